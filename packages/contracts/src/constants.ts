@@ -1,0 +1,57 @@
+/** Business constants of the society. Source: spec section 9 unless a line says otherwise. */
+
+export const chapters = ['NJHS', 'NHS'] as const;
+export type Chapter = (typeof chapters)[number];
+
+export const chapterNames: Record<Chapter, string> = {
+  NJHS: 'National Junior Honor Society',
+  NHS: 'National Honor Society',
+};
+
+export const roles = ['student', 'lead', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+export const hoursTypes = ['sync', 'async'] as const;
+export type HoursType = (typeof hoursTypes)[number];
+
+export const hoursTypeNames: Record<HoursType, string> = {
+  sync: 'Synchronous',
+  async: 'Asynchronous',
+};
+
+export const submissionStatuses = ['needs_signature', 'signed', 'pending', 'approved', 'rejected'] as const;
+export type SubmissionStatus = (typeof submissionStatuses)[number];
+
+export const submissionStatusNames: Record<SubmissionStatus, string> = {
+  needs_signature: 'Needs Signature',
+  signed: 'Signed',
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+};
+
+/** An admin may approve or reject only these (spec section 4). */
+export const reviewableStatuses = ['signed', 'needs_signature', 'pending'] as const satisfies SubmissionStatus[];
+
+export const minHours = 0.1;
+export const maxUnverifiedHours = 50;
+export const hoursStep = 0.25;
+export const syncHoursThreshold = 3;
+export const asyncAlwaysRequireProof = true;
+
+export const minNameLength = 2;
+export const minDescriptionLength = 5;
+export const signatureLength = { min: 2, max: 100 } as const;
+export const minPasswordLength = 8;
+export const referenceLength = 8;
+export const initRedirectMs = 2000;
+
+/** Upper limits that the spec leaves open: generous for a person, small for a database. */
+export const maxNameLength = 200;
+export const maxEmailLength = 254;
+export const maxPhoneLength = 50;
+export const maxTextLength = 4000;
+
+export const defaults = { theme: 'light', visitorChapter: 'NHS', role: 'student', memberChapter: 'NJHS' } as const;
+
+export const pageSize = { default: 50, max: 100 } as const;

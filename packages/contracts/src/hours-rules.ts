@@ -1,0 +1,38 @@
+import { asyncAlwaysRequireProof, type HoursType, syncHoursThreshold } from './constants.ts';
+
+/**
+ * Whether a submission needs a supervisor's signature before it can be reviewed.
+ * Asynchronous hours always do, synchronous ones above three hours (spec section 5, 'Proof rule').
+ */
+export function proofRequired(hoursType: HoursType, hours: number): boolean {
+  return hoursType === 'async' ? asyncAlwaysRequireProof : hours > syncHoursThreshold;
+}
+
+const monthFirst = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/;
+const yearFirst = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+
+/**
+ * Reads a service date as people type it: MM/DD/YYYY, MM-DD-YYYY or YYYY-MM-DD, one or two digit day and month
+ * (spec section 5). Returns `YYYY-MM-DD`, or undefined where it is no real date of the calendar.
+ */
+export function parseServiceDate(text: string): string | undefined {
+  const trimmed = text.trim();
+  const american = monthFirst.exec(trimmed);
+  const iso = yearFirst.exec(trimmed);
+  const [year, month, day] = american
+    ? [american[4], american[1], american[3]].map(Number)
+    : iso
+      ? [iso[1], iso[2], iso[3]].map(Number)
+      : [];
+  if (year === undefined || month === undefined || day === undefined || year < 1900) return undefined;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  return date.toISOString().slice(0, 10);
+}
+
+const furthestTimeZoneMs = 14 * 60 * 60 * 1000;
+
+/** True where `date` (`YYYY-MM-DD`) has not begun anywhere on earth, so that no time zone's today is refused. */
+export function isFutureDate(date: string, now = new Date()): boolean {
+  return date > new Date(now.getTime() + furthestTimeZoneMs).toISOString().slice(0, 10);
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import type { CallTable } from './call.ts';
+import {
+  hoursTypes,
+  maxNameLength,
+  maxPhoneLength,
+  maxUnverifiedHours,
+  minDescriptionLength,
+  minHours,
+  minNameLength,
+  submissionStatuses,
+} from './constants.ts';
+import { email, hoursTotal, Pagination, paging, Success, text, timestamp } from './fields.ts';
+import { isFutureDate, parseServiceDate } from './hours-rules.ts';
+
+const tooFewHours = 'Hours must be greater than 0';
+const atMostTwoDecimals = (hours: number) => Math.round(hours * 100) / 100 === hours;
+const invalidDate = 'Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)';
+
+/** `''` and `null` would coerce to 0 all the same, but booleans and arrays to numbers nobody meant. */
+const hoursInput = z
+  .union([z.number(), z.string()], tooFewHours)
+  .pipe(z.coerce.number(tooFewHours))
+  .pipe(
+    z
+      .number(tooFewHours)
+      .min(minHours, tooFewHours)
+      .max(maxUnverifiedHours, `Hours exceeding ${maxUnverifiedHours} require additional verification`)
+      .refine(atMostTwoDecimals, 'Hours can have at most two decimal places'),
+  );
+
+const serviceDateInput = z
+  .string('Date is required')
+  .trim()
+  .min(1, 'Date is required')
+  .max(20, invalidDate)
+  .transform((value, ctx) => {
+    const date = parseServiceDate(value);
+    if (!date) ctx.addIssue({ code: 'custom', message: invalidDate });
+    else if (isFutureDate(date)) ctx.addIssue({ code: 'custom', message: 'Date of service cannot be in the future' });
+    return date ?? value;
+  });
+
+/** The fields that a person fills in, with the messages of spec section 5. Dates come out as `YYYY-MM-DD`. */
+export const HoursForm = z.object({
+  volunteerName: text(maxNameLength).min(minNameLength, 'Name is required'),
+  hoursType: z.enum(hoursTypes, 'Please select hours type'),
+  hours: hoursInput,
+  date: serviceDateInput,
+  description: text().min(minDescriptionLength, 'Please provide a brief description'),
+  supervisorName: text(maxNameLength).min(minNameLength, 'Supervisor name is required'),
+  supervisorEmail: email(),
+  supervisorPhone: text(maxPhoneLength).optional(),
+});
+/** What the form holds while it is being filled in. */
+export type HoursFormInput = z.input<typeof HoursForm>;
+
+const form = HoursForm.shape;
+
+/** `proofRequired` is accepted as the spec sends it and never trusted: the server applies the proof rule. */
+export const SubmitHoursRequest = z
+  .object({
+    clerkId: z.string(),
+    hours: form.hours,
+    hoursType: form.hoursType,
+    serviceDate: form.date,
+    description: form.description,
+    supervisorName: form.supervisorName,
+    supervisorEmail: form.supervisorEmail,
+    supervisorPhone: form.supervisorPhone.nullish(),
+    proofRequired: z.boolean().optional(),
+  })
+  .meta({ id: 'SubmitHoursRequest' });
+
+export const SubmitHoursResponse = Success.extend({
+  submissionId: z.uuid(),
+  /** A reference to show to people, not the secret of the supervisor's link. Absent where no signature is needed. */
+  signatureRequestId: z.uuid().optional(),
+  message: z.string(),
+}).meta({ id: 'SubmitHoursResponse' });
+
+/** What a supervisor sees before and after signing (spec section 3, 'Signature lookup response'). */
+export const SignatureData = z
+  .object({
+    hours: hoursTotal,
+    hours_type: z.enum(hoursTypes),
+    first_name: z.string(),
+    last_name: z.string(),
+    service_date: z.iso.date(),
+    description: z.string(),
+    signature: z.string().nullable(),
+    signed_at: timestamp.nullable(),
+    chapter: z.enum(['NJHS', 'NHS']),
+  })
+  .meta({ id: 'SignatureData' });
+export type SignatureData = z.infer<typeof SignatureData>;
+
+/** The token of the e-mailed link, in the place of the spec's requestId (decision 2). */
+const linkToken = z
+  .string('Invalid signature request')
+  .min(1, 'Invalid signature request')
+  .max(200, 'Invalid signature request');
+
+export const SignRequest = z
+  .object({
+    signatureRequestId: linkToken,
+    supervisorSignature: text(maxNameLength)
+      .min(1, 'Please enter your full name to sign.')
+      .min(2, 'Signature must be at least 2 characters')
+      .max(100, 'Signature must be at most 100 characters'),
+    supervisorComments: text().nullish(),
+    verificationConfirmed: z.literal(true, 'Please confirm the hours to sign'),
+  })
+  .meta({ id: 'SignRequest' });
+
+export const HoursSubmission = z
+  .object({
+    id: z.uuid(),
+    user_first_name: z.string(),
+    user_last_name: z.string(),
+    user_email: z.string(),
+    chapter: z.enum(['NJHS', 'NHS']),
+    description: z.string(),
+    location: z.string().nullable(),
+    hours: hoursTotal,
+    hours_type: z.enum(hoursTypes),
+    service_date: z.iso.date(),
+    created_at: timestamp,
+    status: z.enum(submissionStatuses),
+    supervisor_name: z.string(),
+    supervisor_email: z.string(),
+    supervisor_phone: z.string().nullable(),
+    signature_signed_at: timestamp.nullable(),
+    signature_comments: z.string().nullable(),
+    admin_notes: z.string().nullable(),
+    approved_at: timestamp.nullable(),
+    /** True on the viewer's own submissions, which nobody reviews (decision 13). */
+    own: z.boolean(),
+  })
+  .meta({ id: 'HoursSubmission' });
+export type HoursSubmission = z.infer<typeof HoursSubmission>;
+
+export const ListSubmissionsRequest = z.object({
+  ...paging,
+  search: z.string().trim().max(200).optional(),
+  status: z.enum(submissionStatuses).optional(),
+  type: z.enum(hoursTypes).optional(),
+  sort: z.enum(['newest', 'oldest', 'service_date', 'hours']).optional(),
+});
+
+/** The four stat cards of the inbox; `totalHours` sums approved submissions only (spec section 9). */
+export const SubmissionStats = z.object({
+  total: z.number().int(),
+  pendingReview: z.number().int(),
+  approved: z.number().int(),
+  totalHours: hoursTotal,
+});
+export type SubmissionStats = z.infer<typeof SubmissionStats>;
+
+/** A student's view of an own submission. */
+export const OwnSubmission = HoursSubmission.pick({
+  id: true,
+  description: true,
+  hours: true,
+  hours_type: true,
+  service_date: true,
+  created_at: true,
+  status: true,
+  supervisor_name: true,
+  signature_signed_at: true,
+  admin_notes: true,
+})
+  .extend({ signatureRequestId: z.uuid().nullable(), signature: z.string().nullable() })
+  .meta({ id: 'OwnSubmission' });
+export type OwnSubmission = z.infer<typeof OwnSubmission>;
+
+export const ReviewRequest = z
+  .object({
+    submissionId: z.uuid('Unknown submission'),
+    action: z.enum(['approve', 'reject'], "Action must be 'approve' or 'reject'"),
+    adminNotes: text().nullish(),
+    adminId: z.string(),
+  })
+  .meta({ id: 'ReviewRequest' });
+
+export const hoursCalls = {
+  'POST /hours/submit': { access: 'member', request: SubmitHoursRequest, response: SubmitHoursResponse },
+  /** Own submissions, newest first; with `signatureRequestId` only the one behind that reference. */
+  'GET /hours/mine': {
+    access: 'member',
+    request: z.object({ ...paging, signatureRequestId: z.uuid().optional() }),
+    response: Success.extend({ submissions: z.array(OwnSubmission), pagination: Pagination }),
+  },
+  'GET /hours/signature': {
+    access: 'public',
+    request: z.object({ signatureRequestId: linkToken }),
+    response: z.object({ success: z.literal(true), signatureData: SignatureData, alreadySigned: z.boolean() }),
+  },
+  'POST /hours/signature': { access: 'public', request: SignRequest, response: Success },
+  /** Whole without paging, as the spec gives it; `pagination` and `stats` speak of the filtered list and of all. */
+  'GET /hours/admin/list': {
+    access: ['admin'],
+    request: ListSubmissionsRequest,
+    response: Success.extend({
+      submissions: z.array(HoursSubmission),
+      pagination: Pagination,
+      stats: SubmissionStats,
+    }),
+  },
+  'POST /hours/admin/approve': { access: ['admin'], request: ReviewRequest, response: Success },
+} as const satisfies CallTable;

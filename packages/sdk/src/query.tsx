@@ -1,0 +1,26 @@
+import type { CallName, RequestOf, ResponseOf } from '@portal/contracts';
+import { QueryClient, QueryClientProvider, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError, call } from './api.ts';
+
+export { useMutation, useQueryClient } from '@tanstack/react-query';
+
+const worthARetry = (error: unknown) => error instanceof ApiError && error.code === 'unavailable';
+
+const client = new QueryClient({
+  defaultOptions: { queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && worthARetry(error) } },
+});
+
+/** Wraps a remote's pages; all remotes share one cache. */
+export function QueryProvider({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+/** Server state of one call; its key is `[name, input]`, so `invalidateQueries({ queryKey: [name] })` reloads it. */
+export function useCall<N extends CallName>(
+  name: N,
+  input: RequestOf<N>,
+  options: Omit<UseQueryOptions<ResponseOf<N>, ApiError>, 'queryKey' | 'queryFn'> = {},
+) {
+  return useQuery<ResponseOf<N>, ApiError>({ queryKey: [name, input], queryFn: () => call(name, input), ...options });
+}
