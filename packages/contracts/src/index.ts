@@ -7,6 +7,7 @@ export * from './fields.ts';
 export * from './hours.ts';
 export * from './hours-rules.ts';
 export * from './newsletter.ts';
+export * from './portal-config.ts';
 export * from './portal-manifest.ts';
 export * from './releases.ts';
 export * from './users.ts';

@@ -1,5 +1,6 @@
 export { ApiError, call } from './api.ts';
-export { type Theme, useChapter, useTheme } from './preferences.ts';
+export { portalConfig } from './config.ts';
+export { type Appearance, type Theme, useChapter, useTheme, watchAppearance } from './preferences.ts';
 export type { RemoteModule } from './remote.ts';
-export { type Session, type SessionUser, useRole, useSession } from './session.ts';
+export { roleOf, type Session, type SessionUser, signedOut, useRole, useSession } from './session.ts';
 export { type Toast, Toaster, toast } from './toast.tsx';

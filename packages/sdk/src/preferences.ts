@@ -1,20 +1,19 @@
 import { type Chapter, chapters, defaults } from '@portal/contracts';
 import { create } from 'zustand';
-import { useRole, useSession } from './session.ts';
+import { roleOf, type Session, useSession } from './session.ts';
 
 export type Theme = 'light' | 'dark';
 
 interface Preferences {
   theme: Theme;
-  /** The chapter a visitor or an admin chose to look at. Members are locked to their own (spec section 6). */
-  chosenChapter: Chapter;
+  /** The chapter a visitor or an admin chose to look at. */
+  chapter: Chapter;
+  /** The chapter a signed-in member was last locked to, so that the next page starts in it before the session is known. */
+  memberChapter: Chapter | null;
 }
 
-/** The same keys and values that the page's boot script reads before first paint. */
-const keys = { theme: 'theme', chosenChapter: 'chapter' } as const;
-
-// Storage throws where a browser denies it (private windows, blocked cookies): preferences then last as long as the page.
-function stored(key: string): string | null {
+// Storage throws where a browser denies it: preferences then last as long as the page.
+function stored(key: keyof Preferences): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -22,42 +21,77 @@ function stored(key: string): string | null {
   }
 }
 
+const chapterOrNull = (value: string | null) => chapters.find((chapter) => chapter === value) ?? null;
+
+/** Keys and values are those that the page's boot script reads before first paint. */
 function read(): Preferences {
-  const chapter = stored(keys.chosenChapter) as Chapter;
   return {
-    theme: stored(keys.theme) === 'dark' ? 'dark' : defaults.theme,
-    chosenChapter: chapters.includes(chapter) ? chapter : defaults.visitorChapter,
+    theme: stored('theme') === 'dark' ? 'dark' : defaults.theme,
+    chapter: chapterOrNull(stored('chapter')) ?? defaults.visitorChapter,
+    memberChapter: chapterOrNull(stored('memberChapter')),
   };
 }
 
 const usePreferences = create<Preferences>(read);
 
-function keep(change: Partial<Preferences>) {
+function keep(change: Partial<Preferences>): void {
   usePreferences.setState(change);
   try {
-    for (const [name, value] of Object.entries(change)) localStorage.setItem(keys[name as keyof Preferences], value);
+    for (const [key, value] of Object.entries(change)) {
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+    }
   } catch {}
 }
 
-if (typeof window !== 'undefined') addEventListener('storage', () => usePreferences.setState(read()));
-
-export function useTheme(): { theme: Theme; setTheme(theme: Theme): void } {
-  return { theme: usePreferences((state) => state.theme), setTheme: (theme) => keep({ theme }) };
-}
-
 /**
- * The chapter that the portal shows. Signed-out visitors and admins switch it; everyone else is locked to the own one
+ * Signed-out visitors and admins switch the chapter, everyone else is locked to the own one
  * (spec section 6, 'Change chapter in header').
  */
-export function useChapter(): { chapter: Chapter; locked: boolean; setChapter(chapter: Chapter): void } {
-  const chosen = usePreferences((state) => state.chosenChapter);
-  const own = useSession((session) => session.profile?.chapter ?? session.user?.publicMetadata.chapter);
-  const role = useRole();
-  const signedIn = useSession((session) => session.status === 'signed-in');
-  const locked = signedIn && role !== 'admin';
+function lockedChapter(session: Session, preferences: Preferences): Chapter | null {
+  if (session.status === 'loading') return preferences.memberChapter;
+  if (session.status === 'signed-out' || roleOf(session) === 'admin') return null;
+  return session.profile?.chapter ?? session.user?.publicMetadata.chapter ?? defaults.memberChapter;
+}
+
+export interface Appearance {
+  theme: Theme;
+  chapter: Chapter;
+}
+
+function appearance(): Appearance {
+  const preferences = usePreferences.getState();
   return {
-    chapter: locked ? (own ?? defaults.memberChapter) : chosen,
-    locked,
-    setChapter: (chosenChapter) => keep({ chosenChapter }),
+    theme: preferences.theme,
+    chapter: lockedChapter(useSession.getState(), preferences) ?? preferences.chapter,
+  };
+}
+
+/** Calls `apply` now and before anything renders with a new theme or chapter. For the shell and standalone pages. */
+export function watchAppearance(apply: (appearance: Appearance) => void): void {
+  const update = () => apply(appearance());
+  usePreferences.subscribe(update);
+  useSession.subscribe((session) => {
+    const memberChapter = lockedChapter(session, usePreferences.getState());
+    if (memberChapter !== usePreferences.getState().memberChapter) keep({ memberChapter });
+    update();
+  });
+  addEventListener('storage', () => usePreferences.setState(read()));
+  update();
+}
+
+export function useTheme(): { theme: Theme; setTheme(theme: Theme): void } {
+  return { theme: usePreferences((preferences) => preferences.theme), setTheme: (theme) => keep({ theme }) };
+}
+
+/** The chapter that the portal shows, and whether the viewer may switch it. */
+export function useChapter(): { chapter: Chapter; locked: boolean; setChapter(chapter: Chapter): void } {
+  const session = useSession();
+  const preferences = usePreferences();
+  const locked = lockedChapter(session, preferences);
+  return {
+    chapter: locked ?? preferences.chapter,
+    locked: locked !== null,
+    setChapter: (chapter) => keep({ chapter }),
   };
 }

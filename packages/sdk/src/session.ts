@@ -14,26 +14,32 @@ export interface SessionUser {
 export interface Session {
   status: 'loading' | 'signed-out' | 'signed-in';
   user: SessionUser | null;
-  /** The member record, or the fallback built from the account when the look-up failed (`profileFailed`). */
+  /** The member record, or the fallback built from the account where the look-up failed; null until either is known. */
   profile: UserRecord | null;
-  profileFailed: boolean;
+  /** Why the member record could not be read, where `profile` is the fallback. */
+  profileError: 'not_found' | 'failed' | null;
   /** A fresh token for the API, or null when signed out. */
   getToken(): Promise<string | null>;
-  /** Reads the member record again, after something changed it. */
-  reloadProfile(): Promise<void>;
+  /** Reads the account and the member record again, after something changed them. */
+  reload(): Promise<void>;
 }
 
-/** Written by the shell, which owns sign-in; remotes read it through `useSession`. */
-export const useSession = create<Session>(() => ({
-  status: 'loading',
+export const signedOut: Session = {
+  status: 'signed-out',
   user: null,
   profile: null,
-  profileFailed: false,
+  profileError: null,
   getToken: async () => null,
-  reloadProfile: async () => {},
-}));
+  reload: async () => {},
+};
+
+/** Written by the shell, which owns sign-in; remotes read it. */
+export const useSession = create<Session>(() => ({ ...signedOut, status: 'loading' }));
 
 /** The role from the profile, falling back to the account's metadata, then 'student' (spec section 2, 'Dashboard shell'). */
-export function useRole(): Role {
-  return useSession((session) => session.profile?.role ?? session.user?.publicMetadata.role ?? defaults.role);
+export function roleOf(session: Session): Role {
+  const fromRecord = session.profileError ? undefined : session.profile?.role;
+  return fromRecord ?? session.user?.publicMetadata.role ?? defaults.role;
 }
+
+export const useRole = (): Role => useSession(roleOf);

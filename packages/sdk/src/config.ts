@@ -1,0 +1,12 @@
+import type { PortalConfig } from '@portal/contracts';
+
+let config: PortalConfig | undefined;
+
+/** The configuration composed into the page. @throws where the page carries none. */
+export function portalConfig(): PortalConfig {
+  if (config) return config;
+  const block = document.getElementById('portal-config');
+  if (!block?.textContent) throw new Error('The page carries no portal configuration.');
+  config = JSON.parse(block.textContent) as PortalConfig;
+  return config;
+}

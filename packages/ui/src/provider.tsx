@@ -1,0 +1,51 @@
+import { theme as antdTheme, ConfigProvider } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { readTokens } from './tokens.ts';
+
+/**
+ * Dresses the antd components below it in the colours that the page's style sheet gives the current chapter and theme.
+ * `chapter` and `theme` must be those that the root element already carries.
+ */
+export function UiProvider(props: { chapter: string; theme: 'light' | 'dark'; children: ReactNode }) {
+  const { chapter, theme, children } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the style sheet's values change with the chapter
+  const config = useMemo(() => themeConfig(theme), [chapter, theme]);
+  return <ConfigProvider theme={config}>{children}</ConfigProvider>;
+}
+
+function themeConfig(theme: 'light' | 'dark') {
+  const token = readTokens();
+  return {
+    algorithm: theme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    cssVar: { key: 'portal' },
+    hashed: false,
+    token: {
+      colorPrimary: token.accent,
+      colorLink: token.accent,
+      colorInfo: token.accent,
+      colorSuccess: token.success,
+      colorWarning: token.warning,
+      colorError: token.danger,
+      colorText: token.ink,
+      colorTextHeading: token.ink,
+      colorTextSecondary: token['ink-muted'],
+      colorTextDescription: token['ink-muted'],
+      colorTextPlaceholder: token['ink-muted'],
+      colorBgContainer: token.surface,
+      colorBgElevated: token.surface,
+      colorBgLayout: token.paper,
+      colorBorder: token['line-strong'],
+      colorBorderSecondary: token.line,
+      fontFamily: 'var(--font-text)',
+      fontSize: 16,
+      borderRadius: 10,
+      controlHeight: 44,
+      motionDurationMid: '0.16s',
+    },
+    components: {
+      Button: { primaryColor: token['on-accent'], fontWeight: 600, primaryShadow: 'none', defaultShadow: 'none' },
+      Modal: { titleFontSize: 22 },
+      Tabs: { itemColor: token['ink-muted'] },
+    },
+  };
+}
