@@ -1,0 +1,46 @@
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
+import { CONFIG, type Config } from './config.ts';
+
+export type Migration = new () => MigrationInterface;
+
+const migrationLock = 4_711_001;
+const queryTimeoutMs = 10_000;
+
+/** Brings the schema up to date, however long that takes; processes that start at once take turns. */
+async function migrate(options: Extract<DataSourceOptions, { type: 'postgres' }>): Promise<void> {
+  const dataSource = await new DataSource({ ...options, entities: [], extra: {} }).initialize();
+  try {
+    const turn = dataSource.createQueryRunner();
+    await turn.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await dataSource.runMigrations({ transaction: 'each' });
+  } finally {
+    // Closing the connection also gives the lock back.
+    await dataSource.destroy();
+  }
+}
+
+async function connect(options?: DataSourceOptions): Promise<DataSource> {
+  if (options?.type !== 'postgres') throw new Error('The database must be PostgreSQL');
+  await migrate(options);
+  return new DataSource({ ...options, migrations: [] }).initialize();
+}
+
+/** The database of the process. Entities come with each feature's `TypeOrmModule.forFeature`, migrations from here. */
+export const databaseModule = (migrations: Migration[]) =>
+  TypeOrmModule.forRootAsync({
+    inject: [CONFIG],
+    useFactory: (config: Config) => ({
+      type: 'postgres',
+      url: config.databaseUrl,
+      applicationName: 'portal-services',
+      poolSize: 10,
+      connectTimeoutMS: 5000,
+      extra: { query_timeout: queryTimeoutMs, idle_in_transaction_session_timeout: queryTimeoutMs },
+      autoLoadEntities: true,
+      migrations,
+      retryAttempts: 5,
+      retryDelay: 1000,
+    }),
+    dataSourceFactory: connect,
+  });

@@ -1,0 +1,26 @@
+import type { LoggerService } from '@nestjs/common';
+import { type Logger, pino } from 'pino';
+
+/** Injects the process's pino {@link Logger}. Log ids and states; never tokens, headers, queries or what people typed. */
+export const LOGGER = Symbol('logger');
+
+export type { Logger };
+
+export const createLogger = (level: string): Logger =>
+  pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+
+/** Nest's own messages in the process's log; its start-up chatter only at `debug`. */
+export function nestLogger(logger: Logger): LoggerService {
+  const at =
+    (level: 'debug' | 'warn' | 'error' | 'fatal') =>
+    (message: unknown, ...details: unknown[]) =>
+      logger[level]({ from: details.at(-1), stack: details.length > 1 ? details[0] : undefined }, String(message));
+  return {
+    log: at('debug'),
+    debug: at('debug'),
+    verbose: at('debug'),
+    warn: at('warn'),
+    error: at('error'),
+    fatal: at('fatal'),
+  };
+}
