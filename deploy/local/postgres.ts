@@ -1,0 +1,69 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import getPort from 'get-port';
+import { Client } from 'pg';
+import { type Cluster, openCluster } from './postgres/cluster.ts';
+import { claim } from './postgres/lock.ts';
+import { databaseUrl, launchServer, type Server, stopServer } from './postgres/server.ts';
+
+const host = '127.0.0.1';
+const attempts = 3;
+
+export interface Postgres {
+  port: number;
+  /** Address of one of its databases, as the superuser. */
+  url(database: string): string;
+  stop(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** The cluster lives in `<dataDir>/postgres`. */
+  dataDir: string;
+  /** Databases to make where they are missing. */
+  databases: string[];
+  /** Further settings of the server, such as `{ fsync: 'off' }` for tests. */
+  settings?: Record<string, string>;
+}
+
+/** Between asking for a free port and binding it, another program may take it: then the next one is tried. */
+async function launchOnFreePort(cluster: Cluster, settings: Record<string, string>): Promise<Server> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await launchServer(cluster, await getPort({ host }), settings);
+    } catch (error) {
+      if (attempt === attempts || !/could not (bind|create any TCP)/.test(String(error))) throw error;
+    }
+  }
+}
+
+async function makeMissing(url: string, databases: string[]): Promise<void> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ datname: string }>('select datname from pg_database');
+    for (const name of databases) {
+      if (!rows.some((row) => row.datname === name))
+        await client.query(`create database ${client.escapeIdentifier(name)}`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Starts the PostgreSQL that came with `npm ci` on a free loopback port.
+ * @throws where another portal is using the data directory, or the server does not start
+ */
+export async function startPostgres({ dataDir, databases, settings = {} }: PostgresOptions): Promise<Postgres> {
+  await mkdir(dataDir, { recursive: true });
+  const cluster = await openCluster(resolve(dataDir, 'postgres'));
+  await claim(cluster.data);
+  const server = await launchOnFreePort(cluster, settings);
+  const url = (database: string) => databaseUrl(cluster, server.port, database);
+  const stop = () => stopServer(server);
+  await makeMissing(url('postgres'), databases).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  return { port: server.port, url, stop };
+}

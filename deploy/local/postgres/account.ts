@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { chown } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+interface Ids {
+  uid: number;
+  gid: number;
+}
+
+/** How to run a program as the account that PostgreSQL runs under. */
+export interface Account {
+  /** Who must own PostgreSQL's files; absent where this process runs it as itself. */
+  owner?: Ids;
+  /** For `spawn`. */
+  options: Partial<Ids>;
+  /** Words to put before the program. */
+  prefix: string[];
+}
+
+/** What the account must be able to run and to write in. */
+interface Places {
+  program: string;
+  directory: string;
+}
+
+const name = 'postgres';
+
+async function lookUp(): Promise<Ids> {
+  const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+}
+
+async function create(): Promise<Ids> {
+  await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', name]);
+  return lookUp();
+}
+
+/** Keeps root's way into directories that only root may enter, such as a clone below /root. */
+function withAccess({ uid, gid }: Ids): string[] {
+  const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  return ['setpriv', ...identity, '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+}
+
+async function works({ options, prefix }: Account, { program, directory }: Places): Promise<boolean> {
+  const [file = '', ...rest] = [...prefix, 'sh', '-c', '"$0" --version && test -w "$1"', program, directory];
+  return run(file, rest, { ...options, cwd: '/' }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** PostgreSQL refuses to run as root: there it gets an account of its own (made where missing), which owns `directory`. */
+export async function findAccount(places: Places): Promise<Account> {
+  if (process.getuid?.() !== 0) return { options: {}, prefix: [] };
+  const owner = await lookUp().catch(create);
+  await chown(places.directory, owner.uid, owner.gid);
+  const ways: Account[] = [
+    { owner, options: owner, prefix: [] },
+    { owner, options: {}, prefix: withAccess(owner) },
+  ];
+  for (const way of ways) if (await works(way, places)) return way;
+  throw new Error(`The account ${name} cannot use ${places.directory}. Start as another user, or from another place.`);
+}
