@@ -1,0 +1,123 @@
+// Runs one command of the project on a machine that has only Node and npm: `node deploy/local/bootstrap.mjs <command> [words]`.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withLock } from '../release/lock.mjs';
+import { isInstalled } from './installed.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const commands = {
+  start: 'deploy/local/start.ts',
+  dev: 'deploy/local/dev.ts',
+  build: 'deploy/local/build.ts',
+  reset: 'deploy/local/reset.ts',
+  test: 'deploy/local/test.ts',
+  check: 'deploy/local/check.ts',
+  release: 'deploy/release/main.ts',
+};
+const oldestNode = [20, 19];
+/** All must have stopped 10 s after the first signal; a command gets most of that to stop by itself. */
+const stopMs = 8_500;
+const leftoversMs = 3_000;
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
+  fail(`Node ${oldestNode.join('.')} or newer is needed; this is ${process.versions.node}.`);
+}
+
+/** Two starts at once install once: the second waits, and finds everything there. */
+async function installPackages() {
+  if (await isInstalled(root)) return;
+  await withLock(path.join(root, '.locks/install'), async () => {
+    if (await isInstalled(root)) return;
+    console.log('Installing packages (npm ci) …');
+    const npm = process.env.npm_execpath;
+    const child = npm?.endsWith('.js')
+      ? spawn(process.execPath, [npm, 'ci'], { cwd: root, stdio: 'inherit' })
+      : spawn('npm', ['ci'], { cwd: root, stdio: 'inherit' });
+    const code = await exitCode(child);
+    if (code !== 0) fail(`npm ci failed with exit code ${code}; see its messages above.`);
+  });
+}
+
+const exitCode = (child) =>
+  new Promise((resolve) => {
+    child.once('error', (error) => fail(`Cannot run ${child.spawnfile}: ${error.message}`));
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
+
+function loadEnvironment() {
+  const file = path.join(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/**
+ * The command leads a process group of its own: signals reach it once, from here, and whatever it leaves behind when it
+ * dies can be ended as a group. It learns of this process's death through the channel between them.
+ */
+async function run(script, words) {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...words], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+  });
+  const stop = stopOnce(child);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  stopWithNpm(stop);
+  const code = await exitCode(child);
+  await endGroup(child.pid);
+  process.exit(code);
+}
+
+function stopOnce(child) {
+  let stopping = false;
+  return () => {
+    if (stopping) return;
+    stopping = true;
+    child.kill('SIGTERM');
+    setTimeout(() => signalGroup(child.pid, 'SIGKILL'), stopMs);
+  };
+}
+
+/** A shell between npm and this process may die of the signal without passing it on. */
+function stopWithNpm(stop) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop(), 500).unref();
+}
+
+async function endGroup(leader) {
+  if (!signalGroup(leader, 'SIGINT')) return;
+  const deadline = Date.now() + leftoversMs;
+  while (Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (!signalGroup(leader, 0)) return;
+  }
+  signalGroup(leader, 'SIGKILL');
+}
+
+/** @returns False where nothing of the group is left. */
+function signalGroup(leader, signal) {
+  try {
+    process.kill(-leader, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const [command, ...words] = process.argv.slice(2);
+const script = commands[command];
+checkNode();
+if (!script) fail(`Unknown command '${command ?? ''}'. Commands: ${Object.keys(commands).join(', ')}`);
+await installPackages();
+loadEnvironment();
+await run(script, words);

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const read = async (file) => JSON.parse(await readFile(file, 'utf8')).packages;
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. npm writes its own record there when an install is complete,
+ * so a stamp of ours could only be wrong in more ways.
+ * @param {string} root
+ */
+export async function isInstalled(root) {
+  try {
+    const installed = await read(path.join(root, 'node_modules/.package-lock.json'));
+    const wanted = Object.entries(await read(path.join(root, 'package-lock.json')));
+    return wanted.every(([place, entry]) => !place.includes('node_modules/') || matches(installed[place], entry));
+  } catch (error) {
+    if (error.code === 'ENOENT' || error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+/** Packages for other platforms are in the lockfile and not installed. */
+function matches(installed, wanted) {
+  if (!installed) return Boolean(wanted.optional || wanted.devOptional || wanted.peer);
+  return installed.version === wanted.version && installed.integrity === wanted.integrity;
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Configuration } from '@rspack/core';
+import type { App } from '../apps.ts';
+
+export type BuildMode = 'production' | 'development';
+
+export interface BuildRequest {
+  app: App;
+  /** Names the release; part of every address below /apps and of the remote's global name. */
+  version: string;
+  outDir: string;
+  mode: BuildMode;
+}
+
+/** Where the files of a version are served: the same layout as in the release store. */
+export const versionPath = (app: string, version: string) => `/apps/${app}/${version}/`;
+
+const swc = (tsx: boolean) => ({
+  loader: 'builtin:swc-loader',
+  options: {
+    jsc: {
+      parser: { syntax: 'typescript', tsx },
+      transform: { react: { runtime: 'automatic' } },
+      target: 'es2022',
+    },
+  },
+});
+
+/** What every browser build has in common. */
+export function commonConfig({ app, version, mode }: BuildRequest): Configuration {
+  const names = mode === 'production' ? '[name].[contenthash:8]' : '[name]';
+  return {
+    mode,
+    context: app.folder,
+    target: ['web', 'es2022'],
+    // Never an eval flavour: the pages' content security policy refuses eval in development too.
+    devtool: mode === 'production' ? false : 'source-map',
+    output: {
+      // An open page that loads a later version must not mistake the chunks of one for those of the other.
+      uniqueName: `mf_${app.name}_${version}`.replace(/\W/g, '_'),
+      filename: `${names}.js`,
+      chunkFilename: `${names}.js`,
+      cssFilename: `${names}.css`,
+      cssChunkFilename: `${names}.css`,
+      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+      clean: true,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      // `import styles from './page.module.css'`, as in other bundlers.
+      parser: { 'css/auto': { namedExports: false } },
+      rules: [
+        { test: /\.ts$/, exclude: /node_modules/, use: [swc(false)] },
+        { test: /\.tsx$/, exclude: /node_modules/, use: [swc(true)] },
+        { test: /\.css$/, type: 'css/auto' },
+        { test: /\.(svg|png|jpe?g|webp|avif|woff2?)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic' },
+    performance: false,
+    infrastructureLogging: { level: 'error' },
+  };
+}
+
+/** The version of a package that the app resolves. */
+export function installedVersion(app: App, packageName: string): string {
+  let folder = path.dirname(createRequire(path.join(app.folder, 'package.json')).resolve(packageName));
+  for (;;) {
+    const manifest = readManifest(folder);
+    if (manifest?.name === packageName) return manifest.version;
+    const parent = path.dirname(folder);
+    if (parent === folder) throw new Error(`Cannot tell the version of ${packageName} for ${app.name}`);
+    folder = parent;
+  }
+}
+
+function readManifest(folder: string): { name: string; version: string } | undefined {
+  try {
+    return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import type { Configuration } from '@rspack/core';
+import { type BuildRequest, commonConfig, installedVersion } from './common.ts';
+
+/**
+ * What the shell offers and no remote carries. `react-dom/client` and `react/jsx-runtime` are modules of their own to the
+ * bundler: without them here, every remote that uses antd brings a second React DOM.
+ */
+const sharedModules = {
+  react: 'react',
+  'react/jsx-runtime': 'react',
+  'react-dom': 'react-dom',
+  'react-dom/client': 'react-dom',
+  'react-router-dom': 'react-router-dom',
+  '@portal/sdk': '@portal/sdk',
+  '@portal/sdk/query': '@portal/sdk',
+  '@portal/ui': '@portal/ui',
+};
+
+export const exposedModule = './remote';
+export const manifestName = 'mf-manifest.json';
+/** What the plugin writes beside the manifest: a report on the build that no browser reads. */
+export const manifestStatsName = 'mf-manifest-stats.json';
+
+/** A federated remote: `src/remote.tsx` as `./remote`, with the federation runtime and all shared code left to the shell. */
+export function remoteConfig(request: BuildRequest): Configuration {
+  const { app, outDir } = request;
+  const common = commonConfig(request);
+  return {
+    ...common,
+    entry: {},
+    output: { ...common.output, path: outDir, publicPath: 'auto' },
+    plugins: [
+      new ModuleFederationPlugin({
+        // A remote's name becomes a global of the page; the prefix keeps it apart from element ids.
+        name: `mf_${app.name.replace(/\W/g, '_')}`,
+        filename: request.mode === 'production' ? 'remoteEntry.[contenthash:8].js' : 'remoteEntry.js',
+        exposes: { [exposedModule]: './src/remote.tsx' },
+        manifest: { fileName: manifestName },
+        shared: shares(request),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        dev: false,
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: false } },
+      }),
+    ],
+  };
+}
+
+function shares({ app }: BuildRequest) {
+  const versions = new Map<string, string>();
+  for (const name of new Set(Object.values(sharedModules))) versions.set(name, `^${installedVersion(app, name)}`);
+  if (app.portal) versions.set('@portal/sdk', app.portal.sdk);
+  return Object.fromEntries(
+    Object.entries(sharedModules).map(([module, packageName]) => [
+      module,
+      { singleton: true, import: false as const, requiredVersion: versions.get(packageName) },
+    ]),
+  );
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Configuration, rspack } from '@rspack/core';
+import { type BuildRequest, commonConfig, versionPath } from './common.ts';
+
+/** Files of the shell's `public/`, served from the root of the site (logos, icon, robots). */
+export const rootFilesFolder = 'public';
+
+/** The host. It uses the federation runtime as a library: the plugin's share of code costs each first visit 80 KB more. */
+export function shellConfig(request: BuildRequest): Configuration {
+  const { app, version, outDir } = request;
+  const common = commonConfig(request);
+  return {
+    ...common,
+    entry: { main: './src/main.tsx' },
+    output: { ...common.output, path: outDir, publicPath: versionPath(app.name, version) },
+    plugins: [
+      // Leaves the runtime's Node.js half out, as the plugin's `optimization.target: 'web'` does for remotes.
+      new rspack.DefinePlugin({ ENV_TARGET: JSON.stringify('web') }),
+      page('./src/index.html'),
+      ...(existsSync(path.join(app.folder, 'public'))
+        ? [new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', to: rootFilesFolder }] })]
+        : []),
+    ],
+  };
+}
+
+/** A page of an app that works without the shell (`src/standalone.tsx`), in `standalone/` of the version's directory. */
+export function standaloneConfig(request: BuildRequest): Configuration {
+  const { app, version, outDir } = request;
+  const common = commonConfig(request);
+  return {
+    ...common,
+    entry: { standalone: './src/standalone.tsx' },
+    output: {
+      ...common.output,
+      path: path.join(outDir, 'standalone'),
+      publicPath: `${versionPath(app.name, version)}standalone/`,
+    },
+    plugins: [page('./src/standalone.html')],
+  };
+}
+
+const page = (template: string) =>
+  new rspack.HtmlRspackPlugin({ template, filename: 'index.html', scriptLoading: 'defer' });

@@ -1,0 +1,90 @@
+import { mkdir, open, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const retryMs = 50;
+const heartbeatMs = 2_000;
+const abandonedMs = 30_000;
+
+/**
+ * Runs `work` while no other process holds the lock kept in `folder`, in the order in which they come free.
+ * Holders are numbered files; one is over when it is marked as released, when its process is gone, or when its heartbeat
+ * stopped. The next holder is whoever creates the next number, which the file system grants to one process only.
+ * @template T
+ * @param {string} folder
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withLock(folder, work) {
+  await mkdir(folder, { recursive: true });
+  const turn = await takeTurn(folder);
+  const file = path.join(folder, String(turn));
+  const heartbeat = setInterval(() => utimes(file, new Date(), new Date()).catch(() => {}), heartbeatMs);
+  heartbeat.unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(heartbeat);
+    await (await open(released(file), 'w')).close();
+  }
+}
+
+const released = (file) => `${file}.released`;
+
+async function takeTurn(folder) {
+  for (;;) {
+    const last = await lastTurn(folder);
+    if (last === 0 || (await isOver(path.join(folder, String(last))))) {
+      if (await create(path.join(folder, String(last + 1)))) {
+        // Someone slower than a whole turn may have created a number that was cleared away meanwhile: only the last counts.
+        if ((await lastTurn(folder)) === last + 1) {
+          await clearBefore(folder, last + 1);
+          return last + 1;
+        }
+        await rm(path.join(folder, String(last + 1)), { force: true });
+      }
+    }
+    await sleep(retryMs);
+  }
+}
+
+const turnOf = (name) => Number.parseInt(name, 10) || 0;
+
+const lastTurn = async (folder) => Math.max(0, ...(await readdir(folder)).map(turnOf));
+
+async function isOver(file) {
+  if (await stat(released(file)).catch(() => null)) return true;
+  const held = await stat(file).catch(() => null);
+  if (!held) return false;
+  if (Date.now() - held.mtimeMs > abandonedMs) return true;
+  const [host, pid] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  return host === hostname() && Boolean(pid) && !isAlive(Number(pid));
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** @returns {Promise<boolean>} False where another process took this number. */
+async function create(file) {
+  try {
+    const handle = await open(file, 'wx');
+    await handle.writeFile(`${hostname()}\n${process.pid}\n`);
+    await handle.close();
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function clearBefore(folder, turn) {
+  const past = (await readdir(folder)).filter((name) => turnOf(name) < turn);
+  for (const name of past) await rm(path.join(folder, name), { force: true });
+}
