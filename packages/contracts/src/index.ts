@@ -1,6 +1,7 @@
 export * from './call.ts';
 export * from './calls.ts';
 export * from './constants.ts';
+export * from './dates.ts';
 export * from './emails.ts';
 export * from './errors.ts';
 export * from './fields.ts';
@@ -10,4 +11,5 @@ export * from './newsletter.ts';
 export * from './portal-config.ts';
 export * from './portal-manifest.ts';
 export * from './releases.ts';
+export * from './signature-statement.ts';
 export * from './users.ts';
