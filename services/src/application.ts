@@ -1,0 +1,25 @@
+import type { DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DataSource } from 'typeorm';
+import { appModule } from './app.module.ts';
+import type { Config } from './platform/config.ts';
+import { httpServer, serveOperations } from './platform/http-server.ts';
+import { type Logger, nestLogger } from './platform/logger.ts';
+import { Readiness } from './platform/readiness.ts';
+
+/** Builds the application that the configuration asks for, with its database up to date; it does not listen yet. */
+export async function createApplication(config: Config, logger: Logger): Promise<NestFastifyApplication> {
+  const adapter = httpServer(config, logger);
+  const module: DynamicModule = appModule(config, logger);
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    logger: nestLogger(logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  app.setGlobalPrefix('api/v1');
+  const readiness = app.get(Readiness);
+  readiness.add('database', () => app.get(DataSource).query('SELECT 1'));
+  serveOperations(adapter.getInstance(), readiness);
+  return app;
+}

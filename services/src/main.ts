@@ -1,0 +1,40 @@
+import 'reflect-metadata';
+import { createApplication } from './application.ts';
+import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import { createLogger } from './platform/logger.ts';
+
+const shutdownDeadlineMs = 8000;
+
+process.setSourceMapsEnabled(true);
+const config = configOrExit();
+const logger = createLogger(config.logLevel);
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+async function start(): Promise<void> {
+  const app = await createApplication(config, logger);
+  const stop = async (signal: NodeJS.Signals) => {
+    logger.info({ signal }, 'Stopping');
+    setTimeout(() => process.exit(1), shutdownDeadlineMs).unref();
+    await app.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  await app.listen(config.port, config.host);
+  logger.info({ url: await app.getUrl(), roles: config.roles }, 'Services are ready');
+}
+
+start().catch((error) => {
+  logger.fatal({ err: error }, 'The services could not start');
+  process.exitCode = 1;
+  setTimeout(() => process.exit(1), 100);
+});

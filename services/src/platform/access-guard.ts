@@ -1,0 +1,38 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
+import { type Access, calls } from '@portal/contracts';
+import type { Actor, ActorDirectory } from './actor.ts';
+import { BoundCall } from './answers.ts';
+import { PortalError } from './portal-error.ts';
+import type { PortalRequest } from './portal-request.ts';
+import type { SessionTokens } from './session-tokens.ts';
+
+/** Applies the access rule of each call (spec section 6); rows are checked by the feature that answers it. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly sessions: SessionTokens,
+    private readonly members: ActorDirectory,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<true> {
+    const binding = this.reflector.get(BoundCall, context.getHandler());
+    if (!binding) throw new Error(`${context.getClass().name} has a route that answers no call of the contracts`);
+    const access: Access = calls[binding.name].access;
+    if (access === 'public') return true;
+    const request = context.switchToHttp().getRequest<PortalRequest>();
+    const clerkId = await this.sessions.clerkId(request.headers.authorization);
+    const actor = await this.members.findActor(clerkId);
+    if (access !== 'session') requireMember(access, actor);
+    request.identity = { clerkId, actor };
+    return true;
+  }
+}
+
+function requireMember(access: Exclude<Access, 'public' | 'session'>, actor: Actor | null): void {
+  if (!actor) throw new PortalError('forbidden', 'Your account has not been initialised yet.');
+  if (access !== 'member' && !access.some((role) => role === actor.role)) {
+    throw new PortalError('forbidden', 'Access Denied');
+  }
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { type CallName, calls, type ResponseOf } from '@portal/contracts';
+
+/** An answer that is the same for everybody: serialised once, sent often, and not sent at all to those who have it. */
+export class PreparedAnswer<N extends CallName> {
+  readonly body: string;
+  readonly etag: string;
+
+  constructor(name: N, answer: ResponseOf<N>) {
+    this.body = JSON.stringify(calls[name].response.parse(answer));
+    this.etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 27)}"`;
+  }
+
+  /** Whether an If-None-Match header names this very answer; proxies that compress it mark the tag as weak. */
+  isKnownTo(ifNoneMatch = ''): boolean {
+    return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === this.etag);
+  }
+}

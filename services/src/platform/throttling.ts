@@ -1,0 +1,25 @@
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
+import { BoundCall } from './answers.ts';
+import { PortalError } from './portal-error.ts';
+import type { PortalRequest } from './portal-request.ts';
+
+const reflector = new Reflector();
+const allowedPerMinute = (context: ExecutionContext) => reflector.get(BoundCall, context.getHandler())?.perMinute;
+
+/** Counts calls within each process: by account, or by address on public calls. */
+export const throttlingModule = ThrottlerModule.forRoot({
+  throttlers: [{ ttl: 60_000, limit: (context) => allowedPerMinute(context) ?? Number.POSITIVE_INFINITY }],
+  skipIf: (context) => allowedPerMinute(context) === undefined,
+  getTracker: ({ identity, ip }: Partial<PortalRequest>) => identity?.clerkId ?? ip ?? '',
+  setHeaders: false,
+});
+
+/** Refuses callers who exceed the `perMinute` of a call. */
+@Injectable()
+export class ThrottlingGuard extends ThrottlerGuard {
+  protected override async throwThrottlingException(): Promise<void> {
+    throw new PortalError('too_many', 'Too many requests. Please wait a minute and try again.');
+  }
+}
