@@ -22,6 +22,7 @@ export interface Session {
   getToken(): Promise<string | null>;
   /** Reads the account and the member record again, after something changed them. */
   reload(): Promise<void>;
+  signOut(): Promise<void>;
 }
 
 export const signedOut: Session = {
@@ -31,6 +32,7 @@ export const signedOut: Session = {
   profileError: null,
   getToken: async () => null,
   reload: async () => {},
+  signOut: async () => {},
 };
 
 /** Written by the shell, which owns sign-in; remotes read it. */

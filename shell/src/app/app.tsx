@@ -1,0 +1,30 @@
+import { Toaster } from '@portal/sdk';
+import { Route, Routes } from 'react-router-dom';
+import { PublicFrame } from '../layout/public-frame.tsx';
+import { AreaPage } from '../remotes/area-page.tsx';
+import { ClerkHost } from '../session/clerk-host.tsx';
+import { InitUserPage } from '../session/init-user-page.tsx';
+import { SignInPage } from '../session/sign-in-page.tsx';
+import { SignUpPage } from '../session/sign-up-page.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorPage } from './error-page.tsx';
+import { ScrollKeeper } from './scroll-keeper.tsx';
+
+/** The shell's own routes; every other path belongs to a remote. */
+export function App() {
+  return (
+    <ErrorBoundary fallback={(error) => <ErrorPage message={error.message} />}>
+      <ScrollKeeper />
+      <Routes>
+        <Route element={<PublicFrame />}>
+          <Route path="/sign-in/*" element={<SignInPage />} />
+          <Route path="/sign-up/*" element={<SignUpPage />} />
+          <Route path="/init-user" element={<InitUserPage />} />
+        </Route>
+        <Route path="*" element={<AreaPage />} />
+      </Routes>
+      <ClerkHost />
+      <Toaster />
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,20 @@
+import { Component, type ReactNode } from 'react';
+
+interface Props {
+  /** Drawn in the place of the children once one of them threw. */
+  fallback(error: Error): ReactNode;
+  children: ReactNode;
+}
+
+/** Keeps an error of its children to itself. Give it a new `key` to try again. */
+export class ErrorBoundary extends Component<Props, { error?: Error }> {
+  override state: { error?: Error } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override render() {
+    return this.state.error ? this.props.fallback(this.state.error) : this.props.children;
+  }
+}

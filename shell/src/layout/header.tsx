@@ -1,0 +1,61 @@
+import { chapterNames } from '@portal/contracts';
+import { useChapter } from '@portal/sdk';
+import { useEffect, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { ChapterToggle } from './chapter-toggle.tsx';
+import styles from './header.module.css';
+import { ThemeToggle } from './theme-toggle.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const landingLinks = [
+  ['About', '/#about'],
+  ['Pillars', '/#pillars'],
+  ['Activities', '/#activities'],
+  ['Membership', '/#membership'],
+] as const;
+
+/** The sticky header of every page (spec section 2, 'Shared header and footer'). */
+export function Header() {
+  const { chapter } = useChapter();
+  const { pathname, hash } = useLocation();
+  const [open, setOpen] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the small screen's menu
+  useEffect(() => setOpen(false), [pathname, hash]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from any control inside
+    <header className={styles.header} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+      <div className={`container ${styles.bar}`}>
+        <Link to="/" className={styles.brand} aria-label={`${chapterNames[chapter]}, home`}>
+          <img src={`/${chapter.toLowerCase()}_logo.png`} alt="" width="40" height="40" />
+          <span>{chapterNames[chapter]}</span>
+        </Link>
+        <nav id="site-navigation" aria-label="Main" className={styles.nav} data-open={open}>
+          {landingLinks.map(([label, to]) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+          <NavLink to="/newsletter">Newsletter</NavLink>
+          <NavLink to="/dashboard">Member Dashboard</NavLink>
+        </nav>
+        <div className={styles.tools}>
+          <ChapterToggle />
+          <ThemeToggle />
+          <UserMenu />
+          <button
+            type="button"
+            className={`icon-button ${styles.menu}`}
+            aria-label="Menu"
+            aria-expanded={open}
+            aria-controls="site-navigation"
+            onClick={() => setOpen(!open)}
+          >
+            {open ? '✕' : '☰'}
+          </button>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,16 @@
+import { Link } from 'react-router-dom';
+
+/** The not-found screen (spec section 2). */
+export function NotFound() {
+  return (
+    <div className="container page stack" style={{ justifyItems: 'center', textAlign: 'center' }}>
+      <title>Page not found</title>
+      <p className="eyebrow">404</p>
+      <h1>Oops! Page not found</h1>
+      <p className="lead">The page you're looking for doesn't exist or has been moved.</p>
+      <Link className="button" to="/">
+        Return Home
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useSession } from '@portal/sdk';
+import { useState } from 'react';
+
+/** Says that the member record could not be read and the account's own data stand in for it. */
+export function ProfileNotice() {
+  const profileError = useSession((session) => session.profileError);
+  const [dismissed, setDismissed] = useState(false);
+  if (!profileError || dismissed) return null;
+  return (
+    <div className="notice notice--warning" role="status" style={{ marginBottom: 'var(--space-5)' }}>
+      <div>
+        <p className="notice__title">Failed to fetch user data</p>
+        <p className="small">What you see comes from your sign-in and may be out of date.</p>
+      </div>
+      <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => setDismissed(true)}>
+        ×
+      </button>
+    </div>
+  );
+}

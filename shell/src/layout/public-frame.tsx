@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router-dom';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+/** Header, page, footer: the frame of every page that is not part of the dashboard. */
+export function PublicFrame({ children = <Outlet /> }: { children?: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <Header />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  );
+}

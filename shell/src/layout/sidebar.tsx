@@ -1,0 +1,28 @@
+import { useRole } from '@portal/sdk';
+import { NavLink } from 'react-router-dom';
+import { useRemotes } from '../remotes/live-remotes.ts';
+import styles from './sidebar.module.css';
+
+/** The dashboard's links, as the live remotes' portal.json files name them for the viewer's role. */
+export function Sidebar() {
+  const role = useRole();
+  const remotes = useRemotes((state) => state.remotes);
+  const links = Object.values(remotes)
+    .flatMap((remote) => remote.extras.portal.nav)
+    .filter((link) => !link.roles || link.roles.includes(role))
+    .sort((one, other) => one.order - other.order);
+  return (
+    <nav aria-label="Dashboard" className={styles.sidebar}>
+      <h2>Dashboard</h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.path}>
+            <NavLink to={link.path} end>
+              {link.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

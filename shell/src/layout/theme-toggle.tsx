@@ -1,0 +1,34 @@
+import { useTheme } from '@portal/sdk';
+
+export function ThemeToggle() {
+  const { theme, setTheme } = useTheme();
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={`Switch to ${other} theme`}
+      title={`Switch to ${other} theme`}
+      onClick={() => setTheme(other)}
+    >
+      <svg
+        viewBox="0 0 24 24"
+        width="20"
+        height="20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        aria-hidden="true"
+      >
+        {theme === 'dark' ? (
+          <path
+            strokeLinecap="round"
+            d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0Z"
+          />
+        ) : (
+          <path strokeLinejoin="round" d="M20 14.5A8.5 8.5 0 1 1 9.5 4a6.8 6.8 0 0 0 10.5 10.5Z" />
+        )}
+      </svg>
+    </button>
+  );
+}

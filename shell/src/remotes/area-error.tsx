@@ -1,0 +1,34 @@
+import { useState } from 'react';
+
+interface Props {
+  /** The remote that failed; absent where not even the list of remotes could be read. */
+  name?: string;
+  error?: Error;
+  onRetry(): void | Promise<void>;
+}
+
+/** Stands in the place of a part of the portal that failed. The header, the sidebar and the other parts keep working. */
+export function AreaError({ name, error, onRetry }: Props) {
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    await onRetry();
+    setBusy(false);
+  };
+  return (
+    <div className="container page stack" role="alert">
+      <p className="eyebrow">Something went wrong</p>
+      <h1>This part of the portal could not be loaded</h1>
+      <p className="lead">
+        {name ? `The ${name} area is not available right now.` : 'The portal could not be reached.'} The rest of the
+        portal keeps working. Please try again in a moment.
+      </p>
+      <div>
+        <button type="button" className="button" disabled={busy} onClick={retry}>
+          {busy ? 'Retrying...' : 'Retry'}
+        </button>
+      </div>
+      {error && <p className="muted small">{error.message}</p>}
+    </div>
+  );
+}

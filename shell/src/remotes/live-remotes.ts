@@ -1,0 +1,41 @@
+import type { LiveRemote, RemotesDocument } from '@portal/contracts';
+import { create } from 'zustand';
+
+interface LiveRemotes {
+  status: 'loading' | 'ready' | 'failed';
+  remotes: Record<string, LiveRemote>;
+}
+
+/** Which version of each remote is live, as the release store says. */
+export const useRemotes = create<LiveRemotes>(() => ({ status: 'loading', remotes: {} }));
+
+const timeoutMs = 8000;
+
+/** Reads `/remotes.json` again. A failure leaves what was known before in force, and is thrown. */
+export async function readLiveRemotes(): Promise<void> {
+  try {
+    // No `cache` option: the page preloads this address, and the browser matches the two only as plain fetches.
+    const answer = await fetch('/remotes.json', { signal: AbortSignal.timeout(timeoutMs) });
+    if (!answer.ok) throw new Error(`remotes.json answered ${answer.status}`);
+    const { microFrontends } = (await answer.json()) as RemotesDocument;
+    if (!microFrontends) throw new Error('remotes.json is not a list of remotes');
+    useRemotes.setState({ status: 'ready', remotes: microFrontends });
+  } catch (error) {
+    if (useRemotes.getState().status !== 'ready') useRemotes.setState({ status: 'failed' });
+    throw error;
+  }
+}
+
+export interface Area {
+  remote: string;
+  frame: 'public' | 'dashboard';
+}
+
+/** The remote that answers a path: the one with the longest fitting prefix. `/` fits itself alone. */
+export function areaOf(pathname: string, remotes: Record<string, LiveRemote>): Area | undefined {
+  const fits = (path: string) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
+  const areas = Object.entries(remotes).flatMap(([remote, { extras }]) =>
+    extras.portal.areas.filter(({ path }) => fits(path)).map(({ path, frame }) => ({ remote, frame, path })),
+  );
+  return areas.sort((one, other) => other.path.length - one.path.length)[0];
+}

@@ -1,0 +1,28 @@
+import { Suspense, use, useState } from 'react';
+import { useRoutes } from 'react-router-dom';
+import { ErrorBoundary } from '../app/error-boundary.tsx';
+import { Loading } from '../layout/loading.tsx';
+import { NotFound } from '../layout/not-found.tsx';
+import { AreaError } from './area-error.tsx';
+import { forgetRemote, loadRemote } from './load-remote.ts';
+
+/** Loads a remote and draws its routes; where either fails, says so and offers to try again, and the rest stays up. */
+export function RemoteArea({ name }: { name: string }) {
+  const [attempt, setAttempt] = useState(0);
+  const retry = async () => {
+    await forgetRemote(name);
+    setAttempt(attempt + 1);
+  };
+  return (
+    <ErrorBoundary key={attempt} fallback={(error) => <AreaError name={name} error={error} onRetry={retry} />}>
+      <Suspense fallback={<Loading />}>
+        <RemoteRoutes name={name} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function RemoteRoutes({ name }: { name: string }) {
+  const { routes } = use(loadRemote(name));
+  return useRoutes(routes) ?? <NotFound />;
+}

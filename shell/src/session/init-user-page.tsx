@@ -1,0 +1,74 @@
+import { initRedirectMs } from '@portal/contracts';
+import { ApiError, call, type SessionUser, useSession } from '@portal/sdk';
+import { useEffect, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { Loading } from '../layout/loading.tsx';
+
+const generalError = 'There was an error initializing your account. Please try again or contact support.';
+
+type State = { step: 'working' } | { step: 'already' } | { step: 'done' } | { step: 'failed'; error: string };
+
+const initialised = (user: SessionUser) => Object.keys(user.publicMetadata).length > 0;
+
+async function initialise(user: SessionUser): Promise<void> {
+  const { id, firstName, lastName, email } = user;
+  await call('POST /users/initUser', { userID: id, firstName, lastName, email });
+  await useSession.getState().reload();
+}
+
+/** Account initialisation after sign-up (spec section 4, 'Init-user page'). */
+export function InitUserPage() {
+  const status = useSession((session) => session.status);
+  const user = useSession((session) => session.user);
+  if (status === 'signed-out') return <Navigate to="/sign-in" replace />;
+  return (
+    <div className="container page stack" style={{ justifyItems: 'center', textAlign: 'center' }}>
+      <title>Setting up your account</title>
+      {user ? <Initialisation key={user.id} user={user} /> : <Loading />}
+    </div>
+  );
+}
+
+function Initialisation({ user }: { user: SessionUser }) {
+  const navigate = useNavigate();
+  const [state, setState] = useState<State>(initialised(user) ? { step: 'already' } : { step: 'working' });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once an account; `user` itself changes by initialising it
+  useEffect(() => {
+    if (state.step !== 'working') return;
+    initialise(user).then(
+      () => setState({ step: 'done' }),
+      (error) => setState({ step: 'failed', error: (error instanceof ApiError && error.message) || generalError }),
+    );
+  }, [user.id]);
+
+  useEffect(() => {
+    if (state.step !== 'already' && state.step !== 'done') return;
+    const timer = setTimeout(() => navigate('/dashboard', { replace: true }), initRedirectMs);
+    return () => clearTimeout(timer);
+  }, [state.step, navigate]);
+
+  if (state.step === 'working') return <Loading text="Initializing your account..." />;
+  if (state.step === 'failed') {
+    return (
+      <div className="stack" role="alert">
+        <h1>Failed to initialize account</h1>
+        <p className="lead">{state.error}</p>
+        <div>
+          <button type="button" className="button" onClick={() => useSession.getState().signOut()}>
+            Sign Out
+          </button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <Loading
+      text={
+        state.step === 'already'
+          ? 'Your account is already initialized. Redirecting to dashboard...'
+          : 'Account initialized successfully! Redirecting to dashboard...'
+      }
+    />
+  );
+}

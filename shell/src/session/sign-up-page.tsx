@@ -1,0 +1,13 @@
+import { ClerkSlot } from './clerk-slots.tsx';
+import styles from './sign-in-page.module.css';
+
+/** Sign-up; afterwards the provider goes to /init-user (spec section 2, 'Sign-up'). */
+export function SignUpPage() {
+  return (
+    <div className={`container page ${styles.page}`}>
+      <title>Sign Up</title>
+      <h1 className="visually-hidden">Sign Up</h1>
+      <ClerkSlot name="signUp" className={styles.slot} />
+    </div>
+  );
+}
