@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import type { EmailKind } from '@portal/contracts';
 import type {
   DataSource,
@@ -8,3 +9,43 @@ import type {
   QueryRunner,
   TransactionCommitEvent,
 } from 'typeorm';
+import { OutboxMessage } from './outbox-message.entity.ts';
+import type { OutboxQueue } from './outbox-queue.ts';
+
+/**
+ * The only way to send an e-mail: a row written in the transaction that causes it, so that neither exists without the
+ * other. Once the transaction commits, the row is handed to the queue; nobody waits for that, and the sweep
+ * (`outbox-sweep.ts`) makes up for whatever goes wrong with it.
+ */
+@Injectable()
+export class Outbox implements EntitySubscriberInterface {
+  private readonly uncommitted = new WeakMap<QueryRunner, OutboxMessage[]>();
+
+  constructor(
+    @InjectDataSource() dataSource: DataSource,
+    private readonly queue: OutboxQueue,
+  ) {
+    dataSource.subscribers.push(this);
+  }
+
+  /** Promises an e-mail of `kind` about the row `subjectId`. `manager` must be that of a transaction. */
+  async add(manager: EntityManager, kind: EmailKind, subjectId: string): Promise<void> {
+    const { queryRunner } = manager;
+    if (!queryRunner?.isTransactionActive) throw new Error('An outbox message needs a transaction');
+    const message = manager.create(OutboxMessage, { id: randomUUID(), kind, subjectId });
+    await manager.insert(OutboxMessage, message);
+    this.uncommitted.set(queryRunner, [...(this.uncommitted.get(queryRunner) ?? []), message]);
+  }
+
+  afterTransactionCommit({ queryRunner }: TransactionCommitEvent): void {
+    // A released savepoint reports a commit too, while the transaction around it is still open.
+    if (queryRunner.isTransactionActive) return;
+    const messages = this.uncommitted.get(queryRunner);
+    this.uncommitted.delete(queryRunner);
+    if (messages) void this.queue.handOver(messages);
+  }
+
+  afterTransactionRollback({ queryRunner }: TransactionCommitEvent): void {
+    if (!queryRunner.isTransactionActive) this.uncommitted.delete(queryRunner);
+  }
+}

@@ -1,0 +1,12 @@
+import type { Chapter } from '@portal/contracts';
+import type { ReactNode } from 'react';
+
+/** An e-mail before it is rendered: whom it is for and what it says. */
+export interface Email {
+  to: string;
+  chapter: Chapter;
+  subject: string;
+  body: ReactNode;
+  /** The small print below the body. */
+  footer: string;
+}

@@ -1,0 +1,51 @@
+import { chapterNames } from '@portal/contracts';
+import { Body, Container, Head, Html, Preview, Section, Text } from '@react-email/components';
+import type { Email } from './email.ts';
+import { accents, darkStyles, fonts, light } from './palette.ts';
+
+/** The frame of every e-mail: the chapter's name above, the small print below, no image to load. */
+export const Layout = ({ chapter, subject, body, footer }: Email) => (
+  <Html lang="en">
+    <Head>
+      <title>{subject}</title>
+      <meta name="color-scheme" content="light dark" />
+      <meta name="supported-color-schemes" content="light dark" />
+      <style>{darkStyles(chapter)}</style>
+    </Head>
+    <Preview>{subject}</Preview>
+    <Body className="paper" style={{ backgroundColor: light.paper, margin: 0, padding: '24px 12px' }}>
+      <Container style={{ maxWidth: '560px' }}>
+        <Text
+          className="accent"
+          style={{ color: accents[chapter].light, fontFamily: fonts.display, fontSize: '18px', margin: '0 0 12px' }}
+        >
+          {chapterNames[chapter]}
+        </Text>
+        <Section
+          className="surface"
+          style={{
+            backgroundColor: light.surface,
+            border: `1px solid ${light.line}`,
+            borderRadius: '10px',
+            borderTop: `4px solid ${accents[chapter].light}`,
+            padding: '32px 32px 16px',
+          }}
+        >
+          {body}
+        </Section>
+        <Text
+          className="muted"
+          style={{
+            color: light.muted,
+            fontFamily: fonts.text,
+            fontSize: '13px',
+            lineHeight: '20px',
+            margin: '16px 4px',
+          }}
+        >
+          {footer}
+        </Text>
+      </Container>
+    </Body>
+  </Html>
+);

@@ -1,0 +1,16 @@
+import { formatDate, hoursCount, hoursTypeNames } from '@portal/contracts';
+import { oneLine } from '../one-line.ts';
+import { Detail, Typed } from './parts.tsx';
+import type { SubmissionFacts } from './submission-facts.ts';
+
+/** Which submission an e-mail to its student speaks of. */
+export const SubmissionDetails = ({ submission }: { submission: SubmissionFacts }) => (
+  <>
+    <Detail name="Hours">{`${hoursCount(submission.hours)} (${hoursTypeNames[submission.hoursType]})`}</Detail>
+    <Detail name="Date of service">{formatDate(submission.serviceDate, 'en-US')}</Detail>
+    <Detail name="Supervisor">{oneLine(submission.supervisorName)}</Detail>
+    <Detail name="Description">
+      <Typed text={submission.description} />
+    </Detail>
+  </>
+);

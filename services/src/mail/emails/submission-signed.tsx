@@ -1,0 +1,39 @@
+import { hoursCount } from '@portal/contracts';
+import { oneLine } from '../one-line.ts';
+import type { Email } from './email.ts';
+import { Action, Aside, Detail, Paragraph, Title, Typed } from './parts.tsx';
+import { SubmissionDetails } from './submission-details.tsx';
+import { type SubmissionFacts, studentFooter } from './submission-facts.ts';
+
+/** Tells the student that the supervisor signed. `url` leads to the student's hours. */
+export function submissionSignedEmail(submission: SubmissionFacts, url: string): Email {
+  const { chapter, student, signatureComments } = submission;
+  const supervisor = oneLine(submission.supervisorName);
+  return {
+    to: student.email,
+    chapter,
+    subject: `Verified by your supervisor: ${hoursCount(submission.hours)} of service`,
+    body: (
+      <>
+        <Title>Your hours have been verified</Title>
+        <Paragraph>Hello {oneLine(student.firstName)},</Paragraph>
+        <Paragraph>
+          {supervisor} has signed for your volunteer hours.
+          {submission.status === 'signed' && ' An admin reviews them next; you will hear from us again then.'}
+        </Paragraph>
+        <Aside chapter={chapter}>
+          <SubmissionDetails submission={submission} />
+          {signatureComments && (
+            <Detail name="Comments of your supervisor">
+              <Typed text={signatureComments} />
+            </Detail>
+          )}
+        </Aside>
+        <Action chapter={chapter} href={url}>
+          View Your Hours
+        </Action>
+      </>
+    ),
+    footer: studentFooter(chapter),
+  };
+}

@@ -1,0 +1,10 @@
+import { render, toPlainText } from '@react-email/components';
+import { createElement } from 'react';
+import type { Email } from './emails/email.ts';
+import { Layout } from './emails/layout.tsx';
+
+/** The two bodies of an e-mail, the same words in both. */
+export async function renderEmail(email: Email): Promise<{ html: string; text: string }> {
+  const html = await render(createElement(Layout, email));
+  return { html, text: toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] }) };
+}

@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import { LOGGER, type Logger } from '../platform/logger.ts';
+import { DELIVERY, type Delivery, UndeliverableError } from './delivery.ts';
+import { OutboxMessage } from './outbox-message.entity.ts';
+
+/** As long as mail servers usually try (RFC 5321, section 4.5.4.1). */
+const giveUpAfterMs = 5 * 24 * 60 * 60 * 1000;
+const maxErrorLength = 500;
+
+/** What happens to one message, whichever queue brings it. */
+@Injectable()
+export class OutboxProcessor {
+  constructor(
+    @InjectRepository(OutboxMessage) private readonly messages: Repository<OutboxMessage>,
+    @Inject(DELIVERY) private readonly delivery: Delivery,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Delivers the message `id` unless that is settled. Rejects where it should be tried again. */
+  async process(id: string): Promise<void> {
+    const message = await this.messages.findOneBy({ id });
+    if (!message || message.doneAt || message.failedAt) return;
+    try {
+      await this.delivery.deliver(message);
+    } catch (error) {
+      await this.recordFailure(message, error as Error);
+      return;
+    }
+    await this.messages.update(id, { doneAt: new Date() });
+  }
+
+  private async recordFailure(message: OutboxMessage, error: Error): Promise<void> {
+    const final = error instanceof UndeliverableError || Date.now() - message.createdAt.getTime() > giveUpAfterMs;
+    const attempts = message.attempts + 1;
+    const lastError = error.message.slice(0, maxErrorLength);
+    await this.messages.update(message.id, { attempts, lastError, failedAt: final ? new Date() : null });
+    const about = { outboxId: message.id, kind: message.kind, attempts, reason: lastError };
+    if (final) this.logger.error(about, 'An e-mail could not be delivered and was given up');
+    else this.logger.warn(about, 'An e-mail could not be delivered yet');
+    if (!final) throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import { setTimeout } from 'node:timers/promises';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EmailJob, EmailKind } from '@portal/contracts';
+import { type IQueueBackend, Queue } from 'bullmq';
+import { In, type Repository } from 'typeorm';
+import { CONFIG, type Config } from '../platform/config.ts';
+import { LOGGER, type Logger } from '../platform/logger.ts';
+import { OutboxMessage } from './outbox-message.entity.ts';
+import { type QueueConnection, queueBackend } from './queue-backend.ts';
+import { queueErrors } from './queue-errors.ts';
+
+export const queueName = 'mail';
+/** Keeps our keys apart from others in a shared Redis. */
+export const keyPrefix = 'portal';
+export const closeWithinMs = 3000;
+
+/** With the capped back-off of the worker this takes more than an hour; then the sweep starts over. */
+const attempts = 20;
+
+/** The sending end of the queue. A job is known by its message's id: adding one that is still in the queue changes nothing. */
+@Injectable()
+export class OutboxQueue implements OnApplicationShutdown {
+  private readonly onError: (error: Error) => void;
+  private readonly queue: Pick<Queue<EmailJob, void, EmailKind>, 'addBulk' | 'close' | 'getWaitingCount'>;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) logger: Logger,
+    @InjectRepository(OutboxMessage) private readonly messages: Repository<OutboxMessage>,
+  ) {
+    const backend = queueBackend(config);
+    this.onError = queueErrors(logger);
+    const queue = new Queue<EmailJob, void, EmailKind, EmailJob, void, EmailKind, IQueueBackend, QueueConnection>(
+      queueName,
+      {
+        connection: backend.producer,
+        prefix: keyPrefix,
+        // A Redis that is away now must not keep this process from starting, nor from using it once it is back.
+        skipWaitingForReady: true,
+        skipVersionCheck: true,
+        // Nothing of a finished job may stay: its id would keep the sweep from adding the message again.
+        defaultJobOptions: { attempts, backoff: { type: 'capped' }, removeOnComplete: true, removeOnFail: true },
+      },
+      backend.factory,
+    );
+    queue.on('error', this.onError);
+    this.queue = queue;
+  }
+
+  /** Hands committed messages to the queue. Never rejects: what fails here is made up for by the sweep. */
+  async handOver(messages: Pick<OutboxMessage, 'id' | 'kind'>[]): Promise<void> {
+    try {
+      await this.queue.addBulk(
+        messages.map(({ id, kind }) => ({ name: kind, data: { outboxId: id }, opts: { jobId: id } })),
+      );
+      await this.messages.update({ id: In(messages.map(({ id }) => id)) }, { enqueuedAt: new Date() });
+    } catch (error) {
+      this.onError(error as Error);
+    }
+  }
+
+  /** Rejects where the queue cannot be reached. */
+  async check(): Promise<void> {
+    await this.queue.getWaitingCount();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.race([this.queue.close().catch(this.onError), setTimeout(closeWithinMs, undefined, { ref: false })]);
+  }
+}

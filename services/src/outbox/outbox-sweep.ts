@@ -1,0 +1,58 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, LessThan, type Repository } from 'typeorm';
+import { CONFIG, type Config } from '../platform/config.ts';
+import { LOGGER, type Logger } from '../platform/logger.ts';
+import { OutboxMessage } from './outbox-message.entity.ts';
+import { OutboxQueue } from './outbox-queue.ts';
+import { queueErrors } from './queue-errors.ts';
+
+const batchSize = 500;
+/** A message the queue has taken is offered again after this many sweeps: the queue may have lost it, or given it up. */
+const sweepsUntilOfferedAgain = 12;
+
+/** Hands over what never reached the queue (the process died after the commit, the queue was away) or got lost in it. */
+@Injectable()
+export class OutboxSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private timer?: NodeJS.Timeout;
+  private stopped = false;
+  private readonly onError: (error: Error) => void;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) logger: Logger,
+    @Inject(OutboxQueue) private readonly queue: OutboxQueue,
+    @InjectRepository(OutboxMessage) private readonly messages: Repository<OutboxMessage>,
+  ) {
+    this.onError = queueErrors(logger);
+  }
+
+  onApplicationBootstrap(): void {
+    void this.run();
+  }
+
+  beforeApplicationShutdown(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  private async run(): Promise<void> {
+    await this.sweep().catch(this.onError);
+    if (!this.stopped) this.timer = setTimeout(() => void this.run(), this.config.outboxSweepMs);
+  }
+
+  private async sweep(): Promise<void> {
+    const offeredBefore = new Date(Date.now() - sweepsUntilOfferedAgain * this.config.outboxSweepMs);
+    const open = { doneAt: IsNull(), failedAt: IsNull() };
+    const messages = await this.messages.find({
+      select: { id: true, kind: true },
+      where: [
+        { ...open, enqueuedAt: IsNull() },
+        { ...open, enqueuedAt: LessThan(offeredBefore) },
+      ],
+      order: { createdAt: 'ASC' },
+      take: batchSize,
+    });
+    if (messages.length > 0) await this.queue.handOver(messages);
+  }
+}
