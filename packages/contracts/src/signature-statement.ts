@@ -9,11 +9,13 @@ type Confirmed = Pick<SignatureData, 'first_name' | 'last_name' | 'hours' | 'hou
 
 /** What a supervisor confirms by signing (spec section 2, 'Supervisor signature page'). The same words for page and evidence. */
 export function signatureStatement(confirmed: Confirmed): string {
-  const name = `${confirmed.first_name} ${confirmed.last_name}`.trim();
   const type = hoursTypeNames[confirmed.hours_type].toLowerCase();
   const date = formatDate(confirmed.service_date, 'en-US');
-  return `I confirm that ${name} completed ${hoursCount(confirmed.hours)} of ${type} volunteer service on ${date}.`;
+  return `I confirm that ${volunteerName(confirmed)} completed ${hoursCount(confirmed.hours)} of ${type} volunteer service on ${date}.`;
 }
 
 /** `1 hour`, `2.5 hours`. */
 export const hoursCount = (hours: number): string => `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+
+export const volunteerName = (volunteer: Pick<Confirmed, 'first_name' | 'last_name'>): string =>
+  `${volunteer.first_name} ${volunteer.last_name}`.trim();

@@ -1,0 +1,101 @@
+import { chapterNames, maxTextLength, signatureLength } from '@portal/contracts/constants';
+import type { SignatureData } from '@portal/contracts/hours';
+import { signatureStatement } from '@portal/contracts/signature-statement';
+import type { ApiError } from '@portal/sdk';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { RequestDetails } from './request-details.tsx';
+import styles from './signature-page.module.css';
+import { StepHeading } from './step-heading.tsx';
+import { useSignatureForm } from './use-signature-form.ts';
+import type { Signature } from './use-signature-request.ts';
+
+interface Props {
+  data: SignatureData;
+  /** Answers the error where the signature was not taken and the form should stay. */
+  onSign(signature: Signature): Promise<ApiError | null>;
+}
+
+export function SignatureForm({ data, onSign }: Props) {
+  const form = useSignatureForm(onSign);
+
+  // A disabled button keeps the browser from submitting by Enter: say why instead of staying silent.
+  const explainBlank = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && form.blank) form.submit(event);
+  };
+
+  return (
+    <form className={`card card--raised stack stack--loose ${styles.form}`} noValidate onSubmit={form.submit}>
+      <title>Volunteer Hours Verification</title>
+      <header className={styles.head}>
+        <StepHeading>Volunteer Hours Verification</StepHeading>
+        <span className="badge badge--warning">Pending Signature</span>
+      </header>
+      <RequestDetails data={data} />
+      <div className="field">
+        <label className="field__label" htmlFor="supervisor-signature">
+          Electronic Signature *
+        </label>
+        <input
+          id="supervisor-signature"
+          className={`input ${styles.signature}`}
+          placeholder="Type your full name here"
+          autoComplete="name"
+          required
+          minLength={signatureLength.min}
+          maxLength={signatureLength.max}
+          value={form.name}
+          onChange={(event) => form.setName(event.target.value)}
+          onKeyDown={explainBlank}
+          aria-invalid={form.nameError !== undefined}
+          aria-describedby="supervisor-signature-hint supervisor-signature-error"
+          readOnly={form.busy}
+        />
+        <p id="supervisor-signature-hint" className="field__hint">
+          Typing your full name counts as your signature.
+        </p>
+        <p id="supervisor-signature-error" className="field__error" role="alert">
+          {form.nameError}
+        </p>
+      </div>
+      <div className="field">
+        <label className="field__label" htmlFor="supervisor-comments">
+          Additional Comments (Optional)
+        </label>
+        <textarea
+          id="supervisor-comments"
+          className={`input ${styles.comments}`}
+          rows={3}
+          maxLength={maxTextLength}
+          value={form.comments}
+          onChange={(event) => form.setComments(event.target.value)}
+          readOnly={form.busy}
+        />
+      </div>
+      <p className={styles.statement}>{signatureStatement(data)}</p>
+      {form.failure && <NotSaved reason={form.failure.message} />}
+      <button type="submit" className={`button ${styles.submit}`} disabled={form.blank || form.busy}>
+        {form.busy ? 'Signing...' : 'Verify & Sign Hours'}
+      </button>
+      <p className={`small muted ${styles.official}`}>
+        This is an official verification request from the {chapterNames[data.chapter]}.
+      </p>
+    </form>
+  );
+}
+
+/** Stays where the toast goes: what was typed is still there, and how to go on. */
+function NotSaved({ reason }: { reason: string }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <div ref={notice} className="notice notice--danger" tabIndex={-1}>
+      <div>
+        <p className="notice__title">Your signature was not saved.</p>
+        <p className="small">{reason || 'The server could not be reached.'} What you typed is still here.</p>
+      </div>
+      <button type="submit" className="button button--quiet button--small">
+        Retry
+      </button>
+    </div>
+  );
+}

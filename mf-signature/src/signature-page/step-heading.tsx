@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './signature-page.module.css';
+
+/**
+ * The heading of a state. It takes the focus that went away with the state before, so that a screen reader goes on from
+ * here; a focus elsewhere on the page stays where it is.
+ */
+export function StepHeading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+      {children}
+    </h1>
+  );
+}

@@ -1,0 +1,42 @@
+import styles from './signature-page.module.css';
+import { StepHeading } from './step-heading.tsx';
+import { StepMark } from './step-mark.tsx';
+
+export function Loading() {
+  return (
+    <div className="empty" role="status">
+      <title>Volunteer Hours Verification</title>
+      <div className="spinner" aria-hidden="true" />
+      <p>Loading signature request...</p>
+    </div>
+  );
+}
+
+/** @param props.message what the server said, empty where no answer came. */
+export function Unreachable({ message, onRetry }: { message: string; onRetry(): void }) {
+  return (
+    <section className={`card card--raised ${styles.outcome}`}>
+      <title>Failed to load signature request</title>
+      <StepMark kind="warning" />
+      <StepHeading>Failed to load signature request</StepHeading>
+      <p className="muted">{message || 'Please check your connection and try again.'}</p>
+      <button type="button" className="button" onClick={onRetry}>
+        Retry
+      </button>
+    </section>
+  );
+}
+
+export function Invalid({ message }: { message: string }) {
+  return (
+    <section className={`card card--raised ${styles.outcome}`}>
+      <title>Invalid Signature Request</title>
+      <StepMark kind="danger" />
+      <StepHeading>Invalid Signature Request</StepHeading>
+      <p className="muted">{message}</p>
+      <p className="small muted">
+        If you expected to verify a student's hours, please ask the student to send you a new request.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { volunteerName } from '@portal/contracts/signature-statement';
+import { ApiError, call, toast } from '@portal/sdk';
+import { useCallback, useEffect, useState } from 'react';
+import { invalid, isFinal, lookUpRequest, type SignatureRequest } from './signature-request.ts';
+
+/** What the supervisor typed, trimmed. */
+export interface Signature {
+  name: string;
+  comments: string;
+}
+
+/** The request behind a link and what a supervisor can do with it. `requestId` is the token of the e-mailed link. */
+export function useSignatureRequest(requestId: string | undefined) {
+  const [request, setRequest] = useState<SignatureRequest>({ step: 'loading' });
+
+  const load = useCallback(async () => {
+    setRequest({ step: 'loading' });
+    setRequest(await lookUpRequest(requestId));
+  }, [requestId]);
+
+  useEffect(() => {
+    load();
+  }, [load]);
+
+  /** Signs; answers the error where the form should stay as it is, so that nothing typed is lost. */
+  const sign = async (signature: Signature): Promise<ApiError | null> => {
+    if (request.step !== 'form' || !requestId) return null;
+    try {
+      await sendSignature(requestId, signature);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const outcome = await outcomeOf(error, requestId);
+      if (!outcome) return error;
+      setRequest(outcome);
+      return null;
+    }
+    const { data } = request;
+    setRequest({ step: 'signed', data, signedBy: signature.name });
+    toast({
+      title: 'Hours signed successfully!',
+      description: `You have successfully verified ${data.hours} volunteer hours for ${volunteerName(data)}.`,
+      variant: 'success',
+    });
+    return null;
+  };
+
+  return { request, reload: load, sign };
+}
+
+const sendSignature = (requestId: string, { name, comments }: Signature) =>
+  call('POST /hours/signature', {
+    signatureRequestId: requestId,
+    supervisorSignature: name,
+    supervisorComments: comments,
+    verificationConfirmed: true,
+  });
+
+/** Where a refused signature leaves the request, or undefined where the form should stay. */
+async function outcomeOf(error: ApiError, requestId: string): Promise<SignatureRequest | undefined> {
+  if (error.code === 'conflict') {
+    // Someone signed meanwhile, or the answer to an earlier attempt got lost: show what stands.
+    const current = await lookUpRequest(requestId);
+    return current.step === 'already-signed' || current.step === 'invalid' ? current : undefined;
+  }
+  return isFinal(error) && error.code !== 'invalid' ? invalid(error.message) : undefined;
+}

@@ -1,0 +1,21 @@
+import '@portal/ui/styles.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { StandalonePage } from './standalone/standalone-page.tsx';
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <StandalonePage requestId={requestIdOf(location.pathname)} />
+  </StrictMode>,
+);
+
+/** `/signature/{requestId}`, as the e-mailed link has it. */
+function requestIdOf(path: string): string | undefined {
+  const segment = /^\/signature\/([^/]+)\/?$/.exec(path)?.[1];
+  try {
+    return segment && decodeURIComponent(segment);
+  } catch {
+    // Half of a percent escape: no link of ours.
+    return undefined;
+  }
+}

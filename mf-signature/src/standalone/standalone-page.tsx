@@ -1,0 +1,39 @@
+import { type Chapter, chapterNames } from '@portal/contracts/constants';
+import { portalConfig, Toaster, useChapter, useTheme } from '@portal/sdk';
+import { useLayoutEffect, useState } from 'react';
+import { SignaturePage } from '../signature-page/signature-page.tsx';
+import styles from './standalone-page.module.css';
+
+/** The signature page by itself, as the e-mailed link opens it: no shell, no sign-in, the look of the student's chapter. */
+export function StandalonePage({ requestId }: { requestId: string | undefined }) {
+  // Undefined while the request loads; null where it names no chapter.
+  const [submissionChapter, setSubmissionChapter] = useState<Chapter | null>();
+  const preferredChapter = useChapter().chapter;
+  const chapter = submissionChapter ?? preferredChapter;
+  const { theme } = useTheme();
+
+  useLayoutEffect(() => {
+    document.documentElement.className = `${theme} chapter-${chapter.toLowerCase()}`;
+  }, [theme, chapter]);
+
+  return (
+    <>
+      <header className={styles.header} data-known={submissionChapter !== undefined}>
+        <img src={`/${chapter.toLowerCase()}_logo.png`} alt="" width="40" height="40" />
+        <p>{chapterNames[chapter]}</p>
+      </header>
+      <main className={styles.main}>
+        <SignaturePage requestId={requestId} onChapter={setSubmissionChapter} />
+      </main>
+      <footer className={styles.footer}>
+        <p>
+          © {new Date().getFullYear()} {chapterNames[chapter]}
+        </p>
+        <p>
+          Questions? <a href={`mailto:${portalConfig().contactEmail}`}>{portalConfig().contactEmail}</a>
+        </p>
+      </footer>
+      <Toaster />
+    </>
+  );
+}
