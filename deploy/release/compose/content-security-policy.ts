@@ -1,0 +1,48 @@
+import { publishableKeyHost } from '@portal/contracts';
+import type { Site } from '../store/documents.ts';
+
+type Directives = Record<string, string[]>;
+
+const write = (directives: Directives) =>
+  Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+
+/**
+ * The shell's pages. Inline styles are allowed for the sake of antd and of Clerk's components, which write style elements.
+ * A hosted Clerk adds its own host and the bot check of its sign-up form
+ * (https://clerk.com/docs/guides/secure/best-practices/csp-headers).
+ */
+export function shellPolicy(site: Site, inlineScripts: string[]): string {
+  const hosted = site.clerkProxyUrl === null;
+  const clerk = hosted ? [`https://${publishableKeyHost(site.clerkPublishableKey)}`] : [];
+  const botCheck = hosted ? ['https://challenges.cloudflare.com'] : [];
+  const eventForm = site.eventFormUrl ? [new URL(site.eventFormUrl).origin] : [];
+  return write({
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...inlineScripts, ...clerk, ...botCheck],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'https://img.clerk.com'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...clerk],
+    'frame-src': ["'self'", ...botCheck, ...eventForm],
+    // Clerk's script refreshes session tokens in a worker that it makes from a string.
+    'worker-src': ["'self'", 'blob:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+  });
+}
+
+/** Pages that work without the shell: nothing but their own files and our API. */
+export const standalonePolicy = (_site: Site, inlineScripts: string[]): string =>
+  write({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...inlineScripts],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+  });

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { exposedModule, manifestName } from './build/remote.ts';
+import { parseJson, type Release, versionFolder } from './store/documents.ts';
+import type { ReleaseStore } from './store/release-store.ts';
+
+const files = z.object({ sync: z.array(z.string()) });
+
+/** The part of a Module Federation manifest that the portal relies on. */
+export const FederationManifest = z.object({
+  metaData: z.object({ remoteEntry: z.object({ path: z.string(), name: z.string() }) }),
+  exposes: z.array(z.object({ path: z.string(), assets: z.object({ js: files, css: files }) })),
+});
+
+/** What a browser fetches to open a remote, as file names of its version. */
+export interface EntryFiles {
+  entry: string;
+  scripts: string[];
+  styles: string[];
+}
+
+/** @throws saying what is wrong with the manifest of a published remote. */
+export async function readEntryFiles(store: ReleaseStore, release: Release): Promise<EntryFiles> {
+  const content = await store.read(`${versionFolder(release.app, release.version)}/${manifestName}`);
+  if (!content) throw new Error(`it has no ${manifestName}`);
+  const manifest = FederationManifest.safeParse(parseJson(content));
+  if (!manifest.success) throw new Error(`${manifestName} is malformed: ${z.prettifyError(manifest.error)}`);
+  const exposed = manifest.data.exposes.find(({ path }) => path === exposedModule);
+  if (!exposed) throw new Error(`${manifestName} doesn't expose ${exposedModule}`);
+  const { path, name } = manifest.data.metaData.remoteEntry;
+  const found = { entry: path + name, scripts: exposed.assets.js.sync, styles: exposed.assets.css.sync };
+  const missing = [found.entry, ...found.scripts, ...found.styles].filter((file) => !(file in release.files));
+  if (missing.length > 0) throw new Error(`${manifestName} names files that it doesn't have: ${missing.join(', ')}`);
+  return found;
+}
