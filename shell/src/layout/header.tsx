@@ -39,9 +39,14 @@ export function Header() {
           ))}
           <NavLink to="/newsletter">Newsletter</NavLink>
           <NavLink to="/dashboard">Member Dashboard</NavLink>
+          <div className={styles.narrowOnly}>
+            <ChapterToggle />
+          </div>
         </nav>
         <div className={styles.tools}>
-          <ChapterToggle />
+          <div className={styles.wideOnly}>
+            <ChapterToggle />
+          </div>
           <ThemeToggle />
           <UserMenu />
           <button
