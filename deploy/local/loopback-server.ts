@@ -35,6 +35,8 @@ export function explainListening(error: NodeJS.ErrnoException, { port, variable 
 
 /** Binds to loopback, and returns the server's address without a slash at its end. */
 export async function listenOnLoopback(server: FastifyInstance, place: Place): Promise<string> {
-  await server.listen({ host: loopback, port: place.port }).catch((error) => Promise.reject(explainListening(error, place)));
+  await server
+    .listen({ host: loopback, port: place.port })
+    .catch((error) => Promise.reject(explainListening(error, place)));
   return `http://${loopback}:${(server.server.address() as AddressInfo).port}`;
 }

@@ -1,21 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { ZodError } from 'zod';
 import { createLoopbackServer, listenOnLoopback, refuseProduction } from '../loopback-server.ts';
+import { addApi } from './api.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
+import { addPage } from './page.ts';
+import { startSmtp } from './smtp.ts';
 
 export interface InboxOptions {
+  /** Where the mails are kept. */
   directory: string;
   /** Of the web page and API; 0 for any free port, as for `smtpPort`. */
   port: number;
   smtpPort: number;
 }
 
+/** A running inbox: mail goes in at `smtpUrl` and is read at `url`, by people and through Mailpit's API. */
 export interface Inbox {
   url: string;
   smtpUrl: string;
   stop(): Promise<void>;
 }
 
-export async function startInbox({ port, smtpPort }: InboxOptions): Promise<Inbox> {
-  refuseProduction('The inbox');
+function createServer(mailbox: Mailbox): FastifyInstance {
   const server = createLoopbackServer();
-  const url = await listenOnLoopback(server, { port, variable: 'INBOX_PORT' });
-  return { url, smtpUrl: `smtp://127.0.0.1:${smtpPort}`, stop: () => server.close() };
+  server.addHook('onSend', async (_request, reply) => {
+    reply.headers({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+  server.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
+    const bad = error instanceof ZodError || error instanceof SyntaxError;
+    const message = error instanceof ZodError ? (error.issues[0]?.message ?? '') : error.message;
+    return reply.code(bad ? 400 : (error.statusCode ?? 500)).send({ Error: message });
+  });
+  addApi(server, mailbox);
+  addPage(server, mailbox);
+  return server;
+}
+
+/** Starts the inbox that stands in for a mail provider on this machine. */
+export async function startInbox({ directory, port, smtpPort }: InboxOptions): Promise<Inbox> {
+  refuseProduction('The inbox');
+  const mailbox = await openMailbox(directory);
+  const smtp = await startSmtp(mailbox, smtpPort);
+  const server = createServer(mailbox);
+  const url = await listenOnLoopback(server, { port, variable: 'INBOX_PORT' }).catch(async (error) => {
+    await smtp.stop();
+    throw error;
+  });
+  return {
+    url,
+    smtpUrl: smtp.url,
+    async stop() {
+      await smtp.stop();
+      await server.close();
+    },
+  };
 }

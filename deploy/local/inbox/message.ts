@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { type AddressObject, type Attachment as MailAttachment, type ParsedMail, simpleParser } from 'mailparser';
+
+/** The shapes of Mailpit's API, named as it names them. Source: Mailpit's OpenAPI description, version 1. */
+export interface Address {
+  Name: string;
+  Address: string;
+}
+
+export interface MessageSummary {
+  ID: string;
+  MessageID: string;
+  Read: boolean;
+  From: Address | null;
+  To: Address[];
+  Cc: Address[];
+  Bcc: Address[];
+  ReplyTo: Address[];
+  Subject: string;
+  /** When it was received, RFC 3339. */
+  Created: string;
+  Username: string;
+  Tags: string[];
+  /** Of the whole mail, in bytes. */
+  Size: number;
+  Attachments: number;
+  /** The start of the text, at most 250 characters. */
+  Snippet: string;
+}
+
+export interface Attachment {
+  PartID: string;
+  FileName: string;
+  ContentType: string;
+  ContentID: string;
+  Size: number;
+  Checksums: { MD5: string; SHA1: string; SHA256: string };
+}
+
+export interface Message extends Omit<MessageSummary, 'Read' | 'Created' | 'Snippet' | 'Attachments'> {
+  ReturnPath: string;
+  /** The mail's own date, or when it was received where it has none. */
+  Date: string;
+  ListUnsubscribe: { Header: string; Links: string[]; Errors: string; HeaderPost: string };
+  Text: string;
+  HTML: string;
+  Inline: Attachment[];
+  Attachments: Attachment[];
+}
+
+/** Who a mail came from and went to, as the SMTP client said, whatever the mail's own headers say. */
+export interface Envelope {
+  from: string;
+  to: string[];
+}
+
+const snippetLength = 250;
+
+/** Reads a raw mail. Inline pictures stay references (`cid:`) unless `embedPictures` is set. */
+export function readMail(raw: Buffer, { embedPictures = false } = {}): Promise<ParsedMail> {
+  return simpleParser(raw, { skipImageLinks: !embedPictures, skipTextToHtml: true });
+}
+
+function addressesOf(field: AddressObject | AddressObject[] | undefined): Address[] {
+  return [field ?? []]
+    .flat()
+    .flatMap(({ value }) =>
+      value.flatMap((entry) =>
+        (entry.group ?? [entry]).map(({ name, address }) => ({ Name: name, Address: address ?? '' })),
+      ),
+    );
+}
+
+/** Recipients that the headers leave out were blind copies. */
+function blindCopies(mail: ParsedMail, envelope: Envelope): Address[] {
+  const named = [mail.to, mail.cc, mail.bcc].flatMap(addressesOf).map(({ Address }) => Address.toLowerCase());
+  const hidden = envelope.to.filter((address) => !named.includes(address.toLowerCase()));
+  return [...addressesOf(mail.bcc), ...hidden.map((Address) => ({ Name: '', Address }))];
+}
+
+function people(mail: ParsedMail, envelope: Envelope) {
+  return {
+    From: addressesOf(mail.from)[0] ?? (envelope.from ? { Name: '', Address: envelope.from } : null),
+    To: addressesOf(mail.to),
+    Cc: addressesOf(mail.cc),
+    Bcc: blindCopies(mail, envelope),
+    ReplyTo: addressesOf(mail.replyTo),
+  };
+}
+
+/** What Mailpit's lists say of a mail. */
+export function summarise(
+  mail: ParsedMail,
+  received: { id: string; size: number; envelope: Envelope },
+): MessageSummary {
+  return {
+    ID: received.id,
+    MessageID: (mail.messageId ?? '').replace(/^<|>$/g, ''),
+    Read: false,
+    ...people(mail, received.envelope),
+    Subject: mail.subject ?? '',
+    Created: new Date().toISOString(),
+    Username: '',
+    Tags: [],
+    Size: received.size,
+    Attachments: mail.attachments.length,
+    Snippet: textOf(mail).replace(/\s+/g, ' ').trim().slice(0, snippetLength),
+  };
+}
+
+/** The text part, or a reading of the HTML part where there is none. */
+export const textOf = (mail: ParsedMail): string => mail.text ?? '';
+
+/** The HTML part; empty where there is none. */
+export const htmlOf = (mail: ParsedMail): string => mail.html || '';
+
+function describeAttachment(attachment: MailAttachment, index: number): Attachment {
+  const checksum = (algorithm: string) => createHash(algorithm).update(attachment.content).digest('hex');
+  return {
+    PartID: String(index + 1),
+    FileName: attachment.filename ?? `part-${index + 1}`,
+    ContentType: attachment.contentType,
+    ContentID: attachment.cid ?? '',
+    Size: attachment.size,
+    Checksums: { MD5: checksum('md5'), SHA1: checksum('sha1'), SHA256: checksum('sha256') },
+  };
+}
+
+function listUnsubscribe(mail: ParsedMail): Message['ListUnsubscribe'] {
+  const header = (name: string) =>
+    mail.headerLines.find(({ key }) => key === name)?.line.replace(/^[^:]+:\s*/, '') ?? '';
+  const Header = header('list-unsubscribe');
+  const Links = [...Header.matchAll(/<([^<>\s]+)>/g)].map(([, link = '']) => link);
+  return { Header, Links, Errors: '', HeaderPost: header('list-unsubscribe-post') };
+}
+
+/** What Mailpit says of a single mail. */
+export function describe(mail: ParsedMail, summary: MessageSummary, envelope: Envelope): Message {
+  const { Read: _read, Created, Snippet: _snippet, Attachments: _count, ...common } = summary;
+  const parts = mail.attachments.map(describeAttachment);
+  const isInline = ({ ContentID }: Attachment) => ContentID !== '' && htmlOf(mail).includes(`cid:${ContentID}`);
+  return {
+    ...common,
+    ReturnPath: envelope.from,
+    Date: (mail.date ?? new Date(Created)).toISOString(),
+    ListUnsubscribe: listUnsubscribe(mail),
+    Text: textOf(mail),
+    HTML: htmlOf(mail),
+    Inline: parts.filter(isInline),
+    Attachments: parts.filter((part) => !isInline(part)),
+  };
+}

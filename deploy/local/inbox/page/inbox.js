@@ -1,0 +1,126 @@
+const refreshMs = 2000;
+const shownMails = 200;
+
+const element = (id) => document.getElementById(id);
+const openedId = () => decodeURIComponent(location.hash.slice(1));
+const person = ({ Name, Address }) => (Name ? `${Name} <${Address}>` : Address);
+const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+
+let listed = '';
+let shown = '';
+
+async function api(path, options) {
+  const answer = await fetch(`/api/v1${path}`, options).catch(() => null);
+  const problem = element('problem');
+  problem.hidden = answer?.ok ?? false;
+  if (!answer) problem.textContent = 'The inbox does not answer. Is the portal running?';
+  else if (!answer.ok) problem.textContent = 'That mail is not here any more.';
+  return answer?.ok ? answer : null;
+}
+
+function textElement(tag, { text, className = '' }) {
+  return Object.assign(document.createElement(tag), { textContent: text, className });
+}
+
+function listItem({ ID, Read, Subject, To, Bcc, Created, Snippet }) {
+  const link = Object.assign(document.createElement('a'), { href: `#${ID}`, className: Read ? '' : 'unread' });
+  link.setAttribute('aria-current', String(ID === openedId()));
+  const recipients = [...To, ...Bcc].map(({ Address }) => Address).join(', ');
+  link.append(
+    textElement('span', { text: Subject || '(no subject)', className: 'subject' }),
+    textElement('span', { text: `${recipients} · ${when.format(new Date(Created))}`, className: 'about' }),
+    textElement('span', { text: Snippet, className: 'about' }),
+  );
+  const item = document.createElement('li');
+  item.append(link);
+  return item;
+}
+
+/** Draws the list anew only where it changed, so that the focus and the reader's place stay. */
+function drawList({ messages, messages_count: count }) {
+  const state = JSON.stringify([messages, openedId()]);
+  if (state === listed) return;
+  listed = state;
+  const focused = document.activeElement?.getAttribute('href');
+  element('list').replaceChildren(...messages.map(listItem));
+  if (focused)
+    element('list')
+      .querySelector(`a[href="${CSS.escape(focused)}"]`)
+      ?.focus();
+  element('count').textContent = String(count);
+  element('empty').hidden = count > 0;
+}
+
+async function refresh() {
+  const query = element('search').value.trim();
+  const path = query
+    ? `/search?limit=${shownMails}&query=${encodeURIComponent(query)}`
+    : `/messages?limit=${shownMails}`;
+  const answer = await api(path);
+  if (answer) drawList(await answer.json());
+}
+
+function show(format) {
+  element('html').hidden = format !== 'html';
+  element('text').hidden = format !== 'text';
+  element('show-html').setAttribute('aria-pressed', String(format === 'html'));
+  element('show-text').setAttribute('aria-pressed', String(format === 'text'));
+}
+
+function attachmentLink(id, { PartID, FileName }) {
+  const link = textElement('a', { text: FileName });
+  link.href = `/api/v1/message/${id}/part/${PartID}`;
+  return link;
+}
+
+function drawMail(mail) {
+  element('subject').textContent = mail.Subject || '(no subject)';
+  element('from').textContent = mail.From ? person(mail.From) : '';
+  element('to').textContent = [...mail.To, ...mail.Cc, ...mail.Bcc].map(person).join(', ');
+  element('received').textContent = when.format(new Date(mail.Date));
+  const links = mail.Attachments.flatMap((each) => [attachmentLink(mail.ID, each), ' ']);
+  element('attachments').replaceChildren(...links);
+  element('attachments').hidden = element('attachments-label').hidden = links.length === 0;
+  element('text').textContent = mail.Text;
+  element('raw').href = `/api/v1/message/${mail.ID}/raw`;
+  element('html').src = mail.HTML ? `/view/${mail.ID}` : 'about:blank';
+  element('show-html').hidden = !mail.HTML;
+  show(mail.HTML ? 'html' : 'text');
+}
+
+async function openMail() {
+  const id = openedId();
+  const answer = id && (await api(`/message/${encodeURIComponent(id)}`));
+  document.body.classList.toggle('reading', Boolean(answer));
+  element('opened').hidden = !answer;
+  element('none').hidden = Boolean(answer);
+  if (answer) {
+    drawMail(await answer.json());
+    if (shown !== id) element('subject').focus();
+  }
+  shown = id;
+  await refresh();
+}
+
+async function remove(ids) {
+  const options = {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ IDs: ids }),
+  };
+  if (await api('/messages', options)) location.hash = '';
+  await openMail();
+}
+
+element('back').addEventListener('click', () => {
+  location.hash = '';
+});
+element('show-html').addEventListener('click', () => show('html'));
+element('show-text').addEventListener('click', () => show('text'));
+element('delete').addEventListener('click', () => remove([openedId()]));
+element('delete-all').addEventListener('click', () => confirm('Delete all mails?') && remove([]));
+element('search').addEventListener('input', refresh);
+addEventListener('hashchange', openMail);
+addEventListener('visibilitychange', () => document.hidden || refresh());
+setInterval(() => document.hidden || refresh(), refreshMs);
+openMail();

@@ -1,0 +1,42 @@
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { explainListening, loopback } from '../loopback-server.ts';
+import type { Mailbox } from './mailbox.ts';
+
+const largestMail = 25 * 1024 * 1024;
+
+async function receive(mailbox: Mailbox, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
+  const raw = await buffer(stream);
+  if (stream.sizeExceeded) throw Object.assign(new Error('The mail is larger than 25 MB'), { responseCode: 552 });
+  const { mailFrom, rcptTo } = session.envelope;
+  const from = mailFrom ? mailFrom.address : '';
+  return mailbox.add(raw, { from, to: rcptTo.map(({ address }) => address) });
+}
+
+export interface Smtp {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Takes any mail from this machine into the mailbox, answering once it is on disk. */
+export async function startSmtp(mailbox: Mailbox, port: number): Promise<Smtp> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: largestMail,
+    closeTimeout: 500,
+    onData: (stream, session, done) => {
+      receive(mailbox, stream, session).then((id) => done(null, `Kept as ${id}`), done);
+    },
+  });
+  await new Promise<void>((listening, failed) => {
+    server.once('error', (error) => failed(explainListening(error, { port, variable: 'SMTP_PORT' })));
+    server.listen(port, loopback, listening);
+  });
+  // A client that hangs up half-way is that client's affair; it must not end the portal.
+  server.on('error', () => {});
+  const { port: bound } = server.server.address() as AddressInfo;
+  return { url: `smtp://${loopback}:${bound}`, stop: () => new Promise((closed) => server.close(closed)) };
+}
