@@ -1,3 +1,4 @@
+import { areaOf } from '@portal/contracts';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { DashboardFrame } from '../layout/dashboard-frame.tsx';
@@ -5,7 +6,7 @@ import { Loading } from '../layout/loading.tsx';
 import { NotFound } from '../layout/not-found.tsx';
 import { PublicFrame } from '../layout/public-frame.tsx';
 import { AreaError } from './area-error.tsx';
-import { areaOf, readLiveRemotes, useRemotes } from './live-remotes.ts';
+import { readLiveRemotes, useRemotes } from './live-remotes.ts';
 import { RemoteArea } from './remote-area.tsx';
 
 const read = () => void readLiveRemotes().catch((error) => console.error(error));
