@@ -1,0 +1,22 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { appendOnly } from '../platform/append-only.ts';
+
+export class CreateAuditEvents1795132800002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE audit_events (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        at timestamptz NOT NULL DEFAULT now(),
+        actor text NOT NULL,
+        action text NOT NULL,
+        subject text NOT NULL,
+        details jsonb NOT NULL DEFAULT '{}'
+      )`);
+    await runner.query('CREATE INDEX audit_events_subject ON audit_events (subject)');
+    await runner.query(appendOnly('audit_events'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE audit_events');
+  }
+}

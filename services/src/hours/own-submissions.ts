@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { OwnSubmission } from '@portal/contracts';
+import type { Repository } from 'typeorm';
+import type { Actor } from '../platform/actor.ts';
+import type { Asked } from '../platform/answers.ts';
+import { pageWindow } from '../platform/paging.ts';
+import { Submission } from './submission.entity.ts';
+
+type Filter = Asked<'GET /hours/mine'>['input'];
+
+/** What a member sees of the own submissions. */
+@Injectable()
+export class OwnSubmissions {
+  constructor(@InjectRepository(Submission) private readonly submissions: Repository<Submission>) {}
+
+  /** The member's submissions, newest first, and how many there are on all pages. */
+  async list(actor: Actor, filter: Filter): Promise<{ submissions: OwnSubmission[]; total: number }> {
+    const { signatureRequestId } = filter;
+    const page = pageWindow(filter);
+    const [rows, total] = await this.submissions.findAndCount({
+      where: { memberId: actor.id, ...(signatureRequestId && { signatureRequestId }) },
+      order: { createdAt: 'DESC', id: 'ASC' },
+      skip: page?.offset,
+      take: page?.limit,
+    });
+    return { submissions: rows.map(ownRow), total };
+  }
+}
+
+const ownRow = (submission: Submission): OwnSubmission => ({
+  id: submission.id,
+  description: submission.description,
+  hours: submission.hours,
+  hours_type: submission.hoursType,
+  service_date: submission.serviceDate,
+  created_at: submission.createdAt.toISOString(),
+  status: submission.status,
+  supervisor_name: submission.supervisorName,
+  signature_signed_at: submission.signatureSignedAt?.toISOString() ?? null,
+  admin_notes: submission.adminNotes,
+  signatureRequestId: submission.signatureRequestId,
+  signature: submission.signature,
+});

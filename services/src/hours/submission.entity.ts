@@ -1,0 +1,76 @@
+import type { HoursType, SubmissionStatus } from '@portal/contracts';
+import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { exactNumber } from '../platform/exact-number.ts';
+import { Member } from '../users/member.entity.ts';
+
+/** Volunteer hours that a member submitted (spec section 3, 'Hours submission'). */
+@Entity('hours_submissions')
+export class Submission {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('integer', { name: 'member_id' })
+  memberId!: number;
+
+  @ManyToOne(() => Member)
+  @JoinColumn({ name: 'member_id' })
+  member!: Member;
+
+  @Column(exactNumber)
+  hours!: number;
+
+  @Column('text', { name: 'hours_type' })
+  hoursType!: HoursType;
+
+  /** `YYYY-MM-DD`. */
+  @Column('date', { name: 'service_date' })
+  serviceDate!: string;
+
+  @Column('text')
+  description!: string;
+
+  @Column('text', { nullable: true })
+  location!: string | null;
+
+  @Column('text', { name: 'supervisor_name' })
+  supervisorName!: string;
+
+  @Column('text', { name: 'supervisor_email' })
+  supervisorEmail!: string;
+
+  @Column('text', { name: 'supervisor_phone', nullable: true })
+  supervisorPhone!: string | null;
+
+  @Column('text')
+  status!: SubmissionStatus;
+
+  /** Reference of the signature request, to show to people; null where no proof is needed. No secret. */
+  @Column('uuid', { name: 'signature_request_id', nullable: true, unique: true })
+  signatureRequestId!: string | null;
+
+  /** The supervisor's typed name. */
+  @Column('text', { nullable: true })
+  signature!: string | null;
+
+  @Column('text', { name: 'signature_comments', nullable: true })
+  signatureComments!: string | null;
+
+  @Column('timestamptz', { name: 'signature_signed_at', nullable: true })
+  signatureSignedAt!: Date | null;
+
+  @Column('text', { name: 'admin_notes', nullable: true })
+  adminNotes!: string | null;
+
+  /** Clerk id of the admin who approved or rejected. */
+  @Column('text', { name: 'reviewed_by', nullable: true })
+  reviewedBy!: string | null;
+
+  @Column('timestamptz', { name: 'reviewed_at', nullable: true })
+  reviewedAt!: Date | null;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
+  updatedAt!: Date;
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { type SignatureData, signatureStatement, statementVersion } from '@portal/contracts';
+import type { SubmissionDetails, SupervisorSignature } from '../hours/hours.service.ts';
+import type { Client } from '../platform/answers.ts';
+
+const maxUserAgentLength = 500;
+
+/** What the signature page shows of a submission (spec section 3, 'Signature lookup response'). */
+export const signatureData = (submission: SubmissionDetails): SignatureData => ({
+  hours: submission.hours,
+  hours_type: submission.hoursType,
+  first_name: submission.member.firstName,
+  last_name: submission.member.lastName,
+  service_date: submission.serviceDate,
+  description: submission.description,
+  signature: submission.signature,
+  signed_at: submission.signatureSignedAt?.toISOString() ?? null,
+  chapter: submission.member.chapter,
+});
+
+/** Freezes who signed what, in which words, when and from where. */
+export function freezeEvidence(submission: SubmissionDetails, signed: SupervisorSignature, client: Client) {
+  const shown = signatureData(submission);
+  const document = JSON.stringify({
+    submissionId: submission.id,
+    signatureRequestId: submission.signatureRequestId,
+    supervisor: { name: submission.supervisorName, email: submission.supervisorEmail },
+    shown,
+    statement: { version: statementVersion, text: signatureStatement(shown) },
+    signature: signed.signature,
+    comments: signed.comments,
+    signedAt: signed.signedAt.toISOString(),
+    ip: client.ip,
+    userAgent: client.userAgent.slice(0, maxUserAgentLength),
+  });
+  const sha256 = createHash('sha256').update(document).digest('hex');
+  return { submissionId: submission.id, document, sha256 };
+}

@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { LinkTokens } from '../links/link-tokens.ts';
+import { CONFIG, type Config } from '../platform/config.ts';
+import { PortalError } from '../platform/portal-error.ts';
+
+const invalidLink = 'This signature request link is invalid or has expired.';
+
+/** The secret links by which supervisors reach their signature requests (decision 2). */
+@Injectable()
+export class SignatureLinks {
+  constructor(
+    private readonly tokens: LinkTokens,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** A token for the e-mail that is about to be sent. Earlier tokens stay valid: a repeated e-mail kills no link. */
+  issue(signatureRequestId: string): Promise<string> {
+    return this.tokens.issue({
+      purpose: 'signature',
+      subjectId: signatureRequestId,
+      days: this.config.signatureLinkDays,
+    });
+  }
+
+  /**
+   * The signature request that a token opens.
+   * @throws {PortalError} `not_found` for a token that was never issued for signatures, `gone` for an expired one.
+   */
+  async open(token: string): Promise<string> {
+    const link = await this.tokens.find('signature', token);
+    if (!link) throw new PortalError('not_found', invalidLink);
+    if (link.expired) throw new PortalError('gone', invalidLink);
+    return link.subjectId;
+  }
+}

@@ -1,0 +1,21 @@
+import { Controller } from '@nestjs/common';
+import { Answers, type Asked } from '../platform/answers.ts';
+import type { SignaturesService } from './signatures.service.ts';
+
+const perMinute = 300;
+
+@Controller()
+export class SignaturesController {
+  constructor(private readonly signatures: SignaturesService) {}
+
+  @Answers('GET /hours/signature', { perMinute })
+  async show({ input }: Asked<'GET /hours/signature'>) {
+    return this.signatures.show(input.signatureRequestId);
+  }
+
+  @Answers('POST /hours/signature', { perMinute })
+  async sign(asked: Asked<'POST /hours/signature'>) {
+    await this.signatures.sign(asked);
+    return { success: true as const };
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { ResponseOf } from '@portal/contracts';
+import type { DataSource } from 'typeorm';
+import type { HoursService, SubmissionDetails } from '../hours/hours.service.ts';
+import type { Asked } from '../platform/answers.ts';
+import { PortalError } from '../platform/portal-error.ts';
+import { freezeEvidence, signatureData } from './evidence.ts';
+import { SignatureEvidence } from './signature-evidence.entity.ts';
+import type { SignatureLinks } from './signature-links.ts';
+
+/** What supervisors see and do with the link that they were sent (spec section 2, 'Supervisor signature page'). */
+@Injectable()
+export class SignaturesService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly links: SignatureLinks,
+    private readonly hours: HoursService,
+  ) {}
+
+  /** Shows the request behind a token and changes nothing (decision 16). */
+  async show(token: string): Promise<ResponseOf<'GET /hours/signature'>> {
+    const submission = await this.find(token);
+    if (!submission.signature && submission.status !== 'needs_signature') throw noLongerNeeded();
+    return { success: true, signatureData: signatureData(submission), alreadySigned: submission.signature !== null };
+  }
+
+  /** Signs once, and keeps the evidence of it in the same transaction. */
+  async sign({ input, client }: Asked<'POST /hours/signature'>): Promise<void> {
+    const submission = await this.find(input.signatureRequestId);
+    const signed = {
+      signature: input.supervisorSignature,
+      comments: input.supervisorComments || null,
+      signedAt: new Date(),
+    };
+    const done = await this.database.transaction(async (manager) => {
+      const first = await this.hours.sign(manager, submission.id, signed);
+      if (first) await manager.insert(SignatureEvidence, freezeEvidence(submission, signed, client));
+      return first;
+    });
+    if (!done) throw tooLate(await this.find(input.signatureRequestId));
+  }
+
+  private async find(token: string): Promise<SubmissionDetails> {
+    const submission = await this.hours.forSignature(await this.links.open(token));
+    if (!submission) throw new Error('A signature link leads to no submission');
+    return submission;
+  }
+}
+
+const noLongerNeeded = () =>
+  new PortalError('gone', 'These hours have already been reviewed. A signature is no longer needed.');
+
+const tooLate = ({ signature }: SubmissionDetails) =>
+  signature === null
+    ? noLongerNeeded()
+    : new PortalError('conflict', 'This signature request has already been completed.');

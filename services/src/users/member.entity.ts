@@ -1,0 +1,41 @@
+import type { Chapter, Role } from '@portal/contracts';
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+import { exactNumber } from '../platform/exact-number.ts';
+
+/** A member of the society (spec section 3, 'User record'). */
+@Entity('members')
+export class Member {
+  @PrimaryGeneratedColumn('identity')
+  id!: number;
+
+  @Column('text', { name: 'clerk_id', unique: true })
+  clerkId!: string;
+
+  @Column('text', { name: 'first_name' })
+  firstName!: string;
+
+  @Column('text', { name: 'last_name' })
+  lastName!: string;
+
+  @Column('text')
+  email!: string;
+
+  @Column('text')
+  role!: Role;
+
+  @Column('text')
+  chapter!: Chapter;
+
+  @Column('text', { nullable: true })
+  committee!: string | null;
+
+  /** Sum of the member's ledger entries; only the ledger writes it. */
+  @Column({ ...exactNumber, name: 'total_hours', insert: false, update: false })
+  totalHours!: number;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
+  updatedAt!: Date;
+}
