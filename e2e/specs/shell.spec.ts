@@ -1,0 +1,112 @@
+import { expect, test } from '@playwright/test';
+import { createMember, signIn } from '../support/people.ts';
+
+test('the header shows the crest, the full chapter name and the links, and the footer the contact link', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await expect(header.getByText('National Honor Society')).toBeVisible();
+  await expect(header.locator('img')).toHaveAttribute('src', '/nhs_logo.png');
+  for (const name of ['About', 'Pillars', 'Activities', 'Membership', 'Newsletter', 'Member Dashboard']) {
+    await expect(header.getByRole('link', { name, exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveAttribute('href', /^mailto:/);
+});
+
+test('a visitor switches the chapter, and it is kept', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: /^NJHS/ }).click();
+  await expect(page.getByRole('banner').getByText('National Junior Honor Society')).toBeVisible();
+  await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', '/njhs_logo.png');
+  await page.reload();
+  await expect(page.locator('html')).toHaveClass(/chapter-njhs/);
+});
+
+test('a visitor switches the theme, and it is kept from before the first paint', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveClass(/light/);
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      (window as { classAtStart?: string }).classAtStart = document.documentElement.className;
+    });
+  });
+  await page.reload();
+  expect(await page.evaluate(() => (window as { classAtStart?: string }).classAtStart)).toContain('dark');
+});
+
+test('an unknown path shows the not-found screen, and Return Home leads to /', async ({ page }) => {
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('404')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  await expect(page.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible();
+  await page.getByRole('link', { name: 'Return Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a signed-out visitor of the dashboard is redirected to /sign-in', async ({ page }) => {
+  await page.goto('/dashboard/hours');
+  await expect(page).toHaveURL(/\/sign-in/);
+});
+
+test('public pages fetch no script of the identity provider for a visitor', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  for (const path of ['/', '/newsletter']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  expect(fetched.filter((url) => url.includes('/__clerk'))).toEqual([]);
+});
+
+test('a student is locked to the own chapter and sees Overview and Submit Hours in the sidebar', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember({ chapter: 'NJHS' }));
+  await page.goto('/dashboard');
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(sidebar.getByRole('link')).toHaveText(['Overview', 'Submit Hours']);
+  await expect(sidebar.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('banner').getByText('National Junior Honor Society')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^NHS/ })).toHaveCount(0);
+});
+
+test('an admin switches the chapter and sees the Hours Inbox in the sidebar', async ({ page, context }) => {
+  await signIn(context, await createMember({ role: 'admin', chapter: 'NHS' }));
+  await page.goto('/dashboard');
+  await expect(
+    page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Hours Inbox' }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: /^NJHS/ }).click();
+  await expect(page.getByRole('banner').getByText('National Junior Honor Society')).toBeVisible();
+});
+
+test('a remote that fails shows an error with Retry, the rest keeps working, and Retry recovers without a reload', async ({
+  page,
+}) => {
+  await page.route('**/apps/newsletter/**', (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Newsletter' }).click();
+  await expect(page.getByRole('heading', { name: 'This part of the portal could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.unroute('**/apps/newsletter/**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: /Newsletter/, level: 1 })).toBeVisible();
+});
+
+test('a member record that cannot be read is replaced by the account, with a dismissible notice', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember({ chapter: 'NHS', firstName: 'Jamie' }));
+  await page.route('**/api/v1/users/getUser', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto('/dashboard');
+  await expect(page.getByText('Failed to fetch user data')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome back, Jamie!' })).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await expect(page.getByText('Failed to fetch user data')).toBeHidden();
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { sql } from '../support/database.ts';
+import { createMember, signIn } from '../support/people.ts';
+
+async function fillSignIn(page: Page, identifier: string, password: string): Promise<void> {
+  await page.locator('input[name=identifier]').fill(identifier);
+  await page.locator('button.cl-formButtonPrimary').click();
+  await page.locator('input[name=password]:visible').fill(password);
+  await page.locator('button.cl-formButtonPrimary').click();
+}
+
+for (const by of ['email', 'username'] as const) {
+  test(`a member signs in by ${by} and goes to the dashboard`, async ({ page }) => {
+    const member = await createMember({ firstName: 'Alex' });
+    await page.goto('/sign-in');
+    await fillSignIn(page, member[by], member.password);
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Welcome back, Alex!' })).toBeVisible();
+  });
+}
+
+test('after signing in, a member returns to the page that asked for it', async ({ page }) => {
+  const member = await createMember();
+  await page.goto('/dashboard/hours');
+  await fillSignIn(page, member.email, member.password);
+  await expect(page).toHaveURL('/dashboard/hours');
+});
+
+test('a wrong password is refused with a message, and nobody is signed in', async ({ page }) => {
+  const member = await createMember();
+  await page.goto('/sign-in');
+  await fillSignIn(page, member.email, 'not the password');
+  await expect(page.getByText(/password is incorrect/i)).toBeVisible();
+  await expect(page).toHaveURL(/\/sign-in/);
+});
+
+test("the sign-in page shows a message in a green 'Success!' box, as text", async ({ page }) => {
+  await page.goto('/sign-in?message=Account%20created%20%3Cb%3Esuccessfully%3C%2Fb%3E');
+  await expect(page.getByText('Success!')).toBeVisible();
+  await expect(page.getByText('Account created <b>successfully</b>')).toBeVisible();
+});
+
+test('a visitor signs up, the account is initialised, and the dashboard opens', async ({ page }) => {
+  const id = randomUUID().slice(0, 8);
+  await page.goto('/sign-up');
+  await page.locator('input[name=firstName]').fill('Noor');
+  await page.locator('input[name=lastName]').fill('Haddad');
+  await page.locator('input[name=username]').fill(`noor-${id}`);
+  await page.locator('input[name=emailAddress]').fill(`noor.${id}@test.example`);
+  await page.locator('input[name=password]').fill('a-long-enough-password');
+  await page.locator('button.cl-formButtonPrimary').click();
+  await expect(page).toHaveURL('/init-user');
+  await expect(page.getByText('Account initialized successfully! Redirecting to dashboard...')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Welcome back, Noor!' })).toBeVisible();
+  await expect(page.getByText('NJHS Member')).toBeVisible();
+  const rows = await sql('SELECT role, chapter FROM members WHERE email = $1', [`noor.${id}@test.example`]);
+  expect(rows).toEqual([{ role: 'student', chapter: 'NJHS' }]);
+});
+
+test('an account that is initialised already goes from /init-user to the dashboard', async ({ page, context }) => {
+  await signIn(context, await createMember());
+  await page.goto('/init-user');
+  await expect(page.getByText('Your account is already initialized. Redirecting to dashboard...')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a failed initialisation says so and offers to sign out', async ({ page }) => {
+  const id = randomUUID().slice(0, 8);
+  await page.route('**/api/v1/users/initUser', (route) => route.abort());
+  await page.goto('/sign-up');
+  await page.locator('input[name=username]').fill(`sam-${id}`);
+  await page.locator('input[name=emailAddress]').fill(`sam.${id}@test.example`);
+  await page.locator('input[name=password]').fill('a-long-enough-password');
+  await page.locator('button.cl-formButtonPrimary').click();
+  await expect(page.getByRole('heading', { name: 'Failed to initialize account' })).toBeVisible();
+  await expect(
+    page.getByText('There was an error initializing your account. Please try again or contact support.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+});
+
+test('a member signs out through the user button', async ({ page, context }) => {
+  await signIn(context, await createMember());
+  await page.goto('/dashboard');
+  await page.locator('.cl-userButtonTrigger').click();
+  await page.locator('.cl-userButtonPopoverActionButton__signOut').click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+});

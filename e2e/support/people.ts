@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext } from '@playwright/test';
+import type { Chapter, Role } from '@portal/contracts';
+import { sql } from './database.ts';
+import { portal } from './portal.ts';
+
+export interface Person {
+  clerkId: string;
+  email: string;
+  username: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  chapter: Chapter;
+}
+
+const password = 'correct-horse-battery';
+
+async function backendApi<Answer>(path: string, body: object): Promise<Answer> {
+  const answer = await fetch(`${portal.identityUrl}/v1${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${portal.secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+/** A new member with an account of their own, known to nobody else's test. */
+export async function createMember(
+  wanted: Partial<Pick<Person, 'role' | 'chapter' | 'firstName'>> = {},
+): Promise<Person> {
+  const id = randomUUID().slice(0, 8);
+  const { role = 'student', chapter = 'NHS', firstName = 'Robin' } = wanted;
+  const [email, username, lastName] = [`${role}.${id}@test.example`, `${role}-${id}`, `Case ${id}`];
+  const account = await backendApi<{ id: string }>('/users', {
+    email_address: [email],
+    username,
+    password,
+    first_name: firstName,
+    last_name: lastName,
+    public_metadata: { role, chapter },
+  });
+  await sql(
+    'INSERT INTO members (clerk_id, first_name, last_name, email, role, chapter, committee) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [account.id, firstName, lastName, email, role, chapter, 'Service'],
+  );
+  return { clerkId: account.id, email, username, password, firstName, lastName, role, chapter };
+}
+
+/** Signs a browser in the way Clerk's own script does, without drawing its form. */
+export async function signIn(context: BrowserContext, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+  const answer = await context.request.post(`${portal.url}/__clerk/v1/client/sign_ins`, {
+    form: { identifier: person.email, password: person.password, strategy: 'password' },
+    headers: { origin: portal.url },
+  });
+  if (!answer.ok()) throw new Error(`Signing in as ${person.email} failed: ${await answer.text()}`);
+}
+
+/** A session token for calls of the API. */
+export async function tokenOf(person: Person): Promise<string> {
+  const session = await backendApi<{ id: string }>('/sessions', { user_id: person.clerkId });
+  return (await backendApi<{ jwt: string }>(`/sessions/${session.id}/tokens`, {})).jwt;
+}
