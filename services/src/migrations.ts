@@ -1,4 +1,21 @@
+import { CreateAuditEvents1795132800002 } from './audit/audit.migrations.ts';
+import { CreateHoursSubmissions1795132800003 } from './hours/hours.migrations.ts';
+import { CreateHoursEntries1795132800004 } from './ledger/ledger.migrations.ts';
+import { CreateLinkTokens1795132800005 } from './links/links.migrations.ts';
+import { CreatePosts1795132800007 } from './newsletter/newsletter.migrations.ts';
+import { CreateAppendOnlyRule1795132800000 } from './platform/append-only.ts';
 import type { Migration } from './platform/database.ts';
+import { CreateSignatureEvidence1795132800006 } from './signatures/signatures.migrations.ts';
+import { CreateMembers1795132800001 } from './users/users.migrations.ts';
 
-/** Every change of the schema, by feature. TypeORM runs them in the order of the timestamps that end their names. */
-export const migrations: Migration[] = [];
+/** Every change of the schema. TypeORM runs them in the order of the timestamps that end their names. */
+export const migrations: Migration[] = [
+  CreateAppendOnlyRule1795132800000,
+  CreateMembers1795132800001,
+  CreateAuditEvents1795132800002,
+  CreateHoursSubmissions1795132800003,
+  CreateHoursEntries1795132800004,
+  CreateLinkTokens1795132800005,
+  CreateSignatureEvidence1795132800006,
+  CreatePosts1795132800007,
+];

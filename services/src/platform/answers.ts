@@ -32,6 +32,8 @@ export interface Binding {
   perMinute?: number;
 }
 
+type HandlerOf<N extends CallName> = (asked: Asked<N>) => Promise<ResponseOf<N> | PreparedAnswer<N>>;
+
 /** The call that a handler answers; a handler without one is refused by the access guard. */
 export const BoundCall = Reflector.createDecorator<Binding>();
 
@@ -53,11 +55,7 @@ export function Answers<N extends CallName>(
 ) {
   const [method, path] = name.split(' ') as ['GET' | 'POST', string];
   const route = method === 'GET' ? Get(path) : Post(path);
-  return (
-    target: object,
-    key: string,
-    descriptor: TypedPropertyDescriptor<(asked: Asked<N>) => Promise<ResponseOf<N> | PreparedAnswer<N>>>,
-  ): void => {
+  return <Handler extends HandlerOf<N>>(target: object, key: string, descriptor: TypedPropertyDescriptor<Handler>) => {
     const binding: Binding = { name, ...options };
     Ask(binding)(target, key, 0);
     for (const decorate of [BoundCall(binding), HttpCode(200), route]) decorate(target, key, descriptor);
