@@ -1,0 +1,57 @@
+import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
+import { type ErrorResponse, errorStatus } from '@portal/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** What the edge passes on to the services. */
+const servicePrefixes = ['/api/v1', '/readyz', '/healthz', '/metrics'];
+const identityPrefix = '/__clerk';
+
+const answerTimeoutMs = 30_000;
+
+const unavailable: ErrorResponse = {
+  success: false,
+  error: 'The service is unavailable. Please try again in a moment.',
+  code: 'unavailable',
+};
+
+export interface Backends {
+  apiUrl: string;
+  /** The identity stand-in; null where browsers talk to Clerk itself. */
+  identityUrl: string | null;
+}
+
+export async function proxyToBackends(server: FastifyInstance, { apiUrl, identityUrl }: Backends): Promise<void> {
+  for (const prefix of servicePrefixes) await server.register(httpProxy, proxyOptions(apiUrl, prefix));
+  if (identityUrl) await server.register(httpProxy, proxyOptions(identityUrl, identityPrefix));
+}
+
+const proxyOptions = (upstream: string, prefix: string): FastifyHttpProxyOptions => ({
+  upstream,
+  prefix,
+  rewritePrefix: prefix,
+  // Its log lines hold whole addresses, with the secrets in their queries.
+  disableRequestLogging: true,
+  undici: { connections: 128, headersTimeout: answerTimeoutMs, bodyTimeout: answerTimeoutMs },
+  replyOptions: {
+    // A 503 is an answer like any other; the browser decides whether to ask again.
+    retryDelay: () => null,
+    rewriteRequestHeaders: (request, headers) => ({ ...withoutForwarding(headers), ...forwarding(request) }),
+    onError: (reply) => {
+      reply.code(errorStatus.unavailable).header('cache-control', 'no-store').send(unavailable);
+    },
+  },
+});
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/** What a client claims about its own address is not passed on: services limit and record by it. */
+const withoutForwarding = (headers: Headers): Headers =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !/^(forwarded$|x-forwarded-|x-real-ip$|x-client-ip$)/i.test(name)),
+  );
+
+const forwarding = (request: Pick<FastifyRequest, 'ip' | 'protocol' | 'host'>): Headers => ({
+  'x-forwarded-for': request.ip,
+  'x-forwarded-proto': request.protocol,
+  'x-forwarded-host': request.host,
+});

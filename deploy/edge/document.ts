@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A small file kept in memory with its compressed forms. */
+export interface Document {
+  etag: string;
+  bodies: Record<Encoding, Buffer>;
+}
+
+const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+export function readDocument(content: Buffer): Document {
+  return {
+    etag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`,
+    bodies: { identity: content, gzip: gzipSync(content), br: brotliCompressSync(content, brotliQuality) },
+  };
+}
+
+/** The smallest form that the client takes, by its Accept-Encoding. */
+export function chooseEncoding(accepted = ''): Encoding {
+  const offers = accepted.split(',').map((offer) =>
+    offer
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/),
+  );
+  const takes = (encoding: string) =>
+    offers.some(([name, quality = 'q=1']) => name === encoding && Number(quality.slice(2)) > 0);
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : 'identity';
+}
+
+/** Answers with a document that may change at any time: browsers ask again, and hear 304 where it hasn't. */
+export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply {
+  const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
+  reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag: document.etag });
+  if (reply.statusCode === 200 && isKnown(request, document)) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(document.bodies[encoding]);
+}
+
+const isKnown = (request: FastifyRequest, { etag }: Document) =>
+  request.headers['if-none-match']?.split(',').some((known) => known.trim() === etag) ?? false;

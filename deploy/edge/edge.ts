@@ -1,0 +1,57 @@
+import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { type Backends, proxyToBackends } from './backends.ts';
+import { LiveDocuments } from './live-documents.ts';
+import { sendNotFound, servePages } from './pages.ts';
+import { requestLog } from './request-log.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+export interface EdgeOptions extends Backends {
+  storeDir: string;
+  host: string;
+  /** 0 for any free port. */
+  port: number;
+  /** Addresses of the proxies in front whose X-Forwarded headers are believed; none by default. */
+  trustedProxies?: string;
+  logLevel?: string;
+}
+
+export interface Edge {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** Serves the release store and passes API calls on. Promotions show at once; services may come and go behind it. */
+export async function startEdge(options: EdgeOptions): Promise<Edge> {
+  const server = Fastify({
+    logger: requestLog(options.logLevel ?? 'warn'),
+    trustProxy: options.trustedProxies || false,
+    routerOptions: { ignoreDuplicateSlashes: false },
+    forceCloseConnections: true,
+  });
+  addSecurityHeaders(server);
+  await proxyToBackends(server, options);
+  await serveReleases(server, options.storeDir);
+  servePages(server, new LiveDocuments(options.storeDir));
+  server.setNotFoundHandler((_request, reply) => sendNotFound(reply));
+  await server.listen({ host: options.host, port: options.port });
+  return { port: (server.server.address() as AddressInfo).port, stop: () => server.close() };
+}
+
+/** Released files never change: their version and content are in the address. */
+async function serveReleases(server: FastifyInstance, storeDir: string): Promise<void> {
+  const root = path.resolve(storeDir, 'apps');
+  await mkdir(root, { recursive: true });
+  await server.register(fastifyStatic, {
+    root,
+    prefix: '/apps/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+    dotfiles: 'ignore',
+  });
+}

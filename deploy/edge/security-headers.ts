@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+
+const headers = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  // The rest of the content security policy stands in each page; this directive works only as a header.
+  'content-security-policy': "frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+
+/** The address of a standalone page holds a secret (the token of an e-mailed link): no other server may hear it. */
+export const standaloneReferrerPolicy = 'no-referrer';
+
+/** On every answer that doesn't set them itself. */
+export function addSecurityHeaders(server: FastifyInstance): void {
+  server.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+}
