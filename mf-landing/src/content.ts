@@ -1,0 +1,122 @@
+import type { Chapter } from '@portal/contracts/constants';
+
+/**
+ * Every word of the landing page, for officers to edit. Facts and figures: spec section 9.
+ * Only `chapters` differs between the two chapters (spec section 1).
+ */
+export interface LandingContent {
+  chapters: Record<Chapter, { title: string; description: string }>;
+  mission: { heading: string; paragraphs: string[] };
+  pillars: { name: string; text: string }[];
+  figures: { value: string; label: string }[];
+  activities: { name: string; text: string }[];
+  events: { name: string; when: string; text: string }[];
+  membership: {
+    introduction: string;
+    requirements: { name: string; text: string }[];
+    calendar: { date: string; event: string }[];
+  };
+  benefits: { name: string; text: string }[];
+  testimonials: { quote: string; name: string; role: string }[];
+  advisor: { name: string; role: string; text: string };
+}
+
+export const content: LandingContent = {
+  chapters: {
+    NHS: {
+      title: 'National Honor Society',
+      description:
+        'High-school students who study hard, lead by example and give their time to the community that raised them.',
+    },
+    NJHS: {
+      title: 'National Junior Honor Society',
+      description:
+        'Junior-high students who are curious in class, kind outside it and ready to give their time to others.',
+    },
+  },
+  mission: {
+    heading: 'To honor good work, and to put it to use.',
+    paragraphs: [
+      'Our chapter recognizes students who do well in the classroom and then ask what that is good for. We create enthusiasm for scholarship, stimulate a desire to serve, promote leadership and develop character.',
+      'Membership is an honor, and it is also a promise: to keep learning, to help where help is needed, and to leave the school a little better than we found it.',
+    ],
+  },
+  pillars: [
+    { name: 'Scholarship', text: 'A steady commitment to learning, in class and long after the bell has rung.' },
+    { name: 'Service', text: 'Time given freely to neighbors, schools and causes, without asking what comes back.' },
+    { name: 'Leadership', text: 'Taking the first step, sharing the credit and bringing others along.' },
+    { name: 'Character', text: 'Honesty, courtesy and reliability, above all when nobody is watching.' },
+    { name: 'Citizenship', text: 'Understanding how a community works, and doing one’s own part in it.' },
+  ],
+  figures: [
+    { value: '150+', label: 'active members' },
+    { value: '2,500+', label: 'community service hours' },
+    { value: '25+', label: 'service projects' },
+    { value: '10+', label: 'years established' },
+    { value: '500+', label: 'alumni' },
+  ],
+  activities: [
+    { name: 'Peer tutoring', text: 'Free help before and after school, in every subject that we teach.' },
+    { name: 'Community service', text: 'Food drives, park clean-ups and afternoons at the senior center.' },
+    { name: 'School events', text: 'Welcoming new families, guiding open-house tours and running the blood drive.' },
+    { name: 'Leadership workshops', text: 'How to plan a project, speak to a room and hand over well.' },
+  ],
+  events: [
+    { name: 'Monthly meeting', when: 'Every 2nd Tuesday', text: 'Room 204. Open to all members.' },
+    {
+      name: 'Fall service day',
+      when: 'October',
+      text: 'One Saturday, every committee, a dozen places that need hands.',
+    },
+    { name: 'Winter food drive', when: 'December', text: 'Collecting for families in our own district.' },
+    { name: 'Induction ceremony', when: 'May', text: 'Families welcome new members by candlelight.' },
+  ],
+  membership: {
+    introduction: 'Membership is by invitation, and every student who meets these standards is considered.',
+    requirements: [
+      { name: '3.6', text: 'Minimum cumulative GPA' },
+      { name: '10-12', text: 'Grades that may apply' },
+      { name: '20', text: 'Service hours per year, at least' },
+      { name: '2nd Tuesday', text: 'Monthly meetings, Room 204' },
+    ],
+    calendar: [
+      { date: 'March 12, 2025', event: 'Invitations are sent' },
+      { date: 'March 12-25, 2025', event: 'Application period' },
+      { date: 'March 25, 2025', event: 'Application deadline' },
+      { date: 'April 18, 2025', event: 'Decisions are announced' },
+      { date: 'May 2, 2025', event: 'Induction ceremony' },
+    ],
+  },
+  benefits: [
+    { name: 'Recognition', text: 'An honor that colleges, employers and scholarship boards know.' },
+    { name: 'Scholarships', text: 'Access to awards that are open to members only.' },
+    { name: 'Leadership', text: 'Committees to lead, projects to plan and a budget to answer for.' },
+    { name: 'Service record', text: 'Verified hours, kept in one place and ready for any application.' },
+    { name: 'Friendship', text: 'People who show up early, stay late and make it fun.' },
+    { name: 'Alumni network', text: 'More than 500 graduates who remember what it was like.' },
+  ],
+  testimonials: [
+    {
+      quote: 'I joined for my college application. I stayed for the second graders I was tutoring on Thursdays.',
+      name: 'Maya R.',
+      role: 'Member, class of 2025',
+    },
+    {
+      quote:
+        'It is where I learned to run a meeting, ask for help and say thank you properly. I use all three every day.',
+      name: 'Daniel K.',
+      role: 'Alumnus, class of 2019',
+    },
+    {
+      quote:
+        'They arrive when they said they would, and they ask what else needs doing. We love our honor society students.',
+      name: 'Ruth A.',
+      role: 'Volunteer coordinator, community food bank',
+    },
+  ],
+  advisor: {
+    name: 'Dr. Eleanor Whitfield',
+    role: 'Faculty Advisor',
+    text: 'Questions about membership, service hours or a project you have in mind? Write to our faculty advisor.',
+  },
+};

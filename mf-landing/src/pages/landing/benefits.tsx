@@ -1,0 +1,18 @@
+import { content } from '../../content.ts';
+import styles from './benefits.module.css';
+import { Section } from './section.tsx';
+
+export function Benefits() {
+  return (
+    <Section id="benefits" name="Benefits" heading="What members take with them.">
+      <ul className={styles.benefits}>
+        {content.benefits.map((benefit) => (
+          <li key={benefit.name}>
+            <h3>{benefit.name}</h3>
+            <p className="muted">{benefit.text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+import { ChapterText } from './chapter-text.tsx';
+import styles from './hero.module.css';
+import { Portico } from './portico.tsx';
+
+export function Hero() {
+  return (
+    <section className={styles.hero}>
+      <div className={`container ${styles.columns}`}>
+        <div className={styles.words}>
+          <h1>
+            <ChapterText part="title" />
+          </h1>
+          <p className={styles.description}>
+            <ChapterText part="description" />
+          </p>
+          <p className={styles.actions}>
+            <a className="button" href="#membership">
+              Learn About Membership
+            </a>
+            <a className="button button--quiet" href="#activities">
+              View Our Impact
+            </a>
+          </p>
+        </div>
+        <Portico />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { content } from '../../content.ts';
+import styles from './membership.module.css';
+import { Section } from './section.tsx';
+
+export function Membership() {
+  const { introduction, requirements, calendar } = content.membership;
+  return (
+    <Section id="membership" name="Membership" heading="What it takes to join." tone="sunken">
+      <div className={styles.columns}>
+        <div>
+          <p className="lead">{introduction}</p>
+          <dl className={styles.requirements}>
+            {requirements.map((requirement) => (
+              <div key={requirement.text}>
+                <dt>{requirement.text}</dt>
+                <dd>{requirement.name}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <div className={`card card--raised ${styles.calendar}`}>
+          <h3>Application calendar</h3>
+          <ol>
+            {calendar.map((entry) => (
+              <li key={entry.event}>
+                <p className="muted small">{entry.date}</p>
+                <p>{entry.event}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+    </Section>
+  );
+}
