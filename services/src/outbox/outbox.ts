@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { EmailKind } from '@portal/contracts';
 import type {
@@ -10,7 +10,7 @@ import type {
   TransactionCommitEvent,
 } from 'typeorm';
 import { OutboxMessage } from './outbox-message.entity.ts';
-import type { OutboxQueue } from './outbox-queue.ts';
+import { OutboxQueue } from './outbox-queue.ts';
 
 /**
  * The only way to send an e-mail: a row written in the transaction that causes it, so that neither exists without the
@@ -23,7 +23,7 @@ export class Outbox implements EntitySubscriberInterface {
 
   constructor(
     @InjectDataSource() dataSource: DataSource,
-    private readonly queue: OutboxQueue,
+    @Inject(OutboxQueue) private readonly queue: OutboxQueue,
   ) {
     dataSource.subscribers.push(this);
   }

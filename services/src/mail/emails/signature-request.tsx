@@ -1,12 +1,14 @@
 import { chapterNames, formatDate, hoursCount, hoursTypeNames } from '@portal/contracts';
+import type { SubmissionDetails } from '../../hours/hours.service.ts';
 import { oneLine } from '../one-line.ts';
 import type { Email } from './email.ts';
 import { Action, Aside, Detail, Paragraph, PlainLink, Title, Typed } from './parts.tsx';
-import { type SubmissionFacts, studentName } from './submission-facts.ts';
+import { studentName } from './student.ts';
 
-/** Asks the supervisor to sign. `url` carries the secret of this supervisor's link; `lastDay` (`YYYY-MM-DD`) is the last on which it works. */
-export function signatureRequestEmail(submission: SubmissionFacts, link: { url: string; lastDay: string }): Email {
-  const { chapter, hours, hoursType } = submission;
+/** Asks the supervisor to sign. The link's `url` carries a secret of this supervisor's; it works for `days` days. */
+export function signatureRequestEmail(submission: SubmissionDetails, link: { url: string; days: number }): Email {
+  const { hours, hoursType, member } = submission;
+  const { chapter } = member;
   const student = studentName(submission);
   const society = chapterNames[chapter];
   return {
@@ -40,8 +42,7 @@ export function signatureRequestEmail(submission: SubmissionFacts, link: { url: 
           <PlainLink chapter={chapter} href={link.url} />
         </Paragraph>
         <Paragraph>
-          The link is for you alone: please don't forward this e-mail. It works until{' '}
-          {formatDate(link.lastDay, 'en-US')}.
+          The link is for you alone: please don't forward this e-mail. It works for {link.days} days.
         </Paragraph>
         <Paragraph>
           You don't know {student}, or this service did not take place? Then please don't sign. Ignore this e-mail, and

@@ -1,26 +1,31 @@
 import { hoursCount } from '@portal/contracts';
+import type { SubmissionDetails } from '../../hours/hours.service.ts';
 import { oneLine } from '../one-line.ts';
 import type { Email } from './email.ts';
 import { Action, Aside, Detail, Paragraph, Title, Typed } from './parts.tsx';
-import { SubmissionDetails } from './submission-details.tsx';
-import { type SubmissionFacts, studentFooter } from './submission-facts.ts';
+import { studentFooter } from './student.ts';
+import { SubmissionSummary } from './submission-summary.tsx';
+
+const approved = 'Your volunteer hours have been reviewed and approved.';
+const rejected =
+  'Your volunteer hours have been reviewed and were not approved, so they did not join your total. ' +
+  'Please ask your advisor if you have questions, or log the hours again with what was missing.';
 
 /** Tells the student that the hours were approved, with the admin's notes. `url` leads to the dashboard. */
-export const submissionApprovedEmail = (submission: SubmissionFacts, url: string): Email =>
+export const submissionApprovedEmail = (submission: SubmissionDetails, url: string): Email =>
   reviewEmail(submission, url, {
     outcome: 'Approved',
     title: 'Your hours have been approved',
-    sentence: `Your volunteer hours have been reviewed and approved. ${hoursCount(submission.hours)} joined your total of service hours.`,
+    message: `${approved} ${hoursCount(submission.hours)} joined your total, now ${hoursCount(submission.member.totalHours)}.`,
     action: 'View Your Total',
   });
 
 /** Tells the student that the hours were rejected, with the admin's notes. `url` leads to the hours page. */
-export const submissionRejectedEmail = (submission: SubmissionFacts, url: string): Email =>
+export const submissionRejectedEmail = (submission: SubmissionDetails, url: string): Email =>
   reviewEmail(submission, url, {
     outcome: 'Not approved',
     title: 'Your hours were not approved',
-    sentence:
-      'Your volunteer hours have been reviewed and were not approved. They did not join your total. Please contact your advisor if you have questions, or log the hours again with what was missing.',
+    message: rejected,
     action: 'Log Hours',
   });
 
@@ -28,23 +33,24 @@ interface Review {
   /** Begins the subject. */
   outcome: string;
   title: string;
-  sentence: string;
+  message: string;
   action: string;
 }
 
-function reviewEmail(submission: SubmissionFacts, url: string, { outcome, title, sentence, action }: Review): Email {
-  const { chapter, student, adminNotes } = submission;
+function reviewEmail(submission: SubmissionDetails, url: string, { outcome, title, message, action }: Review): Email {
+  const { member, adminNotes } = submission;
+  const { chapter } = member;
   return {
-    to: student.email,
+    to: member.email,
     chapter,
     subject: `${outcome}: ${hoursCount(submission.hours)} of service`,
     body: (
       <>
         <Title>{title}</Title>
-        <Paragraph>Hello {oneLine(student.firstName)},</Paragraph>
-        <Paragraph>{sentence}</Paragraph>
+        <Paragraph>Hello {oneLine(member.firstName)},</Paragraph>
+        <Paragraph>{message}</Paragraph>
         <Aside chapter={chapter}>
-          <SubmissionDetails submission={submission} />
+          <SubmissionSummary submission={submission} />
           {adminNotes && (
             <Detail name="Notes from the review">
               <Typed text={adminNotes} />
