@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { Answers, type Asked } from '../platform/answers.ts';
 import { paginationOf } from '../platform/paging.ts';
-import type { OwnSubmissions } from './own-submissions.ts';
-import type { Review } from './review.ts';
-import type { SubmissionInbox } from './submission-inbox.ts';
-import type { SubmitHours } from './submit-hours.ts';
+import { OwnSubmissions } from './own-submissions.ts';
+import { Review } from './review.ts';
+import { SubmissionInbox } from './submission-inbox.ts';
+import { SubmitHours } from './submit-hours.ts';
 
 const success = true as const;
 

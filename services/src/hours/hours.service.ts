@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, Repository } from 'typeorm';
-import type { Audit } from '../audit/audit.ts';
-import type { Outbox } from '../outbox/outbox.ts';
+import { type EntityManager, Repository } from 'typeorm';
+import { Audit } from '../audit/audit.ts';
+import { Outbox } from '../outbox/outbox.ts';
 import { Submission } from './submission.entity.ts';
 
 /** A submission with the member who made it, as other features see it. */

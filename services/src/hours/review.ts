@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { reviewableStatuses, submissionStatusNames } from '@portal/contracts';
-import { type DataSource, type EntityManager, In } from 'typeorm';
-import type { Audit } from '../audit/audit.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { Outbox } from '../outbox/outbox.ts';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { Audit } from '../audit/audit.ts';
+import { Ledger } from '../ledger/ledger.ts';
+import { Outbox } from '../outbox/outbox.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Asked } from '../platform/answers.ts';
 import { PortalError } from '../platform/portal-error.ts';

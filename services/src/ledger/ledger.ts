@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, MoreThanOrEqual, type Repository } from 'typeorm';
+import { type EntityManager, MoreThanOrEqual, Repository } from 'typeorm';
 import { CONFIG, type Config } from '../platform/config.ts';
 import { HoursEntry } from './hours-entry.entity.ts';
 import { societyYearStart } from './society-year.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 import { type LinkPurpose, LinkToken } from './link-token.entity.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

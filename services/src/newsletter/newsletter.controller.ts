@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Answers, type Asked } from '../platform/answers.ts';
-import type { NewsletterService } from './newsletter.service.ts';
-import type { PostListCache } from './post-list-cache.ts';
+import { NewsletterService } from './newsletter.service.ts';
+import { PostListCache } from './post-list-cache.ts';
 
 @Controller()
 export class NewsletterController {

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { NewsletterService } from './newsletter.service.ts';
-import { Post } from './post.entity.ts';
-import { PostFile } from './post-file.entity.ts';
+import { Post, PostFile } from './post.entity.ts';
 import { PostListCache } from './post-list-cache.ts';
 
 @Module({

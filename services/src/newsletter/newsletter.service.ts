@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Chapter, NewsletterPost } from '@portal/contracts';
-import type { Repository, SelectQueryBuilder } from 'typeorm';
+import { Repository, type SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
 import { PortalError } from '../platform/portal-error.ts';
 import { Post } from './post.entity.ts';

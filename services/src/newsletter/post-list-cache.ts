@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Chapter } from '@portal/contracts';
 import { PreparedAnswer } from '../platform/prepared-answer.ts';
-import type { NewsletterService } from './newsletter.service.ts';
+import { NewsletterService } from './newsletter.service.ts';
 
 /** How long a change made by another process may go unseen. */
 const freshMs = 2000;

@@ -1,6 +1,14 @@
 import type { Chapter } from '@portal/contracts';
-import { Column, CreateDateColumn, Entity, OneToMany, PrimaryColumn } from 'typeorm';
-import { PostFile } from './post-file.entity.ts';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  OneToMany,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 
 /** A newsletter post (spec section 3). */
 @Entity('posts')
@@ -15,7 +23,7 @@ export class Post {
   @Column('text')
   content!: string;
 
-  /** The member who wrote it; null where that is nobody's record any more. */
+  /** The member who wrote it, where one did. */
   @Column('integer', { name: 'author_id', nullable: true })
   authorId!: number | null;
 
@@ -41,4 +49,36 @@ export class Post {
     (file) => file.post,
   )
   files!: PostFile[];
+}
+
+/** A file attached to a post. */
+@Entity('post_files')
+export class PostFile {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @ManyToOne(
+    () => Post,
+    (post) => post.files,
+    { onDelete: 'CASCADE' },
+  )
+  @JoinColumn({ name: 'post_id' })
+  post!: Relation<Post>;
+
+  /** Place among the post's files, from 0. */
+  @Column('integer')
+  position!: number;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text', { name: 'media_type' })
+  mediaType!: string;
+
+  /** Size. */
+  @Column('integer')
+  bytes!: number;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
 }

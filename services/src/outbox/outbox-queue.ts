@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EmailJob, EmailKind } from '@portal/contracts';
 import { type IQueueBackend, Queue } from 'bullmq';
-import { In, type Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { CONFIG, type Config } from '../platform/config.ts';
 import { LOGGER, type Logger } from '../platform/logger.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';

@@ -1,11 +1,11 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { Reflector } from '@nestjs/core';
+import { Reflector } from '@nestjs/core';
 import { type Access, calls } from '@portal/contracts';
-import type { Actor, ActorDirectory } from './actor.ts';
+import { type Actor, ActorDirectory } from './actor.ts';
 import { BoundCall } from './answers.ts';
 import { PortalError } from './portal-error.ts';
 import type { PortalRequest } from './portal-request.ts';
-import type { SessionTokens } from './session-tokens.ts';
+import { SessionTokens } from './session-tokens.ts';
 
 /** Applies the access rule of each call (spec section 6); rows are checked by the feature that answers it. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import type { Reflector } from '@nestjs/core';
+import { Reflector } from '@nestjs/core';
 import { calls } from '@portal/contracts';
 import { map, type Observable } from 'rxjs';
 import { BoundCall } from './answers.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { LinkTokens } from '../links/link-tokens.ts';
+import { LinkTokens } from '../links/link-tokens.ts';
 import { CONFIG, type Config } from '../platform/config.ts';
 import { PortalError } from '../platform/portal-error.ts';
 

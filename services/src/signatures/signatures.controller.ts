@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Answers, type Asked } from '../platform/answers.ts';
-import type { SignaturesService } from './signatures.service.ts';
+import { SignaturesService } from './signatures.service.ts';
 
 const perMinute = 300;
 

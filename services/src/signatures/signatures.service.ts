@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { ResponseOf } from '@portal/contracts';
-import type { DataSource } from 'typeorm';
-import type { HoursService, SubmissionDetails } from '../hours/hours.service.ts';
+import { DataSource } from 'typeorm';
+import { HoursService, type SubmissionDetails } from '../hours/hours.service.ts';
 import type { Asked } from '../platform/answers.ts';
 import { PortalError } from '../platform/portal-error.ts';
 import { freezeEvidence, signatureData } from './evidence.ts';
 import { SignatureEvidence } from './signature-evidence.entity.ts';
-import type { SignatureLinks } from './signature-links.ts';
+import { SignatureLinks } from './signature-links.ts';
 
 /** What supervisors see and do with the link that they were sent (spec section 2, 'Supervisor signature page'). */
 @Injectable()

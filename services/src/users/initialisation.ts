@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { defaults } from '@portal/contracts';
-import type { DataSource, EntityManager } from 'typeorm';
-import type { Audit } from '../audit/audit.ts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Audit } from '../audit/audit.ts';
 import { LOGGER, type Logger } from '../platform/logger.ts';
 import { PortalError } from '../platform/portal-error.ts';
-import type { Account, ClerkAccounts } from './clerk-accounts.ts';
+import { type Account, ClerkAccounts } from './clerk-accounts.ts';
 import { Member } from './member.entity.ts';
 
 /** Names as the page sent them, for accounts that have none. */

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Answers, type Asked } from '../platform/answers.ts';
-import type { Initialisation } from './initialisation.ts';
-import type { UsersService } from './users.service.ts';
+import { Initialisation } from './initialisation.ts';
+import { UsersService } from './users.service.ts';
 
 @Controller()
 export class UsersController {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { UserRecord } from '@portal/contracts';
-import type { Repository } from 'typeorm';
-import type { Ledger } from '../ledger/ledger.ts';
+import { Repository } from 'typeorm';
+import { Ledger } from '../ledger/ledger.ts';
 import type { Actor, ActorDirectory } from '../platform/actor.ts';
 import { PortalError } from '../platform/portal-error.ts';
 import { Member } from './member.entity.ts';
