@@ -1,0 +1,46 @@
+import { useChapter, useSession } from '@portal/sdk';
+import { useEffect } from 'react';
+import { Actions, adminActions, quickActions } from './actions.tsx';
+import styles from './overview-page.module.css';
+import { useStanding } from './standing.ts';
+import { StandingCards } from './standing-cards.tsx';
+
+/** The member overview (spec section 2, 'Dashboard page'). */
+export function OverviewPage() {
+  const { chapter } = useChapter();
+  const { status, user, profile, profileError } = useSession();
+  const standing = useStanding();
+  useFreshProfile();
+
+  if (status === 'loading' || !profile) return <Waiting />;
+  const firstName = (profileError ? user?.firstName : profile.first_name) || 'User';
+  return (
+    <div className="stack stack--loose">
+      <title>{`Overview · ${chapter}`}</title>
+      <header className={styles.head}>
+        <h1>Welcome back, {firstName}!</h1>
+        <span className="badge badge--accent">{standing.badge}</span>
+      </header>
+      <StandingCards profile={profile} standing={standing} />
+      <Actions heading="Quick Actions" actions={quickActions} />
+      {standing.role !== 'student' && <Actions heading="Admin Actions" actions={adminActions} />}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="empty" role="status">
+      <div className="spinner" aria-hidden="true" />
+      <p>Loading dashboard...</p>
+    </div>
+  );
+}
+
+/** Hours may have been approved since the profile was read: read it again with each visit. */
+function useFreshProfile() {
+  const reload = useSession((session) => session.reload);
+  useEffect(() => {
+    reload().catch((error) => console.error(error));
+  }, [reload]);
+}

@@ -1,0 +1,50 @@
+import { formatDate } from '@portal/contracts/dates';
+import type { NewsletterPost } from '@portal/contracts/newsletter';
+import { lazy, Suspense } from 'react';
+import { Waiting } from '../../posts/load-state.tsx';
+import { PostByline } from '../../posts/post-byline.tsx';
+import { PostTags } from '../../posts/post-tags.tsx';
+import styles from './post-page.module.css';
+
+// Markdown takes more code than the rest of the newsletter: only who reads a post loads it.
+const Markdown = lazy(() => import('./markdown.tsx').then(({ Markdown }) => ({ default: Markdown })));
+
+/** The whole of a post (spec section 2, 'Full post view'). */
+export function FullPost({ post }: { post: NewsletterPost }) {
+  return (
+    <article className={styles.post}>
+      <title>{post.title}</title>
+      <header className={styles.head}>
+        <h1>{post.title}</h1>
+        <PostByline post={post} />
+        {post.lastUpdated && (
+          <p className="muted small">
+            Updated: <time dateTime={post.lastUpdated}>{formatDate(post.lastUpdated, 'en-US')}</time>
+          </p>
+        )}
+        <PostTags tags={post.tags} />
+      </header>
+      <Suspense fallback={<Waiting text="Loading post..." />}>
+        <Markdown source={post.content} />
+      </Suspense>
+      {post.files.length > 0 && <Attachments files={post.files} />}
+    </article>
+  );
+}
+
+function Attachments({ files }: { files: NewsletterPost['files'] }) {
+  return (
+    <section className={styles.attachments} aria-labelledby="attachments-heading">
+      <h2 id="attachments-heading">Attachments</h2>
+      <ul>
+        {files.map((file) => (
+          <li key={file.id}>
+            <a href={`/api/v1/newsletter/getFile?id=${encodeURIComponent(file.id)}`} target="_blank" rel="noreferrer">
+              {file.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { ApiError } from '@portal/sdk';
+import { useEffect } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
+import { FullPost } from './full-post.tsx';
+import styles from './post-page.module.css';
+import { usePost } from './use-post.ts';
+
+/** One post (spec section 2, 'Post detail'). */
+export function PostPage() {
+  const { postId = '' } = useParams();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another post starts at its top
+  useEffect(() => scrollTo({ top: 0, behavior: 'instant' }), [postId]);
+  return (
+    <div className={`container page ${styles.page}`}>
+      <Link to="/newsletter" className={styles.back}>
+        Back to Newsletter
+      </Link>
+      <PostOrState postId={postId} />
+    </div>
+  );
+}
+
+function PostOrState({ postId }: { postId: string }) {
+  const { post, error, isFetching, refetch } = usePost(postId);
+  if (post) return <FullPost post={post} />;
+  if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid')) return <NotFound />;
+  if (error) {
+    return (
+      <LoadFailed
+        title="The post could not be loaded."
+        reason={error.message}
+        busy={isFetching}
+        onRetry={() => refetch()}
+      />
+    );
+  }
+  return <Waiting text="Loading post..." />;
+}
+
+function NotFound() {
+  return (
+    <div className="empty">
+      <title>Post not found</title>
+      <h1>Post not found.</h1>
+      <p>It may have been taken down, or the link may be incomplete.</p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** The spinner with its text, as screen readers announce it. */
+export function Waiting({ text }: { text: string }) {
+  return (
+    <div className="empty" role="status">
+      <div className="spinner" aria-hidden="true" />
+      <p>{text}</p>
+    </div>
+  );
+}
+
+interface FailedProps {
+  title: string;
+  /** What the server said; empty where no answer came. */
+  reason: string;
+  busy: boolean;
+  onRetry(): void;
+}
+
+/** A load that failed, with what to do about it (decision 5). */
+export function LoadFailed({ title, reason, busy, onRetry }: FailedProps) {
+  return (
+    <div className="notice notice--danger" role="alert">
+      <div>
+        <p className="notice__title">{title}</p>
+        <p className="small">{reason || 'Please check your connection and try again.'}</p>
+      </div>
+      <button type="button" className="button button--quiet button--small" disabled={busy} onClick={onRetry}>
+        {busy ? 'Retrying...' : 'Retry'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { NewsletterPost } from '@portal/contracts/newsletter';
+import { Link } from 'react-router-dom';
+import { PostByline } from './post-byline.tsx';
+import styles from './post-card.module.css';
+import { postPreview } from './post-preview.ts';
+import { PostTags } from './post-tags.tsx';
+
+/** One post of the list (spec section 2, 'Post card'). */
+export function PostCard({ post }: { post: NewsletterPost }) {
+  const address = `/newsletter/${post.id}`;
+  return (
+    <article className={`card ${styles.card}`}>
+      <PostByline post={post} />
+      <h2>
+        <Link to={address}>{post.title}</Link>
+      </h2>
+      <PostTags tags={post.tags} />
+      <p className={styles.preview}>{postPreview(post.content)}</p>
+      <footer className={styles.foot}>
+        <Link to={address} aria-label={`Read More: ${post.title}`}>
+          Read More
+        </Link>
+        {post.files.length > 0 && <span className="muted small">{attachedFiles(post.files.length)}</span>}
+      </footer>
+    </article>
+  );
+}
+
+const attachedFiles = (count: number) => `${count} attached ${count === 1 ? 'file' : 'files'}`;
