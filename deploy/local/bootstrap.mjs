@@ -64,7 +64,8 @@ function loadEnvironment() {
  * dies can be ended as a group. It learns of this process's death through the channel between them.
  */
 async function run(script, words) {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...words], {
+  // `tsx/esm` and not `tsx`, which also rewrites what the bundler reads by require() and puts into the remotes.
+  const child = spawn(process.execPath, ['--import', 'tsx/esm', script, ...words], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: true,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { App } from '../apps.ts';
 import { releaseVersion } from '../version.ts';
@@ -39,8 +39,19 @@ export async function buildApp(app: App, mode: BuildMode = 'production'): Promis
 
 async function compileApp(request: BuildRequest): Promise<void> {
   const { app } = request;
-  if (app.portal) refuseSharedCode(app.name, await compile([remoteConfig(request)]));
-  else await compile([shellConfig(request)]);
+  if (app.portal) {
+    refuseSharedCode(app.name, await compile([remoteConfig(request)]));
+    await refuseRewrittenRuntime(request.outDir);
+  } else await compile([shellConfig(request)]);
   await rm(path.join(request.outDir, manifestStatsName), { force: true });
   if (app.standalone) await compile([standaloneConfig(request)]);
+}
+
+/** The bundler reads the remotes' start-up code with require(); a loader that rewrites such files breaks it in browsers. */
+async function refuseRewrittenRuntime(outDir: string): Promise<void> {
+  for (const file of (await readdir(outDir)).filter((name) => name.startsWith('remoteEntry'))) {
+    const code = await readFile(path.join(outDir, file), 'utf8');
+    if (/\b__name\(/.test(code))
+      throw new Error('Remotes cannot be built under `tsx`: run Node with `--import tsx/esm`.');
+  }
 }

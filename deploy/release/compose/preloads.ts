@@ -3,16 +3,25 @@ import { readEntryFiles } from '../manifest.ts';
 import { type Release, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 
-const preload = (kind: string, address: string, integrity = '') =>
-  `<link rel="preload" as="${kind}" href="${address}" crossorigin${integrity && ` integrity="${integrity}"`}>`;
+const preload = (kind: string, address: string) => `<link rel="preload" as="${kind}" href="${address}"`;
+
+// How each kind is asked for must be the way the shell asks, or the browser fetches it twice: scripts by the federation
+// runtime with their hash, JSON by fetch(), styles by the bundler's loader as same-origin links.
+const fetched = (address: string) => `${preload('fetch', address)} crossorigin>`;
+const script = (address: string, integrity = '') =>
+  `${preload('script', address)} crossorigin integrity="${integrity}">`;
+const style = (address: string) => `${preload('style', address)}>`;
 
 /** Every page of the shell asks for it first. */
-export const remotesPreload = preload('fetch', '/remotes.json');
+export const remotesPreload = fetched('/remotes.json');
 
 /** Links that fetch what opening the remote needs while the shell's own script still loads: two rounds in place of six. */
 export async function preloads(store: ReleaseStore, remote: Release): Promise<string[]> {
   const { entry, scripts, styles } = await readEntryFiles(store, remote);
-  const link = (kind: string) => (file: string) =>
-    preload(kind, `/${versionFolder(remote.app, remote.version)}/${file}`, remote.files[file]);
-  return [link('fetch')(manifestName), ...[entry, ...scripts].map(link('script')), ...styles.map(link('style'))];
+  const address = (file: string) => `/${versionFolder(remote.app, remote.version)}/${file}`;
+  return [
+    fetched(address(manifestName)),
+    ...[entry, ...scripts].map((file) => script(address(file), remote.files[file])),
+    ...styles.map((file) => style(address(file))),
+  ];
 }
