@@ -52,6 +52,7 @@ export const HoursForm = z.object({
   supervisorEmail: email(),
   supervisorPhone: text(maxPhoneLength).optional(),
 });
+export type HoursForm = z.output<typeof HoursForm>;
 /** What the form holds while it is being filled in. */
 export type HoursFormInput = z.input<typeof HoursForm>;
 

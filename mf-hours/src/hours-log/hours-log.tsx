@@ -1,0 +1,24 @@
+import type { HoursForm as HoursEntry } from '@portal/contracts';
+import { useState } from 'react';
+import type { HoursBackend } from './hours-backend.ts';
+import { HoursForm } from './hours-form.tsx';
+import { HoursLogged } from './hours-logged.tsx';
+
+/** The hours form and the success screen that follows it (spec section 2, 'Volunteer hours submission'). */
+export function HoursLog({ backend }: { backend: HoursBackend }) {
+  const [logged, setLogged] = useState<HoursEntry | null>(null);
+  const [round, setRound] = useState(1);
+
+  const startOver = () => {
+    backend.forget();
+    setLogged(null);
+    setRound(round + 1);
+  };
+  const finish = (entry: HoursEntry) => {
+    backend.forget();
+    setLogged(entry);
+  };
+
+  if (logged) return <HoursLogged entry={logged} saved={!backend.simulateSignature} onLogMore={startOver} />;
+  return <HoursForm key={round} backend={backend} onLogged={finish} onStartOver={startOver} />;
+}

@@ -1,0 +1,47 @@
+import { formatDate, type HoursForm } from '@portal/contracts';
+import { Button } from '@portal/ui';
+import { useEffect, useRef } from 'react';
+
+interface Props {
+  entry: HoursForm;
+  /** False after the try-out, which keeps nothing. */
+  saved: boolean;
+  onLogMore(): void;
+}
+
+/** The success screen (spec section 2). */
+export function HoursLogged({ entry, saved, onLogMore }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone: keyboard and screen reader go on from the heading.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="card stack">
+      <h2 ref={heading} tabIndex={-1}>
+        Hours Successfully Logged!
+      </h2>
+      <p>
+        {saved
+          ? 'Your submission is saved. You will be notified once it is reviewed and approved.'
+          : 'This was a demo: nothing was saved and nobody was notified.'}
+      </p>
+      <dl className="facts">
+        <dt>Volunteer</dt>
+        <dd>{entry.volunteerName}</dd>
+        <dt>Hours</dt>
+        <dd>
+          {entry.hours} ({entry.hoursType})
+        </dd>
+        <dt>Date</dt>
+        <dd>{formatDate(entry.date)}</dd>
+        <dt>Supervisor</dt>
+        <dd>{entry.supervisorName}</dd>
+      </dl>
+      <div className="row">
+        <Button type="primary" onClick={onLogMore}>
+          Log More Hours
+        </Button>
+        <Button onClick={() => location.reload()}>Start Fresh</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { Button } from '@portal/ui';
+import type { SignatureRequest } from './hours-backend.ts';
+import styles from './hours-form.module.css';
+
+/** Says why the fields are locked once a request is out, and offers the way to another entry. */
+export function SentNotice({ request, onStartOver }: { request: SignatureRequest; onStartOver(): void }) {
+  return (
+    <div className={`notice ${styles.sent}`}>
+      <p className={styles.anything}>
+        A signature request went to {request.entry.supervisorEmail}. What was sent can no longer be changed here.
+      </p>
+      <Button onClick={onStartOver}>Start a new submission</Button>
+    </div>
+  );
+}

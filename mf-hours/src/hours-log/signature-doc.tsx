@@ -1,0 +1,78 @@
+import { formatDate } from '@portal/contracts';
+import { Button } from '@portal/ui';
+import type { SignatureRequest } from './hours-backend.ts';
+import type { HoursFlow } from './hours-flow.ts';
+import styles from './hours-form.module.css';
+import { SubmitButton } from './submit-button.tsx';
+
+/** The tab 'Signature': what proof is needed and whether it is there. */
+export function SignatureDoc({ flow }: { flow: HoursFlow }) {
+  const { request, needsProof } = flow;
+  return (
+    <div className="stack">
+      <ProofBanner required={needsProof} />
+      {request ? <RequestState request={request} /> : <Prompt flow={flow} />}
+      <div className={styles.placeholder}>
+        <p className={styles.strong}>Document Upload Coming Soon</p>
+        <p className="muted small">Until then, an electronic signature is the way to prove your hours.</p>
+      </div>
+      <div className={styles.actions}>
+        <Button onClick={() => flow.open('supervisor-info')}>Back</Button>
+        <SubmitButton flow={flow} />
+      </div>
+    </div>
+  );
+}
+
+function ProofBanner({ required }: { required: boolean }) {
+  return (
+    <div className={`notice ${required ? 'notice--warning' : ''}`}>
+      <div>
+        <p className="notice__title">{required ? 'Proof required' : 'Proof optional'}</p>
+        <p>
+          {required
+            ? "Your supervisor's signature is needed before these hours can be submitted."
+            : 'You can submit these hours without a signature.'}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Without a request there is nothing to sign yet: leads back to where one is made. */
+function Prompt({ flow }: { flow: HoursFlow }) {
+  if (!flow.needsProof) return null;
+  return (
+    <div className="card stack">
+      <p className={styles.strong}>No signature yet</p>
+      <p className="muted">Go back to the supervisor's details and request a signature by e-mail.</p>
+      <p>
+        <Button onClick={() => flow.open('supervisor-info')}>Request a signature</Button>
+      </p>
+    </div>
+  );
+}
+
+function RequestState({ request }: { request: SignatureRequest }) {
+  const { signature, problem, entry } = request;
+  if (signature) {
+    return (
+      <div className="notice notice--success" role="status">
+        <div>
+          <p className="notice__title">Signature verified</p>
+          <p className={styles.anything}>
+            Signed by {signature.by} on {formatDate(signature.at)}.
+          </p>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="card stack" role="status">
+      <p className={styles.strong}>Waiting for the signature</p>
+      <p className={`muted ${styles.anything}`}>
+        {problem ?? `The request went to ${entry.supervisorEmail}. This page notices by itself when it is signed.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { HoursFormInput } from '@portal/contracts';
+
+export type HoursField = keyof HoursFormInput;
+export type Step = 'volunteer-info' | 'supervisor-info' | 'signature-doc';
+
+/** The fields of each tab, in the order in which the tab shows them. */
+export const stepFields: Record<Step, HoursField[]> = {
+  'volunteer-info': ['volunteerName', 'hoursType', 'hours', 'date', 'description'],
+  'supervisor-info': ['supervisorName', 'supervisorEmail', 'supervisorPhone'],
+  'signature-doc': [],
+};
+
+export const allFields = Object.values(stepFields).flat();
+
+/** The tab that shows a field. */
+export function stepOf(field: HoursField): Step {
+  return stepFields['supervisor-info'].includes(field) ? 'supervisor-info' : 'volunteer-info';
+}
+
+/** What the form holds: fields that were never shown are absent. */
+export type Typed = Partial<HoursFormInput>;
+
+const isBlank = (text: string | undefined) => !text?.trim();
+
+/** What to say where a tab lacks something that it needs (spec section 2); undefined where nothing is missing. */
+export function missingMessage(step: Step, typed: Typed): string | undefined {
+  if (step === 'volunteer-info' && lacksVolunteerInfo(typed)) return 'Please complete all required fields';
+  if (step === 'supervisor-info' && lacksSupervisor(typed)) return 'Please complete supervisor information';
+  return undefined;
+}
+
+function lacksVolunteerInfo({ volunteerName, hours, date, description }: Typed): boolean {
+  return isBlank(volunteerName) || isBlank(date) || isBlank(description) || !(Number(hours) > 0);
+}
+
+function lacksSupervisor({ supervisorName, supervisorEmail }: Typed): boolean {
+  return isBlank(supervisorName) || isBlank(supervisorEmail);
+}
+
+/** Whether something is missing that a signature request needs (spec section 5). */
+export function lacksForRequest(typed: Typed): boolean {
+  return isBlank(typed.volunteerName) || lacksSupervisor(typed);
+}
+
+/** Errors that the server named, by the form's fields. */
+export function fieldErrors(fields: Record<string, string>): { name: HoursField; errors: string[] }[] {
+  return Object.entries(fields)
+    .map(([name, message]) => ({ name: name === 'serviceDate' ? 'date' : name, errors: [message] }))
+    .filter((error): error is { name: HoursField; errors: string[] } => allFields.some((field) => field === error.name))
+    .sort((one, other) => allFields.indexOf(one.name) - allFields.indexOf(other.name));
+}

@@ -1,0 +1,45 @@
+import { Input } from '@portal/ui';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+const pauseMs = 300;
+const maxSearchLength = 200;
+
+interface Props {
+  value: string;
+  onSearch(text: string): void;
+}
+
+/** Searches once the typing pauses, and follows `value` where it changes from elsewhere. */
+export function SearchField({ value, onSearch }: Props) {
+  const [typed, setTyped] = useState(value);
+  const searched = useRef(value);
+
+  useEffect(() => {
+    // Our own search comes back as the value; what was typed since must stay.
+    if (value === searched.current) return;
+    searched.current = value;
+    setTyped(value);
+  }, [value]);
+
+  const search = useEffectEvent((text: string) => {
+    if (text === searched.current) return;
+    searched.current = text;
+    onSearch(text);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => search(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return (
+    <Input
+      type="search"
+      allowClear
+      aria-label="Search submissions"
+      placeholder="Search by student name, description, or supervisor..."
+      maxLength={maxSearchLength}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}

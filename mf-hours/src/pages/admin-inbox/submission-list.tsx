@@ -1,0 +1,39 @@
+import type { HoursSubmission, ResponseOf } from '@portal/contracts';
+import { Pagination } from '@portal/ui';
+import styles from './inbox.module.css';
+import type { Review } from './review.ts';
+import { SubmissionRow } from './submission-row.tsx';
+
+interface Props {
+  list: ResponseOf<'GET /hours/admin/list'> | undefined;
+  waiting: boolean;
+  review: Review;
+  onOpen(submission: HoursSubmission): void;
+  onPage(page: number): void;
+}
+
+export function SubmissionList({ list, waiting, review, onOpen, onPage }: Props) {
+  return (
+    <section className="stack" aria-labelledby="submissions">
+      <h2 id="submissions">Submissions ({list?.pagination.total ?? 0})</h2>
+      {waiting && <p className="muted">Loading submissions...</p>}
+      {list?.submissions.length === 0 && <p className="empty">No submissions found</p>}
+      <ul className={styles.list}>
+        {list?.submissions.map((submission) => (
+          <SubmissionRow key={submission.id} submission={submission} review={review} onOpen={onOpen} />
+        ))}
+      </ul>
+      {list && (
+        <Pagination
+          align="center"
+          hideOnSinglePage
+          showSizeChanger={false}
+          current={list.pagination.page}
+          pageSize={list.pagination.limit}
+          total={list.pagination.total}
+          onChange={onPage}
+        />
+      )}
+    </section>
+  );
+}

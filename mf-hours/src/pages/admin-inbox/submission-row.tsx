@@ -1,0 +1,88 @@
+import type { HoursSubmission } from '@portal/contracts';
+import { Button } from '@portal/ui';
+import { useId } from 'react';
+import { StatusBadge, TypeBadge } from '../../submission-badges.tsx';
+import { isReviewable } from '../../submission-status.ts';
+import styles from './inbox.module.css';
+import type { Review } from './review.ts';
+import { shortDate } from './short-date.ts';
+
+interface Props {
+  submission: HoursSubmission;
+  review: Review;
+  onOpen(submission: HoursSubmission): void;
+}
+
+export function SubmissionRow({ submission, review, onOpen }: Props) {
+  const nameId = useId();
+  return (
+    <li className={`card ${styles.row}`}>
+      <div className={styles.what}>
+        <div className="row">
+          <h3 id={nameId} className={styles.student}>
+            {submission.user_first_name} {submission.user_last_name}
+          </h3>
+          <StatusBadge status={submission.status} />
+          <TypeBadge type={submission.hours_type} />
+        </div>
+        <p className={styles.description}>{submission.description}</p>
+        <Facts submission={submission} />
+      </div>
+      <div className={styles.actions}>
+        {isReviewable(submission.status) && (
+          <QuickActions submission={submission} review={review} describedBy={nameId} />
+        )}
+        <Button aria-describedby={nameId} onClick={() => onOpen(submission)}>
+          View Details
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Facts({ submission }: { submission: HoursSubmission }) {
+  return (
+    <ul className={styles.facts}>
+      <li>{submission.hours} hours</li>
+      <li>Served {shortDate(submission.service_date)}</li>
+      <li>Supervisor: {submission.supervisor_name}</li>
+      <li>Submitted {shortDate(submission.created_at)}</li>
+      {submission.signature_signed_at && <li>Signed {shortDate(submission.signature_signed_at)}</li>}
+    </ul>
+  );
+}
+
+interface QuickActionsProps {
+  submission: HoursSubmission;
+  review: Review;
+  /** Id of the element that tells one row's buttons from another's. */
+  describedBy: string;
+}
+
+function QuickActions({ submission, review, describedBy }: QuickActionsProps) {
+  if (submission.own) return <p className="muted small">You can't review your own submission.</p>;
+  const { running, run } = review;
+  const busy = (action: string) => running?.id === submission.id && running.action === action;
+  return (
+    <>
+      <Button
+        type="primary"
+        aria-describedby={describedBy}
+        disabled={running !== null && !busy('approve')}
+        loading={busy('approve')}
+        onClick={() => run(submission, 'approve')}
+      >
+        Approve
+      </Button>
+      <Button
+        danger
+        aria-describedby={describedBy}
+        disabled={running !== null && !busy('reject')}
+        loading={busy('reject')}
+        onClick={() => run(submission, 'reject')}
+      >
+        Reject
+      </Button>
+    </>
+  );
+}

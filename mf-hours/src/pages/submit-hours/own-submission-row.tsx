@@ -1,0 +1,23 @@
+import { formatDate, hoursTypeNames, type OwnSubmission } from '@portal/contracts';
+import { StatusBadge } from '../../submission-badges.tsx';
+import styles from './own-submission.module.css';
+
+export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.description}>{submission.description}</p>
+        <p className="muted small">
+          {submission.hours} {hoursTypeNames[submission.hours_type].toLowerCase()} hours on{' '}
+          {formatDate(submission.service_date)}, supervised by {submission.supervisor_name}
+        </p>
+        {submission.admin_notes && (
+          <p className={`small ${styles.notes}`}>
+            <strong>Admin notes:</strong> {submission.admin_notes}
+          </p>
+        )}
+      </div>
+      <StatusBadge status={submission.status} />
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { useCall } from '@portal/sdk/query';
+import { Button, Pagination } from '@portal/ui';
+import { useState } from 'react';
+import styles from './own-submission.module.css';
+import { OwnSubmissionRow } from './own-submission-row.tsx';
+
+const limit = 10;
+
+/** What became of the hours that the member logged so far, newest first. */
+export function OwnSubmissions() {
+  const [page, setPage] = useState(1);
+  const { data, isError, isFetching, error, refetch } = useCall(
+    'GET /hours/mine',
+    { page, limit },
+    { placeholderData: (previous) => previous },
+  );
+  return (
+    <section className="stack" aria-labelledby="own-submissions">
+      <h2 id="own-submissions">Your submissions</h2>
+      {isError && (
+        <div className="notice notice--danger" role="alert">
+          <p>{error.message || 'Failed to fetch submissions'}</p>
+          <Button loading={isFetching} onClick={() => refetch()}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {!data && !isError && <p className="muted">Loading submissions...</p>}
+      {data?.submissions.length === 0 && <p className="muted">You have not submitted any hours yet.</p>}
+      {data && data.submissions.length > 0 && (
+        <ul className={styles.list}>
+          {data.submissions.map((submission) => (
+            <OwnSubmissionRow key={submission.id} submission={submission} />
+          ))}
+        </ul>
+      )}
+      <Pagination
+        align="center"
+        hideOnSinglePage
+        showSizeChanger={false}
+        current={page}
+        pageSize={limit}
+        total={data?.pagination.total ?? 0}
+        onChange={setPage}
+      />
+    </section>
+  );
+}

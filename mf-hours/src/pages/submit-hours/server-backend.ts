@@ -1,0 +1,71 @@
+import { type HoursForm, type OwnSubmission, proofRequired } from '@portal/contracts';
+import { call, useSession } from '@portal/sdk';
+import { useCall, useQueryClient } from '@portal/sdk/query';
+import { useEffect, useState } from 'react';
+import type { HoursBackend, SignatureRequest } from '../../hours-log/hours-backend.ts';
+
+const pollMs = 3000;
+const ownSubmissions = 'GET /hours/mine';
+
+/** Saves hours on the portal's server and waits there for the supervisor's signature. */
+export function useServerBackend(): HoursBackend {
+  const queryClient = useQueryClient();
+  const [sent, setSent] = useState<{ reference: string; entry: HoursForm } | null>(null);
+  const watched = useCall(
+    ownSubmissions,
+    { signatureRequestId: sent?.reference },
+    {
+      enabled: sent !== null,
+      // Polls only while the page is visible, which is the query library's default.
+      refetchInterval: ({ state }) => (mayStillBeSigned(state.data?.submissions[0]) ? pollMs : false),
+    },
+  );
+  const submission = sent ? watched.data?.submissions[0] : undefined;
+
+  const reloadList = () => queryClient.invalidateQueries({ queryKey: [ownSubmissions] });
+  const signedAt = submission?.signature_signed_at;
+  useEffect(() => {
+    if (signedAt) queryClient.invalidateQueries({ queryKey: [ownSubmissions] });
+  }, [queryClient, signedAt]);
+
+  return {
+    request: sent && { ...sent, signature: signatureOf(submission), problem: problemOf(submission, watched.isError) },
+    async submit(entry) {
+      try {
+        const { signatureRequestId: reference } = await call('POST /hours/submit', requestOf(entry));
+        if (reference) setSent({ reference, entry });
+        return reference ? 'requested' : 'logged';
+      } finally {
+        // After a failure too: where only the answer was lost, the list shows that the hours did arrive.
+        reloadList();
+      }
+    },
+    forget: () => setSent(null),
+  };
+}
+
+function requestOf({ volunteerName, date, ...entry }: HoursForm) {
+  return {
+    ...entry,
+    clerkId: useSession.getState().user?.id ?? '',
+    serviceDate: date,
+    supervisorPhone: entry.supervisorPhone || undefined,
+    proofRequired: proofRequired(entry.hoursType, entry.hours),
+  };
+}
+
+function mayStillBeSigned(submission: OwnSubmission | undefined): boolean {
+  return !submission || submission.status === 'needs_signature';
+}
+
+function signatureOf(submission: OwnSubmission | undefined): SignatureRequest['signature'] {
+  if (!submission?.signature_signed_at) return null;
+  return { by: submission.signature ?? submission.supervisor_name, at: submission.signature_signed_at };
+}
+
+/** An admin may decide without the signature; and the look-up may fail for a while. */
+function problemOf(submission: OwnSubmission | undefined, failed: boolean): string | null {
+  if (submission?.status === 'approved') return 'An admin has approved these hours without the signature.';
+  if (submission?.status === 'rejected') return 'An admin has rejected these hours.';
+  return failed ? 'Could not ask for the signature just now. Trying again...' : null;
+}
