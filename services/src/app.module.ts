@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { HoursController } from './hours/hours.controller.ts';
 import { HoursModule } from './hours/hours.module.ts';
+import { MailModule } from './mail/mail.module.ts';
 import { migrations } from './migrations.ts';
 import { NewsletterController } from './newsletter/newsletter.controller.ts';
 import { NewsletterModule } from './newsletter/newsletter.module.ts';
@@ -32,16 +33,21 @@ class AppModule {}
 
 const features = [UsersModule, NewsletterModule, HoursModule, SignaturesModule];
 
-const answering: Record<ServiceRole, Type[]> = {
-  users: [UsersController],
-  newsletter: [NewsletterController],
-  hours: [HoursController, SignaturesController],
-  worker: [],
+/** What each role adds to the features' services, which are always there. */
+const roleParts: Record<ServiceRole, { controllers?: Type[]; imports?: Type[] }> = {
+  users: { controllers: [UsersController] },
+  newsletter: { controllers: [NewsletterController] },
+  hours: { controllers: [HoursController, SignaturesController] },
+  worker: { imports: [MailModule] },
 };
 
-/** The application: every feature's services are there, `ROLES` picks whose calls are answered and who sends e-mails. */
-export const appModule = (config: Config, logger: Logger): DynamicModule => ({
-  module: AppModule,
-  imports: [platformModule(config, logger), databaseModule(migrations), throttlingModule, ...features],
-  controllers: config.roles.flatMap((role) => answering[role]),
-});
+/** The application: `ROLES` picks whose calls it answers and whether it sends e-mails. */
+export function appModule(config: Config, logger: Logger): DynamicModule {
+  const parts = config.roles.map((role) => roleParts[role]);
+  const platform = [platformModule(config, logger), databaseModule(migrations), throttlingModule];
+  return {
+    module: AppModule,
+    imports: [...platform, ...features, ...parts.flatMap(({ imports = [] }) => imports)],
+    controllers: parts.flatMap(({ controllers = [] }) => controllers),
+  };
+}

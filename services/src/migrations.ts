@@ -2,7 +2,8 @@ import { CreateAuditEvents1795132800002 } from './audit/audit.migrations.ts';
 import { CreateHoursSubmissions1795132800003 } from './hours/hours.migrations.ts';
 import { CreateHoursEntries1795132800004 } from './ledger/ledger.migrations.ts';
 import { CreateLinkTokens1795132800005 } from './links/links.migrations.ts';
-import { CreatePosts1795132800007 } from './newsletter/newsletter.migrations.ts';
+import { CreatePosts1795132800008 } from './newsletter/newsletter.migrations.ts';
+import { CreateOutbox1795132800007 } from './outbox/outbox.migrations.ts';
 import { CreateAppendOnlyRule1795132800000 } from './platform/append-only.ts';
 import type { Migration } from './platform/database.ts';
 import { CreateSignatureEvidence1795132800006 } from './signatures/signatures.migrations.ts';
@@ -17,5 +18,6 @@ export const migrations: Migration[] = [
   CreateHoursEntries1795132800004,
   CreateLinkTokens1795132800005,
   CreateSignatureEvidence1795132800006,
-  CreatePosts1795132800007,
+  CreateOutbox1795132800007,
+  CreatePosts1795132800008,
 ];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { PayloadTooLargeException } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
 import { errorResponse } from './error-filter.ts';
 import type { Logger } from './logger.ts';
@@ -9,6 +10,8 @@ import { PortalError } from './portal-error.ts';
 import type { Readiness } from './readiness.ts';
 
 const bodyLimit = 1024 * 1024;
+const forgettableBytes = 32 * bodyLimit;
+const requestTimeoutMs = 30_000;
 const plainRequestId = /^[\w-]{8,64}$/;
 
 /** For answers that are data, never documents; what may be kept says so itself. */
@@ -24,6 +27,7 @@ const headers = {
 export function httpServer(config: Config, logger: Logger): FastifyAdapter {
   const options: FastifyServerOptions = {
     bodyLimit,
+    requestTimeout: requestTimeoutMs,
     trustProxy: config.trustedProxies,
     genReqId: ({ headers }) => {
       const given = headers['x-request-id'];
@@ -36,11 +40,23 @@ export function httpServer(config: Config, logger: Logger): FastifyAdapter {
   const adapter = new FastifyAdapter(options);
   const server = adapter.getInstance<FastifyInstance>();
   server.removeContentTypeParser('text/plain');
+  server.addHook('preParsing', refuseTooLarge);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
   });
   observe(server, logger);
   return adapter;
+}
+
+/**
+ * Refuses bodies above the limit. Most senders read the answer only once all was sent, so what is not absurdly large is
+ * received and forgotten first.
+ */
+async function refuseTooLarge(request: FastifyRequest, _reply: FastifyReply, payload: NodeJS.ReadableStream) {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length <= bodyLimit) return payload;
+  if (length <= forgettableBytes) for await (const _ of payload);
+  throw new PayloadTooLargeException();
 }
 
 function observe(server: FastifyInstance, logger: Logger): void {

@@ -7,7 +7,14 @@ export const LOGGER = Symbol('logger');
 export type { Logger };
 
 export const createLogger = (level: string): Logger =>
-  pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+  pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } });
+
+/** Database errors also carry the values of their query, which have no place in a log. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack } = error;
+  return { name, message, code: (error as Error & { code?: unknown }).code, stack };
+}
 
 /** Nest's own messages in the process's log; its start-up chatter only at `debug`. */
 export function nestLogger(logger: Logger): LoggerService {

@@ -2,6 +2,7 @@ import { verifyToken } from '@clerk/backend';
 import { TokenVerificationError, TokenVerificationErrorReason } from '@clerk/backend/errors';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from './config.ts';
+import { LOGGER, type Logger } from './logger.ts';
 import { PortalError } from './portal-error.ts';
 
 const notTheTokensFault: string[] = [
@@ -13,7 +14,10 @@ const notTheTokensFault: string[] = [
 /** Verifies the session tokens that Clerk issues. */
 @Injectable()
 export class SessionTokens {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   /**
    * The Clerk user id behind an `Authorization: Bearer` header.
@@ -23,17 +27,23 @@ export class SessionTokens {
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
     if (!token) throw new PortalError('unauthenticated', 'Please sign in to continue.');
     const { secretKey, apiUrl } = this.config.clerk;
-    try {
-      return (await verifyToken(token, { secretKey, apiUrl, authorizedParties: [this.config.publicUrl] })).sub;
-    } catch (error) {
-      throw refusal(error);
+    const claims = await verifyToken(token, { secretKey, apiUrl }).catch((error) => {
+      throw this.refusal(error);
+    });
+    // Tokens made on another site are refused; those made with the secret key name no site.
+    if (claims.azp && claims.azp !== this.config.publicUrl) throw sessionEnded();
+    return claims.sub;
+  }
+
+  private refusal(error: unknown): PortalError {
+    const reason = error instanceof TokenVerificationError ? error.reason : String(error);
+    if (error instanceof TokenVerificationError && !notTheTokensFault.includes(reason)) {
+      this.logger.debug({ reason }, 'A session token was refused');
+      return sessionEnded();
     }
+    this.logger.error({ reason }, 'Session tokens cannot be verified');
+    return new PortalError('unavailable', 'Sign-in cannot be verified at the moment. Please try again.');
   }
 }
 
-function refusal(error: unknown): PortalError {
-  const aboutToken = error instanceof TokenVerificationError && !notTheTokensFault.includes(error.reason);
-  return aboutToken
-    ? new PortalError('unauthenticated', 'Your session has ended. Please sign in again.')
-    : new PortalError('unavailable', 'Sign-in cannot be verified at the moment. Please try again.');
-}
+const sessionEnded = () => new PortalError('unauthenticated', 'Your session has ended. Please sign in again.');
