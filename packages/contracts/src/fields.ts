@@ -14,6 +14,9 @@ export const text = (max = maxTextLength) =>
     .max(max, `Must be at most ${max} characters`)
     .refine(withoutNul, 'Contains a character that cannot be stored');
 
+/** Id of an account at the identity provider. */
+export const accountId = text(100).min(1);
+
 export const email = (message = 'Please enter a valid email') =>
   z.string().trim().max(maxEmailLength, message).pipe(z.email(message));
 

@@ -10,7 +10,7 @@ import {
   minNameLength,
   submissionStatuses,
 } from './constants.ts';
-import { email, hoursTotal, Pagination, paging, Success, text, timestamp } from './fields.ts';
+import { accountId, email, hoursTotal, Pagination, paging, Success, text, timestamp } from './fields.ts';
 import { isFutureDate, parseServiceDate } from './hours-rules.ts';
 
 const tooFewHours = 'Hours must be greater than 0';
@@ -61,7 +61,7 @@ const form = HoursForm.shape;
 /** `proofRequired` is accepted as the spec sends it and never trusted: the server applies the proof rule. */
 export const SubmitHoursRequest = z
   .object({
-    clerkId: z.string(),
+    clerkId: accountId,
     hours: form.hours,
     hoursType: form.hoursType,
     serviceDate: form.date,
@@ -143,7 +143,7 @@ export type HoursSubmission = z.infer<typeof HoursSubmission>;
 
 export const ListSubmissionsRequest = z.object({
   ...paging,
-  search: z.string().trim().max(200).optional(),
+  search: text(200).optional(),
   status: z.enum(submissionStatuses).optional(),
   type: z.enum(hoursTypes).optional(),
   sort: z.enum(['newest', 'oldest', 'service_date', 'hours']).optional(),
@@ -180,7 +180,7 @@ export const ReviewRequest = z
     submissionId: z.uuid('Unknown submission'),
     action: z.enum(['approve', 'reject'], "Action must be 'approve' or 'reject'"),
     adminNotes: text().nullish(),
-    adminId: z.string(),
+    adminId: accountId,
   })
   .meta({ id: 'ReviewRequest' });
 

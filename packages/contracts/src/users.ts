@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { chapters, maxNameLength, roles } from './constants.ts';
-import { email, hoursTotal, Success, text, timestamp } from './fields.ts';
+import { accountId, email, hoursTotal, Success, text, timestamp } from './fields.ts';
 
 /** The member record (spec section 3). `clerk_id` is the key in updates; `committee` is added to the spec's fields. */
 export const UserRecord = z
@@ -25,7 +25,7 @@ export type UserRecord = z.infer<typeof UserRecord>;
 
 export const InitUserRequest = z
   .object({
-    userID: z.string(),
+    userID: accountId,
     firstName: text(maxNameLength).nullish(),
     lastName: text(maxNameLength).nullish(),
     email: email(),
@@ -34,7 +34,7 @@ export const InitUserRequest = z
 
 export const usersCalls = {
   /** Answers the record itself, as the spec's user lookup does. */
-  'POST /users/getUser': { access: 'session', request: z.object({ userID: z.string() }), response: UserRecord },
+  'POST /users/getUser': { access: 'session', request: z.object({ userID: accountId }), response: UserRecord },
   'POST /users/initUser': {
     access: 'session',
     request: InitUserRequest,

@@ -1,6 +1,7 @@
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { CONFIG, type Config } from './config.ts';
+import { isOutage } from './database-outage.ts';
 
 export type Migration = new () => MigrationInterface;
 
@@ -41,6 +42,7 @@ export const databaseModule = (migrations: Migration[]) =>
       migrations,
       retryAttempts: 5,
       retryDelay: 1000,
+      toRetry: isOutage,
     }),
     dataSourceFactory: connect,
   });
