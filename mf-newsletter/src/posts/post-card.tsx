@@ -17,7 +17,7 @@ export function PostCard({ post }: { post: NewsletterPost }) {
       <PostTags tags={post.tags} />
       <p className={styles.preview}>{postPreview(post.content)}</p>
       <footer className={styles.foot}>
-        <Link to={address} aria-label={`Read More: ${post.title}`}>
+        <Link to={address} className={styles.more} aria-label={`Read More: ${post.title}`}>
           Read More
         </Link>
         {post.files.length > 0 && <span className="muted small">{attachedFiles(post.files.length)}</span>}

@@ -39,8 +39,8 @@ function Waiting() {
 
 /** Hours may have been approved since the profile was read: read it again with each visit. */
 function useFreshProfile() {
-  const reload = useSession((session) => session.reload);
   useEffect(() => {
+    const { reload } = useSession.getState();
     reload().catch((error) => console.error(error));
-  }, [reload]);
+  }, []);
 }

@@ -9,7 +9,11 @@ export function Portico() {
     <svg className={styles.portico} viewBox="0 0 560 470" fill="none" aria-hidden="true">
       <path className={styles.stone} d="M40 112 280 16l240 96Z" />
       <path d="M92 104 280 30l188 74Z" />
-      <path className={styles.flame} d="M280 92c-13 0-21-8-21-19 0-13 12-17 14-34 14 7 28 20 28 34 0 11-8 19-21 19Z" />
+      <path
+        className={styles.book}
+        d="M280 94c-14-9-30-11-46-9V60c16-2 32 0 46 9 14-9 30-11 46-9v25c-16-2-32 0-46 9Z"
+      />
+      <path d="M280 69v25" />
       <path className={styles.stone} d="M32 112h496v14H32zM44 126h472v20H44z" />
       {content.pillars.map((pillar, index) => (
         <g key={pillar.name} transform={`translate(${88 + index * columnStep} 0)`}>

@@ -8,14 +8,16 @@ interface Props {
   name: string;
   heading: string;
   tone?: 'plain' | 'sunken';
+  /** `split`: the heading beside the content where there is room. */
+  layout?: 'stacked' | 'split';
   children: ReactNode;
 }
 
 /** One part of the landing page, with its anchor. */
-export function Section({ id, name, heading, tone = 'plain', children }: Props) {
+export function Section({ id, name, heading, tone = 'plain', layout = 'stacked', children }: Props) {
   return (
     <section id={id} className={styles.section} data-tone={tone} aria-labelledby={`${id}-heading`}>
-      <div className="container">
+      <div className={`container ${styles.content}`} data-layout={layout}>
         <header className={styles.head}>
           <p className="eyebrow">{name}</p>
           <h2 id={`${id}-heading`}>{heading}</h2>
