@@ -4,6 +4,7 @@ import { Repository } from 'typeorm';
 import { LOGGER, type Logger } from '../platform/logger.ts';
 import { DELIVERY, type Delivery, UndeliverableError } from './delivery.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
+import { deliveries } from './outbox-metrics.ts';
 
 /** As long as mail servers usually try (RFC 5321, section 4.5.4.1). */
 const giveUpAfterMs = 5 * 24 * 60 * 60 * 1000;
@@ -29,6 +30,7 @@ export class OutboxProcessor {
       return;
     }
     await this.messages.update(id, { doneAt: new Date() });
+    deliveries.inc({ kind: message.kind, outcome: 'done' });
   }
 
   private async recordFailure(message: OutboxMessage, error: Error): Promise<void> {
@@ -36,6 +38,7 @@ export class OutboxProcessor {
     const attempts = message.attempts + 1;
     const lastError = error.message.slice(0, maxErrorLength);
     await this.messages.update(message.id, { attempts, lastError, failedAt: final ? new Date() : null });
+    deliveries.inc({ kind: message.kind, outcome: final ? 'given_up' : 'retry' });
     const about = { outboxId: message.id, kind: message.kind, attempts, reason: lastError };
     if (final) this.logger.error(about, 'An e-mail could not be delivered and was given up');
     else this.logger.warn(about, 'An e-mail could not be delivered yet');

@@ -40,7 +40,13 @@ export class OutboxQueue implements OnApplicationShutdown {
         skipWaitingForReady: true,
         skipVersionCheck: true,
         // Nothing of a finished job may stay: its id would keep the sweep from adding the message again.
-        defaultJobOptions: { attempts, backoff: { type: 'capped' }, removeOnComplete: true, removeOnFail: true },
+        defaultJobOptions: {
+          attempts,
+          backoff: { type: 'capped' },
+          removeOnComplete: true,
+          removeOnFail: true,
+          stackTraceLimit: 1,
+        },
       },
       backend.factory,
     );

@@ -4,6 +4,7 @@ import { IsNull, LessThan, Repository } from 'typeorm';
 import { CONFIG, type Config } from '../platform/config.ts';
 import { LOGGER, type Logger } from '../platform/logger.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
+import { openMessages } from './outbox-metrics.ts';
 import { OutboxQueue } from './outbox-queue.ts';
 import { queueErrors } from './queue-errors.ts';
 
@@ -54,5 +55,6 @@ export class OutboxSweep implements OnApplicationBootstrap, BeforeApplicationShu
       take: batchSize,
     });
     if (messages.length > 0) await this.queue.handOver(messages);
+    openMessages.set(await this.messages.countBy(open));
   }
 }
