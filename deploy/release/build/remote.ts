@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Configuration } from '@rspack/core';
 import { type BuildRequest, commonConfig, installedVersion } from './common.ts';
@@ -22,6 +23,10 @@ export const manifestName = 'mf-manifest.json';
 /** What the plugin writes beside the manifest: a report on the build that no browser reads. */
 export const manifestStatsName = 'mf-manifest-stats.json';
 
+// The plugin asks for the CommonJS build, of which no bundler can leave anything out: 4.8 KB more, gzip, in every remote.
+const bundlerRuntime = createRequire(import.meta.url).resolve('@module-federation/webpack-bundler-runtime');
+const bundlerRuntimeAsModule = bundlerRuntime.replace(/\.cjs$/, '.js');
+
 /** A federated remote: `src/remote.tsx` as `./remote`, with the federation runtime and all shared code left to the shell. */
 export function remoteConfig(request: BuildRequest): Configuration {
   const { app, outDir } = request;
@@ -30,6 +35,7 @@ export function remoteConfig(request: BuildRequest): Configuration {
     ...common,
     entry: {},
     output: { ...common.output, path: outDir, publicPath: 'auto' },
+    resolve: { ...common.resolve, alias: { [bundlerRuntime]: bundlerRuntimeAsModule } },
     plugins: [
       new ModuleFederationPlugin({
         // A remote's name becomes a global of the page; the prefix keeps it apart from element ids.
