@@ -8,7 +8,7 @@ const Environment = z.object({
   STORE_DIR: z.string('must name the directory of the release store').min(1),
   API_URL: address,
   IDENTITY_URL: address.optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUSTED_PROXIES: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -19,14 +19,14 @@ export function readEdgeConfig(environment: NodeJS.ProcessEnv) {
   if (!parsed.success) {
     throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   }
-  const { HOST, PORT, STORE_DIR, API_URL, IDENTITY_URL, TRUST_PROXY, LOG_LEVEL } = parsed.data;
+  const { HOST, PORT, STORE_DIR, API_URL, IDENTITY_URL, TRUSTED_PROXIES, LOG_LEVEL } = parsed.data;
   return {
     host: HOST,
     port: PORT,
     storeDir: STORE_DIR,
     apiUrl: API_URL,
     identityUrl: IDENTITY_URL ?? null,
-    trustedProxies: TRUST_PROXY,
+    trustedProxies: TRUSTED_PROXIES,
     logLevel: LOG_LEVEL,
   };
 }

@@ -36,7 +36,7 @@ function checkNode() {
 /** Two starts at once install once: the second waits, and finds everything there. */
 async function installPackages() {
   if (await isInstalled(root)) return;
-  await withLock(path.join(root, '.locks/install'), async () => {
+  await withLock(path.join(root, '.work/install'), async () => {
     if (await isInstalled(root)) return;
     console.log('Installing packages (npm ci) …');
     const npm = process.env.npm_execpath;

@@ -1,21 +1,28 @@
 import path from 'node:path';
 import { findApp, listApps } from '../release/apps.ts';
 import { type Build, buildApp } from '../release/build/build-app.ts';
+import { buildServices } from '../release/build/build-services.ts';
 import { gzipSizes } from '../release/build/sizes.ts';
 import { runCommand } from '../release/command.ts';
 import { repositoryRoot } from '../release/repository.ts';
 
-async function report(build: Build): Promise<void> {
-  const place = path.relative(repositoryRoot, build.folder);
-  console.log(`${build.app.name} ${build.version} ${build.fresh ? 'built' : 'is up to date'} in ${place}`);
-  for (const { file, bytes } of await gzipSizes(build.folder)) {
+async function report({ app, version, fresh, folder }: Build): Promise<void> {
+  console.log(
+    `${app.name} ${version} ${fresh ? 'built' : 'is up to date'} in ${path.relative(repositoryRoot, folder)}`,
+  );
+  for (const { file, bytes } of await gzipSizes(folder)) {
     console.log(`  ${(bytes / 1024).toFixed(1).padStart(7)} KB gzip  ${file}`);
   }
 }
 
+async function build(name: string): Promise<void> {
+  if (name !== 'services') return report(await buildApp(await findApp(name)));
+  console.log(`services ${(await buildServices()) ? 'built' : 'are up to date'} in services/dist`);
+}
+
+// `npm run build` builds everything that changed, `npm run build -- hours` one app (or `services`).
 await runCommand(async () => {
   const names = process.argv.slice(2);
-  for (const app of names.length > 0 ? await Promise.all(names.map(findApp)) : await listApps()) {
-    await report(await buildApp(app));
-  }
+  const all = async () => ['services', ...(await listApps()).map(({ name }) => name)];
+  for (const name of names.length > 0 ? names : await all()) await build(name);
 });

@@ -8,45 +8,56 @@ const heartbeatMs = 2_000;
 const abandonedMs = 30_000;
 
 /**
- * Runs `work` while no other process holds the lock kept in `folder`, in the order in which they come free.
- * Holders are numbered files; one is over when it is marked as released, when its process is gone, or when its heartbeat
- * stopped. The next holder is whoever creates the next number, which the file system grants to one process only.
+ * Runs `work` while no other process holds the lock kept in `folder`.
  * @template T
  * @param {string} folder
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function withLock(folder, work) {
-  await mkdir(folder, { recursive: true });
-  const turn = await takeTurn(folder);
-  const file = path.join(folder, String(turn));
-  const heartbeat = setInterval(() => utimes(file, new Date(), new Date()).catch(() => {}), heartbeatMs);
-  heartbeat.unref();
+  let release = await tryLock(folder);
+  for (; !release; release = await tryLock(folder)) await sleep(retryMs);
   try {
     return await work();
   } finally {
+    await release();
+  }
+}
+
+/**
+ * Takes the lock kept in `folder`, where it is free. Holders are numbered files; one is over when it is marked as released,
+ * when its process is gone, or when its heartbeat stopped. The next holder is whoever creates the next number, which the
+ * file system grants to one process only.
+ * @param {string} folder
+ * @returns {Promise<(() => Promise<void>) | undefined>} Gives the lock back; undefined where another process holds it.
+ */
+export async function tryLock(folder) {
+  await mkdir(folder, { recursive: true });
+  const turn = await takeTurn(folder);
+  if (turn === undefined) return undefined;
+  const file = path.join(folder, String(turn));
+  const heartbeat = setInterval(() => utimes(file, new Date(), new Date()).catch(() => {}), heartbeatMs);
+  heartbeat.unref();
+  return async () => {
     clearInterval(heartbeat);
     await (await open(released(file), 'w')).close();
-  }
+  };
 }
 
 const released = (file) => `${file}.released`;
 
 async function takeTurn(folder) {
-  for (;;) {
-    const last = await lastTurn(folder);
-    if (last === 0 || (await isOver(path.join(folder, String(last))))) {
-      if (await create(path.join(folder, String(last + 1)))) {
-        // Someone slower than a whole turn may have created a number that was cleared away meanwhile: only the last counts.
-        if ((await lastTurn(folder)) === last + 1) {
-          await clearBefore(folder, last + 1);
-          return last + 1;
-        }
-        await rm(path.join(folder, String(last + 1)), { force: true });
-      }
-    }
-    await sleep(retryMs);
+  const last = await lastTurn(folder);
+  if (last > 0 && !(await isOver(path.join(folder, String(last))))) return undefined;
+  const own = path.join(folder, String(last + 1));
+  if (!(await create(own))) return undefined;
+  // Someone slower than a whole turn may have created a number that was cleared away meanwhile: only the last counts.
+  if ((await lastTurn(folder)) === last + 1) {
+    await clearBefore(folder, last + 1);
+    return last + 1;
   }
+  await rm(own, { force: true });
+  return undefined;
 }
 
 const turnOf = (name) => Number.parseInt(name, 10) || 0;

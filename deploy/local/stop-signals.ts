@@ -1,0 +1,46 @@
+/** What is left of the ten seconds that a stop may take, after the signal has come through npm. */
+const deadlineMs = 8_000;
+
+/**
+ * Runs `stop` once at the first signal to end, or when the process that started this one is gone, and exits: with 0 where
+ * everything stopped cleanly.
+ */
+export function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const run = async () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => {
+      console.error('Not everything stopped in time; ending it.');
+      process.exit(1);
+    }, deadlineMs);
+    try {
+      await stop();
+      process.exit(0);
+    } catch (error) {
+      console.error('Not everything stopped cleanly.', error);
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal as 'SIGINT', run);
+}
+
+/** Undoes what was started, last first, all of it even where one fails. */
+export class StopList {
+  readonly #stops: (() => Promise<void>)[] = [];
+  #stopped = false;
+
+  add(stop: () => Promise<void>): void {
+    this.#stops.push(stop);
+    // Started while the rest was being stopped already.
+    if (this.#stopped) void this.stop();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    const failures: unknown[] = [];
+    for (let stop = this.#stops.pop(); stop; stop = this.#stops.pop())
+      await stop().catch((error) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, 'Not everything stopped cleanly.');
+  }
+}
