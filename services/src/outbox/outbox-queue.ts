@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EmailJob, EmailKind } from '@portal/contracts';
 import { type IQueueBackend, Queue } from 'bullmq';
@@ -7,7 +7,7 @@ import { In, Repository } from 'typeorm';
 import { CONFIG, type Config } from '../platform/config.ts';
 import { LOGGER, type Logger } from '../platform/logger.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
-import { type QueueConnection, queueBackend } from './queue-backend.ts';
+import { type QueueBackend, type QueueConnection, queueBackend } from './queue-backend.ts';
 import { queueErrors } from './queue-errors.ts';
 
 export const queueName = 'mail';
@@ -20,21 +20,25 @@ const attempts = 20;
 
 /** The sending end of the queue. A job is known by its message's id: adding one that is still in the queue changes nothing. */
 @Injectable()
-export class OutboxQueue implements OnApplicationShutdown {
+export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
+  private readonly backend: QueueBackend;
   private readonly onError: (error: Error) => void;
-  private readonly queue: Pick<Queue<EmailJob, void, EmailKind>, 'addBulk' | 'close' | 'getWaitingCount'>;
+  private readonly queue: Pick<
+    Queue<EmailJob, void, EmailKind>,
+    'addBulk' | 'close' | 'getWaitingCount' | 'waitUntilReady'
+  >;
 
   constructor(
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) logger: Logger,
     @InjectRepository(OutboxMessage) private readonly messages: Repository<OutboxMessage>,
   ) {
-    const backend = queueBackend(config);
+    this.backend = queueBackend(config);
     this.onError = queueErrors(logger);
     const queue = new Queue<EmailJob, void, EmailKind, EmailJob, void, EmailKind, IQueueBackend, QueueConnection>(
       queueName,
       {
-        connection: backend.producer,
+        connection: this.backend.producer,
         prefix: keyPrefix,
         // A Redis that is away now must not keep this process from starting, nor from using it once it is back.
         skipWaitingForReady: true,
@@ -48,10 +52,14 @@ export class OutboxQueue implements OnApplicationShutdown {
           stackTraceLimit: 1,
         },
       },
-      backend.factory,
+      this.backend.factory,
     );
     queue.on('error', this.onError);
     this.queue = queue;
+  }
+
+  async onModuleInit(): Promise<void> {
+    if (this.backend.readyAtStart) await this.queue.waitUntilReady();
   }
 
   /** Hands committed messages to the queue. Never rejects: what fails here is made up for by the sweep. */

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EmailJob } from '@portal/contracts';
-import { Worker } from 'bullmq';
+import { type Job, Worker } from 'bullmq';
 import { CONFIG, type Config } from '../platform/config.ts';
 import { LOGGER, type Logger } from '../platform/logger.ts';
 import { Readiness } from '../platform/readiness.ts';
 import { OutboxProcessor } from './outbox-processor.ts';
 import { closeWithinMs, keyPrefix, OutboxQueue, queueName } from './outbox-queue.ts';
-import { queueBackend } from './queue-backend.ts';
+import { type QueueBackend, queueBackend } from './queue-backend.ts';
 import { queueErrors } from './queue-errors.ts';
 
 const concurrency = 4;
@@ -15,6 +15,8 @@ const maxBackOffMs = 5 * 60 * 1000;
 /** A killed worker's jobs go to another one after this and up to two checks. */
 const lockDuration = 10_000;
 const stalledInterval = 5000;
+/** Between attempts to reach a store that is away. */
+const runRetryDelay = 1000;
 
 /** The receiving end of the queue: brings each job's message to the {@link OutboxProcessor}. */
 @Injectable()
@@ -29,30 +31,25 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
     @Inject(OutboxProcessor) private readonly processor: OutboxProcessor,
   ) {}
 
-  onApplicationBootstrap(): void {
-    const { factory, consumer } = queueBackend(this.config);
-    const backoffStrategy = (attempt: number) => Math.min(this.config.mailRetryMs * 2 ** (attempt - 1), maxBackOffMs);
-    const worker = new Worker(
-      queueName,
-      (job) => this.processor.process(EmailJob.parse(job.data).outboxId),
-      {
-        connection: consumer,
-        prefix: keyPrefix,
-        concurrency,
-        lockDuration,
-        stalledInterval,
-        runRetryDelay: 1000,
-        settings: { backoffStrategy },
-      },
-      factory,
-    );
-    worker.on('error', queueErrors(this.logger));
+  async onApplicationBootstrap(): Promise<void> {
+    const backend = queueBackend(this.config);
+    const worker = this.open(backend);
     this.worker = worker;
+    if (backend.readyAtStart) await worker.waitUntilReady();
     // A process that also answers requests does so without the queue: it must not be taken out of service with it.
     if (this.config.roles.every((role) => role === 'worker')) this.readiness.add('queue', () => this.queue.check());
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.race([this.worker?.close(), setTimeout(closeWithinMs, undefined, { ref: false })]);
+  }
+
+  private open({ consumer: connection, factory }: QueueBackend): Pick<Worker, 'close' | 'waitUntilReady'> {
+    const backoffStrategy = (attempt: number) => Math.min(this.config.mailRetryMs * 2 ** (attempt - 1), maxBackOffMs);
+    const process = (job: Job<EmailJob>) => this.processor.process(EmailJob.parse(job.data).outboxId);
+    const options = { connection, prefix: keyPrefix, concurrency, lockDuration, stalledInterval, runRetryDelay };
+    const worker = new Worker(queueName, process, { ...options, settings: { backoffStrategy } }, factory);
+    worker.on('error', queueErrors(this.logger));
+    return worker;
   }
 }

@@ -17,6 +17,8 @@ export interface QueueBackend {
   producer: QueueConnection;
   /** For a Worker: waits for the store to come back. */
   consumer: QueueConnection;
+  /** BullMQ never tries again what fails while it first prepares the database: a process must not start on that. */
+  readyAtStart: boolean;
 }
 
 const answerWithinMs = 5000;
@@ -40,6 +42,7 @@ function redisBackend(url: string): QueueBackend {
       commandTimeout: answerWithinMs,
     },
     consumer: { ...connection, maxRetriesPerRequest: null },
+    readyAtStart: false,
   };
 }
 
@@ -57,5 +60,6 @@ function postgresBackend(connectionString: string): QueueBackend {
     factory: createPostgresBackend as QueueBackend['factory'],
     producer: connection,
     consumer: connection,
+    readyAtStart: true,
   };
 }
