@@ -40,7 +40,9 @@ function NoPosts() {
   const isStaff = useRole() !== 'student';
   return (
     <div className="empty">
-      <p>{isStaff ? 'No newsletter posts are available at this time.' : 'No newsletter posts available yet.'}</p>
+      <p className={styles.none}>
+        {isStaff ? 'No newsletter posts are available at this time.' : 'No newsletter posts available yet.'}
+      </p>
       <p>Check back soon for updates from our community!</p>
     </div>
   );

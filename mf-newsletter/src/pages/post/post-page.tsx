@@ -42,7 +42,7 @@ function NotFound() {
   return (
     <div className="empty">
       <title>Post not found</title>
-      <h1>Post not found.</h1>
+      <h1 className={styles.missing}>Post not found.</h1>
       <p>It may have been taken down, or the link may be incomplete.</p>
     </div>
   );
