@@ -1,8 +1,18 @@
+import type { HoursFormInput } from '@portal/contracts';
 import { useSession } from '@portal/sdk';
+import { Form, type FormInstance } from '@portal/ui';
 
 /** The signed-in person's name as the member record has it, else as the account has it; empty where neither does. */
 export function useAccountName(): string {
   const { profile, profileError, user } = useSession();
   const names = profile && !profileError ? [profile.first_name, profile.last_name] : [user?.firstName, user?.lastName];
   return names.filter(Boolean).join(' ');
+}
+
+/** Hours belong to the account, whatever name is typed; says so where the two differ. */
+export function useAccountNameHint(form: FormInstance<HoursFormInput>): string | undefined {
+  const accountName = useAccountName();
+  const typed = Form.useWatch('volunteerName', form)?.trim();
+  if (!accountName || !typed || typed === accountName) return undefined;
+  return `These hours are recorded for your account, ${accountName}.`;
 }

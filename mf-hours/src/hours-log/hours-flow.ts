@@ -1,8 +1,9 @@
-import { HoursForm, type HoursFormInput, hoursTypeNames, proofRequired } from '@portal/contracts';
+import { HoursForm, type HoursFormInput, proofRequired } from '@portal/contracts';
 import { ApiError, toast } from '@portal/sdk';
 import { Form, type FormInstance } from '@portal/ui';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { hoursPhrase } from '../hours-phrase.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import type { HoursBackend } from './hours-backend.ts';
 import {
@@ -58,7 +59,7 @@ export function useHoursFlow({ backend, onLogged }: Options) {
   const finish = (entry: HoursForm) => {
     toast({
       title: 'Hours logged successfully',
-      description: `${entry.hours} ${hoursTypeNames[entry.hoursType].toLowerCase()} hours on ${entry.date}`,
+      description: `${hoursPhrase(entry.hours, entry.hoursType)} on ${entry.date}`,
       variant: 'success',
     });
     onLogged(entry);

@@ -6,6 +6,7 @@ import { useAccountName } from './account-name.ts';
 import { EmailSentDialog } from './email-sent-dialog.tsx';
 import type { HoursBackend } from './hours-backend.ts';
 import { useHoursFlow } from './hours-flow.ts';
+import styles from './hours-form.module.css';
 import { RequestDialog } from './request-dialog.tsx';
 import { SentNotice } from './sent-notice.tsx';
 import { SignatureDoc } from './signature-doc.tsx';
@@ -49,6 +50,7 @@ export function HoursForm({ backend, onLogged, onStartOver }: Props) {
       >
         <Tabs
           id="hours"
+          className={styles.tabs}
           activeKey={flow.step}
           onChange={(step) => flow.open(step as Step)}
           items={[

@@ -1,6 +1,6 @@
 import { HoursForm, hoursStep, hoursTypeNames, hoursTypes, maxNameLength, maxTextLength } from '@portal/contracts';
 import { Button, Form, Input, Radio, zodRule } from '@portal/ui';
-import { AccountNameHint } from './account-name-hint.tsx';
+import { useAccountNameHint } from './account-name.ts';
 import type { HoursFlow } from './hours-flow.ts';
 import styles from './hours-form.module.css';
 import { ProofHint } from './proof-hint.tsx';
@@ -18,7 +18,7 @@ export function VolunteerInfo({ flow }: { flow: HoursFlow }) {
         label="Volunteer Name"
         required
         rules={[zodRule(rules.volunteerName)]}
-        extra={<AccountNameHint form={flow.form} />}
+        extra={useAccountNameHint(flow.form)}
       >
         <Input autoComplete="name" maxLength={maxNameLength} readOnly={locked} />
       </Form.Item>

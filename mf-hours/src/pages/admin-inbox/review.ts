@@ -2,6 +2,7 @@ import type { HoursSubmission, RequestOf } from '@portal/contracts';
 import { ApiError, call, toast, useSession } from '@portal/sdk';
 import { useQueryClient } from '@portal/sdk/query';
 import { useState } from 'react';
+import { hoursPhrase } from '../../hours-phrase.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 
 export type Action = RequestOf<'POST /hours/admin/approve'>['action'];
@@ -54,5 +55,7 @@ const messageOf = (failure: unknown) => (failure instanceof ApiError ? failure.m
 
 function doneMessage({ user_first_name, user_last_name, hours }: HoursSubmission, action: Action): string {
   const student = `${user_first_name} ${user_last_name}`;
-  return action === 'approve' ? `Approved ${hours} hours for ${student}` : `Rejected the submission of ${student}`;
+  return action === 'approve'
+    ? `Approved ${hoursPhrase(hours)} for ${student}`
+    : `Rejected the submission of ${student}`;
 }

@@ -1,6 +1,7 @@
 import type { HoursSubmission } from '@portal/contracts';
 import { Button } from '@portal/ui';
 import { useId } from 'react';
+import { hoursPhrase } from '../../hours-phrase.ts';
 import { StatusBadge, TypeBadge } from '../../submission-badges.tsx';
 import { isReviewable } from '../../submission-status.ts';
 import styles from './inbox.module.css';
@@ -32,7 +33,7 @@ export function SubmissionRow({ submission, review, onOpen }: Props) {
         {isReviewable(submission.status) && (
           <QuickActions submission={submission} review={review} describedBy={nameId} />
         )}
-        <Button aria-describedby={nameId} onClick={() => onOpen(submission)}>
+        <Button type="text" aria-describedby={nameId} onClick={() => onOpen(submission)}>
           View Details
         </Button>
       </div>
@@ -43,7 +44,7 @@ export function SubmissionRow({ submission, review, onOpen }: Props) {
 function Facts({ submission }: { submission: HoursSubmission }) {
   return (
     <ul className={styles.facts}>
-      <li>{submission.hours} hours</li>
+      <li>{hoursPhrase(submission.hours)}</li>
       <li>Served {shortDate(submission.service_date)}</li>
       <li>Supervisor: {submission.supervisor_name}</li>
       <li>Submitted {shortDate(submission.created_at)}</li>
@@ -66,7 +67,8 @@ function QuickActions({ submission, review, describedBy }: QuickActionsProps) {
   return (
     <>
       <Button
-        type="primary"
+        color="primary"
+        variant="outlined"
         aria-describedby={describedBy}
         disabled={running !== null && !busy('approve')}
         loading={busy('approve')}

@@ -1,4 +1,5 @@
-import { formatDate, hoursTypeNames, type OwnSubmission } from '@portal/contracts';
+import { formatDate, type OwnSubmission } from '@portal/contracts';
+import { hoursPhrase } from '../../hours-phrase.ts';
 import { StatusBadge } from '../../submission-badges.tsx';
 import styles from './own-submission.module.css';
 
@@ -8,8 +9,8 @@ export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) 
       <div className={styles.what}>
         <p className={styles.description}>{submission.description}</p>
         <p className="muted small">
-          {submission.hours} {hoursTypeNames[submission.hours_type].toLowerCase()} hours on{' '}
-          {formatDate(submission.service_date)}, supervised by {submission.supervisor_name}
+          {hoursPhrase(submission.hours, submission.hours_type)} on {formatDate(submission.service_date)}, supervised by{' '}
+          {submission.supervisor_name}
         </p>
         {submission.admin_notes && (
           <p className={`small ${styles.notes}`}>
