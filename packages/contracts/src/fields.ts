@@ -6,10 +6,10 @@ import { maxEmailLength, maxTextLength, pageSize } from './constants.ts';
 // PostgreSQL text cannot hold U+0000, and no person types it.
 const withoutNul = (text: string) => !text.includes('\u0000');
 
-/** One line or paragraph typed by a person: trimmed, at most `max` characters. */
-export const text = (max = maxTextLength) =>
+/** One line or paragraph typed by a person: trimmed, at most `max` characters; `missing` is said where it is no text. */
+export const text = (max = maxTextLength, missing?: string) =>
   z
-    .string()
+    .string(missing)
     .trim()
     .max(max, `Must be at most ${max} characters`)
     .refine(withoutNul, 'Contains a character that cannot be stored');
@@ -18,7 +18,7 @@ export const text = (max = maxTextLength) =>
 export const accountId = text(100).min(1);
 
 export const email = (message = 'Please enter a valid email') =>
-  z.string().trim().max(maxEmailLength, message).pipe(z.email(message));
+  z.string(message).trim().max(maxEmailLength, message).pipe(z.email(message));
 
 /** An exact count of hours on the wire: at most two decimals. */
 export const hoursTotal = z.number();

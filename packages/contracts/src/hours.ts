@@ -4,6 +4,7 @@ import {
   hoursTypes,
   maxNameLength,
   maxPhoneLength,
+  maxTextLength,
   maxUnverifiedHours,
   minDescriptionLength,
   minHours,
@@ -13,6 +14,10 @@ import {
 import { accountId, email, hoursTotal, Pagination, paging, Success, text, timestamp } from './fields.ts';
 import { isFutureDate, parseServiceDate } from './hours-rules.ts';
 
+const nameRequired = 'Name is required';
+const descriptionRequired = 'Please provide a brief description';
+const supervisorRequired = 'Supervisor name is required';
+const signatureRequired = 'Please enter your full name to sign.';
 const tooFewHours = 'Hours must be greater than 0';
 const atMostTwoDecimals = (hours: number) => Math.round(hours * 100) / 100 === hours;
 const invalidDate = 'Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)';
@@ -43,12 +48,12 @@ const serviceDateInput = z
 
 /** The fields that a person fills in, with the messages of spec section 5. Dates come out as `YYYY-MM-DD`. */
 export const HoursForm = z.object({
-  volunteerName: text(maxNameLength).min(minNameLength, 'Name is required'),
+  volunteerName: text(maxNameLength, nameRequired).min(minNameLength, nameRequired),
   hoursType: z.enum(hoursTypes, 'Please select hours type'),
   hours: hoursInput,
   date: serviceDateInput,
-  description: text().min(minDescriptionLength, 'Please provide a brief description'),
-  supervisorName: text(maxNameLength).min(minNameLength, 'Supervisor name is required'),
+  description: text(maxTextLength, descriptionRequired).min(minDescriptionLength, descriptionRequired),
+  supervisorName: text(maxNameLength, supervisorRequired).min(minNameLength, supervisorRequired),
   supervisorEmail: email(),
   supervisorPhone: text(maxPhoneLength).optional(),
 });
@@ -105,8 +110,8 @@ const linkToken = z
 export const SignRequest = z
   .object({
     signatureRequestId: linkToken,
-    supervisorSignature: text(maxNameLength)
-      .min(1, 'Please enter your full name to sign.')
+    supervisorSignature: text(maxNameLength, signatureRequired)
+      .min(1, signatureRequired)
       .min(2, 'Signature must be at least 2 characters')
       .max(100, 'Signature must be at most 100 characters'),
     supervisorComments: text().nullish(),

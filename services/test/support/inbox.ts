@@ -1,0 +1,31 @@
+import { testEnvironment } from './environment.ts';
+
+/** An e-mail as the inbox shows it. */
+export interface ReceivedEmail {
+  Subject: string;
+  HTML: string;
+  Text: string;
+}
+
+const patienceMs = 15_000;
+const pauseMs = 100;
+
+/** Waits until as many e-mails as asked for have come to an address; oldest first. */
+export async function emailsTo(address: string, count = 1): Promise<ReceivedEmail[]> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const { messages } = await inbox<{ messages: { ID: string; Created: string }[] }>(
+      `/api/v1/search?${new URLSearchParams({ query: `to:${address}` })}`,
+    );
+    if (messages.length >= count)
+      return Promise.all(messages.reverse().map(({ ID }) => inbox<ReceivedEmail>(`/api/v1/message/${ID}`)));
+    if (Date.now() > deadline) throw new Error(`${address} got ${messages.length} e-mails instead of ${count}`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+async function inbox<T>(path: string): Promise<T> {
+  const answer = await fetch(testEnvironment('TEST_INBOX_URL') + path);
+  if (!answer.ok) throw new Error(`The inbox answered ${answer.status} to ${path}`);
+  return answer.json() as Promise<T>;
+}

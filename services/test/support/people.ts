@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Chapter, Role } from '@portal/contracts';
+import { testEnvironment } from './environment.ts';
+import type { Portal } from './portal.ts';
+
+/** Someone with an account at the identity stand-in. */
+export interface Person {
+  clerkId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** A fresh session token, as Clerk's Backend API gives it. */
+  token(): Promise<string>;
+}
+
+export interface AccountDetails {
+  firstName?: string;
+  lastName?: string;
+  publicMetadata?: Record<string, unknown>;
+}
+
+export interface Membership {
+  role?: Role;
+  chapter?: Chapter;
+  committee?: string;
+}
+
+/** Creates an account without a member record: someone who has signed up and not been initialised. */
+export async function createAccount({ firstName = 'Ada', lastName = 'Byron', publicMetadata }: AccountDetails = {}) {
+  const name = `p${randomUUID().replaceAll('-', '').slice(0, 20)}`;
+  const email = `${name}@honor.test`;
+  const user = await identity('/v1/users', {
+    email_address: [email],
+    username: name,
+    password: `correct-horse-${name}`,
+    first_name: firstName,
+    last_name: lastName,
+    public_metadata: publicMetadata,
+  });
+  const session = await identity('/v1/sessions', { user_id: user.id });
+  const token = async () => `${(await identity(`/v1/sessions/${session.id}/tokens`, {})).jwt}`;
+  return { clerkId: `${user.id}`, email, firstName, lastName, token } satisfies Person;
+}
+
+/** Creates an account with its member record. */
+export async function createMember(
+  portal: Portal,
+  { role = 'student', chapter = 'NHS', committee, ...details }: Membership & AccountDetails = {},
+): Promise<Person> {
+  const person = await createAccount(details);
+  await portal.sql(
+    `INSERT INTO members (clerk_id, first_name, last_name, email, role, chapter, committee)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [person.clerkId, person.firstName, person.lastName, person.email, role, chapter, committee],
+  );
+  return person;
+}
+
+/** The account's public metadata at the identity stand-in. */
+export async function publicMetadata({ clerkId }: Person): Promise<unknown> {
+  return (await identity(`/v1/users/${clerkId}`)).public_metadata;
+}
+
+async function identity(path: string, body?: object): Promise<Record<string, unknown>> {
+  const answer = await fetch(testEnvironment('TEST_IDENTITY_URL') + path, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${testEnvironment('TEST_CLERK_SECRET_KEY')}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    body: body && JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} at the identity stand-in answered ${answer.status}: ${await answer.text()}`);
+  return answer.json() as Promise<Record<string, unknown>>;
+}

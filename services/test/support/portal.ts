@@ -1,0 +1,76 @@
+import { type CallName, calls, ErrorResponse, type RequestOf, type ResponseOf } from '@portal/contracts';
+import { Pool, type QueryResultRow } from 'pg';
+import { createDatabase, dropDatabase } from './databases.ts';
+import { testEnvironment } from './environment.ts';
+import type { Person } from './people.ts';
+import { type Environment, type ServiceProcess, startService } from './service-process.ts';
+
+/** What came back: the status, and the body as its contract describes it. */
+export interface Answer<T> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+/** A running service with a database of its own. */
+export class Portal {
+  private constructor(
+    readonly service: ServiceProcess,
+    readonly databaseUrl: string,
+    private readonly database: Pool,
+  ) {}
+
+  /** @param environment variables that differ from the usual; without a worker, so that no e-mail is sent. */
+  static async start(environment: Environment = {}): Promise<Portal> {
+    const databaseUrl = await createDatabase(undefined, testEnvironment('SERVICES_TEMPLATE_DATABASE'));
+    const database = new Pool({ connectionString: databaseUrl, max: 3 });
+    // The server ends connections when the database is dropped.
+    database.on('error', () => undefined);
+    const service = await startService({
+      DATABASE_URL: databaseUrl,
+      ROLES: 'users,newsletter,hours',
+      ...environment,
+    });
+    return new Portal(service, databaseUrl, database);
+  }
+
+  async stop(): Promise<void> {
+    await this.service.stop();
+    await this.database.end();
+    await dropDatabase(new URL(this.databaseUrl).pathname.slice(1));
+  }
+
+  async sql<Row extends QueryResultRow>(query: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.database.query<Row>(query, values)).rows;
+  }
+
+  /** Makes a call that must succeed; its answer must be what the contract says, no more and no less. */
+  async call<N extends CallName>(name: N, input: RequestOf<N>, caller?: Person): Promise<ResponseOf<N>> {
+    const { status, body } = await this.ask(name, input, caller);
+    if (status !== 200) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`);
+    expect(calls[name].response.parse(body)).toEqual(body);
+    return body as ResponseOf<N>;
+  }
+
+  /** Makes a call that must fail; its answer must be the contracts' error. */
+  async refusal(name: CallName, input: object, caller?: Person): Promise<ErrorResponse & { status: number }> {
+    const { status, body } = await this.ask(name, input, caller);
+    return { status, ...ErrorResponse.strict().parse(body) };
+  }
+
+  async ask(name: CallName, input: object, caller?: Person): Promise<Answer<unknown>> {
+    const [method, path] = name.split(' ') as [string, string];
+    const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+    const body = method === 'GET' ? undefined : JSON.stringify(input);
+    return this.send(path + query, { method, body, headers: { 'content-type': 'application/json' } }, caller);
+  }
+
+  /** Sends any request below /api/v1. */
+  async send(path: string, { headers, ...init }: RequestInit = {}, caller?: Person): Promise<Answer<unknown>> {
+    const sent = new Headers(headers);
+    if (caller) sent.set('authorization', `Bearer ${await caller.token()}`);
+    const answer = await fetch(`${this.service.url}/api/v1${path}`, { ...init, headers: sent });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : undefined };
+  }
+}

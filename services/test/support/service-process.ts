@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { testEnvironment } from './environment.ts';
+
+const main = join(__dirname, '../../dist/main.js');
+const startDeadlineMs = 20_000;
+
+export type Environment = Record<string, string>;
+
+export interface ServiceProcess {
+  /** Such as `http://127.0.0.1:41234`. */
+  url: string;
+  /** Everything it wrote so far. */
+  output(): string;
+  /** Asks it to stop; resolves to its exit code. */
+  stop(): Promise<number | null>;
+}
+
+const defaults = (): Environment => ({
+  API_PORT: '0',
+  PUBLIC_URL: 'http://portal.test',
+  CLERK_PUBLISHABLE_KEY: testEnvironment('TEST_CLERK_PUBLISHABLE_KEY'),
+  CLERK_SECRET_KEY: testEnvironment('TEST_CLERK_SECRET_KEY'),
+  CLERK_API_URL: testEnvironment('TEST_IDENTITY_URL'),
+  SMTP_URL: testEnvironment('TEST_SMTP_URL'),
+});
+
+/** Runs the built service with these variables and nothing else of this process's configuration. */
+export function spawnService(environment: Environment): { child: ChildProcess; output: () => string } {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [main], { env: { PATH, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  return { child, output: () => output };
+}
+
+/** Starts the service on a free port and waits until it is ready. */
+export async function startService(environment: Environment): Promise<ServiceProcess> {
+  const { child, output } = spawnService({ ...defaults(), ...environment });
+  const url = await readyUrl(child, output);
+  return { url, output, stop: () => stop(child) };
+}
+
+function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => reject(new Error(`The service ${reason}:\n${output()}`));
+    const timer = setTimeout(() => fail('did not start in time'), startDeadlineMs);
+    child.once('exit', (code) => fail(`exited with ${code}`));
+    child.stdout?.on('data', () => {
+      const url = /"url":"([^"]+)".*"msg":"Services are ready"/.exec(output())?.[1];
+      if (!url) return;
+      clearTimeout(timer);
+      resolve(url);
+    });
+  });
+}
+
+async function stop(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const [code] = await exited;
+  return code;
+}
