@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { notFound, refused } from '../errors.ts';
+import { backendSession } from '../session-shape.ts';
+import { endSessions, findSessions, mintToken, type Session, startSession } from '../sessions.ts';
+import type { StandIn } from '../stand-in.ts';
+import { getUser } from '../users.ts';
+
+const One = z.object({ id: z.string() });
+const NewSession = z.object({ user_id: z.string() });
+const Token = z.object({ expires_in_seconds: z.number().int().min(30).max(315_360_000).nullish() });
+const List = z.object({
+  user_id: z.string().optional(),
+  client_id: z.string().optional(),
+  status: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(10),
+  offset: z.coerce.number().int().min(0).default(0),
+});
+
+/** @throws 404 */
+async function sessionOf({ database }: StandIn, params: unknown): Promise<Session> {
+  const { id } = One.parse(params);
+  const session = (await findSessions(database, 'id = $1', [id]))[0];
+  if (!session) throw notFound(`No session was found with id ${id}.`);
+  return session;
+}
+
+async function listSessions({ database }: StandIn, query: unknown) {
+  const { user_id, client_id, status, limit, offset } = List.parse(query);
+  if (!user_id && !client_id) throw refused('form_param_missing', 'Name a user or a client.', 'user_id');
+  const where = '($1::text is null or user_id = $1) and ($2::text is null or client_id = $2)';
+  const sessions = await findSessions(database, where, [user_id ?? null, client_id ?? null]);
+  return sessions
+    .filter((session) => !status || session.status === status)
+    .slice(offset, offset + limit)
+    .map(backendSession);
+}
+
+export function addSessionRoutes(routes: FastifyInstance, standIn: StandIn): void {
+  const { database } = standIn;
+  routes.get('/sessions', ({ query }) => listSessions(standIn, query));
+  routes.post('/sessions', async ({ body, ip }) => {
+    const user = await getUser(database, NewSession.parse(body ?? {}).user_id);
+    const id = await startSession(database, user.id, { client: null, userAgent: '', address: ip });
+    return backendSession(await sessionOf(standIn, { id }));
+  });
+  routes.get('/sessions/:id', async ({ params }) => backendSession(await sessionOf(standIn, params)));
+  routes.post('/sessions/:id/revoke', async ({ params }) => {
+    await endSessions(database, { session: (await sessionOf(standIn, params)).id }, 'revoked');
+    return backendSession(await sessionOf(standIn, params));
+  });
+  routes.post('/sessions/:id/tokens', async ({ params, body }) => {
+    const session = await sessionOf(standIn, params);
+    if (session.status !== 'active') throw refused('session_inactive', 'The session is not active.');
+    const seconds = Token.parse(body ?? {}).expires_in_seconds ?? undefined;
+    return { object: 'token', jwt: await mintToken(standIn, session, { seconds }) };
+  });
+}

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { Pool, type PoolClient } from 'pg';
+
+/** Where a query runs: on its own, or in a transaction. */
+export type Database = Pool | PoolClient;
+
+const version = 1;
+
+async function migrate(database: Database): Promise<void> {
+  await database.query('select pg_advisory_xact_lock(1)');
+  await database.query('create table if not exists schema_version (version integer not null)');
+  const { rows } = await database.query<{ version: number }>('select version from schema_version');
+  if (rows[0]?.version === version) return;
+  if (rows[0])
+    throw new Error('The identity data was kept by another version of the portal. Run npm run reset to forget it.');
+  await database.query(await readFile(new URL('schema.sql', import.meta.url), 'utf8'));
+  await database.query('insert into schema_version values ($1)', [version]);
+}
+
+/** Runs `work` in one transaction: all of it happens, or nothing. */
+export async function inTransaction<T>(pool: Pool, work: (database: PoolClient) => Promise<T>): Promise<T> {
+  const database = await pool.connect();
+  try {
+    await database.query('begin');
+    const result = await work(database);
+    await database.query('commit');
+    return result;
+  } catch (error) {
+    await database.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    database.release();
+  }
+}
+
+/** Clients that were never used again and attempts that led nowhere are of no use to anyone. */
+async function forgetAbandoned(database: Database): Promise<void> {
+  await database.query('delete from sign_ins where abandon_at < now()');
+  await database.query('delete from sign_ups where abandon_at < now()');
+  await database.query("delete from sessions where expire_at < now() - interval '30 days'");
+  await database.query(`delete from clients where updated_at < now() - interval '1 day'
+    and not exists (select from sessions where client_id = clients.id)`);
+}
+
+/** Opens the stand-in's database, with its tables made where they are missing. */
+export async function openDatabase(url: string): Promise<Pool> {
+  const pool = new Pool({ connectionString: url, max: 10, application_name: 'identity' });
+  // Idle connections break when PostgreSQL stops; the next query reports what matters.
+  pool.on('error', () => {});
+  await inTransaction(pool, async (database) => {
+    await migrate(database);
+    await forgetAbandoned(database);
+  });
+  return pool;
+}

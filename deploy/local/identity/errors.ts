@@ -1,0 +1,44 @@
+/** One thing that is wrong, in Clerk's shape. `param_name` is the field of the form, where it is one. */
+export interface Problem {
+  code: string;
+  message: string;
+  long_message: string;
+  meta: { param_name?: string };
+}
+
+/** A refusal in Clerk's shape: `{errors: [...]}` with a status. */
+export class ClerkError extends Error {
+  readonly status: number;
+  readonly problems: Problem[];
+  constructor(status: number, problems: Problem[]) {
+    super(problems.map(({ long_message }) => long_message).join(' '));
+    this.name = 'ClerkError';
+    this.status = status;
+    this.problems = problems;
+  }
+}
+
+export function problem(code: string, message: string, field?: string): Problem {
+  return { code, message, long_message: message, meta: field ? { param_name: field } : {} };
+}
+
+/** 422: what was sent can't be accepted. */
+export function refused(code: string, message: string, field?: string): ClerkError {
+  return new ClerkError(422, [problem(code, message, field)]);
+}
+
+export function notFound(message = 'The resource was not found.'): ClerkError {
+  return new ClerkError(404, [problem('resource_not_found', message)]);
+}
+
+export function unauthenticated(message = 'Sign in to do this.'): ClerkError {
+  return new ClerkError(401, [problem('authentication_invalid', message)]);
+}
+
+export function forbidden(message: string): ClerkError {
+  return new ClerkError(403, [problem('authorization_invalid', message)]);
+}
+
+export function tooManyRequests(): ClerkError {
+  return new ClerkError(429, [problem('too_many_requests', 'Too many requests. Please try again in a bit.')]);
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { forbidden, notFound, refused } from '../errors.ts';
+import { MetadataText } from '../metadata.ts';
+import { hashPassword, passwordFits } from '../passwords.ts';
+import { sessionOnDevice } from '../session-shape.ts';
+import { activeSessionsOfUser, endSessions } from '../sessions.ts';
+import type { StandIn } from '../stand-in.ts';
+import { accountProblems, normalise, passwordProblem, refuseProblems } from '../user-rules.ts';
+import { frontendUser } from '../user-shape.ts';
+import { changeUser, type User } from '../users.ts';
+import { withClient } from './client.ts';
+import { currentSession, type Visit } from './visit.ts';
+
+const Profile = z.object({
+  first_name: z.string().trim().optional(),
+  last_name: z.string().trim().optional(),
+  username: z.string().trim().min(1, 'Enter username.').transform(normalise).optional(),
+  unsafe_metadata: MetadataText.optional(),
+});
+
+const PasswordChange = z.object({
+  current_password: z.string().default(''),
+  new_password: z.string('Enter new password.'),
+  sign_out_of_other_sessions: z.stringbool().default(false),
+});
+
+const wrongPassword = () => refused('form_password_incorrect', 'Password is incorrect. Try again.', 'current_password');
+
+/** Other fields that Clerk would change, such as a primary address, do not exist here. */
+async function changeProfile(standIn: StandIn, visit: Visit): Promise<User> {
+  const { user } = await currentSession(standIn, visit);
+  const form = Profile.parse(visit.request.body ?? {});
+  refuseProblems(accountProblems(form));
+  const emptied = (name: string | undefined) => (name === '' ? null : name);
+  const names = { first_name: emptied(form.first_name), last_name: emptied(form.last_name) };
+  return changeUser(standIn.database, user.id, { ...form, ...names });
+}
+
+/** Needs the present password, which whoever finds an open browser does not have. */
+async function changePassword(standIn: StandIn, visit: Visit): Promise<User> {
+  const { id: session, user } = await currentSession(standIn, visit);
+  const form = PasswordChange.parse(visit.request.body ?? {});
+  refuseProblems([passwordProblem(form.new_password, 'new_password') ?? []].flat());
+  await standIn.limits.guard({ account: user.id, address: visit.request.ip }, async () => {
+    if (user.password_hash && !(await passwordFits(form.current_password, user.password_hash))) throw wrongPassword();
+  });
+  const changed = await changeUser(standIn.database, user.id, { password_hash: await hashPassword(form.new_password) });
+  if (form.sign_out_of_other_sessions) {
+    await endSessions(standIn.database, { user: user.id, except: session }, 'revoked');
+  }
+  return changed;
+}
+
+async function devices(standIn: StandIn, visit: Visit) {
+  const { user } = await currentSession(standIn, visit);
+  return (await activeSessionsOfUser(standIn.database, user.id)).map(sessionOnDevice);
+}
+
+/** Ends one of the user's sessions, such as one on a lost phone. */
+async function revoke(standIn: StandIn, visit: Visit) {
+  const { user } = await currentSession(standIn, visit);
+  const { id } = z.object({ id: z.string() }).parse(visit.request.params);
+  const session = (await activeSessionsOfUser(standIn.database, user.id)).find((each) => each.id === id);
+  if (!session) throw notFound('The session was not found.');
+  await endSessions(standIn.database, { session: id }, 'revoked');
+  return sessionOnDevice({ ...session, status: 'revoked' });
+}
+
+function addFixedAnswers(routes: FastifyInstance): void {
+  const nothing = { response: { data: [], total_count: 0 } };
+  for (const list of ['organization_memberships', 'organization_invitations', 'organization_suggestions']) {
+    routes.get(`/me/${list}`, () => nothing);
+  }
+  routes.post('/me/profile_image', () => {
+    throw refused('profile_image_unavailable', "Pictures can't be changed on this machine.");
+  });
+  routes.delete('/me', () => {
+    throw forbidden('An advisor deletes accounts.');
+  });
+}
+
+export function addProfileRoutes(routes: FastifyInstance, standIn: StandIn): void {
+  const answer = (visit: Visit, user: User) => withClient(standIn, visit, frontendUser(user));
+  routes.get('/me', async ({ visit }) => answer(visit, (await currentSession(standIn, visit)).user));
+  routes.patch('/me', async ({ visit }) => answer(visit, await changeProfile(standIn, visit)));
+  routes.post('/me/change_password', async ({ visit }) => answer(visit, await changePassword(standIn, visit)));
+  routes.get('/me/sessions', ({ visit }) => devices(standIn, visit));
+  routes.get('/me/sessions/active', ({ visit }) => devices(standIn, visit));
+  routes.post('/me/sessions/:id/revoke', async ({ visit }) => withClient(standIn, visit, await revoke(standIn, visit)));
+  addFixedAnswers(routes);
+}

@@ -1,0 +1,34 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+
+/** OWASP's scrypt parameters that need 32 MB. */
+const cost = { ln: 15, r: 8, p: 3 };
+const keyLength = 32;
+const format = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/;
+
+function derive(password: string, salt: Buffer, { ln, r, p }: typeof cost): Promise<Buffer> {
+  const options: ScryptOptions = { N: 2 ** ln, r, p, maxmem: 2 ** (ln + 8) * r };
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, keyLength, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt, cost);
+  return `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+}
+
+/** No password fits this one; checking against it costs what any check costs. */
+const nobody = `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/** Whether the password is the one behind the hash. Without a hash it takes as long and is false. */
+export async function passwordFits(password: string, hash: string | null | undefined): Promise<boolean> {
+  const [, ln, r, p, salt = '', key = ''] = format.exec(hash ?? nobody) ?? [];
+  if (!key) throw new Error('A kept password hash has an unknown form.');
+  const derived = await derive(password, Buffer.from(salt, 'base64url'), {
+    ln: Number(ln),
+    r: Number(r),
+    p: Number(p),
+  });
+  return timingSafeEqual(derived, Buffer.from(key, 'base64url')) && Boolean(hash);
+}

@@ -1,0 +1,37 @@
+import { exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
+import type { Database } from './database.ts';
+import { newId } from './identifiers.ts';
+
+const algorithm = 'RS256';
+
+/** The key that session tokens are signed with. */
+export interface SigningKey {
+  publicJwk: JWK;
+  sign(claims: JWTPayload): Promise<string>;
+}
+
+interface Kept {
+  kid: string;
+  private_key: JWK;
+}
+
+async function create(database: Database): Promise<Kept> {
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
+  const kept = { kid: newId('ins'), private_key: await exportJWK(privateKey) };
+  await database.query('insert into signing_keys (kid, private_key) values ($1, $2)', [kept.kid, kept.private_key]);
+  return kept;
+}
+
+/** Loads the kept key, so that sessions outlive a restart; makes it on the first start. */
+export async function openSigningKey(database: Database): Promise<SigningKey> {
+  const { rows } = await database.query<Kept>(
+    'select kid, private_key from signing_keys order by created_at desc limit 1',
+  );
+  const { kid, private_key } = rows[0] ?? (await create(database));
+  const key = await importJWK(private_key, algorithm);
+  const { kty, n, e } = private_key;
+  return {
+    publicJwk: { kty, n, e, kid, use: 'sig', alg: algorithm },
+    sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' }).sign(key),
+  };
+}

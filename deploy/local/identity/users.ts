@@ -1,0 +1,110 @@
+import type { Database } from './database.ts';
+import { notFound } from './errors.ts';
+import { newId } from './identifiers.ts';
+
+export type Metadata = Record<string, unknown>;
+
+export interface EmailAddress {
+  id: string;
+  address: string;
+  verified: boolean;
+  created_at: string;
+}
+
+/** A row of `users`, with its addresses, the primary one first. */
+export interface User {
+  id: string;
+  username: string | null;
+  external_id: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  password_hash: string | null;
+  public_metadata: Metadata;
+  private_metadata: Metadata;
+  unsafe_metadata: Metadata;
+  last_sign_in_at: Date | null;
+  last_active_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  emails: EmailAddress[];
+}
+
+/** What of a user changes by being set. Left out: kept. */
+export type UserChanges = Partial<
+  Pick<
+    User,
+    | 'username'
+    | 'external_id'
+    | 'first_name'
+    | 'last_name'
+    | 'password_hash'
+    | 'public_metadata'
+    | 'private_metadata'
+    | 'unsafe_metadata'
+    | 'last_sign_in_at'
+    | 'last_active_at'
+  >
+>;
+
+/** Selects users with their addresses. */
+export const selectUsers = `select users.*, coalesce((
+  select json_agg(json_build_object('id', id, 'address', address, 'verified', verified, 'created_at', created_at) order by created_at, id)
+  from email_addresses where user_id = users.id), '[]') as emails from users`;
+
+export async function findUser(database: Database, id: string): Promise<User | undefined> {
+  return (await database.query<User>(`${selectUsers} where users.id = $1`, [id])).rows[0];
+}
+
+/** @throws 404 */
+export async function getUser(database: Database, id: string): Promise<User> {
+  const user = await findUser(database, id);
+  if (!user) throw notFound(`No user was found with id ${id}.`);
+  return user;
+}
+
+/** Finds a user by what people sign in with: an e-mail address or the username, upper and lower case alike. */
+export async function findByIdentifier(database: Database, identifier: string): Promise<User | undefined> {
+  const where = `where users.username = $1
+    or users.id = (select user_id from email_addresses where address = $1) limit 1`;
+  return (await database.query<User>(`${selectUsers} ${where}`, [identifier.trim().toLowerCase()])).rows[0];
+}
+
+function assignments(changes: UserChanges): { columns: string[]; values: unknown[] } {
+  const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return { columns: entries.map(([column]) => column), values: entries.map(([, value]) => value) };
+}
+
+/** Makes a user with addresses in the order given. @throws the database's error where a name or address is taken */
+export async function insertUser(
+  database: Database,
+  { emails, ...fields }: UserChanges & { emails: { address: string; verified: boolean }[] },
+): Promise<User> {
+  const id = newId('user');
+  const { columns, values } = assignments(fields);
+  const places = values.map((_, index) => `$${index + 2}`);
+  await database.query(`insert into users (${['id', ...columns].join()}) values (${['$1', ...places].join()})`, [
+    id,
+    ...values,
+  ]);
+  for (const { address, verified } of emails) {
+    await database.query(
+      'insert into email_addresses (id, user_id, address, verified, created_at) values ($1, $2, $3, $4, clock_timestamp())',
+      [newId('idn'), id, address, verified],
+    );
+  }
+  return getUser(database, id);
+}
+
+/** @throws 404; the database's error where a name is taken */
+export async function changeUser(database: Database, id: string, changes: UserChanges): Promise<User> {
+  const { columns, values } = assignments(changes);
+  const set = ['updated_at = now()', ...columns.map((column, index) => `${column} = $${index + 2}`)];
+  await database.query(`update users set ${set.join()} where id = $1`, [id, ...values]);
+  return getUser(database, id);
+}
+
+/** @throws 404 */
+export async function deleteUser(database: Database, id: string): Promise<void> {
+  const { rowCount } = await database.query('delete from users where id = $1', [id]);
+  if (!rowCount) throw notFound(`No user was found with id ${id}.`);
+}
