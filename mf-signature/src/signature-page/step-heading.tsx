@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './signature-page.module.css';
 
 /**
- * The heading of a state. It takes the focus that went away with the state before, so that a screen reader goes on from
- * here; a focus elsewhere on the page stays where it is.
+ * The heading of a state. It takes the focus where nothing else has it (what had it went away with the state before), so
+ * that a screen reader goes on from here.
  */
 export function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
