@@ -1,3 +1,4 @@
+import { StyleProvider } from '@ant-design/cssinjs';
 import { theme as antdTheme, ConfigProvider } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { readTokens } from './tokens.ts';
@@ -10,7 +11,11 @@ export function UiProvider(props: { chapter: string; theme: 'light' | 'dark'; ch
   const { chapter, theme, children } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the style sheet's values change with the chapter
   const config = useMemo(() => themeConfig(theme), [chapter, theme]);
-  return <ConfigProvider theme={config}>{children}</ConfigProvider>;
+  return (
+    <StyleProvider layer>
+      <ConfigProvider theme={config}>{children}</ConfigProvider>
+    </StyleProvider>
+  );
 }
 
 function themeConfig(theme: 'light' | 'dark') {
