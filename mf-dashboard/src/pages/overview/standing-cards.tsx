@@ -12,7 +12,7 @@ export function StandingCards({ profile, standing }: { profile: UserRecord; stan
       </Card>
       <Card title="Committee" text="your assigned committee" value={standing.committee} />
       <Card title="Role" text="your current position" value={standing.title}>
-        <p className="muted small">{standing.description}</p>
+        {standing.description && <p className="muted small">{standing.description}</p>}
       </Card>
     </div>
   );

@@ -6,7 +6,7 @@ export interface Standing {
   role: Role;
   title: string;
   badge: string;
-  description: string;
+  description: string | null;
   /** 'N/A' where there is none. */
   committee: string;
 }
@@ -22,7 +22,7 @@ export function useStanding(): Standing {
 function describe(role: Role, chapter: string, committee: string) {
   switch (role) {
     case 'admin':
-      return { title: 'Administrator', badge: 'Admin', description: `Committee: ${committee}` };
+      return { title: 'Administrator', badge: 'Admin', description: null };
     case 'lead':
       return { title: 'Committee Lead', badge: 'Lead', description: `Leading ${committee}` };
     case 'student':
