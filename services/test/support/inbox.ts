@@ -1,7 +1,17 @@
 import { testEnvironment } from './environment.ts';
 
+interface Mailbox {
+  Name: string;
+  Address: string;
+}
+
 /** An e-mail as the inbox shows it. */
 export interface ReceivedEmail {
+  MessageID: string;
+  To: Mailbox[];
+  Cc: Mailbox[];
+  Bcc: Mailbox[];
+  ReplyTo: Mailbox[];
   Subject: string;
   HTML: string;
   Text: string;

@@ -15,6 +15,8 @@ export interface ServiceProcess {
   output(): string;
   /** Asks it to stop; resolves to its exit code. */
   stop(): Promise<number | null>;
+  /** Ends it without warning, as a crash does. */
+  kill(): Promise<void>;
 }
 
 const defaults = (): Environment => ({
@@ -43,7 +45,7 @@ export function spawnService(environment: Environment): { child: ChildProcess; o
 export async function startService(environment: Environment): Promise<ServiceProcess> {
   const { child, output } = spawnService({ ...defaults(), ...environment });
   const url = await readyUrl(child, output);
-  return { url, output, stop: () => stop(child) };
+  return { url, output, stop: () => stop(child), kill: () => kill(child) };
 }
 
 function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
@@ -61,9 +63,15 @@ function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
 }
 
 async function stop(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null) return child.exitCode;
+  if (child.exitCode !== null || child.signalCode) return child.exitCode;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   const [code] = await exited;
   return code;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
 }

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { Chapter } from '@portal/contracts';
+import { emailsTo, type ReceivedEmail } from '../support/inbox.ts';
+import { createMember, type Person } from '../support/people.ts';
+import { Portal } from '../support/portal.ts';
+import { hoursWithoutProof, hoursWithProof, signing, submit } from '../support/submissions.ts';
+import { outboxOf } from './outbox-rows.ts';
+
+const newAddress = () => `${randomUUID()}@pantry.test`;
+const linkIn = (text: string) => /http:\/\/portal\.test\/signature\/([\w-]{43})(?![\w-])/.exec(text);
+
+let portal: Portal;
+let admin: Person;
+beforeAll(async () => {
+  portal = await Portal.start({ ROLES: 'users,hours,worker', ADVISOR_EMAIL: 'advisor@school.test' });
+  admin = await createMember(portal, { role: 'admin' });
+});
+afterAll(() => portal?.stop());
+
+const review = (submissionId: string, action: 'approve' | 'reject', adminNotes?: string) =>
+  portal.call('POST /hours/admin/approve', { submissionId, action, adminNotes, adminId: admin.clerkId }, admin);
+
+async function onlyEmailTo(address: string): Promise<ReceivedEmail> {
+  const emails = await emailsTo(address);
+  expect(emails).toHaveLength(1);
+  return emails[0] as ReceivedEmail;
+}
+
+describe('the signature request', () => {
+  test('tells the supervisor who asks, what for, and how to sign', async () => {
+    const student = await createMember(portal, { firstName: 'Ada', lastName: 'Byron' });
+    const supervisorEmail = newAddress();
+    await submit(portal, student, hoursWithProof(student, { supervisorEmail, description: 'Line one\nLine two' }));
+    const { Subject, Text, HTML } = await onlyEmailTo(supervisorEmail);
+    expect(Subject).toBe('Please verify 4.5 hours of service by Ada Byron');
+    for (const part of ['Dear Grace Hopper,', 'Ada Byron', '4.5 hours', 'Asynchronous', 'March 7, 2026']) {
+      expect(Text).toContain(part);
+      expect(HTML).toContain(part);
+    }
+    expect(Text).toContain('Line one\nLine two');
+    expect(HTML).toMatch(/Line one<br\s*\/?>Line two/);
+    expect(Text).toContain('It works for 30 days.');
+    expect(Text).toContain("Then please don't sign.");
+    expect(Text).toContain('This is an official verification request from the National Honor Society.');
+  });
+
+  test('carries the link as a button and as plain text, and the link opens the request', async () => {
+    const student = await createMember(portal);
+    const supervisorEmail = newAddress();
+    const hours = hoursWithProof(student, { supervisorEmail });
+    const { submissionId, signatureRequestId } = await submit(portal, student, hours);
+    const { Text, HTML } = await onlyEmailTo(supervisorEmail);
+    const [url = '', token = ''] = linkIn(Text) ?? [];
+    expect(HTML.split(`href="${url}"`)).toHaveLength(3);
+    expect(HTML).toContain(`>${url}</a>`);
+    expect(token).not.toBe(signatureRequestId);
+    const opened = await portal.call('GET /hours/signature', { signatureRequestId: token });
+    expect(opened).toMatchObject({ alreadySigned: false, signatureData: { hours: 4.5, first_name: 'Ada' } });
+    await outboxOf(portal, submissionId);
+    expect(portal.service.output()).not.toContain(token);
+    expect(JSON.stringify(await portal.sql('SELECT * FROM outbox'))).not.toContain(token);
+  });
+
+  test('is answered to the advisor, so that a mistyped address does not learn the student’s', async () => {
+    const student = await createMember(portal);
+    const supervisorEmail = newAddress();
+    await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
+    const email = await onlyEmailTo(supervisorEmail);
+    expect(email.ReplyTo).toEqual([{ Name: '', Address: 'advisor@school.test' }]);
+    expect(email.Text + email.HTML).not.toContain(student.email);
+  });
+
+  test('goes to nobody where no proof is needed', async () => {
+    const student = await createMember(portal);
+    const supervisorEmail = newAddress();
+    const { submissionId } = await submit(portal, student, hoursWithoutProof(student, { supervisorEmail }));
+    expect(await portal.sql('SELECT 1 FROM outbox WHERE subject_id = $1', [submissionId])).toEqual([]);
+  });
+});
+
+describe.each<[Chapter, string, string]>([
+  ['NHS', 'National Honor Society', '#1d4289'],
+  ['NJHS', 'National Junior Honor Society', '#17603f'],
+])('an e-mail of %s', (chapter, name, accent) => {
+  test('carries the chapter’s name and colour, for light and dark screens, and loads nothing', async () => {
+    const student = await createMember(portal, { chapter });
+    const supervisorEmail = newAddress();
+    await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
+    const { HTML, Text } = await onlyEmailTo(supervisorEmail);
+    expect(Text).toContain(`official verification request from the ${name}.`);
+    expect(HTML).toContain(`background-color:${accent}`);
+    expect(HTML).toContain('prefers-color-scheme: dark');
+    expect(HTML).not.toMatch(/<img|url\(|<link|<script/i);
+  });
+});
+
+describe('the student', () => {
+  test('is told when the supervisor has signed, with the comments', async () => {
+    const student = await createMember(portal);
+    const supervisorEmail = newAddress();
+    await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
+    const [, token = ''] = linkIn((await onlyEmailTo(supervisorEmail)).Text) ?? [];
+    await portal.call('POST /hours/signature', signing(token, { supervisorComments: 'Great work\nThank you' }));
+    const { Subject, Text } = await onlyEmailTo(student.email);
+    expect(Subject).toBe('Verified by your supervisor: 4.5 hours of service');
+    expect(Text).toContain('Grace Hopper has signed for your volunteer hours. An admin reviews them next');
+    expect(Text).toContain('Great work\nThank you');
+    expect(Text).toContain('http://portal.test/dashboard/hours');
+  });
+
+  test('is told of the approval, with the admin’s notes and the new total', async () => {
+    const student = await createMember(portal, { firstName: 'Joan' });
+    const { submissionId } = await submit(portal, student, hoursWithoutProof(student));
+    await review(submissionId, 'approve', 'Well done.\nSee you in May');
+    const { Subject, Text, HTML } = await onlyEmailTo(student.email);
+    expect(Subject).toBe('Approved: 2.25 hours of service');
+    expect(Text).toContain('Hello Joan,');
+    expect(Text).toContain('2.25 hours joined your total, now 2.25 hours.');
+    expect(Text).toContain('Well done.\nSee you in May');
+    expect(HTML).toMatch(/Well done\.<br\s*\/?>See you in May/);
+  });
+
+  test('is told of the rejection, with the admin’s notes', async () => {
+    const student = await createMember(portal);
+    const { submissionId } = await submit(portal, student, hoursWithoutProof(student));
+    await review(submissionId, 'reject', 'The date is missing');
+    const { Subject, Text } = await onlyEmailTo(student.email);
+    expect(Subject).toBe('Not approved: 2.25 hours of service');
+    expect(Text).toContain('did not join your total');
+    expect(Text).toContain('The date is missing');
+  });
+
+  test('gets one e-mail of a review, however often it is tried', async () => {
+    const student = await createMember(portal);
+    const { submissionId } = await submit(portal, student, hoursWithoutProof(student));
+    await review(submissionId, 'approve');
+    const again = { submissionId, action: 'reject', adminId: admin.clerkId };
+    expect(await portal.refusal('POST /hours/admin/approve', again, admin)).toMatchObject({ status: 409 });
+    expect(await outboxOf(portal, submissionId)).toHaveLength(1);
+    await onlyEmailTo(student.email);
+  });
+});
+
+describe('what people typed', () => {
+  const markup = '<b>bold</b> & "quoted" <img src=x onerror=alert(1)>';
+  const escaped = '&lt;b&gt;bold&lt;/b&gt; &amp; ';
+
+  test('is text in every e-mail, never markup', async () => {
+    const student = await createMember(portal, { firstName: '<i>Ada</i>', lastName: '<script>' });
+    const supervisorEmail = newAddress();
+    const changes = { supervisorEmail, supervisorName: '<u>Grace</u>', description: markup };
+    const { submissionId } = await submit(portal, student, hoursWithProof(student, changes));
+    const request = await onlyEmailTo(supervisorEmail);
+    const [, token = ''] = linkIn(request.Text) ?? [];
+    await portal.call('POST /hours/signature', signing(token, { supervisorComments: markup }));
+    await emailsTo(student.email);
+    await review(submissionId, 'approve', markup);
+    const emails = [request, ...(await emailsTo(student.email, 2))];
+    expect(emails.map(({ HTML }) => HTML.split(escaped).length - 1)).toEqual([1, 2, 2]);
+    expect(emails.map(({ Text }) => Text.split(markup).length - 1)).toEqual([1, 2, 2]);
+    for (const { HTML } of emails) expect(HTML).not.toMatch(/<b>|<i>|<u>|<img|<script/);
+  });
+
+  test('cannot add headers or recipients, and keeps the subject to one bounded line', async () => {
+    const lastName = `Byron\r\nBcc: spy@evil.test\r\n\r\n${'x'.repeat(300)}`;
+    const student = await createMember(portal, { firstName: 'Ada\u202e', lastName });
+    const supervisorEmail = newAddress();
+    await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
+    const { Subject, To, Cc, Bcc } = await onlyEmailTo(supervisorEmail);
+    expect(Subject).toMatch(/^Please verify 4\.5 hours of service by Ada Byron Bcc: spy@evil\.test x+…$/);
+    expect(Subject.length).toBeLessThanOrEqual(150);
+    expect([To, Cc, Bcc]).toEqual([[{ Name: '', Address: supervisorEmail }], [], []]);
+  });
+});

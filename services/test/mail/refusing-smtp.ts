@@ -1,0 +1,18 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+
+/** A mail server that knows none of its recipients. */
+export async function startRefusingSmtp(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.write('220 refusing.test\r\n');
+    socket.on('data', (chunk) => {
+      const refused = /^RCPT TO/i.test(`${chunk}`);
+      socket.write(refused ? '550 5.1.1 No such mailbox here\r\n' : '250 OK\r\n');
+      if (/^QUIT/i.test(`${chunk}`)) socket.end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, stop: async () => void server.close() };
+}

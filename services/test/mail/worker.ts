@@ -1,0 +1,19 @@
+import { testEnvironment } from '../support/environment.ts';
+import type { Portal } from '../support/portal.ts';
+import { type Environment, type ServiceProcess, startService } from '../support/service-process.ts';
+
+/** Quick enough for a test to wait for it. */
+export const pace = { OUTBOX_SWEEP_MS: '200', MAIL_RETRY_MS: '100' };
+
+export const severalSweeps = () => new Promise((resolve) => setTimeout(resolve, 1000));
+
+/** A process that does nothing but send the portal's e-mails. */
+export const startWorker = (portal: Portal, environment: Environment): Promise<ServiceProcess> =>
+  startService({ DATABASE_URL: portal.databaseUrl, ROLES: 'worker', ...pace, ...environment });
+
+/** A numbered database of the test server's Redis. Two queues in one of them would take each other's jobs. */
+export function redisUrl(number: number): string {
+  const url = new URL(testEnvironment('TEST_REDIS_URL'));
+  url.pathname = `/${number}`;
+  return url.href;
+}
