@@ -1,0 +1,153 @@
+import type { CallName } from '@portal/contracts';
+import { createMember, type Person } from './support/people.ts';
+import { Portal } from './support/portal.ts';
+import { hoursWithoutProof, hoursWithProof, stateOf, submit } from './support/submissions.ts';
+
+const call: CallName = 'POST /hours/submit';
+const uuid = /^[0-9a-f-]{36}$/;
+const tooFew = 'Hours must be greater than 0';
+const tooMany = 'Hours exceeding 50 require additional verification';
+const badDate = 'Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)';
+
+let portal: Portal;
+let student: Person;
+
+beforeAll(async () => {
+  portal = await Portal.start();
+  student = await createMember(portal);
+});
+afterAll(() => portal.stop());
+
+describe('hours that need proof', () => {
+  it('await the supervisor signature, with a reference and one promised e-mail', async () => {
+    const { submissionId, signatureRequestId } = await submit(portal, student, hoursWithProof(student));
+    expect(signatureRequestId).toMatch(uuid);
+    expect(await stateOf(portal, submissionId)).toMatchObject({
+      status: 'needs_signature',
+      signature_request_id: signatureRequestId,
+      emails: ['signature-request'],
+      audit: ['hours.submitted'],
+      total_hours: '0.00',
+    });
+  });
+
+  it.each([
+    { hoursType: 'async', hours: 0.1 },
+    { hoursType: 'async', hours: 3 },
+    { hoursType: 'sync', hours: 3.01 },
+    { hoursType: 'sync', hours: 50 },
+  ] as const)('are $hours $hoursType hours, even when the sender says otherwise', async (hours) => {
+    const input = hoursWithProof(student, { ...hours, proofRequired: false });
+    expect((await submit(portal, student, input)).signatureRequestId).toMatch(uuid);
+  });
+
+  it('never show the secret of the supervisor link to the student', async () => {
+    const { signatureRequestId = '' } = await submit(portal, student, hoursWithProof(student));
+    const refused = await portal.refusal('GET /hours/signature', { signatureRequestId });
+    expect(refused).toMatchObject({
+      status: 404,
+      error: 'This signature request link is invalid or has expired.',
+    });
+  });
+});
+
+describe('hours that need no proof', () => {
+  it.each([0.1, 2.25, 3])('are %p synchronous hours: saved as pending, without a signature request', async (hours) => {
+    const { submissionId, signatureRequestId } = await submit(portal, student, hoursWithoutProof(student, { hours }));
+    expect(signatureRequestId).toBeUndefined();
+    expect(await stateOf(portal, submissionId)).toMatchObject({
+      status: 'pending',
+      signature_request_id: null,
+      emails: [],
+      hours: hours.toFixed(2),
+    });
+  });
+});
+
+describe('bad input is refused with the message of the spec and saves nothing', () => {
+  it.each([
+    ['hours of 0', { hours: 0 }, tooFew],
+    ['negative hours', { hours: -1 }, tooFew],
+    ['0.09 hours', { hours: 0.09 }, tooFew],
+    ["hours of 'NaN'", { hours: 'NaN' }, tooFew],
+    ['hours of null', { hours: null }, tooFew],
+    ['hours of true', { hours: true }, tooFew],
+    ['hours in a list', { hours: [4] }, tooFew],
+    ['no hours', { hours: undefined }, tooFew],
+    ['50.01 hours', { hours: 50.01 }, tooMany],
+    ['1e9 hours', { hours: 1e9 }, tooMany],
+    ['0.30000000000000004 hours', { hours: 0.1 + 0.2 }, 'Hours can have at most two decimal places'],
+    ['an unknown hours type', { hoursType: 'remote' }, 'Please select hours type'],
+    ['no date', { serviceDate: '' }, 'Date is required'],
+    ['February 30', { serviceDate: '2/30/2026' }, badDate],
+    ['a word as a date', { serviceDate: 'yesterday' }, badDate],
+    ['a date in the future', { serviceDate: '2126-01-01' }, 'Date of service cannot be in the future'],
+    ['a short description', { description: 'abc ' }, 'Please provide a brief description'],
+    ['no description', { description: undefined }, 'Please provide a brief description'],
+    ['a description of 4001 characters', { description: 'x'.repeat(4001) }, 'Must be at most 4000 characters'],
+    ['text that no database holds', { description: 'abc\u0000def' }, 'Contains a character that cannot be stored'],
+    ['a short supervisor name', { supervisorName: 'G' }, 'Supervisor name is required'],
+    ['no supervisor e-mail', { supervisorEmail: '' }, 'Please enter a valid email'],
+    ['two supervisor e-mails', { supervisorEmail: 'a@b.test, c@d.test' }, 'Please enter a valid email'],
+    ['a line break in the e-mail', { supervisorEmail: 'a@b.test\nBcc: c@d.test' }, 'Please enter a valid email'],
+  ])('%s', async (_name, changes, message) => {
+    const before = await countSubmissions();
+    const refused = await portal.refusal(call, { ...hoursWithProof(student), ...changes }, student);
+    const [field = ''] = Object.keys(changes);
+    expect(refused).toMatchObject({ status: 400, code: 'invalid', error: message, fields: { [field]: message } });
+    expect(await countSubmissions()).toBe(before);
+  });
+
+  it('names every wrong field', async () => {
+    const input = { ...hoursWithProof(student), hours: 0, supervisorName: '', serviceDate: '' };
+    const { fields } = await portal.refusal(call, input, student);
+    expect(Object.keys(fields ?? {}).sort()).toEqual(['hours', 'serviceDate', 'supervisorName']);
+  });
+
+  it('refuses the own e-mail address as that of the supervisor', async () => {
+    const input = hoursWithProof(student, { supervisorEmail: student.email.toUpperCase() });
+    expect(await portal.refusal(call, input, student)).toMatchObject({ status: 400, code: 'invalid' });
+  });
+});
+
+describe('what was typed', () => {
+  it('is kept as text, markup and quotes included', async () => {
+    const markup = `<script>alert("1")</script> & 'quotes' \${x} {{y}}`;
+    const input = hoursWithProof(student, { description: markup, supervisorName: markup });
+    const { submissionId } = await submit(portal, student, input);
+    expect(await stateOf(portal, submissionId)).toMatchObject({ description: markup, supervisor_name: markup });
+  });
+
+  it.each(['3/7/2026', '03-07-2026', '2026-3-7'])('is a date as people write it: %s', async (serviceDate) => {
+    const { submissionId } = await submit(portal, student, hoursWithProof(student, { serviceDate }));
+    const { submissions } = await portal.call('GET /hours/mine', {}, student);
+    expect(submissions.find(({ id }) => id === submissionId)?.service_date).toBe('2026-03-07');
+  });
+});
+
+describe('own submissions', () => {
+  it('come newest first, whole or page by page, and by their reference', async () => {
+    const lister = await createMember(portal);
+    const first = await submit(portal, lister, hoursWithoutProof(lister));
+    const second = await submit(portal, lister, hoursWithProof(lister));
+    const whole = await portal.call('GET /hours/mine', {}, lister);
+    expect(whole.submissions.map(({ id }) => id)).toEqual([second.submissionId, first.submissionId]);
+    const page = await portal.call('GET /hours/mine', { page: 2, limit: 1 }, lister);
+    expect(page.submissions.map(({ id }) => id)).toEqual([first.submissionId]);
+    expect(page.pagination).toEqual({ page: 2, limit: 1, total: 2, totalPages: 2 });
+    const { signatureRequestId } = second;
+    const found = await portal.call('GET /hours/mine', { signatureRequestId }, lister);
+    expect(found.submissions).toMatchObject([{ status: 'needs_signature', hours: 4.5, signatureRequestId }]);
+  });
+
+  it('are nobody else’s to see', async () => {
+    const { signatureRequestId } = await submit(portal, student, hoursWithProof(student));
+    const other = await createMember(portal);
+    expect((await portal.call('GET /hours/mine', { signatureRequestId }, other)).submissions).toEqual([]);
+  });
+});
+
+async function countSubmissions(): Promise<number> {
+  const [row] = await portal.sql<{ count: number }>('SELECT count(*)::int AS count FROM hours_submissions');
+  return row?.count ?? 0;
+}
