@@ -1,7 +1,7 @@
 import { HoursForm, type HoursFormInput, proofRequired } from '@portal/contracts';
 import { ApiError, toast } from '@portal/sdk';
 import { Form, type FormInstance } from '@portal/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { hoursPhrase } from '../hours-phrase.ts';
 import { useSingleFlight } from '../single-flight.ts';
@@ -32,14 +32,17 @@ export function useHoursFlow({ backend, onLogged }: Options) {
   const [step, setStep] = useState<Step>('volunteer-info');
   const [dialog, setDialog] = useState<'request' | 'sent' | null>(null);
 
+  const focusOnceClosed = useRef<(() => void) | null>(null);
+
   const open = (next: Step, field?: HoursField) => {
-    // The tab must be on the screen before anything in it can take the focus.
+    const focus = () => (field ? form.focusField(field) : document.getElementById(`hours-tab-${next}`)?.focus());
+    // The tab must be on the screen before anything in it can take the focus, and a closing dialog takes it last.
     flushSync(() => {
       setDialog(null);
       setStep(next);
     });
-    if (field) form.focusField(field);
-    else document.getElementById(`hours-tab-${next}`)?.focus();
+    if (dialog) focusOnceClosed.current = focus;
+    else focus();
   };
 
   /** Shows what is wrong with these fields and where. Resolves to whether nothing is. */
@@ -123,6 +126,10 @@ export function useHoursFlow({ backend, onLogged }: Options) {
       if (hasWhatARequestNeeds()) await send('signature');
     },
     closeDialog: () => setDialog(null),
+    dialogClosed: () => {
+      focusOnceClosed.current?.();
+      focusOnceClosed.current = null;
+    },
     finishRequested: () => request && onLogged(request.entry),
     /** The proof rule looks at type and hours: when these change, all errors go (spec section 4). */
     forgetErrors: (changed: Partial<HoursFormInput>) => {

@@ -42,6 +42,7 @@ export function HoursForm({ backend, onLogged, onStartOver }: Props) {
       <Form
         form={flow.form}
         name="hours"
+        className={styles.form}
         layout="vertical"
         noValidate
         initialValues={initial}

@@ -17,6 +17,7 @@ export function RequestDialog({ flow }: { flow: HoursFlow }) {
       mask={{ closable: false }}
       onOk={flow.sendRequest}
       onCancel={flow.closeDialog}
+      afterClose={flow.dialogClosed}
     >
       <div className="stack">
         <p>Is this the right person? The link in the e-mail lets its reader sign for your hours.</p>

@@ -1,4 +1,4 @@
-import { HoursForm, maxEmailLength, maxNameLength, maxPhoneLength } from '@portal/contracts';
+import { HoursForm } from '@portal/contracts';
 import { Button, Form, Input, zodRule } from '@portal/ui';
 import type { HoursFlow } from './hours-flow.ts';
 import styles from './hours-form.module.css';
@@ -13,14 +13,14 @@ export function SupervisorInfo({ flow }: { flow: HoursFlow }) {
   return (
     <>
       <Form.Item name="supervisorName" label="Supervisor Name" required rules={[zodRule(rules.supervisorName)]}>
-        <Input autoComplete="off" maxLength={maxNameLength} readOnly={locked} />
+        <Input autoComplete="off" readOnly={locked} />
       </Form.Item>
       <div className={styles.pair}>
         <Form.Item name="supervisorEmail" label="Supervisor Email" required rules={[zodRule(rules.supervisorEmail)]}>
-          <Input type="email" autoComplete="off" maxLength={maxEmailLength} readOnly={locked} />
+          <Input type="email" autoComplete="off" readOnly={locked} />
         </Form.Item>
         <Form.Item name="supervisorPhone" label="Supervisor Phone (Optional)" rules={[zodRule(rules.supervisorPhone)]}>
-          <Input type="tel" autoComplete="off" maxLength={maxPhoneLength} readOnly={locked} />
+          <Input type="tel" autoComplete="off" readOnly={locked} />
         </Form.Item>
       </div>
       {(needsProof || flow.request) && <RequestSignature flow={flow} />}

@@ -1,4 +1,4 @@
-import { HoursForm, hoursStep, hoursTypeNames, hoursTypes, maxNameLength, maxTextLength } from '@portal/contracts';
+import { HoursForm, hoursStep, hoursTypeNames, hoursTypes } from '@portal/contracts';
 import { Button, Form, Input, Radio, zodRule } from '@portal/ui';
 import { useAccountNameHint } from './account-name.ts';
 import type { HoursFlow } from './hours-flow.ts';
@@ -20,7 +20,7 @@ export function VolunteerInfo({ flow }: { flow: HoursFlow }) {
         rules={[zodRule(rules.volunteerName)]}
         extra={useAccountNameHint(flow.form)}
       >
-        <Input autoComplete="name" maxLength={maxNameLength} readOnly={locked} />
+        <Input autoComplete="name" readOnly={locked} />
       </Form.Item>
       <Form.Item name="hoursType" label="Hours Type" required rules={[zodRule(rules.hoursType)]}>
         <Radio.Group
@@ -47,7 +47,7 @@ export function VolunteerInfo({ flow }: { flow: HoursFlow }) {
       </div>
       <ProofHint flow={flow} />
       <Form.Item name="description" label="Description of Service" required rules={[zodRule(rules.description)]}>
-        <Input.TextArea autoSize={{ minRows: 4, maxRows: 12 }} maxLength={maxTextLength} readOnly={locked} />
+        <Input.TextArea autoSize={{ minRows: 4, maxRows: 12 }} readOnly={locked} />
       </Form.Item>
       <div className={styles.actions}>
         <Button type="primary" onClick={() => flow.advance('supervisor-info')}>

@@ -24,6 +24,7 @@ export function AdminReview({ submission, review }: { submission: HoursSubmissio
             <Input.TextArea
               id={`${id}-notes`}
               rows={3}
+              showCount
               maxLength={maxTextLength}
               readOnly={running !== null}
               value={notes}

@@ -4,6 +4,7 @@ import { StatusBadge } from '../../submission-badges.tsx';
 import { isReviewable } from '../../submission-status.ts';
 import { AdminReview } from './admin-review.tsx';
 import { DetailsSection } from './details-section.tsx';
+import styles from './inbox.module.css';
 import type { Review } from './review.ts';
 import { shortDate } from './short-date.ts';
 
@@ -23,7 +24,7 @@ export function SubmissionDetails({ submission, review, onClose }: Props) {
 
 function Details({ submission, review }: { submission: HoursSubmission; review: Review }) {
   return (
-    <div className="stack stack--loose">
+    <div className={`stack stack--loose ${styles.details}`}>
       <DetailsSection
         title="Submission Info"
         facts={{
