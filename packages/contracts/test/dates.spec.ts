@@ -1,0 +1,34 @@
+import { formatDate } from '../src/dates.ts';
+
+/** Reads a date as a person in that time zone does. */
+function readIn(timeZone: string, date: string): string {
+  const { DateTimeFormat } = Intl;
+  const format = jest.spyOn(Intl, 'DateTimeFormat').mockImplementation(
+    // A function, for it is called with `new`.
+    function here(locale, options) {
+      return new DateTimeFormat(locale, { ...options, timeZone: options?.timeZone ?? timeZone });
+    },
+  );
+  try {
+    return formatDate(date, 'en-US');
+  } finally {
+    format.mockRestore();
+  }
+}
+
+describe('dates for people', () => {
+  it('show a plain date as the same day in every time zone', () => {
+    for (const zone of ['Pacific/Honolulu', 'UTC', 'Pacific/Kiritimati']) {
+      expect(readIn(zone, '2025-03-12')).toBe('March 12, 2025');
+    }
+  });
+
+  it('show a moment as the day it was for the reader', () => {
+    expect(readIn('Pacific/Honolulu', '2025-05-02T02:00:00Z')).toBe('May 1, 2025');
+    expect(readIn('UTC', '2025-05-02T02:00:00Z')).toBe('May 2, 2025');
+  });
+
+  it('have a shorter form', () => {
+    expect(formatDate('2025-12-31', 'en-US', 'medium')).toBe('Dec 31, 2025');
+  });
+});
