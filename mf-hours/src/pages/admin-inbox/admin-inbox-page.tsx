@@ -15,10 +15,13 @@ export function AdminInboxPage() {
 
 function AccessDenied() {
   return (
-    <div className="notice notice--danger" role="alert">
-      <p>
-        <strong>Access Denied:</strong> You don't have permission to access the admin inbox.
-      </p>
+    <div className="stack">
+      <h1>Admin Inbox</h1>
+      <div className="notice notice--danger" role="alert">
+        <p>
+          <strong>Access Denied:</strong> You don't have permission to access the admin inbox.
+        </p>
+      </div>
     </div>
   );
 }
