@@ -34,9 +34,7 @@ export function Invalid({ message }: { message: string }) {
       <StepMark kind="danger" />
       <StepHeading>Invalid Signature Request</StepHeading>
       <p className="muted">{message}</p>
-      <p className="small muted">
-        If you expected to verify a student's hours, please ask the student to send you a new request.
-      </p>
+      <p className="small muted">If you have any questions, please ask the student who named you as supervisor.</p>
     </section>
   );
 }
