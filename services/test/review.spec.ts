@@ -1,0 +1,194 @@
+import { createMember, type Person } from './support/people.ts';
+import { Portal } from './support/portal.ts';
+import {
+  hoursWithoutProof,
+  hoursWithProof,
+  requestSignature,
+  signing,
+  stateOf,
+  submit,
+} from './support/submissions.ts';
+
+type Action = 'approve' | 'reject';
+
+let portal: Portal;
+let student: Person;
+let admin: Person;
+let otherAdmin: Person;
+
+beforeAll(async () => {
+  portal = await Portal.start();
+  [student, admin, otherAdmin] = await Promise.all([
+    createMember(portal),
+    createMember(portal, { role: 'admin', chapter: 'NHS' }),
+    createMember(portal, { role: 'admin', chapter: 'NJHS' }),
+  ]);
+});
+afterAll(() => portal.stop());
+
+const review = (reviewer: Person, submissionId: string, action: Action, adminNotes?: string) =>
+  portal.ask('POST /hours/admin/approve', { submissionId, action, adminNotes, adminId: reviewer.clerkId }, reviewer);
+
+async function pendingHours(hours = 2, owner = student): Promise<string> {
+  return (await submit(portal, owner, hoursWithoutProof(owner, { hours }))).submissionId;
+}
+
+describe('approving', () => {
+  it('adds the hours to the total and to this year once, keeps the notes and promises the student an e-mail', async () => {
+    const owner = await createMember(portal);
+    const submissionId = await pendingHours(2.25, owner);
+    expect((await review(admin, submissionId, 'approve', ' Well <b>done</b> ')).body).toEqual({ success: true });
+    expect(await stateOf(portal, submissionId)).toMatchObject({
+      status: 'approved',
+      admin_notes: 'Well <b>done</b>',
+      reviewed_by: admin.clerkId,
+      reviewed_at: expect.any(Date),
+      emails: ['submission-approved'],
+      audit: ['hours.submitted', 'hours.approved'],
+      entries: 1,
+      total_hours: '2.25',
+    });
+    const record = await portal.call('POST /users/getUser', { userID: owner.clerkId }, owner);
+    expect(record).toMatchObject({ total_hours: 2.25, hours_this_year: 2.25 });
+  });
+
+  it('adds up exactly', async () => {
+    const owner = await createMember(portal);
+    for (const hours of [0.1, 0.2, 0.7, 2.33]) await review(admin, await pendingHours(hours, owner), 'approve');
+    const record = await portal.call('POST /users/getUser', { userID: owner.clerkId }, owner);
+    expect(record.total_hours).toBe(3.33);
+  });
+
+  it('adds up exactly when many of one student’s submissions are approved at once', async () => {
+    const owner = await createMember(portal);
+    const ids = await Promise.all(Array.from({ length: 8 }, () => pendingHours(1.25, owner)));
+    await Promise.all(ids.map((id, index) => review(index % 2 ? admin : otherAdmin, id, 'approve')));
+    const record = await portal.call('POST /users/getUser', { userID: owner.clerkId }, owner);
+    expect(record.total_hours).toBe(10);
+  });
+
+  it('is possible for signed hours and for those that still await their signature, in either chapter', async () => {
+    const signed = await requestSignature(portal, student);
+    await portal.call('POST /hours/signature', signing(signed.token));
+    const unsigned = await requestSignature(portal, student);
+    expect((await review(otherAdmin, signed.submissionId, 'approve')).status).toBe(200);
+    expect((await review(otherAdmin, unsigned.submissionId, 'approve')).status).toBe(200);
+    expect(await stateOf(portal, signed.submissionId)).toMatchObject({ status: 'approved', signature: 'Grace Hopper' });
+  });
+
+  it('counts hours of last year in the total and not in this year', async () => {
+    const owner = await createMember(portal);
+    await portal.sql(
+      `INSERT INTO hours_entries (member_id, kind, hours, created_by, created_at)
+       SELECT id, 'edit', 7.5, 'test', now() - interval '366 days' FROM members WHERE clerk_id = $1`,
+      [owner.clerkId],
+    );
+    await review(admin, await pendingHours(1, owner), 'approve');
+    const record = await portal.call('POST /users/getUser', { userID: owner.clerkId }, owner);
+    expect(record).toMatchObject({ total_hours: 8.5, hours_this_year: 1 });
+  });
+});
+
+describe('rejecting', () => {
+  it('adds no hours, keeps the notes and promises the student an e-mail', async () => {
+    const { submissionId } = await submit(portal, student, hoursWithProof(student));
+    expect((await review(admin, submissionId, 'reject', 'Please add the place')).status).toBe(200);
+    expect(await stateOf(portal, submissionId)).toMatchObject({
+      status: 'rejected',
+      admin_notes: 'Please add the place',
+      emails: ['signature-request', 'submission-rejected'],
+      entries: 0,
+    });
+    const { submissions } = await portal.call('GET /hours/mine', {}, student);
+    expect(submissions.find(({ id }) => id === submissionId)?.admin_notes).toBe('Please add the place');
+  });
+});
+
+describe('a decision is made once', () => {
+  it.each([
+    ['approve', 'approve', 'Approved'],
+    ['approve', 'reject', 'Approved'],
+    ['reject', 'approve', 'Rejected'],
+  ] as const)('%s, then %s: the second is told the state and changes nothing', async (first, second, state) => {
+    const submissionId = await pendingHours();
+    await review(admin, submissionId, first);
+    const before = await stateOf(portal, submissionId);
+    const { status, body } = await review(otherAdmin, submissionId, second, 'Too late');
+    expect(status).toBe(409);
+    expect(body).toEqual({
+      success: false,
+      code: 'conflict',
+      error: `This submission has already been reviewed (${state})`,
+    });
+    expect(await stateOf(portal, submissionId)).toEqual(before);
+  });
+
+  it('when two admins act at the same moment: one wins, the other gets a conflict, hours are added once', async () => {
+    const owner = await createMember(portal);
+    for (let round = 1; round <= 5; round++) {
+      const submissionId = await pendingHours(2, owner);
+      const answers = await Promise.all(
+        [admin, otherAdmin, admin, otherAdmin].map((reviewer) => review(reviewer, submissionId, 'approve')),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+      const state = await stateOf(portal, submissionId);
+      expect(state).toMatchObject({ entries: 1, emails: ['submission-approved'], total_hours: `${round * 2}.00` });
+    }
+  });
+
+  it('when one approves and another rejects at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const submissionId = await pendingHours();
+      const [approved, rejected] = await Promise.all([
+        review(admin, submissionId, 'approve'),
+        review(otherAdmin, submissionId, 'reject'),
+      ]);
+      expect([approved.status, rejected.status].sort()).toEqual([200, 409]);
+      const won = approved.status === 200;
+      expect(await stateOf(portal, submissionId)).toMatchObject({
+        status: won ? 'approved' : 'rejected',
+        entries: won ? 1 : 0,
+        emails: [won ? 'submission-approved' : 'submission-rejected'],
+      });
+    }
+  });
+});
+
+describe('refused', () => {
+  it('is a review of one’s own submission', async () => {
+    const submissionId = await pendingHours(2, admin);
+    for (const action of ['approve', 'reject'] as const) {
+      expect(await review(admin, submissionId, action)).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden', error: 'You cannot review your own submission' },
+      });
+    }
+    expect((await review(otherAdmin, submissionId, 'approve')).status).toBe(200);
+  });
+
+  it('is an unknown submission', async () => {
+    expect(await review(admin, '0b6f2c50-9d5e-4c8e-8d5c-3f4f7d1f5a11', 'approve')).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', error: 'Submission not found' },
+    });
+  });
+
+  it.each([
+    ['an unknown action', { action: 'signed' }, "Action must be 'approve' or 'reject'"],
+    ['an id that is none', { submissionId: "1'; DROP TABLE members" }, 'Unknown submission'],
+    ['notes of 4001 characters', { adminNotes: 'x'.repeat(4001) }, 'Must be at most 4000 characters'],
+  ])('is %s', async (_name, changes, message) => {
+    const submissionId = await pendingHours();
+    const input = { submissionId, action: 'approve', adminId: admin.clerkId, ...changes };
+    const refused = await portal.refusal('POST /hours/admin/approve', input, admin);
+    expect(refused).toMatchObject({ status: 400, code: 'invalid', error: message });
+    expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'pending' });
+  });
+
+  it('is acting in the name of another admin', async () => {
+    const submissionId = await pendingHours();
+    const input = { submissionId, action: 'approve', adminId: otherAdmin.clerkId };
+    expect(await portal.refusal('POST /hours/admin/approve', input, admin)).toMatchObject({ status: 403 });
+    expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'pending' });
+  });
+});
