@@ -42,7 +42,8 @@ function toClerkError(error: FastifyError | Error): ClerkError {
 
 /** Answers a failure in Clerk's shape. What nobody foresaw is logged, and said without its details. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, problems } = toClerkError(error);
+  const { status, problems, retryAfter } = toClerkError(error);
   if (status >= 500) request.log.error(error);
+  if (retryAfter) reply.header('retry-after', String(retryAfter));
   return reply.code(status).send({ errors: problems });
 }

@@ -10,11 +10,14 @@ export interface Problem {
 export class ClerkError extends Error {
   readonly status: number;
   readonly problems: Problem[];
-  constructor(status: number, problems: Problem[]) {
+  /** Seconds until it is worth trying again, where that is known. */
+  readonly retryAfter?: number;
+  constructor(status: number, problems: Problem[], retryAfter?: number) {
     super(problems.map(({ long_message }) => long_message).join(' '));
     this.name = 'ClerkError';
     this.status = status;
     this.problems = problems;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -39,6 +42,10 @@ export function forbidden(message: string): ClerkError {
   return new ClerkError(403, [problem('authorization_invalid', message)]);
 }
 
-export function tooManyRequests(): ClerkError {
-  return new ClerkError(429, [problem('too_many_requests', 'Too many requests. Please try again in a bit.')]);
+export function tooManyRequests(retryAfter: number): ClerkError {
+  return new ClerkError(
+    429,
+    [problem('too_many_requests', 'Too many requests. Please try again in a bit.')],
+    retryAfter,
+  );
 }

@@ -25,7 +25,7 @@ export interface RateLimits {
 
 async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
   await limiter.consume(key).catch((refusal) => {
-    throw refusal instanceof RateLimiterRes ? tooManyRequests() : refusal;
+    throw refusal instanceof RateLimiterRes ? tooManyRequests(Math.ceil(refusal.msBeforeNext / 1000)) : refusal;
   });
 }
 

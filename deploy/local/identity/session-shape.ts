@@ -71,7 +71,7 @@ export function sessionOnDevice(session: Session) {
       browser_version: null,
       ip_address: address,
       city: null,
-      country: null,
+      country: 'local network',
       is_mobile: mobile,
     },
   };
