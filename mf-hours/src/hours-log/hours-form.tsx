@@ -1,9 +1,10 @@
 import type { HoursForm as HoursEntry, HoursFormInput } from '@portal/contracts';
-import { toast } from '@portal/sdk';
 import { Form, Tabs } from '@portal/ui';
 import { useEffect } from 'react';
 import { useAccountName } from './account-name.ts';
 import { EmailSentDialog } from './email-sent-dialog.tsx';
+import { forgetErrors } from './form-checks.ts';
+import { formToasts } from './form-toasts.ts';
 import type { HoursBackend } from './hours-backend.ts';
 import { useHoursFlow } from './hours-flow.ts';
 import styles from './hours-form.module.css';
@@ -33,7 +34,7 @@ export function HoursForm({ backend, onLogged, onStartOver }: Props) {
 
   const signed = Boolean(flow.request?.signature);
   useEffect(() => {
-    if (signed) toast({ title: 'Signature received', variant: 'success' });
+    if (signed) formToasts.signatureReceived();
   }, [signed]);
 
   return (
@@ -47,7 +48,7 @@ export function HoursForm({ backend, onLogged, onStartOver }: Props) {
         noValidate
         initialValues={initial}
         validateTrigger={[]}
-        onValuesChange={flow.forgetErrors}
+        onValuesChange={(changed) => forgetErrors(flow.form, changed)}
       >
         <Tabs
           id="hours"

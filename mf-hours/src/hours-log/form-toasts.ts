@@ -1,0 +1,28 @@
+import type { HoursForm } from '@portal/contracts';
+import { ApiError, toast } from '@portal/sdk';
+import { hoursPhrase } from '../hours-phrase.ts';
+
+/** What the form says in passing, in the words of spec sections 2, 4, 5 and 8. */
+export const formToasts = {
+  missing: (title: string) => refuse(title),
+  missingForRequest: () =>
+    refuse('Missing information', 'Please fill in your name and supervisor details before requesting a signature'),
+  signatureRequired: () =>
+    refuse('Supervisor signature required', 'Your supervisor has to sign before these hours can be submitted.'),
+  notSubmitted: (error: unknown) =>
+    refuse(
+      'Failed to submit hours',
+      (error instanceof ApiError && error.message) || 'There was an error submitting your hours. Please try again.',
+    ),
+  signatureReceived: () => toast({ title: 'Signature received', variant: 'success' }),
+  logged: ({ hours, hoursType, date }: HoursForm) =>
+    toast({
+      title: 'Hours logged successfully',
+      description: `${hoursPhrase(hours, hoursType)} on ${date}`,
+      variant: 'success',
+    }),
+};
+
+function refuse(title: string, description?: string): void {
+  toast({ title, description, variant: 'destructive' });
+}
