@@ -3,8 +3,11 @@ import { createElement } from 'react';
 import type { Email } from './emails/email.ts';
 import { Layout } from './emails/layout.tsx';
 
+/** React's marks between pieces of text; the conditional comments for Outlook have brackets and stay. */
+const marks = /<!--[^[\]>]*-->/g;
+
 /** The two bodies of an e-mail, the same words in both. */
 export async function renderEmail(email: Email): Promise<{ html: string; text: string }> {
-  const html = await render(createElement(Layout, email));
+  const html = (await render(createElement(Layout, email))).replace(marks, '');
   return { html, text: toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] }) };
 }

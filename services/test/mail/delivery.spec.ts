@@ -6,7 +6,7 @@ import { Portal } from '../support/portal.ts';
 import type { Environment, ServiceProcess } from '../support/service-process.ts';
 import { hoursWithoutProof, hoursWithProof, submit } from '../support/submissions.ts';
 import { Gate } from './gate.ts';
-import { outboxOf } from './outbox-rows.ts';
+import { type OutboxRow, outboxOf } from './outbox-rows.ts';
 import { startRefusingSmtp } from './refusing-smtp.ts';
 import { pace, redisUrl, severalSweeps, startWorker } from './worker.ts';
 
@@ -20,28 +20,24 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
   let student: Person;
   let admin: Person;
   let smtp: Gate;
-  const workers: ServiceProcess[] = [];
+  let worker: ServiceProcess;
 
   beforeAll(async () => {
     smtp = await Gate.to(testEnvironment('TEST_SMTP_URL'));
     portal = await Portal.start({ ...pace, ...queue() });
+    worker = await startAnotherWorker();
     student = await createMember(portal);
     admin = await createMember(portal, { role: 'admin' });
   });
-  afterEach(async () => {
-    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-    await smtp.open();
-  });
+  afterEach(() => smtp.open());
   afterAll(async () => {
+    await worker?.stop();
     await portal?.stop();
     await smtp?.close();
   });
 
-  async function work(environment: Environment = {}): Promise<ServiceProcess> {
-    const worker = await startWorker(portal, { SMTP_URL: smtp.url, ...queue(), ...environment });
-    workers.push(worker);
-    return worker;
-  }
+  const startAnotherWorker = (environment: Environment = {}) =>
+    startWorker(portal, { SMTP_URL: smtp.url, ...queue(), ...environment });
 
   async function requestSignature() {
     const supervisorEmail = `${randomUUID()}@pantry.test`;
@@ -49,58 +45,49 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     return { submissionId, supervisorEmail };
   }
 
-  const approve = (submissionId: string) =>
-    portal.call('POST /hours/admin/approve', { submissionId, action: 'approve', adminId: admin.clerkId }, admin);
+  const failedOnce = ([message]: OutboxRow[]) => (message?.attempts ?? 0) > 0;
 
   test('a worker of its own sends what the API promised', async () => {
     const { supervisorEmail, submissionId } = await requestSignature();
-    await work();
     expect(await emailsTo(supervisorEmail)).toHaveLength(1);
     expect(await outboxOf(portal, submissionId)).toMatchObject([{ kind: 'signature-request', attempts: 0 }]);
   });
 
   test('mail that the mail server does not take goes out when it is back', async () => {
     await smtp.close();
-    await work();
     const { supervisorEmail, submissionId } = await requestSignature();
-    const [row] = await outboxOf(portal, submissionId, ([message]) => (message?.attempts ?? 0) >= 2);
+    const [row] = await outboxOf(portal, submissionId, failedOnce);
     expect(row).toMatchObject({ done_at: null, failed_at: null, last_error: expect.stringContaining('ECONNREFUSED') });
     await smtp.open();
     expect(await emailsTo(supervisorEmail)).toHaveLength(1);
     await outboxOf(portal, submissionId);
   });
 
-  test('a killed worker’s mail is sent by another one, once', async () => {
-    await smtp.stall();
-    const worker = await work();
+  test('a supervisor is not asked for a signature that is no longer needed', async () => {
+    await smtp.close();
     const { supervisorEmail, submissionId } = await requestSignature();
-    await smtp.entered();
-    await worker.kill();
+    await outboxOf(portal, submissionId, failedOnce);
+    const approval = { submissionId, action: 'approve', adminId: admin.clerkId } as const;
+    await portal.call('POST /hours/admin/approve', approval, admin);
     await smtp.open();
-    await work();
-    await outboxOf(portal, submissionId);
-    await severalSweeps();
-    expect(await emailsTo(supervisorEmail)).toHaveLength(1);
-  }, 60_000);
+    const messages = await outboxOf(portal, submissionId);
+    expect(messages.map(({ kind }) => kind)).toEqual(['signature-request', 'submission-approved']);
+    await expect(emailsTo(supervisorEmail, 0)).resolves.toEqual([]);
+  });
 
   test('a message that never reached the queue is found by the sweep', async () => {
     const { submissionId } = await submit(portal, student, hoursWithoutProof(student));
     const id = randomUUID();
-    await portal.sql("UPDATE hours_submissions SET status = 'rejected', reviewed_at = now() WHERE id = $1", [
-      submissionId,
-    ]);
-    await portal.sql("INSERT INTO outbox (id, kind, subject_id) VALUES ($1, 'submission-rejected', $2)", [
+    await portal.sql("INSERT INTO outbox (id, kind, subject_id) VALUES ($1, 'submission-approved', $2)", [
       id,
       submissionId,
     ]);
-    await work();
     const [row] = await outboxOf(portal, submissionId);
     expect(row).toMatchObject({ id, enqueued_at: expect.any(Date) });
   });
 
   test('a message handed over again after its delivery is not sent twice', async () => {
     const { supervisorEmail, submissionId } = await requestSignature();
-    await work();
     await outboxOf(portal, submissionId);
     await portal.sql('UPDATE outbox SET enqueued_at = NULL WHERE subject_id = $1', [submissionId]);
     await severalSweeps();
@@ -109,7 +96,6 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
 
   test('a repetition after a crash carries the same Message-ID, and the links of both e-mails work', async () => {
     const { supervisorEmail, submissionId } = await requestSignature();
-    await work();
     const [row] = await outboxOf(portal, submissionId);
     // As if the worker had died between the mail server's answer and its own note of it.
     await portal.sql('UPDATE outbox SET done_at = NULL, enqueued_at = NULL WHERE subject_id = $1', [submissionId]);
@@ -121,33 +107,35 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     }
   });
 
-  test('a supervisor is not asked for a signature that is no longer needed', async () => {
+  test('a killed worker’s mail is sent by another one, once', async () => {
+    await smtp.stall();
     const { supervisorEmail, submissionId } = await requestSignature();
-    await approve(submissionId);
-    await work();
-    const messages = await outboxOf(portal, submissionId);
-    expect(messages.map(({ kind }) => kind)).toEqual(['signature-request', 'submission-approved']);
-    await expect(emailsTo(supervisorEmail, 0)).resolves.toEqual([]);
+    await smtp.entered();
+    await worker.kill();
+    await smtp.open();
+    worker = await startAnotherWorker();
+    await outboxOf(portal, submissionId);
+    await severalSweeps();
+    expect(await emailsTo(supervisorEmail)).toHaveLength(1);
+  }, 60_000);
+
+  test('a worker stops in time while the mail server hangs', async () => {
+    await smtp.stall();
+    await requestSignature();
+    await smtp.entered();
+    const asked = Date.now();
+    expect(await worker.stop()).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(8000);
   });
 
   test('an address that does not exist is given up, and the log says so without naming it', async () => {
     const refusing = await startRefusingSmtp();
-    const worker = await work({ SMTP_URL: refusing.url });
+    worker = await startAnotherWorker({ SMTP_URL: refusing.url });
     const { supervisorEmail, submissionId } = await requestSignature();
     const [row] = await outboxOf(portal, submissionId, ([message]) => Boolean(message?.failed_at));
     expect(row).toMatchObject({ attempts: 1, done_at: null, last_error: expect.stringContaining('5.1.1') });
     expect(worker.output()).toContain('could not be delivered and was given up');
     expect(worker.output()).not.toContain(supervisorEmail);
     await refusing.stop();
-  });
-
-  test('a worker stops in time while the mail server hangs', async () => {
-    await smtp.stall();
-    const worker = await work();
-    await requestSignature();
-    await smtp.entered();
-    const asked = Date.now();
-    expect(await worker.stop()).toBe(0);
-    expect(Date.now() - asked).toBeLessThan(8000);
   });
 });
