@@ -88,7 +88,7 @@ function stopOnce(child) {
   };
 }
 
-/** A shell between npm and this process may die of the signal without passing it on. */
+/** npm may be killed without a chance to pass a signal on. */
 function stopWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { servicesMain } from '../release/build/build-services.ts';
 import { repositoryRoot } from '../release/repository.ts';
 
+const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href;
 const readyTimeoutMs = 60_000;
 const readyPollMs = 100;
 const stopMs = 5_000;
@@ -56,10 +57,10 @@ export class ServicesProcess {
   }
 
   #spawn(): ChildProcess {
-    const child = spawn(process.execPath, [servicesMain], {
+    const child = spawn(process.execPath, ['--import', endWithParent, servicesMain], {
       cwd: repositoryRoot,
       env: this.#environment,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.#child = child;
     return child;

@@ -5,6 +5,6 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   } catch (error) {
     const failure = error instanceof Error ? error : new Error(String(error));
     console.error(process.env.DEBUG ? failure.stack : failure.message);
-    process.exitCode = 1;
+    process.exit(1);
   }
 }
