@@ -1,0 +1,48 @@
+const swc = (tsx) => [
+  '@swc/jest',
+  {
+    swcrc: false,
+    jsc: {
+      parser: { syntax: 'typescript', tsx, decorators: true },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        useDefineForClassFields: false,
+        react: { runtime: 'automatic' },
+      },
+      target: 'es2022',
+    },
+    module: { type: 'commonjs' },
+  },
+];
+
+/** Tests run as CommonJS: what is ESM only is tested as the processes that it runs in, over HTTP or the command line. */
+const project = (displayName, ...roots) => ({
+  displayName,
+  roots: roots.map((root) => `<rootDir>/${root}`),
+  testEnvironment: 'node',
+  testMatch: ['**/*.spec.{ts,tsx}'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/'],
+  transform: { '\\.ts$': swc(false), '\\.tsx$': swc(true) },
+});
+
+export default {
+  testTimeout: 30_000,
+  projects: [
+    project('contracts', 'packages/contracts'),
+    project(
+      'web',
+      'packages/sdk',
+      'packages/ui',
+      'shell',
+      'mf-landing',
+      'mf-newsletter',
+      'mf-dashboard',
+      'mf-hours',
+      'mf-signature',
+    ),
+    project('services', 'services'),
+    project('deploy', 'deploy'),
+  ],
+};
