@@ -13,10 +13,15 @@ export function UiProvider(props: { chapter: string; theme: 'light' | 'dark'; ch
   const config = useMemo(() => themeConfig(theme), [chapter, theme]);
   return (
     <StyleProvider layer>
-      <ConfigProvider theme={config}>{children}</ConfigProvider>
+      <ConfigProvider theme={config} button={{ loadingIcon }}>
+        {children}
+      </ConfigProvider>
     </StyleProvider>
   );
 }
+
+// antd's own may stay in the button, unseen, after a short wait, and puts 'loading' into its accessible name.
+const loadingIcon = <span className="spinner spinner--inline" aria-hidden="true" />;
 
 function themeConfig(theme: 'light' | 'dark') {
   const token = readTokens();
