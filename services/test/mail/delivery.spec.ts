@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { testEnvironment } from '../support/environment.ts';
+import { Gate } from '../support/gate.ts';
 import { emailsTo } from '../support/inbox.ts';
 import { createMember, type Person } from '../support/people.ts';
 import { Portal } from '../support/portal.ts';
 import type { Environment, ServiceProcess } from '../support/service-process.ts';
 import { hoursWithoutProof, hoursWithProof, submit } from '../support/submissions.ts';
-import { Gate } from './gate.ts';
 import { type OutboxRow, outboxOf } from './outbox-rows.ts';
 import { startRefusingSmtp } from './refusing-smtp.ts';
 import { pace, redisUrl, severalSweeps, startWorker } from './worker.ts';

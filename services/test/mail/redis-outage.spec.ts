@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
+import { Gate } from '../support/gate.ts';
 import { emailsTo } from '../support/inbox.ts';
 import { createMember, type Person } from '../support/people.ts';
 import { Portal } from '../support/portal.ts';
 import { type ServiceProcess, startService } from '../support/service-process.ts';
 import { hoursWithProof, submit } from '../support/submissions.ts';
-import { Gate } from './gate.ts';
 import { outboxOf } from './outbox-rows.ts';
 import { pace, redisUrl, severalSweeps, startWorker } from './worker.ts';
 
