@@ -31,7 +31,7 @@ test('a wrong password is refused with a message, and nobody is signed in', asyn
   const member = await createMember();
   await page.goto('/sign-in');
   await fillSignIn(page, member.email, 'not the password');
-  await expect(page.getByText(/password is incorrect/i)).toBeVisible();
+  await expect(page.locator('.cl-formFieldErrorText')).toContainText('Password is incorrect');
   await expect(page).toHaveURL(/\/sign-in/);
 });
 

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { ErrorPage } from './app/error-page.tsx';
+import { readLiveRemotes } from './remotes/live-remotes.ts';
 import { startSession } from './session/start-session.ts';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
@@ -19,9 +20,11 @@ try {
   if (!clerkPublishableKey) throw new Error('The Clerk publishable key is missing.');
   if (!publishableKeyHost(clerkPublishableKey)) throw new Error('The Clerk publishable key is malformed.');
   startSession();
+  void readLiveRemotes();
   root.render(
     <StrictMode>
-      <BrowserRouter>
+      {/* Without transitions, so that a page that has to wait says so, and the gate of a left page never acts on it. */}
+      <BrowserRouter useTransitions={false}>
         <App />
       </BrowserRouter>
     </StrictMode>,

@@ -6,7 +6,7 @@ import { AreaPage } from '../remotes/area-page.tsx';
 import { ClerkHost } from '../session/clerk-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { ScrollKeeper } from './scroll-keeper.tsx';
+import { NavigationEffects } from './navigation-effects.tsx';
 
 // Out of the first page's way: visitors of the public pages need none of them.
 const SignInPage = lazy(async () => ({ default: (await import('../session/sign-in-page.tsx')).SignInPage }));
@@ -17,7 +17,7 @@ const InitUserPage = lazy(async () => ({ default: (await import('../session/init
 export function App() {
   return (
     <ErrorBoundary fallback={(error) => <ErrorPage message={error.message} />}>
-      <ScrollKeeper />
+      <NavigationEffects />
       <Routes>
         <Route element={<PublicFrame />}>
           <Route path="/sign-in/*" element={<SignInPage />} />

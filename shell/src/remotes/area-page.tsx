@@ -1,5 +1,4 @@
 import { areaOf } from '@portal/contracts';
-import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { DashboardFrame } from '../layout/dashboard-frame.tsx';
 import { Loading } from '../layout/loading.tsx';
@@ -9,13 +8,10 @@ import { AreaError } from './area-error.tsx';
 import { readLiveRemotes, useRemotes } from './live-remotes.ts';
 import { RemoteArea } from './remote-area.tsx';
 
-const read = () => void readLiveRemotes().catch((error) => console.error(error));
-
 /** The page of whichever remote answers the path, in the frame that its portal.json asks for. */
 export function AreaPage() {
   const { pathname } = useLocation();
   const { status, remotes } = useRemotes();
-  useEffect(read, []);
 
   const area = areaOf(pathname, remotes);
   if (area) {
@@ -29,7 +25,7 @@ export function AreaPage() {
   return (
     <PublicFrame>
       {status === 'loading' && <Loading />}
-      {status === 'failed' && <AreaError onRetry={read} />}
+      {status === 'failed' && <AreaError onRetry={readLiveRemotes} />}
       {status === 'ready' && <NotFound />}
     </PublicFrame>
   );

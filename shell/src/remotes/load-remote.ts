@@ -30,5 +30,5 @@ async function load(name: string): Promise<RemoteModule> {
 /** Forgets what was loaded, so that the next load starts afresh with what is live then. Never while it is on screen. */
 export async function forgetRemote(name: string): Promise<void> {
   modules.delete(name);
-  await readLiveRemotes().catch(() => {});
+  await readLiveRemotes();
 }

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 
 /** The identity provider's components that a page can ask for. */
@@ -8,11 +8,11 @@ export type ClerkComponent = 'userButton' | 'signIn' | 'signUp';
 export const useClerkSlots = create<Partial<Record<ClerkComponent, HTMLElement>>>(() => ({}));
 
 /** A place for one of the identity provider's components. Asking for one is what fetches the provider's script. */
-export function ClerkSlot({ name, ...rest }: { name: ClerkComponent; className?: string; style?: CSSProperties }) {
+export function ClerkSlot({ name, className }: { name: ClerkComponent; className?: string }) {
   const slot = useRef<HTMLDivElement>(null);
   useEffect(() => {
     useClerkSlots.setState({ [name]: slot.current ?? undefined });
     return () => useClerkSlots.setState({ [name]: undefined });
   }, [name]);
-  return <div ref={slot} {...rest} />;
+  return <div ref={slot} className={className} />;
 }

@@ -1,4 +1,4 @@
-import { ClerkProvider, SignIn, SignUp, UserButton, useClerk } from '@clerk/clerk-react';
+import { ClerkProvider, SignIn, SignUp, UserButton, useAuth, useClerk } from '@clerk/clerk-react';
 import { portalConfig } from '@portal/sdk';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
@@ -8,10 +8,10 @@ import { type ClerkComponent, useClerkSlots } from './clerk-slots.tsx';
 import { SessionFailed } from './session-failed.tsx';
 import { useSessionSync } from './session-sync.ts';
 
-const components: Record<ClerkComponent, ReactNode> = {
-  userButton: <UserButton />,
-  signIn: <SignIn routing="path" path="/sign-in" signUpUrl="/sign-up" fallbackRedirectUrl="/dashboard" />,
-  signUp: <SignUp routing="path" path="/sign-up" signInUrl="/sign-in" forceRedirectUrl="/init-user" />,
+const components: Record<ClerkComponent, () => ReactNode> = {
+  userButton: () => <UserButton />,
+  signIn: () => <SignIn routing="path" path="/sign-in" signUpUrl="/sign-up" fallbackRedirectUrl="/dashboard" />,
+  signUp: () => <SignUp routing="path" path="/sign-up" signInUrl="/sign-in" forceRedirectUrl="/init-user" />,
 };
 
 /** The identity provider's part of the page, in a chunk of its own: its context, its components, the session. */
@@ -48,9 +48,11 @@ function Session() {
 }
 
 function Components() {
+  // Clerk's components look at whether its script is there only while they render: this renders them once it is.
+  useAuth();
   const slots = useClerkSlots();
   return Object.entries(components).map(([name, component]) => {
     const element = slots[name as ClerkComponent];
-    return element ? createPortal(component, element, name) : null;
+    return element ? createPortal(component(), element, name) : null;
   });
 }

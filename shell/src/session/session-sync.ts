@@ -20,7 +20,11 @@ export function useSessionSync(): void {
   const { user } = useUser();
 
   useEffect(() => {
-    if (!isLoaded) return;
+    if (!isLoaded) {
+      // Also while someone signs in or out: the provider navigates first, and no page may act on what is no longer true.
+      useSession.setState({ status: 'loading' });
+      return;
+    }
     if (!user) {
       useSession.setState(signedOut);
       return;

@@ -1,14 +1,21 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 const giveUpAfterMs = 5000;
 
-/** Scrolls to the anchor of a link once it exists, and to the top on a new page: remotes arrive after the navigation. */
-export function ScrollKeeper() {
+/**
+ * What a browser does by itself where pages are documents: it scrolls to the anchor of a link (once it exists, for remotes
+ * arrive after the navigation) or to the top, and screen readers start from the new page.
+ */
+export function NavigationEffects() {
   const { pathname, hash, key } = useLocation();
+  const shown = useRef(pathname);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page, whatever its anchor
   useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    document.getElementById('main')?.focus({ preventScroll: true });
     if (!hash) scrollTo({ top: 0, behavior: 'instant' });
   }, [pathname]);
 
