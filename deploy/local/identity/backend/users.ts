@@ -72,6 +72,11 @@ async function updateUser(standIn: StandIn, id: string, body: unknown): Promise<
   return changeUser(standIn.database, id, await columnsOf(account));
 }
 
+/** Puts new metadata in the place of the old, for the kinds that are named. */
+function replaceMetadata({ database }: StandIn, id: string, body: unknown): Promise<User> {
+  return changeUser(database, id, Metadata.parse(body ?? {}));
+}
+
 /** Two merges at once must both count, so the row is locked in between. */
 async function updateMetadata(standIn: StandIn, id: string, body: unknown): Promise<User> {
   const changes = Object.entries(Metadata.parse(body ?? {})) as [
@@ -97,6 +102,9 @@ export function addUserRoutes(routes: FastifyInstance, standIn: StandIn): void {
   routes.get('/users/:id', async ({ params }) => backendUser(await getUser(database, One.parse(params).id)));
   routes.patch('/users/:id', async ({ params, body }) =>
     backendUser(await updateUser(standIn, One.parse(params).id, body)),
+  );
+  routes.put('/users/:id/metadata', async ({ params, body }) =>
+    backendUser(await replaceMetadata(standIn, One.parse(params).id, body)),
   );
   routes.patch('/users/:id/metadata', async ({ params, body }) =>
     backendUser(await updateMetadata(standIn, One.parse(params).id, body)),
