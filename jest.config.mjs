@@ -42,7 +42,11 @@ export default {
       'mf-hours',
       'mf-signature',
     ),
-    project('services', 'services'),
+    {
+      ...project('services', 'services'),
+      globalSetup: '<rootDir>/services/test/support/global-setup.ts',
+      globalTeardown: '<rootDir>/services/test/support/global-teardown.ts',
+    },
     project('deploy', 'deploy'),
   ],
 };

@@ -120,5 +120,6 @@ const script = commands[command];
 checkNode();
 if (!script) fail(`Unknown command '${command ?? ''}'. Commands: ${Object.keys(commands).join(', ')}`);
 await installPackages();
-loadEnvironment();
+// Tests never reach what someone configured for real use.
+if (command !== 'test') loadEnvironment();
 await run(script, words);

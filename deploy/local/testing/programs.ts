@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+
+/** A program that npm cannot bring. */
+interface Program {
+  title: string;
+  /** Its possible names, best first. */
+  names: string[];
+  /** The Debian package that has it. */
+  package: string;
+  /** Variable that may name it. */
+  variable: string;
+}
+
+export const chromium: Program = {
+  title: 'Chromium',
+  names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+  package: 'chromium',
+  variable: 'CHROMIUM_PATH',
+};
+
+export const redisServer: Program = {
+  title: 'redis-server',
+  names: ['redis-server'],
+  package: 'redis-server',
+  variable: 'REDIS_SERVER_PATH',
+};
+
+/**
+ * Where the programs are, in the order asked for. Missing ones are installed with apt where that is possible.
+ * @throws naming those that are missing still
+ */
+export function findPrograms(...programs: Program[]): string[] {
+  const missing = () => programs.filter((program) => !find(program));
+  if (missing().length > 0) install(missing().map((program) => program.package));
+  const lacking = missing();
+  if (lacking.length === 0) return programs.map((program) => find(program) as string);
+  const names = lacking.map(({ title, variable }) => `${title} (or the path to it in ${variable})`).join(' and ');
+  const packages = lacking.map((program) => program.package).join(' ');
+  throw new Error(`The tests need ${names}.\nInstall what is missing, on Debian with: apt-get install ${packages}`);
+}
+
+function find({ names, variable }: Program): string | undefined {
+  const given = process.env[variable];
+  if (given) return isExecutable(given) ? given : undefined;
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function install(packages: string[]): void {
+  const root = process.getuid?.() === 0;
+  const asRoot = (...command: string[]) => run(root ? command : ['sudo', '-n', ...command]);
+  if (spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0) return;
+  console.log(`Installing ${packages.join(' and ')} with apt-get …`);
+  asRoot('apt-get', 'update', '-q');
+  asRoot('env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', 'install', '-qy', '--no-install-recommends', ...packages);
+}
+
+const run = ([program = '', ...words]: string[]) =>
+  spawnSync(program, words, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 });
