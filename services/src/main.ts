@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { createLogger } from './platform/logger.ts';
 
 const shutdownDeadlineMs = 8000;
+const idleSweepMs = 100;
 
 process.setSourceMapsEnabled(true);
 const config = configOrExit();
@@ -24,6 +25,8 @@ async function start(): Promise<void> {
   const stop = async (signal: NodeJS.Signals) => {
     logger.info({ signal }, 'Stopping');
     setTimeout(() => process.exit(1), shutdownDeadlineMs).unref();
+    // Connections whose last answer was still under way when the server closed are kept alive by nobody else.
+    setInterval(() => app.getHttpServer().closeIdleConnections(), idleSweepMs).unref();
     await app.close();
     process.exit(0);
   };

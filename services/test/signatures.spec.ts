@@ -216,8 +216,8 @@ describe('secrets', () => {
     await show(token);
     await sign(token);
     const jwt = await student.token();
-    await portal.send('/hours/mine', { headers: { authorization: `Bearer ${jwt}` } });
-    const log = portal.service.output();
+    const { headers } = await portal.send('/hours/mine', { headers: { authorization: `Bearer ${jwt}` } });
+    const log = await portal.service.wrote(headers.get('x-request-id') ?? '');
     expect(log).toContain('/api/v1/hours/signature');
     for (const secret of [token, jwt, 'signatureRequestId', 'Bearer', 'sk_test']) expect(log).not.toContain(secret);
     const [row] = await portal.sql<{ found: boolean }>(

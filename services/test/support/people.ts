@@ -32,7 +32,7 @@ export async function createAccount({ firstName = 'Ada', lastName = 'Byron', pub
   const user = await identity('/v1/users', {
     email_address: [email],
     username: name,
-    password: `correct-horse-${name}`,
+    skip_password_requirement: true,
     first_name: firstName,
     last_name: lastName,
     public_metadata: publicMetadata,

@@ -20,14 +20,17 @@ export class Portal {
     private readonly database: Pool,
   ) {}
 
-  /** @param environment variables that differ from the usual; without a worker, so that no e-mail is sent. */
-  static async start(environment: Environment = {}): Promise<Portal> {
+  /**
+   * @param environment variables that differ from the usual; without a worker, so that no e-mail is sent.
+   * @param detour changes the way by which the service reaches its database.
+   */
+  static async start(environment: Environment = {}, detour = (database: URL) => database): Promise<Portal> {
     const databaseUrl = await createDatabase(undefined, testEnvironment('SERVICES_TEMPLATE_DATABASE'));
     const database = new Pool({ connectionString: databaseUrl, max: 3 });
     // The server ends connections when the database is dropped.
     database.on('error', () => undefined);
     const service = await startService({
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: detour(new URL(databaseUrl)).href,
       ROLES: 'users,newsletter,hours',
       ...environment,
     });

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { testEnvironment } from './environment.ts';
 
 const main = join(__dirname, '../../dist/main.js');
 const startDeadlineMs = 20_000;
+const logDeadlineMs = 5000;
 
 export type Environment = Record<string, string>;
 
@@ -13,6 +15,8 @@ export interface ServiceProcess {
   url: string;
   /** Everything it wrote so far. */
   output(): string;
+  /** Waits until it has written `text`, such as a log line that follows its answer; resolves to all that it wrote. */
+  wrote(text: string): Promise<string>;
   /** Asks it to stop; resolves to its exit code. */
   stop(): Promise<number | null>;
   /** Ends it without warning, as a crash does. */
@@ -45,13 +49,26 @@ export function spawnService(environment: Environment): { child: ChildProcess; o
 export async function startService(environment: Environment): Promise<ServiceProcess> {
   const { child, output } = spawnService({ ...defaults(), ...environment });
   const url = await readyUrl(child, output);
-  return { url, output, stop: () => stop(child), kill: () => kill(child) };
+  return { url, output, wrote: (text) => waitFor(text, output), stop: () => stop(child), kill: () => kill(child) };
+}
+
+async function waitFor(text: string, output: () => string): Promise<string> {
+  const deadline = Date.now() + logDeadlineMs;
+  while (!output().includes(text)) {
+    if (Date.now() > deadline) throw new Error(`The service did not write ${text} but:\n${output()}`);
+    await setTimeout(20);
+  }
+  return output();
 }
 
 function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const fail = (reason: string) => reject(new Error(`The service ${reason}:\n${output()}`));
-    const timer = setTimeout(() => fail('did not start in time'), startDeadlineMs);
+    const fail = (reason: string) => {
+      clearTimeout(timer);
+      child.kill('SIGKILL');
+      reject(new Error(`The service ${reason}:\n${output()}`));
+    };
+    const timer = globalThis.setTimeout(() => fail('did not start in time'), startDeadlineMs);
     child.once('exit', (code) => fail(`exited with ${code}`));
     child.stdout?.on('data', () => {
       const url = /"url":"([^"]+)".*"msg":"Services are ready"/.exec(output())?.[1];

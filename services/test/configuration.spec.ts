@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { readConfig } from '../src/platform/config.ts';
+import { spawnService } from './support/service-process.ts';
+
+const key = (content: string) => Buffer.from(content).toString('base64').replace(/=+$/, '');
+
+const right = {
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+  PUBLIC_URL: 'http://portal.test',
+  CLERK_PUBLISHABLE_KEY: `pk_test_${key('clerk.portal.local$')}`,
+  CLERK_SECRET_KEY: 'sk_test_secret',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+};
+
+const problems = (changes: Record<string, string>): string => {
+  try {
+    readConfig({ ...right, ...changes });
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+describe('a start is refused, naming the variable,', () => {
+  it.each([
+    ['a missing publishable key', { CLERK_PUBLISHABLE_KEY: '' }, 'CLERK_PUBLISHABLE_KEY is required'],
+    ['a missing secret key', { CLERK_SECRET_KEY: '' }, 'CLERK_SECRET_KEY is required'],
+    ['a publishable key without its prefix', { CLERK_PUBLISHABLE_KEY: key('clerk.portal.local$') }, notPublishable()],
+    ['a publishable key that is no base64', { CLERK_PUBLISHABLE_KEY: 'pk_test_***' }, notPublishable()],
+    ['a publishable key without its end', { CLERK_PUBLISHABLE_KEY: `pk_test_${key('clerk.local')}` }, notPublishable()],
+    ['a publishable key of no host', { CLERK_PUBLISHABLE_KEY: `pk_live_${key('not a host$')}` }, notPublishable()],
+    ['a secret key in its place', { CLERK_PUBLISHABLE_KEY: 'sk_test_secret' }, notPublishable()],
+    ['a malformed secret key', { CLERK_SECRET_KEY: 'secret' }, 'CLERK_SECRET_KEY is not a Clerk secret key'],
+    ['a missing database', { DATABASE_URL: '' }, 'DATABASE_URL must be an address'],
+    ['another database', { DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be an address'],
+    ['a missing public address', { PUBLIC_URL: ' ' }, 'PUBLIC_URL must be an address'],
+    ['an unknown role', { ROLES: 'users,cook' }, 'ROLES must list some of users, newsletter, hours, worker'],
+    ['a worker without SMTP', { SMTP_URL: '' }, 'SMTP_URL is required'],
+    ['a port that is none', { API_PORT: '99999' }, 'API_PORT'],
+    ['a thirteenth month', { SOCIETY_YEAR_START_MONTH: '13' }, 'SOCIETY_YEAR_START_MONTH'],
+  ])('%s', (_name, changes, message) => {
+    expect(problems(changes)).toContain(message);
+  });
+
+  it('every wrong one at once, and no value of any', () => {
+    expect(problems({ CLERK_SECRET_KEY: 'hush-hush', DATABASE_URL: 'mysql://root:hush-hush@localhost' })).toMatch(
+      /^Wrong configuration: DATABASE_URL (?:(?!hush).)*; CLERK_SECRET_KEY (?:(?!hush).)*$/,
+    );
+  });
+});
+
+describe('what is left out', () => {
+  it('has its default', () => {
+    expect(readConfig(right)).toMatchObject({
+      roles: ['users', 'newsletter', 'hours', 'worker'],
+      host: '127.0.0.1',
+      mailFrom: 'Honor Society Portal <no-reply@portal.test>',
+      societyYearStartMonth: 7,
+      signatureLinkDays: 30,
+      newsletterTeamUsername: 'newsletter-team',
+    });
+  });
+
+  it('includes SMTP where there is no worker', () => {
+    expect(readConfig({ ...right, ROLES: 'users, hours', SMTP_URL: '' }).roles).toEqual(['users', 'hours']);
+  });
+});
+
+describe('the process', () => {
+  it('says on its standard error what is wrong, and ends', async () => {
+    const { code, output } = await start({ CLERK_PUBLISHABLE_KEY: 'pk_test_***' });
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: `Wrong configuration: ${notPublishable()} (pk_test_… or pk_live_…)\n`,
+    });
+  });
+
+  it('fails with a clear error where there is no database', async () => {
+    const { code, output } = await start({ API_PORT: '0', ROLES: 'newsletter' });
+    expect(code).toBe(1);
+    expect(output).toContain('The services could not start');
+    expect(output).toContain('ECONNREFUSED');
+  });
+});
+
+async function start(changes: Record<string, string>): Promise<{ code: number; output: string }> {
+  const { child, output } = spawnService({ ...right, ...changes });
+  const [code] = await once(child, 'close');
+  return { code, output: output() };
+}
+
+function notPublishable(): string {
+  return 'CLERK_PUBLISHABLE_KEY is not a Clerk publishable key';
+}
