@@ -1,8 +1,8 @@
 import { ClerkProvider, SignIn, SignUp, UserButton, useAuth, useClerk } from '@clerk/clerk-react';
 import { portalConfig } from '@portal/sdk';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { useNavigate } from 'react-router-dom';
+import { type NavigateFunction, useNavigate } from 'react-router-dom';
 import { clerkAppearance } from './clerk-appearance.ts';
 import { type ClerkComponent, useClerkSlots } from './clerk-slots.tsx';
 import { SessionFailed } from './session-failed.tsx';
@@ -14,16 +14,22 @@ const components: Record<ClerkComponent, () => ReactNode> = {
   signUp: () => <SignUp routing="path" path="/sign-up" signInUrl="/sign-in" forceRedirectUrl="/init-user" />,
 };
 
+// Clerk keeps the functions of the very first render, which React may have thrown away: theirs would ignore every call.
+let navigateNow: NavigateFunction | undefined;
+
 /** The identity provider's part of the page, in a chunk of its own: its context, its components, the session. */
 export function ClerkTree() {
   const navigate = useNavigate();
+  useEffect(() => {
+    navigateNow = navigate;
+  }, [navigate]);
   const { clerkPublishableKey, clerkProxyUrl } = portalConfig();
   return (
     <ClerkProvider
       publishableKey={clerkPublishableKey}
       proxyUrl={clerkProxyUrl ?? undefined}
-      routerPush={(to) => navigate(withinPortal(to))}
-      routerReplace={(to) => navigate(withinPortal(to), { replace: true })}
+      routerPush={(to) => navigateNow?.(withinPortal(to))}
+      routerReplace={(to) => navigateNow?.(withinPortal(to), { replace: true })}
       signInUrl="/sign-in"
       signUpUrl="/sign-up"
       afterSignOutUrl="/"
