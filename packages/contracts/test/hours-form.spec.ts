@@ -1,0 +1,117 @@
+import { HoursForm, SignRequest } from '../src/hours.ts';
+
+const form = {
+  volunteerName: 'Ada Byron',
+  hoursType: 'sync',
+  hours: 2.5,
+  date: '3/7/2026',
+  description: 'Sorted donations',
+  supervisorName: 'Grace Hopper',
+  supervisorEmail: 'grace@pantry.test',
+  supervisorPhone: '',
+};
+
+const tooFew = 'Hours must be greater than 0';
+const tooMany = 'Hours exceeding 50 require additional verification';
+const badDate = 'Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)';
+const badEmail = 'Please enter a valid email';
+
+/** The first message about each field. */
+function problems(schema: typeof HoursForm | typeof SignRequest, input: object): Record<string, string> {
+  const issues = schema.safeParse(input).error?.issues ?? [];
+  return Object.fromEntries(issues.reverse().map(({ path, message }) => [path.join('.'), message]));
+}
+
+describe('the hours form', () => {
+  it('comes out with a plain date, a number of hours and trimmed texts', () => {
+    const typed = { ...form, hours: '2.50', volunteerName: '  Ada Byron ' };
+    expect(HoursForm.parse(typed)).toEqual({ ...form, date: '2026-03-07' });
+  });
+
+  it('needs no phone', () => {
+    expect(problems(HoursForm, { ...form, supervisorPhone: undefined })).toEqual({});
+  });
+
+  it.each([0.1, 0.25, 3, 49.99, 50, '12.5', 1e1])('takes %p hours', (hours) => {
+    expect(problems(HoursForm, { ...form, hours })).toEqual({});
+  });
+
+  it.each([
+    ['volunteerName', 'A', 'Name is required'],
+    ['volunteerName', ' A ', 'Name is required'],
+    ['volunteerName', undefined, 'Name is required'],
+    ['hoursType', 'remote', 'Please select hours type'],
+    ['hoursType', undefined, 'Please select hours type'],
+    ['hours', 0, tooFew],
+    ['hours', -1, tooFew],
+    ['hours', 0.09, tooFew],
+    ['hours', '', tooFew],
+    ['hours', 'NaN', tooFew],
+    ['hours', Number.NaN, tooFew],
+    ['hours', 'three', tooFew],
+    ['hours', null, tooFew],
+    ['hours', true, tooFew],
+    ['hours', [3], tooFew],
+    ['hours', undefined, tooFew],
+    ['hours', 50.01, tooMany],
+    ['hours', 1e9, tooMany],
+    ['hours', '1e9', tooMany],
+    ['hours', 0.30000000000000004, 'Hours can have at most two decimal places'],
+    ['date', '', 'Date is required'],
+    ['date', '   ', 'Date is required'],
+    ['date', undefined, 'Date is required'],
+    ['date', '2/30/2026', badDate],
+    ['date', 'yesterday', badDate],
+    ['date', '2126-01-01', 'Date of service cannot be in the future'],
+    ['description', 'Help', 'Please provide a brief description'],
+    ['description', undefined, 'Please provide a brief description'],
+    ['description', 'x'.repeat(4001), 'Must be at most 4000 characters'],
+    ['description', 'Sorted\u0000', 'Contains a character that cannot be stored'],
+    ['supervisorName', 'G', 'Supervisor name is required'],
+    ['supervisorName', undefined, 'Supervisor name is required'],
+    ['supervisorEmail', '', badEmail],
+    ['supervisorEmail', undefined, badEmail],
+    ['supervisorEmail', 'grace', badEmail],
+    ['supervisorEmail', 'grace@pantry.test, ada@pantry.test', badEmail],
+    ['supervisorEmail', `${'g'.repeat(250)}@pantry.test`, badEmail],
+  ])('says what is wrong with %s %p', (field, value, message) => {
+    expect(problems(HoursForm, { ...form, [field]: value })).toEqual({ [field]: message });
+  });
+
+  it('names every wrong field', () => {
+    expect(problems(HoursForm, {})).toEqual({
+      volunteerName: 'Name is required',
+      hoursType: 'Please select hours type',
+      hours: tooFew,
+      date: 'Date is required',
+      description: 'Please provide a brief description',
+      supervisorName: 'Supervisor name is required',
+      supervisorEmail: badEmail,
+    });
+  });
+});
+
+describe('the signature', () => {
+  const signed = { signatureRequestId: 'token', supervisorSignature: 'Grace Hopper', verificationConfirmed: true };
+  const nameMissing = 'Please enter your full name to sign.';
+
+  it.each(['GH', 'g'.repeat(100), '  Grace Hopper  '])('may be %p', (supervisorSignature) => {
+    expect(problems(SignRequest, { ...signed, supervisorSignature })).toEqual({});
+  });
+
+  it.each([
+    ['', nameMissing],
+    ['   ', nameMissing],
+    [undefined, nameMissing],
+    ['G', 'Signature must be at least 2 characters'],
+    ['g'.repeat(101), 'Signature must be at most 100 characters'],
+  ])('may not be %p', (supervisorSignature, message) => {
+    expect(problems(SignRequest, { ...signed, supervisorSignature })).toEqual({ supervisorSignature: message });
+  });
+
+  it('needs the confirmation', () => {
+    expect(problems(SignRequest, { ...signed, verificationConfirmed: false })).toEqual({
+      verificationConfirmed: 'Please confirm the hours to sign',
+    });
+  });
+});
