@@ -1,0 +1,109 @@
+/** Who may import whom: the architecture, enforced by `npm run check`. */
+const { readdirSync, readFileSync } = require('node:fs');
+const path = require('node:path');
+
+const packagesFromNpm = '^node_modules/(?!@portal/)';
+const contracts = '^packages/contracts/';
+const sdk = '^packages/sdk/';
+const ui = '^packages/ui/';
+
+/** Files in `from` reach only themselves, the named workspaces, and packages from npm. */
+const reachesOnly = (name, from, ...allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { pathNot: [from, ...allowed, packagesFromNpm], dependencyTypesNot: ['core'] },
+});
+
+const readManifest = (folder) => JSON.parse(readFileSync(path.join(__dirname, folder, 'package.json'), 'utf8'));
+
+const workspaces = readManifest('.').workspaces.flatMap((pattern) =>
+  pattern.endsWith('/*')
+    ? readdirSync(path.join(__dirname, pattern.slice(0, -2))).map((name) => pattern.replace('*', name))
+    : [pattern],
+);
+
+/** The links that npm makes between workspaces work for all of them: only the manifests tell who asked for which. */
+const declaredWorkspaces = workspaces.map((folder) => {
+  const { dependencies = {}, devDependencies = {} } = readManifest(folder);
+  const asked = workspaces.filter((other) => {
+    const { name } = readManifest(other);
+    return other === folder || name in dependencies || name in devDependencies;
+  });
+  return {
+    name: 'declared-workspaces',
+    severity: 'error',
+    from: { path: `^${folder}/` },
+    to: { path: workspaces.map((other) => `^${other}/`), pathNot: asked.map((other) => `^${other}/`) },
+  };
+});
+
+/** What every feature of the services may stand on. */
+const foundations = '^services/src/(platform|outbox|audit|ledger|links)/';
+/** What a feature shows to the others: its service class, its module for the wiring, its entities for relations. */
+const publicFaces = ['\\.(service|module|entity)\\.ts$', '^services/src/signatures/signature-links\\.ts$'];
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'declared-dependencies',
+      comment: 'Each workspace names in its own package.json what it imports.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    ...declaredWorkspaces,
+    {
+      name: 'contracts-only-zod',
+      severity: 'error',
+      from: { path: `${contracts}src/` },
+      to: { pathNot: [contracts, '^node_modules/zod/'] },
+    },
+    reachesOnly('ui-nothing-internal', ui),
+    reachesOnly('sdk-only-contracts', sdk, contracts),
+    // The version that the shell offers remotes of these packages stands in their package.json.
+    reachesOnly('shell-only-packages', '^shell/', contracts, sdk, ui),
+    {
+      name: 'remotes-never-meet',
+      comment: 'Remotes meet at run time.',
+      severity: 'error',
+      from: { path: '^(mf-[^/]+)/' },
+      to: { pathNot: ['^$1/', contracts, sdk, ui, packagesFromNpm], dependencyTypesNot: ['core'] },
+    },
+    reachesOnly('services-only-contracts', '^services/', contracts),
+    {
+      name: 'service-features-meet-at-their-public-face',
+      severity: 'error',
+      from: { path: '^services/src/([^/]+)/' },
+      to: { path: '^services/src/[^/]+/', pathNot: ['^services/src/$1/', foundations, ...publicFaces] },
+    },
+    {
+      name: 'foundations-know-no-feature',
+      severity: 'error',
+      from: { path: foundations },
+      to: { path: '^services/src/[^/]+/', pathNot: [foundations, '\\.entity\\.ts$'] },
+    },
+    {
+      name: 'local-never-ships',
+      comment: 'What stands in for hosted things on one machine is imported by nothing that is deployed.',
+      severity: 'error',
+      from: { pathNot: '^(deploy/local|deploy/test|e2e|bench)/' },
+      to: { path: '^deploy/local/' },
+    },
+    reachesOnly('deploy-only-contracts', '^deploy/', contracts),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|test-results)/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css'],
+    },
+  },
+};
