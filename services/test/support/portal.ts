@@ -2,8 +2,12 @@ import { type CallName, calls, ErrorResponse, type RequestOf, type ResponseOf } 
 import { Pool, type QueryResultRow } from 'pg';
 import { createDatabase, dropDatabase } from './databases.ts';
 import { testEnvironment } from './environment.ts';
-import type { Person } from './people.ts';
 import { type Environment, type ServiceProcess, startService } from './service-process.ts';
+
+/** Whoever makes a call. */
+interface Caller {
+  token(): Promise<string>;
+}
 
 /** What came back: the status, and the body as its contract describes it. */
 export interface Answer<T> {
@@ -48,7 +52,7 @@ export class Portal {
   }
 
   /** Makes a call that must succeed; its answer must be what the contract says, no more and no less. */
-  async call<N extends CallName>(name: N, input: RequestOf<N>, caller?: Person): Promise<ResponseOf<N>> {
+  async call<N extends CallName>(name: N, input: RequestOf<N>, caller?: Caller): Promise<ResponseOf<N>> {
     const { status, body } = await this.ask(name, input, caller);
     if (status !== 200) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`);
     expect(calls[name].response.parse(body)).toEqual(body);
@@ -56,12 +60,12 @@ export class Portal {
   }
 
   /** Makes a call that must fail; its answer must be the contracts' error. */
-  async refusal(name: CallName, input: object, caller?: Person): Promise<ErrorResponse & { status: number }> {
+  async refusal(name: CallName, input: object, caller?: Caller): Promise<ErrorResponse & { status: number }> {
     const { status, body } = await this.ask(name, input, caller);
     return { status, ...ErrorResponse.strict().parse(body) };
   }
 
-  async ask(name: CallName, input: object, caller?: Person): Promise<Answer<unknown>> {
+  async ask(name: CallName, input: object, caller?: Caller): Promise<Answer<unknown>> {
     const [method, path] = name.split(' ') as [string, string];
     const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
     const body = method === 'GET' ? undefined : JSON.stringify(input);
@@ -69,7 +73,7 @@ export class Portal {
   }
 
   /** Sends any request below /api/v1. */
-  async send(path: string, { headers, ...init }: RequestInit = {}, caller?: Person): Promise<Answer<unknown>> {
+  async send(path: string, { headers, ...init }: RequestInit = {}, caller?: Caller): Promise<Answer<unknown>> {
     const sent = new Headers(headers);
     if (caller) sent.set('authorization', `Bearer ${await caller.token()}`);
     const answer = await fetch(`${this.service.url}/api/v1${path}`, { ...init, headers: sent });
