@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { withinDeadline } from './deadline.ts';
 
 const patienceMs = 2000;
 
@@ -23,17 +24,8 @@ export class Readiness {
   }
 }
 
-async function passes(check: Check): Promise<'ok' | 'failed'> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Timed out')), patienceMs);
-  });
-  try {
-    await Promise.race([check(), timeout]);
-    return 'ok';
-  } catch {
-    return 'failed';
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const passes = (check: Check): Promise<'ok' | 'failed'> =>
+  withinDeadline(patienceMs, check()).then(
+    () => 'ok',
+    () => 'failed',
+  );

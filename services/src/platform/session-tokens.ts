@@ -2,8 +2,12 @@ import { verifyToken } from '@clerk/backend';
 import { TokenVerificationError, TokenVerificationErrorReason } from '@clerk/backend/errors';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from './config.ts';
+import { withinDeadline } from './deadline.ts';
 import { LOGGER, type Logger } from './logger.ts';
 import { PortalError } from './portal-error.ts';
+
+/** For Clerk's keys, which are fetched now and then. */
+const clerkPatienceMs = 5000;
 
 const notTheTokensFault: string[] = [
   TokenVerificationErrorReason.RemoteJWKFailedToLoad,
@@ -27,7 +31,7 @@ export class SessionTokens {
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
     if (!token) throw new PortalError('unauthenticated', 'Please sign in to continue.');
     const { secretKey, apiUrl } = this.config.clerk;
-    const claims = await verifyToken(token, { secretKey, apiUrl }).catch((error) => {
+    const claims = await withinDeadline(clerkPatienceMs, verifyToken(token, { secretKey, apiUrl })).catch((error) => {
       throw this.refusal(error);
     });
     // Tokens made on another site are refused; those made with the secret key name no site.

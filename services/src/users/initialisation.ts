@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { defaults } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
+import { withinDeadline } from '../platform/deadline.ts';
 import { LOGGER, type Logger } from '../platform/logger.ts';
 import { PortalError } from '../platform/portal-error.ts';
 import { type Account, ClerkAccounts } from './clerk-accounts.ts';
@@ -14,6 +15,7 @@ export interface GivenNames {
   lastName?: string | null;
 }
 
+const clerkPatienceMs = 5000;
 const failure = 'There was an error initializing your account. Please try again or contact support.';
 
 /** Turns a signed-up account into a member (spec section 2, /init-user). */
@@ -48,7 +50,7 @@ export class Initialisation {
 
   private async atClerk<T>(request: () => Promise<T>): Promise<T> {
     try {
-      return await request();
+      return await withinDeadline(clerkPatienceMs, request());
     } catch (error) {
       this.logger.error({ err: error }, 'Clerk did not answer an initialisation');
       throw new PortalError('unavailable', failure);
