@@ -4,10 +4,9 @@ import { listApps } from '../release/apps.ts';
 import { buildServices } from '../release/build/build-services.ts';
 import { runCommand } from '../release/command.ts';
 import { repositoryRoot } from '../release/repository.ts';
-import { readLocalConfig } from './config.ts';
 import { makeLive } from './live-apps.ts';
-import { type Portal, startPortal } from './portal.ts';
-import { sayReady } from './ready-message.ts';
+import type { Portal } from './portal.ts';
+import { startReadyPortal } from './ready-portal.ts';
 import { StopList, stopOnSignal } from './stop-signals.ts';
 
 /** Editors save several files at once, and some of them in two steps. */
@@ -47,13 +46,6 @@ const stops = new StopList();
 stopOnSignal(() => stops.stop());
 
 await runCommand(async () => {
-  const config = readLocalConfig(process.env);
-  try {
-    const portal = await startPortal({ config, stops, mode: 'development' });
-    await watchSources(portal, stops);
-    sayReady(config, portal);
-  } catch (error) {
-    await stops.stop();
-    throw error;
-  }
+  const portal = await startReadyPortal(stops, 'development');
+  await watchSources(portal, stops);
 });

@@ -1,0 +1,24 @@
+import type { BuildMode } from '../release/build/common.ts';
+import { type LocalConfig, readLocalConfig } from './config.ts';
+import { type Portal, startPortal } from './portal.ts';
+import type { StopList } from './stop-signals.ts';
+
+/** Starts the portal that the environment describes, and says where it is. */
+export async function startReadyPortal(stops: StopList, mode: BuildMode): Promise<Portal> {
+  const config = readLocalConfig(process.env);
+  try {
+    const portal = await startPortal({ config, stops, mode });
+    sayReady(config, portal);
+    return portal;
+  } catch (error) {
+    await stops.stop();
+    throw error;
+  }
+}
+
+/** Says where everything is. The first line is a contract: scripts wait for it. */
+function sayReady(config: LocalConfig, { url, backing }: Portal): void {
+  console.log(`Portal ready at ${url}`);
+  if (backing.inboxUrl) console.log(`E-mails arrive at http://localhost:${config.ports.inbox}`);
+  if (backing.clerk.apiUrl) console.log(`Demo people and their password are listed at ${url}/sign-in`);
+}
