@@ -22,7 +22,8 @@ const swc = (tsx: boolean) => ({
   options: {
     jsc: {
       parser: { syntax: 'typescript', tsx },
-      transform: { react: { runtime: 'automatic' } },
+      // The shell offers `react/jsx-runtime`; its development twin would come with a React of its own.
+      transform: { react: { runtime: 'automatic', development: false } },
       target: 'es2022',
     },
   },
