@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Outcome, runProgram } from './command.ts';
+
+export const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+interface Release {
+  version: string;
+  sdk: string;
+  commit: string | null;
+  files: Record<string, string>;
+}
+
+/** A release store in a directory of its own, changed through the command that people use. */
+export class TestStore {
+  private constructor(readonly folder: string) {}
+
+  static async create(): Promise<TestStore> {
+    const store = new TestStore(await mkdtemp(path.join(tmpdir(), 'release-store-')));
+    const key = `pk_live_${btoa('clerk.portal.test$').replace(/=+$/, '')}`;
+    const site = { clerkPublishableKey: key, clerkProxyUrl: '/__clerk', contactEmail: 'a@b.test', eventFormUrl: null };
+    await store.write('site.json', site);
+    return store;
+  }
+
+  remove = () => rm(this.folder, { recursive: true, force: true });
+
+  release = (...words: string[]): Promise<Outcome> =>
+    runProgram(['deploy/release/main.ts', ...words], { STORE_DIR: this.folder });
+
+  /** Runs a command that must succeed. */
+  async mustRelease(...words: string[]): Promise<string> {
+    const { code, output } = await this.release(...words);
+    if (code !== 0) throw new Error(output);
+    return output;
+  }
+
+  read = (file: string): Promise<Buffer> => readFile(path.join(this.folder, file));
+
+  text = async (file: string): Promise<string> => (await this.read(file)).toString();
+
+  json = async <T>(file: string): Promise<T> => JSON.parse(await this.text(file)) as T;
+
+  write = (file: string, content: unknown): Promise<void> =>
+    writeFile(path.join(this.folder, file), typeof content === 'string' ? content : JSON.stringify(content));
+
+  list = (folder: string): Promise<string[]> => readdir(path.join(this.folder, folder));
+
+  /** The one version of an app that was published first. */
+  async version(app: string): Promise<string> {
+    const [version = ''] = await this.list(`apps/${app}`);
+    return version;
+  }
+
+  publishedRelease = async (app: string): Promise<Release> =>
+    this.json<Release>(`apps/${app}/${await this.version(app)}/release.json`);
+
+  /** Adds a copy of an app's published version, with one of its files replaced as a build would have made it. */
+  async addVariant(app: string, version: string, change: { release?: Partial<Release>; file?: [string, string] }) {
+    const folder = `apps/${app}/${version}`;
+    await cp(path.join(this.folder, `apps/${app}/${await this.version(app)}`), path.join(this.folder, folder), {
+      recursive: true,
+    });
+    const release = await this.json<Release>(`${folder}/release.json`);
+    if (change.file) {
+      const [name, content] = change.file;
+      await this.write(`${folder}/${name}`, content);
+      release.files[name] = integrityOf(Buffer.from(content));
+    }
+    await this.write(`${folder}/release.json`, { ...release, ...change.release, version });
+  }
+}
