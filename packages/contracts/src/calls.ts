@@ -1,10 +1,20 @@
 import type { z } from 'zod';
+import { auditCalls } from './audit.ts';
+import { eventsCalls } from './events.ts';
 import { hoursCalls } from './hours.ts';
+import { invitationsCalls } from './invitations.ts';
 import { newsletterCalls } from './newsletter.ts';
 import { usersCalls } from './users.ts';
 
 /** Every call of the API. */
-export const calls = { ...hoursCalls, ...newsletterCalls, ...usersCalls };
+export const calls = {
+  ...auditCalls,
+  ...eventsCalls,
+  ...hoursCalls,
+  ...invitationsCalls,
+  ...newsletterCalls,
+  ...usersCalls,
+};
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

@@ -44,6 +44,9 @@ export const minDescriptionLength = 5;
 export const signatureLength = { min: 2, max: 100 } as const;
 export const minPasswordLength = 8;
 export const referenceLength = 8;
+/** Service hours that membership asks for each year (spec section 9, 'Landing page facts'). */
+export const requiredHoursPerYear = 20;
+export const maxInvitationsAtOnce = 1000;
 export const initRedirectMs = 2000;
 
 /** Upper limits that the spec leaves open: generous for a person, small for a database. */

@@ -6,6 +6,8 @@ export const emailKinds = [
   'submission-signed',
   'submission-approved',
   'submission-rejected',
+  'invitation',
+  'event-proposal',
 ] as const;
 export type EmailKind = (typeof emailKinds)[number];
 

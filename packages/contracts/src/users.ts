@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { chapters, maxNameLength, roles } from './constants.ts';
-import { accountId, email, hoursTotal, Success, text, timestamp } from './fields.ts';
+import { accountId, email, hoursTotal, Pagination, paging, Success, text, timestamp } from './fields.ts';
 
 /** The member record (spec section 3). `clerk_id` is the key in updates; `committee` is added to the spec's fields. */
 export const UserRecord = z
@@ -32,6 +32,72 @@ export const InitUserRequest = z
   })
   .meta({ id: 'InitUserRequest' });
 
+/** A row of the management list (spec section 3, 'Member'). */
+export const Member = UserRecord.pick({
+  clerk_id: true,
+  first_name: true,
+  last_name: true,
+  email: true,
+  role: true,
+  chapter: true,
+  committee: true,
+  total_hours: true,
+  created_at: true,
+}).meta({ id: 'Member' });
+export type Member = z.infer<typeof Member>;
+
+export const memberSorts = ['name', 'email', 'role', 'chapter', 'total_hours', 'created_at'] as const;
+export type MemberSort = (typeof memberSorts)[number];
+
+/** Page 1 of 50 where nothing else is asked for (spec section 7); never more than 100 rows. */
+export const ListUsersRequest = z.object({
+  ...paging,
+  /** Words that each occur in the name, e-mail address, role or committee, whatever their case. */
+  search: text(200).optional(),
+  chapter: z.enum(chapters).optional(),
+  role: z.enum(roles).optional(),
+  sort: z.enum(memberSorts).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+});
+
+/** Figures of all members that the viewer may see, whatever the search; `staff` counts admins and leads. */
+export const MemberStats = z.object({
+  members: z.number().int(),
+  staff: z.number().int(),
+  totalHours: hoursTotal,
+});
+export type MemberStats = z.infer<typeof MemberStats>;
+
+export const EditUserRoleRequest = z
+  .object({ userID: accountId, role: z.enum(roles, 'Role must be student, lead or admin') })
+  .meta({ id: 'EditUserRoleRequest' });
+
+export const EditUserChapterRequest = z
+  .object({ userID: accountId, chapter: z.enum(chapters, 'Chapter must be NJHS or NHS') })
+  .meta({ id: 'EditUserChapterRequest' });
+
+const notAnHoursTotal = 'Hours must be a number from 0 to 10000 with at most two decimals';
+
+/** `hours` is the new total; the ledger gets the difference as a correction, with `reason`. */
+export const EditUserHoursRequest = z
+  .object({
+    userID: accountId,
+    hours: z
+      .union([z.number(), z.string().trim().min(1, notAnHoursTotal)], notAnHoursTotal)
+      .pipe(z.coerce.number(notAnHoursTotal))
+      .pipe(
+        z
+          .number(notAnHoursTotal)
+          .min(0, notAnHoursTotal)
+          .max(10_000, notAnHoursTotal)
+          .refine((hours) => Math.round(hours * 100) / 100 === hours, notAnHoursTotal),
+      ),
+    reason: text(500).optional(),
+  })
+  .meta({ id: 'EditUserHoursRequest' });
+
+const EditedMember = Success.extend({ data: Member });
+
 export const usersCalls = {
   /** Answers the record itself, as the spec's user lookup does. */
   'POST /users/getUser': { access: 'session', request: z.object({ userID: accountId }), response: UserRecord },
@@ -40,4 +106,14 @@ export const usersCalls = {
     request: InitUserRequest,
     response: Success.extend({ user: UserRecord }),
   },
+  /** Admins see everyone, leads only students of the own chapter (spec section 6). */
+  'GET /users/listUsers': {
+    access: ['lead', 'admin'],
+    request: ListUsersRequest,
+    response: z.object({ users: z.array(Member), pagination: Pagination, stats: MemberStats }),
+  },
+  /** A lead sets student or lead, on students of the own chapter; the last admin stays one (decision 7). */
+  'POST /users/editUserRole': { access: ['lead', 'admin'], request: EditUserRoleRequest, response: EditedMember },
+  'POST /users/editUserHours': { access: ['lead', 'admin'], request: EditUserHoursRequest, response: EditedMember },
+  'POST /users/editUserChapter': { access: ['admin'], request: EditUserChapterRequest, response: EditedMember },
 } as const satisfies CallTable;

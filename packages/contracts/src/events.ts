@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { CallTable } from './call.ts';
+import { chapters, maxNameLength } from './constants.ts';
+import { Pagination, paging, Success, text, timestamp } from './fields.ts';
+import { parseServiceDate } from './hours-rules.ts';
+
+export const proposalStates = ['submitted', 'under_review', 'accepted', 'declined'] as const;
+export type ProposalState = (typeof proposalStates)[number];
+
+export const proposalStateNames: Record<ProposalState, string> = {
+  submitted: 'Submitted',
+  under_review: 'Under Review',
+  accepted: 'Accepted',
+  declined: 'Declined',
+};
+
+const invalidDate = 'Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)';
+
+/** The portal's own event proposal form (decision 11). The date may be left open; it comes out as `YYYY-MM-DD` or null. */
+export const ProposalForm = z.object({
+  title: text(maxNameLength, 'Title is required').min(3, 'Title is required'),
+  description: text(undefined, 'Please describe your idea').min(10, 'Please describe your idea'),
+  date: z
+    .string()
+    .trim()
+    .max(20, invalidDate)
+    .nullish()
+    .transform((value, ctx) => {
+      if (!value) return null;
+      const date = parseServiceDate(value);
+      if (!date) ctx.addIssue({ code: 'custom', message: invalidDate });
+      return date ?? null;
+    }),
+  location: text(maxNameLength).nullish(),
+});
+
+export const EventProposal = z
+  .object({
+    id: z.uuid(),
+    title: z.string(),
+    description: z.string(),
+    date: z.iso.date().nullable(),
+    location: z.string().nullable(),
+    chapter: z.enum(chapters),
+    state: z.enum(proposalStates),
+    /** What the person who reviewed it says to the member who proposed it. */
+    note: z.string().nullable(),
+    proposed_by: z.object({ name: z.string(), email: z.string() }),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'EventProposal' });
+export type EventProposal = z.infer<typeof EventProposal>;
+
+const proposals = Success.extend({ proposals: z.array(EventProposal), pagination: Pagination });
+
+export const eventsCalls = {
+  'POST /events/propose': {
+    access: 'member',
+    request: ProposalForm,
+    response: Success.extend({ proposal: EventProposal }),
+  },
+  /** The caller's own, newest first. */
+  'GET /events/mine': { access: 'member', request: z.object(paging), response: proposals },
+  /** Leads see their own chapter's, admins all. */
+  'GET /events/list': {
+    access: ['lead', 'admin'],
+    request: z.object({ ...paging, state: z.enum(proposalStates).optional(), chapter: z.enum(chapters).optional() }),
+    response: proposals,
+  },
+  'POST /events/review': {
+    access: ['lead', 'admin'],
+    request: z.object({
+      proposalId: z.uuid('Unknown proposal'),
+      state: z.enum(proposalStates, 'Unknown state'),
+      note: text(2000).nullish(),
+    }),
+    response: Success.extend({ proposal: EventProposal }),
+  },
+} as const satisfies CallTable;

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { CallTable } from './call.ts';
+import { chapters, maxInvitationsAtOnce, maxNameLength, minPasswordLength, roles } from './constants.ts';
+import { accountId, Pagination, paging, Success, text, timestamp } from './fields.ts';
+
+/** Everything that can become of one address of an invitation; the first two count as successful. */
+export const invitationOutcomes = ['invited', 'sent_again', 'already_member', 'not_an_address', 'repeated'] as const;
+export type InvitationOutcome = (typeof invitationOutcomes)[number];
+
+/** Returned beside an address (spec section 2, 'Invitation dialog'). */
+export const invitationOutcomeTexts: Record<InvitationOutcome, string> = {
+  invited: 'invited',
+  sent_again: 'invited already, sent again',
+  already_member: 'already a member',
+  not_an_address: 'not an e-mail address',
+  repeated: 'listed more than once',
+};
+
+export const InviteRequest = z
+  .object({
+    emails: z
+      .array(z.string().max(500, 'Addresses must be at most 500 characters'))
+      .min(1, 'Please enter at least one email address')
+      .max(maxInvitationsAtOnce, `Invite at most ${maxInvitationsAtOnce} addresses at once`),
+    role: z.enum(roles, 'Role must be student, lead or admin'),
+    committee: text(maxNameLength).nullish(),
+    /** Admins choose; a lead's own chapter stands in its place. */
+    chapter: z.enum(chapters).nullish(),
+    invitedBy: accountId,
+    /** Answers what would happen to each address, and does none of it. */
+    dryRun: z.boolean().optional(),
+  })
+  .meta({ id: 'InviteRequest' });
+
+export const InviteResponse = z
+  .object({
+    success: z.literal(true),
+    summary: z.object({ successful: z.number().int(), emailsSent: z.number().int(), failed: z.number().int() }),
+    /** One for each address asked for, in that order. */
+    results: z.array(
+      z.object({
+        email: z.string(),
+        success: z.boolean(),
+        outcome: z.enum(invitationOutcomes),
+        /** The outcome in words, where it is not simply `invited`. */
+        error: z.string().optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'InviteResponse' });
+export type InviteResponse = z.infer<typeof InviteResponse>;
+
+const Inviter = z.object({ name: z.string(), role: z.enum(roles) });
+
+/** What the holder of the link may know (spec section 3, 'Invitation (validated)'). */
+export const Invitation = z
+  .object({
+    email: z.string(),
+    role: z.enum(roles),
+    chapter: z.enum(chapters),
+    committee: z.string().nullable(),
+    invitedBy: Inviter.nullable(),
+    expiresAt: timestamp,
+  })
+  .meta({ id: 'Invitation' });
+export type Invitation = z.infer<typeof Invitation>;
+
+const invitationToken = text(200, 'Invalid invitation link').min(1, 'Invalid invitation link');
+
+/** The onboarding form, with the messages of spec section 5. */
+export const OnboardingForm = z.object({
+  firstName: text(maxNameLength, 'First name is required').min(1, 'First name is required'),
+  lastName: text(maxNameLength, 'Last name is required').min(1, 'Last name is required'),
+  password: z
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .min(minPasswordLength, `Password must be at least ${minPasswordLength} characters`)
+    .max(72, 'Password must be at most 72 characters'),
+  confirmPassword: z.string('Passwords do not match'),
+});
+
+export const AcceptInvitationRequest = OnboardingForm.extend({ token: invitationToken })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match',
+  })
+  .meta({ id: 'AcceptInvitationRequest' });
+
+export const invitationStates = ['queued', 'sent', 'bounced', 'accepted', 'expired', 'revoked'] as const;
+export type InvitationState = (typeof invitationStates)[number];
+
+/** A row of the list of invitations. */
+export const SentInvitation = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    role: z.enum(roles),
+    chapter: z.enum(chapters),
+    committee: z.string().nullable(),
+    state: z.enum(invitationStates),
+    /** Why the mail bounced, in the mail server's words. */
+    bounce: z.string().nullable(),
+    invited_by: Inviter.nullable(),
+    created_at: timestamp,
+    sent_at: timestamp.nullable(),
+    expires_at: timestamp,
+    accepted_at: timestamp.nullable(),
+  })
+  .meta({ id: 'SentInvitation' });
+export type SentInvitation = z.infer<typeof SentInvitation>;
+
+const invitationId = z.object({ invitationId: z.uuid('Unknown invitation') });
+
+export const invitationsCalls = {
+  /** Leads invite students and leads into their own chapter only (spec section 6). */
+  'POST /users/invite': { access: ['lead', 'admin'], request: InviteRequest, response: InviteResponse },
+  'GET /users/invitations': {
+    access: ['lead', 'admin'],
+    request: z.object({ ...paging, search: text(200).optional(), state: z.enum(invitationStates).optional() }),
+    response: Success.extend({ invitations: z.array(SentInvitation), pagination: Pagination }),
+  },
+  /** A new mail with a new link; the old link keeps working until its expiry. */
+  'POST /users/invitations/resend': {
+    access: ['lead', 'admin'],
+    request: invitationId,
+    response: Success.extend({ invitation: SentInvitation }),
+  },
+  'POST /users/invitations/revoke': {
+    access: ['lead', 'admin'],
+    request: invitationId,
+    response: Success.extend({ invitation: SentInvitation }),
+  },
+  'GET /users/validate-invitation': {
+    access: 'public',
+    request: z.object({ token: invitationToken }),
+    response: Success.extend({ invitation: Invitation }),
+  },
+  'POST /users/accept-invitation': { access: 'public', request: AcceptInvitationRequest, response: Success },
+} as const satisfies CallTable;
