@@ -1,7 +1,6 @@
 import { HoursForm, type HoursFormInput, proofRequired } from '@portal/contracts';
 import { ApiError } from '@portal/sdk';
-import { Form } from '@portal/ui';
-import { useSingleFlight } from '../single-flight.ts';
+import { Form, useSingleFlight } from '@portal/ui';
 import { firstInvalid, useNeedsProof } from './form-checks.ts';
 import { useFormNavigation } from './form-navigation.ts';
 import { formToasts } from './form-toasts.ts';

@@ -1,4 +1,4 @@
-/** The design kit: the union of the antd components in use and what dresses them. The shell offers it, fetched once. */
+/** The design kit: the union of the antd components in use, what dresses them, and parts that several remotes show. The shell offers it, fetched once. */
 export {
   Alert,
   Button,
@@ -19,5 +19,8 @@ export {
   Tag,
   Tooltip,
 } from 'antd';
+export { ErrorBanner } from './error-banner.tsx';
 export { UiProvider } from './provider.tsx';
+export { SearchField } from './search-field.tsx';
+export { useSingleFlight } from './single-flight.ts';
 export { zodRule } from './zod-rule.ts';

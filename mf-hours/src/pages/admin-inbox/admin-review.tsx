@@ -1,7 +1,6 @@
 import { type HoursSubmission, maxTextLength } from '@portal/contracts';
-import { Button, Input } from '@portal/ui';
+import { Button, ErrorBanner, Input } from '@portal/ui';
 import { useId, useState } from 'react';
-import { ErrorBanner } from './error-banner.tsx';
 import styles from './inbox.module.css';
 import type { Review } from './review.ts';
 

@@ -1,8 +1,7 @@
 import { hoursTypeNames, hoursTypes, submissionStatuses, submissionStatusNames } from '@portal/contracts';
-import { Select } from '@portal/ui';
+import { SearchField, Select } from '@portal/ui';
 import styles from './inbox.module.css';
 import type { InboxFilters } from './inbox-filters.ts';
-import { SearchField } from './search-field.tsx';
 
 interface Props {
   filters: InboxFilters;
@@ -29,7 +28,12 @@ const chosen = <T extends string>(value: T | typeof all) => (value === all ? und
 export function FilterBar({ filters, onChange }: Props) {
   return (
     <search className={styles.filters}>
-      <SearchField value={filters.search} onSearch={(search) => onChange({ search })} />
+      <SearchField
+        label="Search submissions"
+        placeholder="Search by student name, description, or supervisor..."
+        value={filters.search}
+        onSearch={(search) => onChange({ search })}
+      />
       <Select
         aria-label="Status"
         value={filters.status ?? all}

@@ -1,8 +1,7 @@
 import type { HoursSubmission } from '@portal/contracts';
 import { useCall } from '@portal/sdk/query';
-import { Button } from '@portal/ui';
+import { Button, ErrorBanner } from '@portal/ui';
 import { useEffect, useState } from 'react';
-import { ErrorBanner } from './error-banner.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { type InboxFilters, useInboxFilters } from './inbox-filters.ts';
 import { useReview } from './review.ts';

@@ -1,9 +1,9 @@
 import type { HoursSubmission, RequestOf } from '@portal/contracts';
 import { ApiError, call, toast, useSession } from '@portal/sdk';
 import { useQueryClient } from '@portal/sdk/query';
+import { useSingleFlight } from '@portal/ui';
 import { useState } from 'react';
 import { hoursPhrase } from '../../hours-phrase.ts';
-import { useSingleFlight } from '../../single-flight.ts';
 
 export type Action = RequestOf<'POST /hours/admin/approve'>['action'];
 

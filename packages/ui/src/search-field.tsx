@@ -1,16 +1,19 @@
-import { Input } from '@portal/ui';
+import { Input } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const pauseMs = 300;
 const maxSearchLength = 200;
 
 interface Props {
+  /** What is searched, in words for those who cannot see it: 'Search members'. */
+  label: string;
+  placeholder: string;
   value: string;
   onSearch(text: string): void;
 }
 
 /** Searches once the typing pauses, and follows `value` where it changes from elsewhere. */
-export function SearchField({ value, onSearch }: Props) {
+export function SearchField({ label, placeholder, value, onSearch }: Props) {
   const [typed, setTyped] = useState(value);
   const searched = useRef(value);
 
@@ -35,8 +38,8 @@ export function SearchField({ value, onSearch }: Props) {
     <Input
       type="search"
       allowClear
-      aria-label="Search submissions"
-      placeholder="Search by student name, description, or supervisor..."
+      aria-label={label}
+      placeholder={placeholder}
       maxLength={maxSearchLength}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
