@@ -11,6 +11,13 @@ export const chapterNames: Record<Chapter, string> = {
 export const roles = ['student', 'lead', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
+/** As the invitation dialog names them (spec section 6, 'Invite roles'). */
+export const roleNames: Record<Role, string> = {
+  student: 'Student',
+  lead: 'Committee Lead',
+  admin: 'Administrator',
+};
+
 export const hoursTypes = ['sync', 'async'] as const;
 export type HoursType = (typeof hoursTypes)[number];
 
