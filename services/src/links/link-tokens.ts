@@ -5,6 +5,15 @@ import { Repository } from 'typeorm';
 import { type LinkPurpose, LinkToken } from './link-token.entity.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
+
+export interface OpenedLink {
+  subjectId: string;
+  expiresAt: Date;
+  expired: boolean;
+}
+
+export const daysFromNow = (days: number): Date => new Date(Date.now() + days * dayMs);
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Secrets of e-mailed links: 256 random bits, of which only a hash is stored. */
@@ -13,16 +22,17 @@ export class LinkTokens {
   constructor(@InjectRepository(LinkToken) private readonly tokens: Repository<LinkToken>) {}
 
   /** A new token for `subjectId`, valid beside the ones that it already has. */
-  async issue(link: { purpose: LinkPurpose; subjectId: string; days: number }): Promise<string> {
+  async issue(link: { purpose: LinkPurpose; subjectId: string; expiresAt: Date }): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    const expiresAt = new Date(Date.now() + link.days * dayMs);
-    await this.tokens.insert({ hash: hashOf(token), purpose: link.purpose, subjectId: link.subjectId, expiresAt });
+    await this.tokens.insert({ hash: hashOf(token), ...link });
     return token;
   }
 
   /** What a token stands for; null where it was never issued for this purpose. */
-  async find(purpose: LinkPurpose, token: string): Promise<{ subjectId: string; expired: boolean } | null> {
+  async find(purpose: LinkPurpose, token: string): Promise<OpenedLink | null> {
     const link = await this.tokens.findOneBy({ hash: hashOf(token), purpose });
-    return link && { subjectId: link.subjectId, expired: link.expiresAt <= new Date() };
+    if (!link) return null;
+    const { subjectId, expiresAt } = link;
+    return { subjectId, expiresAt, expired: expiresAt <= new Date() };
   }
 }

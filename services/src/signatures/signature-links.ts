@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LinkTokens } from '../links/link-tokens.ts';
+import { daysFromNow, LinkTokens } from '../links/link-tokens.ts';
 import { CONFIG, type Config } from '../platform/config.ts';
 import { PortalError } from '../platform/portal-error.ts';
 
@@ -18,7 +18,7 @@ export class SignatureLinks {
     return this.tokens.issue({
       purpose: 'signature',
       subjectId: signatureRequestId,
-      days: this.config.signatureLinkDays,
+      expiresAt: daysFromNow(this.config.signatureLinkDays),
     });
   }
 
