@@ -1,0 +1,61 @@
+import { readAddressColumn, splitAddresses } from './address-list.ts';
+
+describe('the box of addresses', () => {
+  it('is split on new lines, commas or spaces', () => {
+    expect(splitAddresses(' a@x.org,b@x.org\r\nc@x.org  d@x.org,\n')).toEqual([
+      'a@x.org',
+      'b@x.org',
+      'c@x.org',
+      'd@x.org',
+    ]);
+    expect(splitAddresses(' ,\n, ')).toEqual([]);
+  });
+});
+
+describe('a table of addresses', () => {
+  it('has them in the column that its header names', () => {
+    expect(readAddressColumn('Name,E-mail,Grade\nAda,ada@x.org,10\nBo,bo@x.org,11\n')).toEqual({
+      heading: 'E-mail',
+      addresses: ['ada@x.org', 'bo@x.org'],
+      linesWithout: [],
+    });
+  });
+
+  it('needs no header', () => {
+    expect(readAddressColumn('Ada,ada@x.org\nBo,bo@x.org')).toMatchObject({
+      heading: null,
+      addresses: ['ada@x.org', 'bo@x.org'],
+    });
+  });
+
+  it('may quote cells, and separate them with semicolons or tabs', () => {
+    expect(readAddressColumn('"Lovelace, Ada";"ada@x.org"\n"Bo ""B"" Li";bo@x.org')?.addresses).toEqual([
+      'ada@x.org',
+      'bo@x.org',
+    ]);
+    expect(readAddressColumn('ada@x.org\tAda\nbo@x.org\tBo')?.addresses).toEqual(['ada@x.org', 'bo@x.org']);
+  });
+
+  it('keeps what is no address, so that its line is answered for, and names the lines that have none', () => {
+    expect(readAddressColumn('email,name\nada@x.org,Ada\n\n,Bo\nnot-one,Cy\n')).toEqual({
+      heading: 'email',
+      addresses: ['ada@x.org', 'not-one'],
+      linesWithout: [4],
+    });
+  });
+
+  it('takes the address out of a name with one', () => {
+    expect(readAddressColumn('Member,Grade\nAda <ada@x.org>,10')?.addresses).toContain('ada@x.org');
+  });
+
+  it('uses the first of two columns of addresses', () => {
+    expect(readAddressColumn('email,parent email\na@x.org,p@x.org\nb@x.org,q@x.org')?.addresses).toEqual([
+      'a@x.org',
+      'b@x.org',
+    ]);
+  });
+
+  it.each(['a@x.org, b@x.org\nc@x.org', 'a@x.org\nb@x.org', 'no address, at all', ''])('is not: %j', (text) => {
+    expect(readAddressColumn(text)).toBeNull();
+  });
+});

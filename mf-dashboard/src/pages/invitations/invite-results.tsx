@@ -1,0 +1,57 @@
+import { type InvitationOutcome, invitationOutcomes, invitationOutcomeTexts } from '@portal/contracts';
+import styles from './invite-dialog.module.css';
+import { type DoneLine, type InviteRun, isUnfinished } from './invite-run.ts';
+
+/** What a dry run says instead of what was done. */
+const expectations: Record<InvitationOutcome, string> = {
+  ...invitationOutcomeTexts,
+  invited: 'will be invited',
+  sent_again: 'invited already, will be sent again',
+};
+
+/** What became of each address, or would; those that failed come first. */
+export function InviteResults({ run }: { run: InviteRun }) {
+  const total = run.done.length + run.waiting.length;
+  const lines = [...run.done].sort((one, other) => rank(one) - rank(other) || one.number - other.number);
+  return (
+    <div className={styles.results}>
+      <ul className={styles.summary} role="status">
+        {(run.dryRun ? expectedCounts(run) : counts(run)).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      {isUnfinished(run) && (
+        <p className="muted small">
+          {run.done.length.toLocaleString()} of {total.toLocaleString()} addresses are done. The box holds the others.
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard too */}
+      <section className={styles.lines} tabIndex={0} aria-label="Each address">
+        <ul>
+          {lines.map((line) => (
+            <li key={line.number} data-success={line.success}>
+              <span className={styles.address}>{line.email}</span>
+              <span className={styles.outcome}>{run.dryRun ? expectations[line.outcome] : textOf(line)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+const rank = ({ success, outcome }: DoneLine) => (success ? (outcome === 'invited' ? 2 : 1) : 0);
+
+const textOf = ({ error, outcome }: DoneLine) => error ?? invitationOutcomeTexts[outcome];
+
+const counts = ({ summary }: InviteRun) => [
+  `${summary.successful.toLocaleString()} invitations created successfully`,
+  `${summary.emailsSent.toLocaleString()} emails sent`,
+  `${summary.failed.toLocaleString()} failed`,
+];
+
+const expectedCounts = ({ done }: InviteRun) =>
+  invitationOutcomes
+    .map((outcome) => ({ outcome, count: done.filter((line) => line.outcome === outcome).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ outcome, count }) => `${count.toLocaleString()} ${expectations[outcome]}`);
