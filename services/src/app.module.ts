@@ -1,8 +1,9 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { AuditController } from './audit/audit.controller.ts';
+import { AuditModule } from './audit/audit.module.ts';
 import { HoursController } from './hours/hours.controller.ts';
 import { HoursModule } from './hours/hours.module.ts';
-import { MailModule } from './mail/mail.module.ts';
 import { migrations } from './migrations.ts';
 import { NewsletterController } from './newsletter/newsletter.controller.ts';
 import { NewsletterModule } from './newsletter/newsletter.module.ts';
@@ -19,6 +20,7 @@ import { SignaturesController } from './signatures/signatures.controller.ts';
 import { SignaturesModule } from './signatures/signatures.module.ts';
 import { UsersController } from './users/users.controller.ts';
 import { UsersModule } from './users/users.module.ts';
+import { WorkerModule } from './worker.module.ts';
 
 @Module({
   providers: [
@@ -31,14 +33,14 @@ import { UsersModule } from './users/users.module.ts';
 })
 class AppModule {}
 
-const features = [UsersModule, NewsletterModule, HoursModule, SignaturesModule];
+const features = [AuditModule, UsersModule, NewsletterModule, HoursModule, SignaturesModule];
 
 /** What each role adds to the features' services, which are always there. */
 const roleParts: Record<ServiceRole, { controllers?: Type[]; imports?: Type[] }> = {
-  users: { controllers: [UsersController] },
+  users: { controllers: [UsersController, AuditController] },
   newsletter: { controllers: [NewsletterController] },
   hours: { controllers: [HoursController, SignaturesController] },
-  worker: { imports: [MailModule] },
+  worker: { imports: [WorkerModule] },
 };
 
 /** The application: `ROLES` picks whose calls it answers and whether it sends e-mails. */

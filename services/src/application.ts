@@ -7,6 +7,8 @@ import type { Config } from './platform/config.ts';
 import { httpServer, serveOperations } from './platform/http-server.ts';
 import { type Logger, nestLogger } from './platform/logger.ts';
 import { Readiness } from './platform/readiness.ts';
+import { AccountEvents } from './users/account-events.ts';
+import { receiveClerkWebhooks } from './users/clerk-webhook.ts';
 
 /** Builds the application that the configuration asks for, with its database up to date; it does not listen yet. */
 export async function createApplication(config: Config, logger: Logger): Promise<NestFastifyApplication> {
@@ -21,5 +23,8 @@ export async function createApplication(config: Config, logger: Logger): Promise
   const readiness = app.get(Readiness);
   readiness.add('database', () => app.get(DataSource).query('SELECT 1'));
   serveOperations(adapter.getInstance(), readiness);
+  if (config.roles.includes('users')) {
+    receiveClerkWebhooks(adapter.getInstance(), { config, logger, events: app.get(AccountEvents) });
+  }
   return app;
 }

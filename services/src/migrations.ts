@@ -1,13 +1,13 @@
-import { CreateAuditEvents1795132800002 } from './audit/audit.migrations.ts';
+import { CreateAuditEvents1795132800002, IndexAuditEvents1795132800023 } from './audit/audit.migrations.ts';
 import { CreateHoursSubmissions1795132800003 } from './hours/hours.migrations.ts';
-import { CreateHoursEntries1795132800004 } from './ledger/ledger.migrations.ts';
+import { AddReasonToHoursEntries1795132800022, CreateHoursEntries1795132800004 } from './ledger/ledger.migrations.ts';
 import { CreateLinkTokens1795132800005 } from './links/links.migrations.ts';
 import { CreatePosts1795132800008 } from './newsletter/newsletter.migrations.ts';
-import { CreateOutbox1795132800007 } from './outbox/outbox.migrations.ts';
+import { CreateOutbox1795132800007, LetOutboxNameAnySubject1795132800020 } from './outbox/outbox.migrations.ts';
 import { CreateAppendOnlyRule1795132800000 } from './platform/append-only.ts';
 import type { Migration } from './platform/database.ts';
 import { CreateSignatureEvidence1795132800006 } from './signatures/signatures.migrations.ts';
-import { CreateMembers1795132800001 } from './users/users.migrations.ts';
+import { CreateMembers1795132800001, PrepareMemberList1795132800021 } from './users/users.migrations.ts';
 
 /** Every change of the schema. TypeORM runs them in the order of the timestamps that end their names. */
 export const migrations: Migration[] = [
@@ -20,4 +20,8 @@ export const migrations: Migration[] = [
   CreateSignatureEvidence1795132800006,
   CreateOutbox1795132800007,
   CreatePosts1795132800008,
+  LetOutboxNameAnySubject1795132800020,
+  PrepareMemberList1795132800021,
+  AddReasonToHoursEntries1795132800022,
+  IndexAuditEvents1795132800023,
 ];

@@ -9,7 +9,7 @@ export class AuditEvent {
   @CreateDateColumn({ type: 'timestamptz' })
   at!: Date;
 
-  /** Clerk id of who did it, or `supervisor`. */
+  /** Clerk id of who did it, `supervisor`, or `clerk`. */
   @Column('text')
   actor!: string;
 

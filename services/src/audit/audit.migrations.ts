@@ -20,3 +20,16 @@ export class CreateAuditEvents1795132800002 implements MigrationInterface {
     await runner.query('DROP TABLE audit_events');
   }
 }
+
+/** The trail by who acted and by what was done, newest first. */
+export class IndexAuditEvents1795132800023 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE INDEX audit_events_actor ON audit_events (actor, id)');
+    await runner.query('CREATE INDEX audit_events_action ON audit_events (action, id)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX audit_events_actor');
+    await runner.query('DROP INDEX audit_events_action');
+  }
+}

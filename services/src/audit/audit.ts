@@ -2,15 +2,23 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditEvent } from './audit-event.entity.ts';
 
-export type AuditAction =
-  | 'member.initialised'
-  | 'hours.submitted'
-  | 'hours.signed'
-  | 'hours.approved'
-  | 'hours.rejected';
+/** Everything that the trail tells of. */
+export const auditActions = [
+  'hours.approved',
+  'hours.rejected',
+  'hours.signed',
+  'hours.submitted',
+  'member.chapter_changed',
+  'member.deleted',
+  'member.hours_corrected',
+  'member.initialised',
+  'member.profile_changed',
+  'member.role_changed',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
 
 export interface AuditEntry {
-  /** Clerk id of who did it, or `supervisor`. */
+  /** Clerk id of who did it, `supervisor`, or `clerk`. */
   actor: string;
   action: AuditAction;
   /** Id of what it was done to. */

@@ -21,6 +21,10 @@ export class HoursEntry {
   @Column('uuid', { name: 'submission_id', nullable: true, unique: true })
   submissionId!: string | null;
 
+  /** Why a correction was made, where that was said. */
+  @Column('text', { nullable: true })
+  reason!: string | null;
+
   /** Clerk id of who approved or edited. */
   @Column('text', { name: 'created_by' })
   createdBy!: string;

@@ -22,3 +22,14 @@ export class CreateHoursEntries1795132800004 implements MigrationInterface {
     await runner.query('DROP TABLE hours_entries');
   }
 }
+
+/** Corrections say why. */
+export class AddReasonToHoursEntries1795132800022 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE hours_entries ADD COLUMN reason text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE hours_entries DROP COLUMN reason');
+  }
+}

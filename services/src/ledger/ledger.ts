@@ -6,7 +6,16 @@ import { HoursEntry } from './hours-entry.entity.ts';
 import { societyYearStart } from './society-year.ts';
 
 export type NewEntry = Pick<HoursEntry, 'memberId' | 'hours' | 'createdBy'> &
-  ({ kind: 'approval'; submissionId: string } | { kind: 'edit' });
+  ({ kind: 'approval'; submissionId: string } | { kind: 'edit'; reason: string | null });
+
+export interface Correction {
+  memberId: number;
+  /** What the member's hours are from now on. */
+  total: number;
+  reason: string | null;
+  /** Clerk id of who corrects. */
+  createdBy: string;
+}
 
 /** The only writer of hours: entries are added, totals follow from them. */
 @Injectable()
@@ -27,6 +36,20 @@ export class Ledger {
        WHERE id = $1`,
       [entry.memberId],
     );
+  }
+
+  /**
+   * Makes the member's total what a correction says, by an entry of the difference, in the caller's transaction.
+   * Returns the difference; 0, with nothing added, where the total is that already.
+   */
+  async correct(manager: EntityManager, { total, ...entry }: Correction): Promise<number> {
+    const [member] = await manager.query<{ total_hours: string }[]>(
+      'SELECT total_hours FROM members WHERE id = $1 FOR UPDATE',
+      [entry.memberId],
+    );
+    const hours = Math.round((total - Number(member?.total_hours)) * 100) / 100;
+    if (hours !== 0) await this.add(manager, { kind: 'edit', hours, ...entry });
+    return hours;
   }
 
   /** Hours that joined the member's total since the society's year began. */

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EmailKind } from '@portal/contracts';
 import { HoursService, type SubmissionDetails } from '../hours/hours.service.ts';
-import type { Delivery } from '../outbox/delivery.ts';
+import type { Delivery, OutboxKind } from '../outbox/delivery.ts';
 import type { OutboxMessage } from '../outbox/outbox-message.entity.ts';
 import { CONFIG, type Config } from '../platform/config.ts';
 import { LOGGER, type Logger } from '../platform/logger.ts';
@@ -31,7 +30,7 @@ export class EmailDelivery implements Delivery {
   }
 
   /** What there is to say about a submission as it is now; null where `kind` is no longer true of it. */
-  private async compose(kind: EmailKind, submission: SubmissionDetails): Promise<Email | null> {
+  private async compose(kind: OutboxKind, submission: SubmissionDetails): Promise<Email | null> {
     const dashboard = `${this.config.publicUrl}/dashboard`;
     const { status, signature } = submission;
     switch (kind) {
@@ -43,6 +42,8 @@ export class EmailDelivery implements Delivery {
         return status === 'approved' ? submissionApprovedEmail(submission, dashboard) : null;
       case 'submission-rejected':
         return status === 'rejected' ? submissionRejectedEmail(submission, `${dashboard}/hours`) : null;
+      default:
+        return null;
     }
   }
 

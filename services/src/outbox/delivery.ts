@@ -1,7 +1,13 @@
+import type { EmailKind } from '@portal/contracts';
 import type { OutboxMessage } from './outbox-message.entity.ts';
 
-/** Injects what carries out messages (a {@link Delivery}); the module that runs the worker provides it. */
-export const DELIVERY = Symbol('delivery');
+/** Side effects that the outbox promises: e-mails, and telling Clerk what a member is (`subjectId` is the Clerk id). */
+export type OutboxKind = EmailKind | 'account-metadata';
+
+/** Injects what carries out each kind of message; the module that runs the worker provides it. */
+export const DELIVERIES = Symbol('deliveries');
+
+export type Deliveries = Record<OutboxKind, Delivery>;
 
 export interface Delivery {
   /**

@@ -1,7 +1,7 @@
-import type { EmailKind } from '@portal/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { OutboxKind } from './delivery.ts';
 
-/** A side effect promised inside a transaction and carried out after it: for now an e-mail about `subjectId`. */
+/** A side effect promised inside a transaction and carried out after it: an e-mail about `subjectId`, or a call to another system. */
 @Entity('outbox')
 export class OutboxMessage {
   /** Also the id of the queue's job and of the e-mail, so that a repetition is recognised everywhere. */
@@ -9,10 +9,10 @@ export class OutboxMessage {
   id!: string;
 
   @Column('text')
-  kind!: EmailKind;
+  kind!: OutboxKind;
 
-  /** The row that the message speaks of, such as a submission. Its present state is loaded on delivery. */
-  @Column('uuid', { name: 'subject_id' })
+  /** Id of what the message speaks of, such as a submission. Its present state is loaded on delivery. */
+  @Column('text', { name: 'subject_id' })
   subjectId!: string;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { LOGGER, type Logger } from '../platform/logger.ts';
-import { DELIVERY, type Delivery, UndeliverableError } from './delivery.ts';
+import { DELIVERIES, type Deliveries, UndeliverableError } from './delivery.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
 import { deliveries } from './outbox-metrics.ts';
 
@@ -15,7 +15,7 @@ const maxErrorLength = 500;
 export class OutboxProcessor {
   constructor(
     @InjectRepository(OutboxMessage) private readonly messages: Repository<OutboxMessage>,
-    @Inject(DELIVERY) private readonly delivery: Delivery,
+    @Inject(DELIVERIES) private readonly deliveries: Deliveries,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -24,7 +24,7 @@ export class OutboxProcessor {
     const message = await this.messages.findOneBy({ id });
     if (!message || message.doneAt || message.failedAt) return;
     try {
-      await this.delivery.deliver(message);
+      await this.deliveries[message.kind].deliver(message);
     } catch (error) {
       await this.recordFailure(message, error as Error);
       return;
@@ -40,8 +40,8 @@ export class OutboxProcessor {
     await this.messages.update(message.id, { attempts, lastError, failedAt: final ? new Date() : null });
     deliveries.inc({ kind: message.kind, outcome: final ? 'given_up' : 'retry' });
     const about = { outboxId: message.id, kind: message.kind, attempts, reason: lastError };
-    if (final) this.logger.error(about, 'An e-mail could not be delivered and was given up');
-    else this.logger.warn(about, 'An e-mail could not be delivered yet');
+    if (final) this.logger.error(about, 'A message could not be delivered and was given up');
+    else this.logger.warn(about, 'A message could not be delivered yet');
     if (!final) throw error;
   }
 }

@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { EmailJob, EmailKind } from '@portal/contracts';
+import type { EmailJob } from '@portal/contracts';
 import { type IQueueBackend, Queue } from 'bullmq';
 import { In, Repository } from 'typeorm';
 import { CONFIG, type Config } from '../platform/config.ts';
 import { LOGGER, type Logger } from '../platform/logger.ts';
+import type { OutboxKind } from './delivery.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
 import { type QueueBackend, type QueueConnection, queueBackend } from './queue-backend.ts';
 import { queueErrors } from './queue-errors.ts';
@@ -24,7 +25,7 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
   private readonly backend: QueueBackend;
   private readonly onError: (error: Error) => void;
   private readonly queue: Pick<
-    Queue<EmailJob, void, EmailKind>,
+    Queue<EmailJob, void, OutboxKind>,
     'addBulk' | 'close' | 'getWaitingCount' | 'waitUntilReady'
   >;
 
@@ -35,7 +36,7 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
   ) {
     this.backend = queueBackend(config);
     this.onError = queueErrors(logger);
-    const queue = new Queue<EmailJob, void, EmailKind, EmailJob, void, EmailKind, IQueueBackend, QueueConnection>(
+    const queue = new Queue<EmailJob, void, OutboxKind, EmailJob, void, OutboxKind, IQueueBackend, QueueConnection>(
       queueName,
       {
         connection: this.backend.producer,

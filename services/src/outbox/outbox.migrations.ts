@@ -22,3 +22,14 @@ export class CreateOutbox1795132800007 implements MigrationInterface {
     await runner.query('DROP TABLE outbox');
   }
 }
+
+/** Messages also speak of accounts, whose ids at Clerk are no UUIDs. */
+export class LetOutboxNameAnySubject1795132800020 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE outbox ALTER COLUMN subject_id TYPE text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE outbox ALTER COLUMN subject_id TYPE uuid USING subject_id::uuid');
+  }
+}

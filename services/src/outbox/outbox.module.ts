@@ -4,7 +4,7 @@ import { Outbox } from './outbox.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
 import { OutboxQueue } from './outbox-queue.ts';
 
-/** For features that send e-mails: exports {@link Outbox}. The worker's parts are provided by the mail module. */
+/** For features that send e-mails or tell other systems: exports {@link Outbox}. The worker module has the other end. */
 @Module({
   imports: [TypeOrmModule.forFeature([OutboxMessage])],
   providers: [Outbox, OutboxQueue],

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { EmailKind } from '@portal/contracts';
 import {
   DataSource,
   type EntityManager,
@@ -9,11 +8,12 @@ import {
   type QueryRunner,
   type TransactionCommitEvent,
 } from 'typeorm';
+import type { OutboxKind } from './delivery.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
 import { OutboxQueue } from './outbox-queue.ts';
 
 /**
- * The only way to send an e-mail: a row written in the transaction that causes it, so that neither exists without the
+ * The only way to send an e-mail or to tell another system: a row written in the transaction that causes it, so that neither exists without the
  * other. Once the transaction commits, the row is handed to the queue; nobody waits for that, and the sweep
  * (`outbox-sweep.ts`) makes up for whatever goes wrong with it.
  */
@@ -28,8 +28,8 @@ export class Outbox implements EntitySubscriberInterface {
     dataSource.subscribers.push(this);
   }
 
-  /** Promises an e-mail of `kind` about the row `subjectId`. `manager` must be that of a transaction. */
-  async add(manager: EntityManager, kind: EmailKind, subjectId: string): Promise<void> {
+  /** Promises what `kind` says about `subjectId`. `manager` must be that of a transaction. */
+  async add(manager: EntityManager, kind: OutboxKind, subjectId: string): Promise<void> {
     const { queryRunner } = manager;
     if (!queryRunner?.isTransactionActive) throw new Error('An outbox message needs a transaction');
     const message = manager.create(OutboxMessage, { id: randomUUID(), kind, subjectId });

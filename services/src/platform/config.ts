@@ -41,12 +41,18 @@ const Environment = z
     CLERK_SECRET_KEY: z
       .string('is required')
       .regex(/^sk_(?:test|live)_\S+$/, 'is not a Clerk secret key (sk_test_… or sk_live_…)'),
+    /** Of the webhook endpoint at Clerk. Unset: webhooks are refused. */
+    CLERK_WEBHOOK_SIGNING_SECRET: z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9+/=]+$/, "is not a Clerk webhook's signing secret (whsec_…)")
+      .optional(),
     /** Unset: Clerk's own Backend API. */
     CLERK_API_URL: addressOf('http', 'https').optional(),
     NEWSLETTER_TEAM_USERNAME: z.string().default('newsletter-team'),
     ADVISOR_EMAIL: z.email('must be an e-mail address').optional(),
     SOCIETY_YEAR_START_MONTH: count(7).pipe(z.number().max(12)),
     SIGNATURE_LINK_DAYS: count(30),
+    INVITATION_DAYS: count(14),
     OUTBOX_SWEEP_MS: count(5000, 50),
     MAIL_RETRY_MS: count(2000),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -66,12 +72,18 @@ const Environment = z
     /** Origin of the portal, without a slash at its end. */
     publicUrl: new URL(env.PUBLIC_URL).origin,
     mailFrom: env.MAIL_FROM ?? `Honor Society Portal <no-reply@${new URL(env.PUBLIC_URL).hostname}>`,
-    clerk: { publishableKey: env.CLERK_PUBLISHABLE_KEY, secretKey: env.CLERK_SECRET_KEY, apiUrl: env.CLERK_API_URL },
+    clerk: {
+      publishableKey: env.CLERK_PUBLISHABLE_KEY,
+      secretKey: env.CLERK_SECRET_KEY,
+      webhookSecret: env.CLERK_WEBHOOK_SIGNING_SECRET,
+      apiUrl: env.CLERK_API_URL,
+    },
     newsletterTeamUsername: env.NEWSLETTER_TEAM_USERNAME,
     advisorEmail: env.ADVISOR_EMAIL,
     /** 1 to 12. */
     societyYearStartMonth: env.SOCIETY_YEAR_START_MONTH,
     signatureLinkDays: env.SIGNATURE_LINK_DAYS,
+    invitationDays: env.INVITATION_DAYS,
     outboxSweepMs: env.OUTBOX_SWEEP_MS,
     mailRetryMs: env.MAIL_RETRY_MS,
     logLevel: env.LOG_LEVEL,

@@ -10,6 +10,8 @@ export interface Account {
   lastName: string;
   /** Primary address. */
   email: string;
+  /** When Clerk last changed any of it. */
+  updatedAt: Date;
   /** From the public metadata, which nobody can write without the secret key. */
   role?: Role;
   chapter?: Chapter;
@@ -36,6 +38,7 @@ export class ClerkAccounts {
       firstName: user.firstName ?? '',
       lastName: user.lastName ?? '',
       email: user.primaryEmailAddress?.emailAddress ?? '',
+      updatedAt: new Date(user.updatedAt),
       role: roles.find((known) => known === role),
       chapter: chapters.find((known) => known === chapter),
     };

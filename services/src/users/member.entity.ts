@@ -29,6 +29,14 @@ export class Member {
   @Column('text', { nullable: true })
   committee!: string | null;
 
+  /** When Clerk last changed the name and address kept here; what it tells later about an earlier moment is old. */
+  @Column('timestamptz', { name: 'clerk_updated_at', nullable: true })
+  clerkUpdatedAt!: Date | null;
+
+  /** When the account was deleted at Clerk. Such a member can do nothing and is not listed, but keeps the history. */
+  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  deletedAt!: Date | null;
+
   /** Sum of the member's ledger entries; only the ledger writes it. */
   @Column({ ...exactNumber, name: 'total_hours', insert: false, update: false })
   totalHours!: number;

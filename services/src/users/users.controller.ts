@@ -1,13 +1,20 @@
 import { Controller } from '@nestjs/common';
 import { Answers, type Asked } from '../platform/answers.ts';
 import { Initialisation } from './initialisation.ts';
+import { MemberEdits } from './member-edits.ts';
+import { MemberList } from './member-list.ts';
+import { memberRow } from './member-row.ts';
 import { UsersService } from './users.service.ts';
+
+const success = true as const;
 
 @Controller()
 export class UsersController {
   constructor(
     private readonly users: UsersService,
     private readonly initialisation: Initialisation,
+    private readonly members: MemberList,
+    private readonly edits: MemberEdits,
   ) {}
 
   @Answers('POST /users/getUser')
@@ -18,6 +25,26 @@ export class UsersController {
   @Answers('POST /users/initUser', { self: 'userID' })
   async initUser({ input, clerkId }: Asked<'POST /users/initUser'>) {
     const member = await this.initialisation.initialise(clerkId, input);
-    return { success: true as const, user: await this.users.record(member) };
+    return { success, user: await this.users.record(member) };
+  }
+
+  @Answers('GET /users/listUsers')
+  async listUsers({ input, actor }: Asked<'GET /users/listUsers'>) {
+    return this.members.list(actor, input);
+  }
+
+  @Answers('POST /users/editUserRole')
+  async editUserRole({ input, actor }: Asked<'POST /users/editUserRole'>) {
+    return { success, data: memberRow(await this.edits.setRole(actor, input)) };
+  }
+
+  @Answers('POST /users/editUserHours')
+  async editUserHours({ input, actor }: Asked<'POST /users/editUserHours'>) {
+    return { success, data: memberRow(await this.edits.setHours(actor, input)) };
+  }
+
+  @Answers('POST /users/editUserChapter')
+  async editUserChapter({ input, actor }: Asked<'POST /users/editUserChapter'>) {
+    return { success, data: memberRow(await this.edits.setChapter(actor, input)) };
   }
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { UserRecord } from '@portal/contracts';
-import { Repository } from 'typeorm';
+import { IsNull, Repository } from 'typeorm';
 import { Ledger } from '../ledger/ledger.ts';
 import type { Actor, ActorDirectory } from '../platform/actor.ts';
 import { PortalError } from '../platform/portal-error.ts';
 import { Member } from './member.entity.ts';
+import { isInReach } from './member-access.ts';
 
 /** Members and who may look at whom. */
 @Injectable()
@@ -16,17 +17,21 @@ export class UsersService implements ActorDirectory {
   ) {}
 
   findActor(clerkId: string): Promise<Actor | null> {
-    return this.members.findOneBy({ clerkId });
+    return this.find(clerkId);
   }
 
-  /** The record of `userID` for a viewer: oneself, anyone for admins, students of the own chapter for leads. */
+  /** The record of `userID` for a viewer: oneself, whoever is in reach. Only admins learn that a member does not exist. */
   async view(viewer: { clerkId: string; actor: Actor | null }, userID: string): Promise<UserRecord> {
-    const member = await this.members.findOneBy({ clerkId: userID });
-    if (userID !== viewer.clerkId && !maySee(viewer.actor, member)) {
+    const member = await this.find(userID);
+    if (userID !== viewer.clerkId && !isInReach(viewer.actor, member)) {
       throw new PortalError('forbidden', 'You do not have permission to view this user.');
     }
     if (!member) throw new PortalError('not_found', 'User not found');
     return this.record(member);
+  }
+
+  private find(clerkId: string): Promise<Member | null> {
+    return this.members.findOneBy({ clerkId, deletedAt: IsNull() });
   }
 
   async record(member: Member): Promise<UserRecord> {
@@ -45,10 +50,4 @@ export class UsersService implements ActorDirectory {
       updated_at: member.updatedAt.toISOString(),
     };
   }
-}
-
-/** Only admins learn that a member does not exist. */
-function maySee(actor: Actor | null, member: Member | null): boolean {
-  if (actor?.role === 'admin') return true;
-  return actor?.role === 'lead' && member?.role === 'student' && member.chapter === actor.chapter;
 }

@@ -1,0 +1,67 @@
+import type { UserJSON } from '@clerk/backend';
+import type { WebhookEvent } from '@clerk/backend/webhooks';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { Audit } from '../audit/audit.ts';
+import { Member } from './member.entity.ts';
+
+type Profile = Pick<Member, 'firstName' | 'lastName' | 'email'>;
+
+/** Keeps members in step with what happens to their accounts at Clerk. Events may repeat and overtake each other. */
+@Injectable()
+export class AccountEvents {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Takes a verified event; one that concerns no member changes nothing. */
+  async take(event: WebhookEvent): Promise<void> {
+    if (event.type === 'user.updated') await this.update(event.data);
+    if (event.type === 'user.deleted' && event.data.id) await this.delete(event.data.id);
+  }
+
+  private async update(user: UserJSON): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      const member = await lock(manager, user.id);
+      const clerkUpdatedAt = new Date(user.updated_at);
+      if (!member || (member.clerkUpdatedAt && member.clerkUpdatedAt > clerkUpdatedAt)) return;
+      const profile = profileOf(user, member);
+      const fields = (Object.keys(profile) as (keyof Profile)[]).filter((field) => profile[field] !== member[field]);
+      await manager.update(Member, member.id, { ...profile, clerkUpdatedAt });
+      if (fields.length > 0) await this.record(manager, 'member.profile_changed', member.clerkId, { fields });
+    });
+  }
+
+  private async delete(clerkId: string): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      const member = await lock(manager, clerkId);
+      if (!member) return;
+      await manager.update(Member, member.id, { deletedAt: new Date() });
+      await this.record(manager, 'member.deleted', clerkId);
+    });
+  }
+
+  private record(
+    manager: EntityManager,
+    action: 'member.profile_changed' | 'member.deleted',
+    subject: string,
+    details?: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(manager, { actor: 'clerk', action, subject, details });
+  }
+}
+
+const lock = (manager: EntityManager, clerkId: string) =>
+  manager.findOne(Member, { where: { clerkId, deletedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
+
+/** What Clerk does not know stays as it was. */
+function profileOf(user: UserJSON, member: Member): Profile {
+  const primary = user.email_addresses.find(({ id }) => id === user.primary_email_address_id);
+  return {
+    firstName: user.first_name || member.firstName,
+    lastName: user.last_name || member.lastName,
+    email: primary?.email_address ?? member.email,
+  };
+}

@@ -1,0 +1,51 @@
+import { verifyWebhook, type WebhookEvent } from '@clerk/backend/webhooks';
+import { errorStatus } from '@portal/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../platform/config.ts';
+import { errorResponse, portalErrorOf } from '../platform/error-filter.ts';
+import type { Logger } from '../platform/logger.ts';
+import { PortalError } from '../platform/portal-error.ts';
+import type { AccountEvents } from './account-events.ts';
+
+interface Receiver {
+  config: Config;
+  logger: Logger;
+  events: Pick<AccountEvents, 'take'>;
+}
+
+/**
+ * Answers `POST /api/v1/webhooks/clerk`. It is no call of the contracts: Clerk makes it, and proves itself by a signature
+ * over the body's very bytes, which therefore nobody parses before.
+ */
+export function receiveClerkWebhooks(server: FastifyInstance, { config, logger, events }: Receiver): void {
+  server.register(async (routes) => {
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    routes.setErrorHandler((failure, request, reply) => {
+      const error = portalErrorOf(failure);
+      if (error.code === 'unexpected' || error.code === 'unavailable')
+        logger.error({ requestId: request.id, err: failure }, 'A webhook failed');
+      return reply.status(errorStatus[error.code]).send(errorResponse(error));
+    });
+    routes.post('/api/v1/webhooks/clerk', async (request) => {
+      await events.take(await verified(request, config.clerk.webhookSecret));
+      return { success: true };
+    });
+  });
+}
+
+/** @throws {PortalError} where the request does not carry Clerk's signature of the last five minutes. */
+async function verified(request: FastifyRequest, signingSecret: string | undefined): Promise<WebhookEvent> {
+  if (!signingSecret) throw new PortalError('unavailable', 'CLERK_WEBHOOK_SIGNING_SECRET is not set.');
+  const headers = new Headers();
+  for (const name of ['svix-id', 'svix-timestamp', 'svix-signature']) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  const signed = new Request('http://localhost', { method: 'POST', headers, body: String(request.body ?? '') });
+  try {
+    return await verifyWebhook(signed, { signingSecret });
+  } catch {
+    throw new PortalError('unauthenticated', 'This webhook is not signed by Clerk.');
+  }
+}

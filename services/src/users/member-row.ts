@@ -1,0 +1,15 @@
+import type { Member as MemberRow } from '@portal/contracts';
+import type { Member } from './member.entity.ts';
+
+/** A member as the management list shows it (spec section 3, 'Member'). */
+export const memberRow = (member: Member): MemberRow => ({
+  clerk_id: member.clerkId,
+  first_name: member.firstName,
+  last_name: member.lastName,
+  email: member.email,
+  role: member.role,
+  chapter: member.chapter,
+  committee: member.committee,
+  total_hours: member.totalHours,
+  created_at: member.createdAt.toISOString(),
+});
