@@ -1,4 +1,25 @@
+import { lazy } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { OverviewPage } from './pages/overview/overview-page.tsx';
 
-export const routes: RouteObject[] = [{ path: '/dashboard', element: <OverviewPage /> }];
+// Fetched when first shown, and the design kit with them: the overview, where members land, needs neither.
+const ManageUsersPage = lazy(async () => {
+  const { ManageUsersPage } = await import('./pages/manage-users/manage-users-page.tsx');
+  return { default: ManageUsersPage };
+});
+const EventsPage = lazy(async () => {
+  const { EventsPage } = await import('./pages/events/events-page.tsx');
+  return { default: EventsPage };
+});
+const AuditPage = lazy(async () => {
+  const { AuditPage } = await import('./pages/audit/audit-page.tsx');
+  return { default: AuditPage };
+});
+
+/** The members' area: the overview, the people of the chapters, event proposals and the audit trail. */
+export const routes: RouteObject[] = [
+  { path: '/dashboard', element: <OverviewPage /> },
+  { path: '/dashboard/manage_users', element: <ManageUsersPage /> },
+  { path: '/dashboard/events', element: <EventsPage /> },
+  { path: '/dashboard/audit', element: <AuditPage /> },
+];

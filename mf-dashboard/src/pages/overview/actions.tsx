@@ -9,9 +9,11 @@ interface Action {
 
 export const quickActions: Action[] = [
   { path: '/dashboard/hours', label: 'Submit Hours', text: 'Log volunteer hours and ask your supervisor to sign.' },
+  { path: '/dashboard/events', label: 'Event Proposals', text: 'Propose an event, or an idea for one.' },
 ];
 
 export const adminActions: Action[] = [
+  { path: '/dashboard/manage_users', label: 'Manage Members', text: 'Look after roles, chapters and hours.' },
   { path: '/dashboard/admin_inbox', label: 'Hours Inbox', text: 'Review and approve volunteer hour submissions.' },
 ];
 

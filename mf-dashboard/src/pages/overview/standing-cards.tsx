@@ -1,5 +1,6 @@
+import { requiredHoursPerYear } from '@portal/contracts/constants';
 import type { UserRecord } from '@portal/contracts/users';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import styles from './overview-page.module.css';
 import type { Standing } from './standing.ts';
 
@@ -8,6 +9,7 @@ export function StandingCards({ profile, standing }: { profile: UserRecord; stan
   return (
     <div className={styles.cards}>
       <Card title="Service Hours" text="hours completed this year" value={profile.hours_this_year}>
+        <Progress hours={profile.hours_this_year} />
         <p className="muted small">{profile.total_hours} in total</p>
       </Card>
       <Card title="Committee" text="your assigned committee" value={standing.committee} />
@@ -15,6 +17,24 @@ export function StandingCards({ profile, standing }: { profile: UserRecord; stan
         {standing.description && <p className="muted small">{standing.description}</p>}
       </Card>
     </div>
+  );
+}
+
+/** How far the year's hours are towards what membership asks for. */
+function Progress({ hours }: { hours: number }) {
+  const labelId = useId();
+  return (
+    <>
+      <progress
+        aria-labelledby={labelId}
+        className={styles.progress}
+        max={requiredHoursPerYear}
+        value={Math.min(Math.max(hours, 0), requiredHoursPerYear)}
+      />
+      <p id={labelId} className="muted small">
+        {hours} of {requiredHoursPerYear} required hours
+      </p>
+    </>
   );
 }
 

@@ -1,0 +1,38 @@
+import type { Pagination } from '@portal/contracts';
+import { Button } from '@portal/ui';
+import { useEffect, useEffectEvent } from 'react';
+
+interface Props {
+  pagination: Pagination;
+  /** Id of the element that holds the list: it comes into view with each change of the page. */
+  list: string;
+  onPage(page: number): void;
+}
+
+/** 'Page X of Y' with the way to the neighbours, where there is more than one page. */
+export function Pager({ pagination: { page, totalPages }, list, onPage }: Props) {
+  const last = Math.max(totalPages, 1);
+  // The page may have gone: its last row was filtered away or changed.
+  const leave = useEffectEvent(() => onPage(last));
+  useEffect(() => {
+    if (page > last) leave();
+  }, [page, last]);
+  if (last === 1) return null;
+  const go = (to: number) => {
+    onPage(to);
+    document.getElementById(list)?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <nav aria-label="Pages" className="row row--between">
+      <Button disabled={page <= 1} onClick={() => go(page - 1)}>
+        Previous
+      </Button>
+      <p className="muted" aria-live="polite">
+        Page {page} of {last}
+      </p>
+      <Button disabled={page >= last} onClick={() => go(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,40 @@
+import { portalConfig, useChapter, useRole, useSession } from '@portal/sdk';
+import { Dressed } from '../../dressed.tsx';
+import { ExternalForm } from './external-form.tsx';
+import { OwnProposals } from './own-proposals.tsx';
+import { ProposalForm } from './proposal-form.tsx';
+import { ProposalInbox } from './proposal-inbox.tsx';
+
+/** Members propose events, leads and admins review them (spec section 2, 'Event Proposals'; decision 11). */
+export function EventsPage() {
+  const { chapter: shown } = useChapter();
+  const { user, profile } = useSession();
+  // A session may end while the page is open.
+  if (!user) return <p className="empty">Please sign in to access this page.</p>;
+  const chapter = profile?.chapter ?? shown;
+  return (
+    <Dressed>
+      <title>{`Event Proposals · ${shown}`}</title>
+      <div className="stack stack--loose">
+        <header>
+          <h1>Event Proposals</h1>
+          <p className="lead">Submit your event proposals and ideas for {chapter} activities.</p>
+        </header>
+        <Form />
+      </div>
+    </Dressed>
+  );
+}
+
+function Form() {
+  const role = useRole();
+  const { eventFormUrl } = portalConfig();
+  if (eventFormUrl) return <ExternalForm address={eventFormUrl} />;
+  return (
+    <>
+      <ProposalForm />
+      <OwnProposals />
+      {role !== 'student' && <ProposalInbox />}
+    </>
+  );
+}

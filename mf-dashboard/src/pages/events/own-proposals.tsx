@@ -1,0 +1,32 @@
+import { useCall } from '@portal/sdk/query';
+import { ErrorBanner } from '@portal/ui';
+import { useState } from 'react';
+import { Pager } from '../../pager.tsx';
+import styles from './events.module.css';
+import { ProposalItem } from './proposal-item.tsx';
+
+const limit = 10;
+
+/** What became of the member's own proposals, newest first. */
+export function OwnProposals() {
+  const [page, setPage] = useState(1);
+  const { data, error, isPending } = useCall(
+    'GET /events/mine',
+    { page, limit },
+    { placeholderData: (previous) => previous },
+  );
+  return (
+    <section className="stack" aria-labelledby="own-proposals">
+      <h2 id="own-proposals">Your proposals</h2>
+      <ErrorBanner error={error} fallback="Failed to fetch your proposals" />
+      {isPending && <p className="muted">Loading proposals...</p>}
+      {data?.proposals.length === 0 && <p className="muted">You have not proposed any events yet.</p>}
+      <ul className={styles.list}>
+        {data?.proposals.map((proposal) => (
+          <ProposalItem key={proposal.id} proposal={proposal} />
+        ))}
+      </ul>
+      {data && <Pager pagination={data.pagination} list="own-proposals" onPage={setPage} />}
+    </section>
+  );
+}

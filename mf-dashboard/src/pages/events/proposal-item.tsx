@@ -1,0 +1,40 @@
+import { type EventProposal, formatDate } from '@portal/contracts';
+import { type ReactNode, useId } from 'react';
+import styles from './events.module.css';
+import { ProposalBadge } from './proposal-badge.tsx';
+
+interface Props {
+  proposal: EventProposal;
+  /** Who proposed it and for which chapter, for those who see proposals of others. */
+  by?: string;
+  /** What can be done with it; gets the id of the element that names the proposal. */
+  action?(titleId: string): ReactNode;
+}
+
+export function ProposalItem({ proposal, by, action }: Props) {
+  const titleId = useId();
+  const { title, description, date, location, state, note } = proposal;
+  return (
+    <li className={styles.proposal}>
+      <div className="row">
+        <h3 id={titleId} className={styles.title}>
+          {title}
+        </h3>
+        <ProposalBadge state={state} />
+      </div>
+      <p className={styles.description}>{description}</p>
+      <ul className={styles.facts}>
+        {by && <li>{by}</li>}
+        {date && <li>On {formatDate(date, 'en-US', 'medium')}</li>}
+        {location && <li>At {location}</li>}
+        <li>Proposed {formatDate(proposal.created_at, 'en-US', 'medium')}</li>
+      </ul>
+      {note && (
+        <p className={`small ${styles.note}`}>
+          <strong>Note:</strong> {note}
+        </p>
+      )}
+      {action && <div>{action(titleId)}</div>}
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import { type EventProposal, proposalStateNames, proposalStates, type RequestOf } from '@portal/contracts';
+import { ApiError, call, toast } from '@portal/sdk';
+import { useQueryClient } from '@portal/sdk/query';
+import { Form, Input, Modal, Radio, useSingleFlight } from '@portal/ui';
+import { useId, useState } from 'react';
+import styles from './events.module.css';
+
+type Review = Pick<RequestOf<'POST /events/review'>, 'state' | 'note'>;
+
+const stateOptions = proposalStates.map((value) => ({ value, label: proposalStateNames[value] }));
+
+/** Which proposal is reviewed, and whether the dialog is open: the proposal outlives the closing, which takes a moment. */
+export function useReviewDialog() {
+  const [proposal, setProposal] = useState<EventProposal | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = (chosen: EventProposal) => {
+    setProposal(chosen);
+    setOpen(true);
+  };
+  return { open, proposal, isOpen, onClose: () => setOpen(false) };
+}
+
+interface Props {
+  proposal: EventProposal | null;
+  isOpen: boolean;
+  onClose(): void;
+}
+
+/** Gives a proposal its state, with a note that the member gets to read. */
+export function ReviewDialog({ proposal, isOpen, onClose }: Props) {
+  const formId = useId();
+  const { review, saving } = useReview(onClose);
+  return (
+    <Modal
+      open={isOpen}
+      title={proposal && `Review '${proposal.title}'`}
+      okText={saving ? 'Saving...' : 'Save'}
+      okButtonProps={{ htmlType: 'submit', form: formId, loading: saving }}
+      cancelButtonProps={{ disabled: saving }}
+      closable={!saving}
+      keyboard={!saving}
+      mask={{ closable: false }}
+      destroyOnHidden
+      onCancel={onClose}
+    >
+      {proposal && (
+        <Form
+          id={formId}
+          layout="vertical"
+          noValidate
+          requiredMark={false}
+          initialValues={{ state: proposal.state, note: proposal.note ?? '' }}
+          onFinish={(values: Review) => review(proposal, values)}
+        >
+          <Form.Item name="state" label="State">
+            <Radio.Group aria-label="State" className={styles.choices} options={stateOptions} />
+          </Form.Item>
+          <Form.Item name="note" label="Note (Optional)" extra="The member who proposed it gets to read this.">
+            <Input.TextArea rows={3} showCount maxLength={2000} />
+          </Form.Item>
+        </Form>
+      )}
+    </Modal>
+  );
+}
+
+function useReview(onDone: () => void) {
+  const queryClient = useQueryClient();
+  const [review, saving] = useSingleFlight(async ({ id }: EventProposal, { state, note }: Review) => {
+    try {
+      await call('POST /events/review', { proposalId: id, state, note: note?.trim() || null });
+      toast({ title: 'Proposal reviewed', variant: 'success' });
+      onDone();
+    } catch (error) {
+      const reason = error instanceof ApiError ? error.message : '';
+      toast({ title: 'Failed to review proposal', description: reason || undefined, variant: 'destructive' });
+    }
+    // After a failure too: the list may be behind what the server knows.
+    await queryClient.invalidateQueries({ queryKey: ['GET /events/list'] });
+    await queryClient.invalidateQueries({ queryKey: ['GET /events/mine'] });
+  });
+  return { review, saving };
+}

@@ -1,0 +1,52 @@
+import { formatDate, type Member } from '@portal/contracts';
+import type { ReactNode } from 'react';
+import { RoleBadge } from '../../role-badge.tsx';
+import type { OpenEdit } from './edit-dialog.tsx';
+import styles from './manage-users.module.css';
+import { type MemberEdit, memberName } from './member-edits.ts';
+
+interface Props {
+  member: Member;
+  permitted: MemberEdit[];
+  onEdit: OpenEdit;
+}
+
+export function MemberRow({ member, permitted, onEdit }: Props) {
+  const editable = (edit: MemberEdit, value: ReactNode) => (
+    <span className={styles.value}>
+      {value}
+      {permitted.includes(edit) && (
+        <button
+          type="button"
+          className={`icon-button ${styles.edit}`}
+          aria-label={`Edit ${edit} of ${memberName(member)}`}
+          title={`Edit ${edit}`}
+          onClick={() => onEdit(edit, member)}
+        >
+          <Pencil />
+        </button>
+      )}
+    </span>
+  );
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.name}>{memberName(member)}</span>
+        <span className={`muted small ${styles.email}`}>{member.email}</span>
+      </th>
+      <td data-label="Role">{editable('role', <RoleBadge role={member.role} />)}</td>
+      <td data-label="Chapter">{editable('chapter', member.chapter)}</td>
+      <td data-label="Committee">{member.committee || 'N/A'}</td>
+      <td data-label="Hours">{editable('hours', member.total_hours.toLocaleString())}</td>
+      <td data-label="Joined">{formatDate(member.created_at, 'en-US', 'medium')}</td>
+    </tr>
+  );
+}
+
+function Pencil() {
+  return (
+    <svg viewBox="0 0 16 16" width="15" height="15" fill="none" stroke="currentColor" aria-hidden="true">
+      <path d="M10.8 2.6a1.4 1.4 0 0 1 2 0l.6.6a1.4 1.4 0 0 1 0 2L5.6 13 2.5 13.5 3 10.4z" strokeLinejoin="round" />
+    </svg>
+  );
+}

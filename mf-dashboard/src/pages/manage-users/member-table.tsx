@@ -1,0 +1,52 @@
+import type { Member, MemberSort } from '@portal/contracts';
+import { useRole } from '@portal/sdk';
+import type { OpenEdit } from './edit-dialog.tsx';
+import styles from './manage-users.module.css';
+import { permittedEdits } from './member-edits.ts';
+import type { MemberQuery } from './member-query.ts';
+import { MemberRow } from './member-row.tsx';
+import { SortHeader } from './sort-header.tsx';
+
+interface Props {
+  members: Member[];
+  asked: MemberQuery;
+  onSort(order: Pick<MemberQuery, 'sort' | 'order'>): void;
+  onEdit: OpenEdit;
+}
+
+const columns: { label: string; sort?: MemberSort }[] = [
+  { label: 'Name', sort: 'name' },
+  { label: 'Role', sort: 'role' },
+  { label: 'Chapter', sort: 'chapter' },
+  { label: 'Committee' },
+  { label: 'Hours', sort: 'total_hours' },
+  { label: 'Joined', sort: 'created_at' },
+];
+
+/** A table where there is room; on phones the same rows as cards, and its head as the buttons to sort by. */
+export function MemberTable({ members, asked, onSort, onEdit }: Props) {
+  const viewer = useRole();
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">Members</caption>
+      <thead>
+        <tr>
+          {columns.map(({ label, sort }) =>
+            sort ? (
+              <SortHeader key={label} label={label} sort={sort} asked={asked} onSort={onSort} />
+            ) : (
+              <th key={label} scope="col" className={styles.unsorted}>
+                {label}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <MemberRow key={member.clerk_id} member={member} permitted={permittedEdits(viewer, member)} onEdit={onEdit} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

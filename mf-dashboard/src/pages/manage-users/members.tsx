@@ -1,0 +1,50 @@
+import { useRole } from '@portal/sdk';
+import { ErrorBanner } from '@portal/ui';
+import { useMemo } from 'react';
+import { Pager } from '../../pager.tsx';
+import { EditDialog, useEditDialog } from './edit-dialog.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { useMembers } from './member-query.ts';
+import { MemberStats } from './member-stats.tsx';
+import { MemberTable } from './member-table.tsx';
+import { NoMembers } from './no-members.tsx';
+
+export function Members() {
+  const { asked, change, list } = useMembers();
+  const { open, ...dialog } = useEditDialog();
+  const viewer = useRole();
+  const error = useLoadingError(list.error);
+  const users = list.data?.users;
+  return (
+    <div className="stack stack--loose">
+      <header>
+        <h1>Manage Users</h1>
+        <p className="lead">
+          {viewer === 'admin'
+            ? 'Roles, chapters and hours of all members'
+            : 'Roles and hours of the students in your chapter'}
+        </p>
+      </header>
+      <ErrorBanner error={error} />
+      <MemberStats stats={list.data?.stats} />
+      <FilterBar asked={asked} onChange={change} />
+      <section id="members" aria-label="Members" aria-busy={list.isFetching} className="stack">
+        {list.data && <p className="muted">{list.data.pagination.total.toLocaleString()} total users</p>}
+        {list.isPending && (
+          <p className="muted" role="status">
+            Loading users...
+          </p>
+        )}
+        {users?.length === 0 && <NoMembers searching={Boolean(asked.search || asked.chapter)} />}
+        {users && users.length > 0 && <MemberTable members={users} asked={asked} onSort={change} onEdit={open} />}
+        {list.data && <Pager pagination={list.data.pagination} list="members" onPage={(page) => change({ page })} />}
+      </section>
+      <EditDialog {...dialog} />
+    </div>
+  );
+}
+
+/** The banner tells one failure from the next by its identity, so that it can be dismissed. */
+function useLoadingError(error: Error | null) {
+  return useMemo(() => error && new Error(`Error loading users: ${error.message || 'Failed to fetch users'}`), [error]);
+}
