@@ -1,4 +1,4 @@
-import { chapterNames, chapters, maxNameLength, type Role } from '@portal/contracts';
+import { chapterNames, chapters, maxNameLength, roleNames, roles } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
 import { Input, Select } from '@portal/ui';
 import { useId } from 'react';
@@ -6,11 +6,7 @@ import { AddressBox } from './address-box.tsx';
 import styles from './invite-dialog.module.css';
 import type { InviteForm } from './use-invite-form.ts';
 
-const roleOptions: { value: Role; label: string }[] = [
-  { value: 'student', label: 'Student' },
-  { value: 'lead', label: 'Committee Lead' },
-  { value: 'admin', label: 'Administrator' },
-];
+const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
 
 const chapterOptions = chapters.map((value) => ({ value, label: `${value}: ${chapterNames[value]}` }));
 

@@ -1,0 +1,35 @@
+import { invitationStates } from '@portal/contracts';
+import { SearchField, Select } from '@portal/ui';
+import type { InvitationQuery } from './invitation-list.ts';
+import { stateNames } from './invitation-state.tsx';
+import styles from './invitations.module.css';
+
+interface Props {
+  asked: InvitationQuery;
+  onChange(changed: InvitationQuery): void;
+}
+
+const all = 'all';
+const stateOptions = [
+  { value: all, label: 'All States' },
+  ...invitationStates.map((value) => ({ value, label: stateNames[value] })),
+];
+
+export function InvitationFilters({ asked, onChange }: Props) {
+  return (
+    <search className={styles.filters}>
+      <SearchField
+        label="Search invitations"
+        placeholder="Search by email or committee..."
+        value={asked.search ?? ''}
+        onSearch={(search) => onChange({ search })}
+      />
+      <Select
+        aria-label="State"
+        value={asked.state ?? all}
+        options={stateOptions}
+        onChange={(state) => onChange({ state: invitationStates.find((value) => value === state) })}
+      />
+    </search>
+  );
+}
