@@ -22,7 +22,8 @@ export interface Session {
   getToken(): Promise<string | null>;
   /** Reads the account and the member record again, after something changed them. */
   reload(): Promise<void>;
-  signOut(): Promise<void>;
+  /** Afterwards the browser is at `returnTo`, a path of the portal; at `/` where none is given. */
+  signOut(returnTo?: string): Promise<void>;
 }
 
 export const signedOut: Session = {

@@ -39,7 +39,7 @@ export function useSessionSync(): void {
         await user.reload();
         await readProfile(sessionUser(user));
       },
-      signOut: () => signOut({ redirectUrl: '/' }),
+      signOut: (returnTo = '/') => signOut({ redirectUrl: returnTo }),
     });
     if (!same) void readProfile(sessionUser(user));
   }, [isLoaded, user, getToken, signOut]);
