@@ -5,7 +5,7 @@ import type { LiveDocuments } from './live-documents.ts';
 import { standaloneReferrerPolicy } from './security-headers.ts';
 
 /** Pages of the shell itself; all others belong to the areas of remotes. */
-const shellPages = [/^\/sign-in(\/|$)/, /^\/sign-up(\/|$)/, /^\/init-user\/?$/, /^\/onboard\/?$/];
+const shellPages = [/^\/sign-in(\/|$)/, /^\/sign-up(\/|$)/, /^\/init-user\/?$/];
 
 const rootFileMaxAgeMs = 60 * 60 * 1000;
 

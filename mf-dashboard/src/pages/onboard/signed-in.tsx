@@ -1,0 +1,42 @@
+import type { Invitation } from '@portal/contracts/invitations';
+import { type SessionUser, toast, useSession } from '@portal/sdk';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { InvitationDetails } from './invitation-details.tsx';
+import { StateHeading } from './state-heading.tsx';
+
+/** An account is created for one who has none: whoever is signed in here leaves first, and comes back to the form. */
+export function SignedIn({ user, invitation }: { user: SessionUser; invitation: Invitation }) {
+  const { pathname, search } = useLocation();
+  const [busy, setBusy] = useState(false);
+  const signOut = async () => {
+    setBusy(true);
+    try {
+      await useSession.getState().signOut(pathname + search);
+    } catch {
+      setBusy(false);
+      toast({ title: 'Failed to sign out', description: 'Please try again.', variant: 'destructive' });
+    }
+  };
+  return (
+    <div className="stack stack--loose">
+      <StateHeading>You are already signed in</StateHeading>
+      <div className="notice notice--warning">
+        <div className="stack">
+          <p>
+            You are signed in as <strong>{user.email}</strong>. Sign out to create an account for {invitation.email}.
+          </p>
+          <div className="row">
+            <button type="button" className="button" disabled={busy} onClick={signOut}>
+              Sign Out
+            </button>
+            <Link className="button button--quiet" to="/dashboard">
+              Go to Dashboard
+            </Link>
+          </div>
+        </div>
+      </div>
+      <InvitationDetails invitation={invitation} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom';
+import styles from './onboard-page.module.css';
+import { StateHeading } from './state-heading.tsx';
+
+export function Validating() {
+  return (
+    <div className="empty" role="status">
+      <div className="spinner" aria-hidden="true" />
+      <p>Validating invitation...</p>
+    </div>
+  );
+}
+
+export function Invalid({ message }: { message: string }) {
+  return (
+    <section className={`card card--raised ${styles.outcome}`}>
+      <StateHeading>Invalid Invitation</StateHeading>
+      <p className="muted">{message}</p>
+      <p className="small muted">Ask whoever invited you for a new link.</p>
+      <Link className="button" to="/sign-in">
+        Go to Sign In
+      </Link>
+    </section>
+  );
+}
+
+/** @param props.message what the server said, empty where no answer came. */
+export function Unreachable({ message, onRetry }: { message: string; onRetry(): void }) {
+  return (
+    <section className={`card card--raised ${styles.outcome}`}>
+      <StateHeading>Failed to validate invitation</StateHeading>
+      <p className="muted">{message || 'Please check your connection and try again.'}</p>
+      <div className="row">
+        <button type="button" className="button" onClick={onRetry}>
+          Retry
+        </button>
+        <Link className="button button--quiet" to="/sign-in">
+          Go to Sign In
+        </Link>
+      </div>
+    </section>
+  );
+}
