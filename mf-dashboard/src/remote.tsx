@@ -15,11 +15,21 @@ const AuditPage = lazy(async () => {
   const { AuditPage } = await import('./pages/audit/audit-page.tsx');
   return { default: AuditPage };
 });
+const InvitationsPage = lazy(async () => {
+  const { InvitationsPage } = await import('./pages/invitations/invitations-page.tsx');
+  return { default: InvitationsPage };
+});
+const OnboardPage = lazy(async () => {
+  const { OnboardPage } = await import('./pages/onboard/onboard-page.tsx');
+  return { default: OnboardPage };
+});
 
 /** The members' area: the overview, the people of the chapters, event proposals and the audit trail. */
 export const routes: RouteObject[] = [
   { path: '/dashboard', element: <OverviewPage /> },
   { path: '/dashboard/manage_users', element: <ManageUsersPage /> },
+  { path: '/dashboard/invitations', element: <InvitationsPage /> },
   { path: '/dashboard/events', element: <EventsPage /> },
   { path: '/dashboard/audit', element: <AuditPage /> },
+  { path: '/onboard', element: <OnboardPage /> },
 ];
