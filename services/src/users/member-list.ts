@@ -12,7 +12,7 @@ import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { Actor } from '../platform/actor.ts';
 import type { Asked } from '../platform/answers.ts';
 import { paginationOf } from '../platform/paging.ts';
-import { containing, searchWords } from '../platform/search-words.ts';
+import { searchPatterns } from '../platform/search-words.ts';
 import { Member } from './member.entity.ts';
 import { memberRow } from './member-row.ts';
 
@@ -84,8 +84,8 @@ export class MemberList {
     const query = this.visible(viewer);
     if (chapter) query.andWhere('member.chapter = :chapter', { chapter });
     if (role) query.andWhere('member.role = :role', { role });
-    for (const [index, word] of searchWords(search).entries()) {
-      query.andWhere(`member.searchable LIKE lower(:word${index})`, { [`word${index}`]: containing(word) });
+    for (const [index, pattern] of searchPatterns(search).entries()) {
+      query.andWhere(`member.searchable LIKE lower(:word${index})`, { [`word${index}`]: pattern });
     }
     return query;
   }
