@@ -1,24 +1,39 @@
-import type { AuditEvent } from '@portal/contracts';
+import { type AuditEvent, proposalStateNames, roleNames } from '@portal/contracts';
 
 type Details = NonNullable<AuditEvent['details']>;
 type Told = (parts: { actor: string; subject: string; details: Details }) => string;
 
-const isScalar = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+const names: Record<string, string> = { ...roleNames, ...proposalStateNames };
 
-/** ' from 3 to 5', as far as the details say. */
-function change({ from, to }: Details): string {
-  return (isScalar(from) ? ` from ${from}` : '') + (isScalar(to) ? ` to ${to}` : '');
+/** ' to Committee Lead', where the details have such a value. */
+function part(preposition: string, value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  return ` ${preposition} ${names[value] ?? value}`;
 }
 
-const hours = ({ hours }: Details) =>
-  isScalar(hours) ? `${hours} ${Number(hours) === 1 ? 'hour' : 'hours'}` : 'hours';
+const change = ({ from, to }: Details) => part('from', from) + part('to', to);
 
 /** What is known of each action: its name in the filter, and how it is told. */
 const actions: Record<string, { name: string; tell: Told }> = {
-  'hours.submitted': { name: 'Hours submitted', tell: ({ actor, details }) => `${actor} submitted ${hours(details)}` },
+  'event.proposed': { name: 'Event proposed', tell: ({ actor }) => `${actor} proposed an event` },
+  'event.reviewed': {
+    name: 'Event proposal reviewed',
+    tell: ({ actor, details }) => `${actor} marked an event proposal${part('as', details.state)}`,
+  },
+  'hours.submitted': {
+    name: 'Hours submitted',
+    tell: ({ actor, details }) => `${actor} submitted${part('hours of service:', details.hours) || ' hours'}`,
+  },
   'hours.signed': { name: 'Hours signed', tell: () => 'A supervisor signed submitted hours' },
   'hours.approved': { name: 'Hours approved', tell: ({ actor }) => `${actor} approved submitted hours` },
   'hours.rejected': { name: 'Hours rejected', tell: ({ actor }) => `${actor} rejected submitted hours` },
+  'invitation.sent': {
+    name: 'Invitation sent',
+    tell: ({ actor, details }) => `${actor} invited someone${part('to', details.chapter)}${part('as', details.role)}`,
+  },
+  'invitation.resent': { name: 'Invitation sent again', tell: ({ actor }) => `${actor} sent an invitation again` },
+  'invitation.revoked': { name: 'Invitation revoked', tell: ({ actor }) => `${actor} revoked an invitation` },
+  'invitation.accepted': { name: 'Invitation accepted', tell: ({ actor }) => `${actor} accepted an invitation` },
   'member.initialised': { name: 'Member joined', tell: ({ subject }) => `${subject} joined the portal` },
   'member.role_changed': {
     name: 'Role changed',
@@ -32,7 +47,10 @@ const actions: Record<string, { name: string; tell: Told }> = {
     name: 'Hours corrected',
     tell: ({ actor, subject, details }) => `${actor} corrected the hours of ${subject}${change(details)}`,
   },
-  'member.profile_changed': { name: 'Profile changed', tell: ({ subject }) => `${subject} changed the own profile` },
+  'member.profile_changed': {
+    name: 'Profile changed',
+    tell: ({ subject }) => `${subject} changed their name or e-mail`,
+  },
   'member.deleted': { name: 'Account deleted', tell: ({ subject }) => `The account of ${subject} was deleted` },
 };
 

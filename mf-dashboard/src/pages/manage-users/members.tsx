@@ -1,7 +1,8 @@
 import { useRole } from '@portal/sdk';
-import { ErrorBanner } from '@portal/ui';
-import { useMemo } from 'react';
+import { Button, ErrorBanner } from '@portal/ui';
+import { useMemo, useState } from 'react';
 import { Pager } from '../../pager.tsx';
+import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { EditDialog, useEditDialog } from './edit-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useMembers } from './member-query.ts';
@@ -12,18 +13,24 @@ import { NoMembers } from './no-members.tsx';
 export function Members() {
   const { asked, change, list } = useMembers();
   const { open, ...dialog } = useEditDialog();
+  const [inviting, setInviting] = useState(false);
   const viewer = useRole();
   const error = useLoadingError(list.error);
   const users = list.data?.users;
   return (
     <div className="stack stack--loose">
-      <header>
-        <h1>Manage Users</h1>
-        <p className="lead">
-          {viewer === 'admin'
-            ? 'Roles, chapters and hours of all members'
-            : 'Roles and hours of the students in your chapter'}
-        </p>
+      <header className="row row--between">
+        <div>
+          <h1>Manage Users</h1>
+          <p className="lead">
+            {viewer === 'admin'
+              ? 'Roles, chapters and hours of all members'
+              : 'Roles and hours of the students in your chapter'}
+          </p>
+        </div>
+        <Button type="primary" onClick={() => setInviting(true)}>
+          Invite Members
+        </Button>
       </header>
       <ErrorBanner error={error} />
       <MemberStats stats={list.data?.stats} />
@@ -40,6 +47,7 @@ export function Members() {
         {list.data && <Pager pagination={list.data.pagination} list="members" onPage={(page) => change({ page })} />}
       </section>
       <EditDialog {...dialog} />
+      <InviteDialog open={inviting} onClose={() => setInviting(false)} />
     </div>
   );
 }

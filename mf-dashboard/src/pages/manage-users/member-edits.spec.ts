@@ -1,0 +1,28 @@
+import type { Member, Role } from '@portal/contracts';
+import { grantableRoles, notSavedMessage, permittedEdits, savedMessage } from './member-edits.ts';
+
+const member = (role: Role) => ({ role }) as Member;
+
+describe('edits of members', () => {
+  it('admins edit role, chapter and hours of any member', () => {
+    for (const role of ['student', 'lead', 'admin'] as const) {
+      expect(permittedEdits('admin', member(role))).toEqual(['role', 'chapter', 'hours']);
+    }
+  });
+
+  it('leads edit role and hours of students only, and nobody but an admin makes an admin', () => {
+    expect(permittedEdits('lead', member('student'))).toEqual(['role', 'hours']);
+    expect(permittedEdits('lead', member('lead'))).toEqual([]);
+    expect(grantableRoles('lead')).toEqual(['student', 'lead']);
+    expect(grantableRoles('admin')).toEqual(['student', 'lead', 'admin']);
+  });
+
+  it('students edit nobody', () => {
+    expect(permittedEdits('student', member('student'))).toEqual([]);
+  });
+
+  it("are told in the spec's words", () => {
+    expect(savedMessage('chapter')).toBe('Chapter updated successfully');
+    expect(notSavedMessage('role', new Error('x'))).toBe('Error updating role: Unknown error');
+  });
+});
