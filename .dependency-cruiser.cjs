@@ -41,7 +41,11 @@ const declaredWorkspaces = workspaces.map((folder) => {
 /** What every feature of the services may stand on. */
 const foundations = '^services/src/(platform|outbox|audit|ledger|links)/';
 /** What a feature shows to the others: its service class, its module for the wiring, its entities for relations. */
-const publicFaces = ['\\.(service|module|entity)\\.ts$', '^services/src/signatures/signature-links\\.ts$'];
+const publicFaces = [
+  '\\.(service|module|entity)\\.ts$',
+  '^services/src/signatures/signature-links\\.ts$',
+  '^services/src/users/clerk-accounts\\.ts$',
+];
 
 module.exports = {
   forbidden: [

@@ -2,11 +2,17 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { AuditController } from './audit/audit.controller.ts';
 import { AuditModule } from './audit/audit.module.ts';
+import { EventsController } from './events/events.controller.ts';
+import { EventsModule } from './events/events.module.ts';
 import { HoursController } from './hours/hours.controller.ts';
 import { HoursModule } from './hours/hours.module.ts';
+import { InvitationsController } from './invitations/invitations.controller.ts';
+import { InvitationsModule } from './invitations/invitations.module.ts';
 import { migrations } from './migrations.ts';
 import { NewsletterController } from './newsletter/newsletter.controller.ts';
 import { NewsletterModule } from './newsletter/newsletter.module.ts';
+import { OnboardingController } from './onboarding/onboarding.controller.ts';
+import { OnboardingModule } from './onboarding/onboarding.module.ts';
 import { AccessGuard } from './platform/access-guard.ts';
 import { AnswerInterceptor } from './platform/answer-interceptor.ts';
 import type { Config, ServiceRole } from './platform/config.ts';
@@ -33,11 +39,22 @@ import { WorkerModule } from './worker.module.ts';
 })
 class AppModule {}
 
-const features = [AuditModule, UsersModule, NewsletterModule, HoursModule, SignaturesModule];
+const features = [
+  AuditModule,
+  UsersModule,
+  InvitationsModule,
+  OnboardingModule,
+  EventsModule,
+  NewsletterModule,
+  HoursModule,
+  SignaturesModule,
+];
 
 /** What each role adds to the features' services, which are always there. */
 const roleParts: Record<ServiceRole, { controllers?: Type[]; imports?: Type[] }> = {
-  users: { controllers: [UsersController, AuditController] },
+  users: {
+    controllers: [UsersController, InvitationsController, OnboardingController, EventsController, AuditController],
+  },
   newsletter: { controllers: [NewsletterController] },
   hours: { controllers: [HoursController, SignaturesController] },
   worker: { imports: [WorkerModule] },

@@ -1,5 +1,7 @@
 import { CreateAuditEvents1795132800002, IndexAuditEvents1795132800023 } from './audit/audit.migrations.ts';
+import { CreateEventProposals1795132800031 } from './events/events.migrations.ts';
 import { CreateHoursSubmissions1795132800003 } from './hours/hours.migrations.ts';
+import { CreateInvitations1795132800030 } from './invitations/invitations.migrations.ts';
 import { AddReasonToHoursEntries1795132800022, CreateHoursEntries1795132800004 } from './ledger/ledger.migrations.ts';
 import { CreateLinkTokens1795132800005 } from './links/links.migrations.ts';
 import { CreatePosts1795132800008 } from './newsletter/newsletter.migrations.ts';
@@ -24,4 +26,6 @@ export const migrations: Migration[] = [
   PrepareMemberList1795132800021,
   AddReasonToHoursEntries1795132800022,
   IndexAuditEvents1795132800023,
+  CreateInvitations1795132800030,
+  CreateEventProposals1795132800031,
 ];

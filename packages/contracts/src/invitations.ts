@@ -4,7 +4,15 @@ import { chapters, maxInvitationsAtOnce, maxNameLength, minPasswordLength, roles
 import { accountId, Pagination, paging, Success, text, timestamp } from './fields.ts';
 
 /** Everything that can become of one address of an invitation; the first two count as successful. */
-export const invitationOutcomes = ['invited', 'sent_again', 'already_member', 'not_an_address', 'repeated'] as const;
+export const invitationOutcomes = [
+  'invited',
+  'sent_again',
+  'already_member',
+  /** A lead's list names an address that was invited into the other chapter, or as an administrator. */
+  'out_of_reach',
+  'not_an_address',
+  'repeated',
+] as const;
 export type InvitationOutcome = (typeof invitationOutcomes)[number];
 
 /** Returned beside an address (spec section 2, 'Invitation dialog'). */
@@ -12,6 +20,7 @@ export const invitationOutcomeTexts: Record<InvitationOutcome, string> = {
   invited: 'invited',
   sent_again: 'invited already, sent again',
   already_member: 'already a member',
+  out_of_reach: 'invited already, only an admin can change that',
   not_an_address: 'not an e-mail address',
   repeated: 'listed more than once',
 };

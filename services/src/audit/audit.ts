@@ -4,10 +4,16 @@ import { AuditEvent } from './audit-event.entity.ts';
 
 /** Everything that the trail tells of. */
 export const auditActions = [
+  'event.proposed',
+  'event.reviewed',
   'hours.approved',
   'hours.rejected',
   'hours.signed',
   'hours.submitted',
+  'invitation.accepted',
+  'invitation.resent',
+  'invitation.revoked',
+  'invitation.sent',
   'member.chapter_changed',
   'member.deleted',
   'member.hours_corrected',
@@ -30,7 +36,10 @@ export interface AuditEntry {
 /** The append-only record of what people did, written in the transaction that does it. */
 @Injectable()
 export class Audit {
-  async record(manager: EntityManager, { details = {}, ...entry }: AuditEntry): Promise<void> {
-    await manager.insert(AuditEvent, { ...entry, details });
+  async record(manager: EntityManager, ...entries: AuditEntry[]): Promise<void> {
+    await manager.insert(
+      AuditEvent,
+      entries.map(({ details = {}, ...entry }) => ({ ...entry, details })),
+    );
   }
 }

@@ -16,6 +16,9 @@ export interface Delivery {
    * @throws {UndeliverableError} where trying again is of no use; any other error means: later.
    */
   deliver(message: OutboxMessage): Promise<void>;
+
+  /** Learns that a message will not be delivered, and why, before that is settled. May be called again after a crash. */
+  gaveUp?(message: OutboxMessage, reason: string): Promise<void>;
 }
 
 export class UndeliverableError extends Error {

@@ -37,6 +37,7 @@ export class OutboxProcessor {
     const final = error instanceof UndeliverableError || Date.now() - message.createdAt.getTime() > giveUpAfterMs;
     const attempts = message.attempts + 1;
     const lastError = error.message.slice(0, maxErrorLength);
+    if (final) await this.deliveries[message.kind].gaveUp?.(message, lastError);
     await this.messages.update(message.id, { attempts, lastError, failedAt: final ? new Date() : null });
     deliveries.inc({ kind: message.kind, outcome: final ? 'given_up' : 'retry' });
     const about = { outboxId: message.id, kind: message.kind, attempts, reason: lastError };

@@ -28,13 +28,15 @@ export class Outbox implements EntitySubscriberInterface {
     dataSource.subscribers.push(this);
   }
 
-  /** Promises what `kind` says about `subjectId`. `manager` must be that of a transaction. */
-  async add(manager: EntityManager, kind: OutboxKind, subjectId: string): Promise<void> {
+  /** Promises what `kind` says about each of the subjects. `manager` must be that of a transaction. */
+  async add(manager: EntityManager, kind: OutboxKind, ...subjectIds: string[]): Promise<void> {
     const { queryRunner } = manager;
     if (!queryRunner?.isTransactionActive) throw new Error('An outbox message needs a transaction');
-    const message = manager.create(OutboxMessage, { id: randomUUID(), kind, subjectId });
-    await manager.insert(OutboxMessage, message);
-    this.uncommitted.set(queryRunner, [...(this.uncommitted.get(queryRunner) ?? []), message]);
+    const messages = subjectIds.map((subjectId) =>
+      manager.create(OutboxMessage, { id: randomUUID(), kind, subjectId }),
+    );
+    await manager.insert(OutboxMessage, messages);
+    this.uncommitted.set(queryRunner, [...(this.uncommitted.get(queryRunner) ?? []), ...messages]);
   }
 
   afterTransactionCommit({ queryRunner }: TransactionCommitEvent): void {

@@ -1,4 +1,5 @@
-import { type ClerkClient, createClerkClient } from '@clerk/backend';
+import { type ClerkClient, createClerkClient, type User } from '@clerk/backend';
+import { isClerkAPIResponseError } from '@clerk/backend/errors';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Chapter, chapters, type Role, roles } from '@portal/contracts';
 import { CONFIG, type Config } from '../platform/config.ts';
@@ -6,15 +7,29 @@ import type { Member } from './member.entity.ts';
 
 /** What Clerk knows for certain about an account. Empty texts where it knows nothing. */
 export interface Account {
+  clerkId: string;
   firstName: string;
   lastName: string;
   /** Primary address. */
   email: string;
+  /** Every address that belongs to the person for certain, in lower case. */
+  verifiedEmails: string[];
   /** When Clerk last changed any of it. */
   updatedAt: Date;
   /** From the public metadata, which nobody can write without the secret key. */
   role?: Role;
   chapter?: Chapter;
+}
+
+/** An account to be made, with an address that the caller vouches for. */
+export interface NewAccount {
+  /** Our own id of why it is made; Clerk keeps no two accounts with the same. */
+  reference: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+  publicMetadata: Pick<Member, 'role' | 'chapter' | 'committee'>;
 }
 
 /** Accounts at Clerk, over its Backend API. */
@@ -32,20 +47,45 @@ export class ClerkAccounts {
   }
 
   async find(clerkId: string): Promise<Account> {
-    const user = await this.clerk.users.getUser(clerkId);
-    const { role, chapter } = user.publicMetadata;
-    return {
-      firstName: user.firstName ?? '',
-      lastName: user.lastName ?? '',
-      email: user.primaryEmailAddress?.emailAddress ?? '',
-      updatedAt: new Date(user.updatedAt),
-      role: roles.find((known) => known === role),
-      chapter: chapters.find((known) => known === chapter),
-    };
+    return accountOf(await this.clerk.users.getUser(clerkId));
+  }
+
+  async create({ reference, email, ...account }: NewAccount): Promise<Account> {
+    return accountOf(await this.clerk.users.createUser({ ...account, externalId: reference, emailAddress: [email] }));
+  }
+
+  /** Clerk ids of the accounts that were made for this reason. */
+  async referringTo(reference: string): Promise<string[]> {
+    const { data } = await this.clerk.users.getUserList({ externalId: [reference] });
+    return data.map(({ id }) => id);
+  }
+
+  /** Removes an account; one that is gone already is no failure. */
+  async remove(clerkId: string): Promise<void> {
+    try {
+      await this.clerk.users.deleteUser(clerkId);
+    } catch (error) {
+      if (!isClerkAPIResponseError(error) || error.status !== 404) throw error;
+    }
   }
 
   /** Makes the account initialised (spec section 3, 'Session user'): its public metadata say what the member is. */
   async publish({ clerkId, role, chapter, committee }: Member): Promise<void> {
     await this.clerk.users.updateUserMetadata(clerkId, { publicMetadata: { role, chapter, committee } });
   }
+}
+
+function accountOf(user: User): Account {
+  const { role, chapter } = user.publicMetadata;
+  const verified = user.emailAddresses.filter(({ verification }) => verification?.status === 'verified');
+  return {
+    clerkId: user.id,
+    firstName: user.firstName ?? '',
+    lastName: user.lastName ?? '',
+    email: user.primaryEmailAddress?.emailAddress ?? '',
+    verifiedEmails: verified.map(({ emailAddress }) => emailAddress.toLowerCase()),
+    updatedAt: new Date(user.updatedAt),
+    role: roles.find((known) => known === role),
+    chapter: chapters.find((known) => known === chapter),
+  };
 }

@@ -1,6 +1,5 @@
 import { Controller } from '@nestjs/common';
 import { Answers, type Asked } from '../platform/answers.ts';
-import { Initialisation } from './initialisation.ts';
 import { MemberEdits } from './member-edits.ts';
 import { MemberList } from './member-list.ts';
 import { memberRow } from './member-row.ts';
@@ -12,7 +11,6 @@ const success = true as const;
 export class UsersController {
   constructor(
     private readonly users: UsersService,
-    private readonly initialisation: Initialisation,
     private readonly members: MemberList,
     private readonly edits: MemberEdits,
   ) {}
@@ -20,12 +18,6 @@ export class UsersController {
   @Answers('POST /users/getUser')
   async getUser({ input, ...viewer }: Asked<'POST /users/getUser'>) {
     return this.users.view(viewer, input.userID);
-  }
-
-  @Answers('POST /users/initUser', { self: 'userID' })
-  async initUser({ input, clerkId }: Asked<'POST /users/initUser'>) {
-    const member = await this.initialisation.initialise(clerkId, input);
-    return { success, user: await this.users.record(member) };
   }
 
   @Answers('GET /users/listUsers')

@@ -7,7 +7,6 @@ import { ActorDirectory } from '../platform/actor.ts';
 import { AccountEvents } from './account-events.ts';
 import { AccountMetadata } from './account-metadata.ts';
 import { ClerkAccounts } from './clerk-accounts.ts';
-import { Initialisation } from './initialisation.ts';
 import { Member } from './member.entity.ts';
 import { MemberEdits } from './member-edits.ts';
 import { MemberList } from './member-list.ts';
@@ -17,7 +16,6 @@ import { UsersService } from './users.service.ts';
   imports: [TypeOrmModule.forFeature([Member]), AuditModule, LedgerModule, OutboxModule],
   providers: [
     UsersService,
-    Initialisation,
     MemberList,
     MemberEdits,
     ClerkAccounts,
@@ -25,6 +23,6 @@ import { UsersService } from './users.service.ts';
     AccountMetadata,
     { provide: ActorDirectory, useExisting: UsersService },
   ],
-  exports: [UsersService, Initialisation, MemberList, MemberEdits, AccountEvents, AccountMetadata, ActorDirectory],
+  exports: [UsersService, ClerkAccounts, MemberList, MemberEdits, AccountEvents, AccountMetadata, ActorDirectory],
 })
 export class UsersModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { UserRecord } from '@portal/contracts';
-import { IsNull, Repository } from 'typeorm';
+import { type EntityManager, IsNull, Repository } from 'typeorm';
 import { Ledger } from '../ledger/ledger.ts';
 import type { Actor, ActorDirectory } from '../platform/actor.ts';
 import { PortalError } from '../platform/portal-error.ts';
@@ -32,6 +32,15 @@ export class UsersService implements ActorDirectory {
 
   private find(clerkId: string): Promise<Member | null> {
     return this.members.findOneBy({ clerkId, deletedAt: IsNull() });
+  }
+
+  /** Those of these addresses (in lower case) that belong to a member. */
+  async addressesOfMembers(addresses: string[], manager: EntityManager = this.members.manager): Promise<Set<string>> {
+    const rows: { email: string }[] = await manager.query(
+      'SELECT lower(email) AS email FROM members WHERE lower(email) = ANY ($1) AND deleted_at IS NULL',
+      [addresses],
+    );
+    return new Set(rows.map(({ email }) => email));
   }
 
   async record(member: Member): Promise<UserRecord> {

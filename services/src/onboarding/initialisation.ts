@@ -2,13 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { defaults } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Audit } from '../audit/audit.ts';
+import { InvitationsService } from '../invitations/invitations.service.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { withinDeadline } from '../platform/deadline.ts';
 import { LOGGER, type Logger } from '../platform/logger.ts';
 import { PortalError } from '../platform/portal-error.ts';
-import { type Account, ClerkAccounts } from './clerk-accounts.ts';
-import { Member } from './member.entity.ts';
+import { type Account, ClerkAccounts } from '../users/clerk-accounts.ts';
+import { Member } from '../users/member.entity.ts';
+import { NewMembers } from './new-members.ts';
 
 /** Names as the page sent them, for accounts that have none. */
 export interface GivenNames {
@@ -25,8 +26,9 @@ export class Initialisation {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly accounts: ClerkAccounts,
+    private readonly invitations: InvitationsService,
+    private readonly members: NewMembers,
     private readonly outbox: Outbox,
-    private readonly audit: Audit,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -37,23 +39,27 @@ export class Initialisation {
   async initialise(clerkId: string, given: GivenNames): Promise<Member> {
     const account = await this.atClerk(() => this.accounts.find(clerkId));
     if (!account.email) throw new PortalError('invalid', 'Your account has no e-mail address.');
-    const member = await this.database.transaction((manager) =>
-      this.create(manager, newMember(clerkId, account, given)),
-    );
+    const member = await this.database.transaction((manager) => this.create(manager, account, given));
     await this.tellClerk(member);
     return member;
   }
 
-  private async create(manager: EntityManager, member: Partial<Member>): Promise<Member> {
-    const { clerkId } = member;
-    const inserted = await manager.createQueryBuilder().insert().into(Member).values(member).orIgnore().execute();
-    if (inserted.raw.length > 0) {
-      await this.audit.record(manager, { actor: `${clerkId}`, action: 'member.initialised', subject: `${clerkId}` });
-    }
+  private async create(manager: EntityManager, account: Account, given: GivenNames): Promise<Member> {
+    const { clerkId } = account;
+    const first = await this.members.add(manager, newMember(account, given));
+    if (first) await this.takeUpInvitation(manager, account);
     const created = await manager.findOneByOrFail(Member, { clerkId });
     if (created.deletedAt) throw new PortalError('forbidden', 'This account has been deleted.');
-    await this.outbox.add(manager, 'account-metadata', created.clerkId);
+    await this.outbox.add(manager, 'account-metadata', clerkId);
     return created;
+  }
+
+  /** Who signs up without the link is still the one who was invited, where Clerk has verified the address. */
+  private async takeUpInvitation(manager: EntityManager, { clerkId, verifiedEmails }: Account): Promise<void> {
+    const invitation = await this.invitations.takeUp(manager, verifiedEmails, clerkId);
+    if (!invitation) return;
+    const { role, chapter, committee } = invitation;
+    await manager.update(Member, { clerkId }, { role, chapter, committee });
   }
 
   private async tellClerk(member: Member): Promise<void> {
@@ -74,14 +80,12 @@ export class Initialisation {
   }
 }
 
-function newMember(clerkId: string, account: Account, given: GivenNames): Partial<Member> {
-  return {
-    clerkId,
-    firstName: account.firstName || given.firstName || '',
-    lastName: account.lastName || given.lastName || '',
-    email: account.email,
-    clerkUpdatedAt: account.updatedAt,
-    role: account.role ?? defaults.role,
-    chapter: account.chapter ?? defaults.memberChapter,
-  };
-}
+const newMember = (account: Account, given: GivenNames) => ({
+  clerkId: account.clerkId,
+  firstName: account.firstName || given.firstName || '',
+  lastName: account.lastName || given.lastName || '',
+  email: account.email,
+  clerkUpdatedAt: account.updatedAt,
+  role: account.role ?? defaults.role,
+  chapter: account.chapter ?? defaults.memberChapter,
+});

@@ -1,0 +1,28 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class CreateEventProposals1795132800031 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE event_proposals (
+        id uuid PRIMARY KEY,
+        member_id integer NOT NULL REFERENCES members,
+        chapter text NOT NULL CHECK (chapter IN ('NJHS', 'NHS')),
+        title text NOT NULL,
+        description text NOT NULL,
+        date date,
+        location text,
+        state text NOT NULL DEFAULT 'submitted'
+          CHECK (state IN ('submitted', 'under_review', 'accepted', 'declined')),
+        note text,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        updated_at timestamptz NOT NULL DEFAULT now()
+      )`);
+    await runner.query('CREATE INDEX event_proposals_of_member ON event_proposals (member_id, created_at DESC, id)');
+    await runner.query('CREATE INDEX event_proposals_of_chapter ON event_proposals (chapter, created_at DESC, id)');
+    await runner.query('CREATE INDEX event_proposals_newest ON event_proposals (created_at DESC, id)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE event_proposals');
+  }
+}

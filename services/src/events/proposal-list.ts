@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EventProposal, type Pagination, pageSize } from '@portal/contracts';
+import { And, Equal, type FindOptionsWhere, Repository } from 'typeorm';
+import type { Actor } from '../platform/actor.ts';
+import type { Asked } from '../platform/answers.ts';
+import { pageWindow, paginationOf } from '../platform/paging.ts';
+import { Proposal } from './proposal.entity.ts';
+import { proposalRow } from './proposal-row.ts';
+
+interface Page {
+  page?: number;
+  limit?: number;
+}
+
+type Filter = Asked<'GET /events/list'>['input'];
+
+/** Lists of proposals, newest first and never more than a page. */
+@Injectable()
+export class ProposalList {
+  constructor(@InjectRepository(Proposal) private readonly proposals: Repository<Proposal>) {}
+
+  /** The member's own. */
+  mine({ id: memberId }: Actor, page: Page) {
+    return this.find({ memberId }, page);
+  }
+
+  /** Everybody's for admins, those for the own chapter for leads. */
+  list(viewer: Actor, { state, chapter, ...page }: Filter) {
+    const chapters = [chapter, viewer.role === 'admin' ? undefined : viewer.chapter].filter(
+      (each) => each !== undefined,
+    );
+    const where: FindOptionsWhere<Proposal> = {
+      ...(state && { state }),
+      ...(chapters.length > 0 && { chapter: And(...chapters.map((each) => Equal(each))) }),
+    };
+    return this.find(where, page);
+  }
+
+  private async find(
+    where: FindOptionsWhere<Proposal>,
+    asked: Page,
+  ): Promise<{ proposals: EventProposal[]; pagination: Pagination }> {
+    const page = { page: asked.page ?? 1, limit: asked.limit ?? pageSize.default };
+    const [rows, total] = await this.proposals.findAndCount({
+      where,
+      relations: { member: true },
+      order: { createdAt: 'DESC', id: 'ASC' },
+      skip: pageWindow(page)?.offset,
+      take: page.limit,
+    });
+    return { proposals: rows.map(proposalRow), pagination: paginationOf(page, total) };
+  }
+}

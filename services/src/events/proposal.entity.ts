@@ -1,0 +1,47 @@
+import type { Chapter, ProposalState } from '@portal/contracts';
+import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { Member } from '../users/member.entity.ts';
+
+/** An event that a member proposes (decision 11). */
+@Entity('event_proposals')
+export class Proposal {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('integer', { name: 'member_id' })
+  memberId!: number;
+
+  @ManyToOne(() => Member)
+  @JoinColumn({ name: 'member_id' })
+  member!: Member;
+
+  /** Of the member at the time: whoever changes chapter takes no proposals along. */
+  @Column('text')
+  chapter!: Chapter;
+
+  @Column('text')
+  title!: string;
+
+  @Column('text')
+  description!: string;
+
+  /** `YYYY-MM-DD`. */
+  @Column('date', { nullable: true })
+  date!: string | null;
+
+  @Column('text', { nullable: true })
+  location!: string | null;
+
+  @Column('text')
+  state!: ProposalState;
+
+  /** The reviewer's words to the member. */
+  @Column('text', { nullable: true })
+  note!: string | null;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
+  updatedAt!: Date;
+}

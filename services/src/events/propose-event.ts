@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Audit } from '../audit/audit.ts';
+import { Outbox } from '../outbox/outbox.ts';
+import type { Actor } from '../platform/actor.ts';
+import type { Asked } from '../platform/answers.ts';
+import { Proposal } from './proposal.entity.ts';
+
+type Input = Asked<'POST /events/propose'>['input'];
+
+/** Keeps a proposal for the member's chapter and promises the advisor an e-mail about it. */
+@Injectable()
+export class ProposeEvent {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+  ) {}
+
+  propose(actor: Actor, { title, description, date, location }: Input): Promise<Proposal> {
+    const id = randomUUID();
+    const { chapter, id: memberId, clerkId } = actor;
+    const proposal = { id, memberId, chapter, title, description, date, location: location || null };
+    return this.database.transaction(async (manager) => {
+      await manager.insert(Proposal, { ...proposal, state: 'submitted' });
+      await this.outbox.add(manager, 'event-proposal', id);
+      await this.audit.record(manager, { actor: clerkId, action: 'event.proposed', subject: id });
+      return manager.findOneOrFail(Proposal, { where: { id }, relations: { member: true } });
+    });
+  }
+}

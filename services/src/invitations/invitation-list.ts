@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type Pagination, pageSize, type SentInvitation } from '@portal/contracts';
+import { And, ILike, Repository } from 'typeorm';
+import type { Actor } from '../platform/actor.ts';
+import type { Asked } from '../platform/answers.ts';
+import { pageWindow, paginationOf } from '../platform/paging.ts';
+import { searchPatterns } from '../platform/search-words.ts';
+import { Invitation } from './invitation.entity.ts';
+import { inviterOf } from './inviter.ts';
+
+type Filter = Asked<'GET /users/invitations'>['input'];
+
+/** The list of invitations, newest first: all for admins, those into the own chapter for leads. Never more than a page. */
+@Injectable()
+export class InvitationList {
+  constructor(@InjectRepository(Invitation) private readonly invitations: Repository<Invitation>) {}
+
+  async list(viewer: Actor, filter: Filter): Promise<{ invitations: SentInvitation[]; pagination: Pagination }> {
+    const page = { page: filter.page ?? 1, limit: filter.limit ?? pageSize.default };
+    const words = searchPatterns(filter.search);
+    const [rows, total] = await this.invitations.findAndCount({
+      where: {
+        ...(viewer.role !== 'admin' && { chapter: viewer.chapter }),
+        ...(filter.state && { state: filter.state }),
+        ...(words.length > 0 && { email: And(...words.map((word) => ILike(word))) }),
+      },
+      relations: { inviter: true },
+      order: { createdAt: 'DESC', id: 'ASC' },
+      skip: pageWindow(page)?.offset,
+      take: page.limit,
+    });
+    return { invitations: rows.map(sentInvitation), pagination: paginationOf(page, total) };
+  }
+}
+
+/** An invitation as a row of the list. */
+export const sentInvitation = (invitation: Invitation): SentInvitation => ({
+  id: invitation.id,
+  email: invitation.email,
+  role: invitation.role,
+  chapter: invitation.chapter,
+  committee: invitation.committee,
+  state: invitation.state,
+  bounce: invitation.bounce,
+  invited_by: inviterOf(invitation),
+  created_at: invitation.createdAt.toISOString(),
+  sent_at: invitation.sentAt?.toISOString() ?? null,
+  expires_at: invitation.expiresAt.toISOString(),
+  accepted_at: invitation.acceptedAt?.toISOString() ?? null,
+});

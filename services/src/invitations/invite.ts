@@ -1,0 +1,109 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { defaults, type InvitationOutcome, type InviteResponse, invitationOutcomeTexts } from '@portal/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Audit } from '../audit/audit.ts';
+import { daysFromNow } from '../links/link-tokens.ts';
+import { Outbox } from '../outbox/outbox.ts';
+import type { Actor } from '../platform/actor.ts';
+import type { Asked } from '../platform/answers.ts';
+import { CONFIG, type Config } from '../platform/config.ts';
+import { PortalError } from '../platform/portal-error.ts';
+import { UsersService } from '../users/users.service.ts';
+import { Invitation } from './invitation.entity.ts';
+import { isPromised, type KnownAddresses, normalAddress, outcomesOf } from './outcomes.ts';
+import { mayOffer } from './reach.ts';
+
+type Input = Asked<'POST /users/invite'>['input'];
+type Offer = Pick<Invitation, 'role' | 'chapter' | 'committee'>;
+
+const invitationsTurn = 4_711_002;
+
+/** Invites up to a thousand addresses at once, each with an outcome of its own (spec section 2, 'Invitation dialog'). */
+@Injectable()
+export class Invite {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly users: UsersService,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async invite(actor: Actor, input: Input): Promise<InviteResponse> {
+    const offer = offerOf(actor, input);
+    const emails = input.emails.map((typed) => typed.trim());
+    return this.database.transaction(async (manager) => {
+      // Invitations are made one list after the other, so that each list knows what the one before it did.
+      await manager.query('SELECT pg_advisory_xact_lock($1)', [invitationsTurn]);
+      const outcomes = outcomesOf(emails, await this.known(manager, actor, emails));
+      const promised = emails.filter((_, index) => isPromised(outcomes[index] as InvitationOutcome));
+      if (!input.dryRun && promised.length > 0) await this.send(manager, actor, { offer, emails: promised });
+      return answer(emails, outcomes);
+    });
+  }
+
+  private async known(manager: EntityManager, actor: Actor, typed: string[]): Promise<KnownAddresses> {
+    const addresses = typed.map(normalAddress).filter((address) => address !== undefined);
+    const members = await this.users.addressesOfMembers(addresses, manager);
+    const invited = await manager
+      .createQueryBuilder(Invitation, 'invitation')
+      .where('invitation.email = ANY (:addresses) AND invitation.acceptedAt IS NULL AND invitation.revokedAt IS NULL', {
+        addresses,
+      })
+      .getMany();
+    const entries = invited.map((earlier) => {
+      const facts = { expired: earlier.expiresAt <= new Date(), changeable: mayOffer(actor, earlier) };
+      return [earlier.email, facts] as const;
+    });
+    return { members, invited: new Map(entries) };
+  }
+
+  private async send(manager: EntityManager, actor: Actor, { offer, emails }: { offer: Offer; emails: string[] }) {
+    const { role, chapter, committee } = offer;
+    const addresses = emails.map(normalAddress);
+    const expiresAt = daysFromNow(this.config.invitationDays);
+    const rows: { id: string }[] = await manager.query(insertOrRenew, [
+      addresses,
+      role,
+      chapter,
+      committee,
+      actor.id,
+      expiresAt,
+    ]);
+    const ids = rows.map(({ id }) => id);
+    await this.outbox.add(manager, 'invitation', ...ids);
+    const event = { actor: actor.clerkId, action: 'invitation.sent', details: { role, chapter } } as const;
+    await this.audit.record(manager, ...ids.map((subject) => ({ ...event, subject })));
+  }
+}
+
+/** What is offered anew takes the place of what was; links that were sent stay valid, an attempt to accept fails. */
+const insertOrRenew = `
+  INSERT INTO invitations (email, role, chapter, committee, invited_by, expires_at)
+  SELECT address, $2, $3, $4, $5, $6 FROM unnest($1::text[]) AS address
+  ON CONFLICT (email) WHERE accepted_at IS NULL AND revoked_at IS NULL
+  DO UPDATE SET role = excluded.role, chapter = excluded.chapter, committee = excluded.committee,
+    invited_by = excluded.invited_by, created_at = now(), expires_at = excluded.expires_at,
+    sent_at = NULL, bounce = NULL, attempt = NULL, attempt_until = NULL
+  RETURNING id`;
+
+/** Leads invite into their own chapter, whatever the body says. */
+function offerOf(actor: Actor, { role, chapter, committee }: Input): Offer {
+  const chosen = actor.role === 'admin' ? (chapter ?? defaults.memberChapter) : actor.chapter;
+  const offer = { role, chapter: chosen, committee: committee || null };
+  if (mayOffer(actor, offer)) return offer;
+  const message = 'You can invite students and committee leads only.';
+  throw new PortalError('forbidden', message, { role: message });
+}
+
+function answer(emails: string[], outcomes: InvitationOutcome[]): InviteResponse {
+  const results = emails.map((email, index) => {
+    const outcome = outcomes[index] as InvitationOutcome;
+    const error = outcome === 'invited' ? undefined : invitationOutcomeTexts[outcome];
+    return { email, success: isPromised(outcome), outcome, ...(error && { error }) };
+  });
+  const successful = results.filter(({ success }) => success).length;
+  const summary = { successful, emailsSent: successful, failed: results.length - successful };
+  return { success: true, summary, results };
+}

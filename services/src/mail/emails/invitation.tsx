@@ -1,0 +1,45 @@
+import { chapterNames, formatDate, roleNames } from '@portal/contracts';
+import type { Invitation } from '../../invitations/invitation.entity.ts';
+import { oneLine } from '../one-line.ts';
+import type { Email } from './email.ts';
+import { Action, Aside, Detail, Paragraph, PlainLink, Title } from './parts.tsx';
+
+/** Invites to become a member. `url` carries a secret of the invited person's. */
+export function invitationEmail(invitation: Invitation, url: string): Email {
+  const { chapter, role, committee, inviter, expiresAt } = invitation;
+  const society = chapterNames[chapter];
+  const name = oneLine(`${inviter.firstName} ${inviter.lastName}`);
+  return {
+    to: invitation.email,
+    chapter,
+    subject: `${name} invites you to the ${society}`,
+    body: (
+      <>
+        <Title>You are invited</Title>
+        <Paragraph>
+          {name} ({roleNames[inviter.role]}) invites you to join the {society} on its member portal. Choose a password,
+          and your account is ready.
+        </Paragraph>
+        <Aside chapter={chapter}>
+          <Detail name="Chapter">{`${society} (${chapter})`}</Detail>
+          <Detail name="Role">{roleNames[role]}</Detail>
+          {committee && <Detail name="Committee">{oneLine(committee)}</Detail>}
+          <Detail name="Valid until">{formatDate(expiresAt.toISOString(), 'en-US')}</Detail>
+        </Aside>
+        <Action chapter={chapter} href={url}>
+          Accept Invitation
+        </Action>
+        <Paragraph>
+          If the button does not work, copy this address into your browser:
+          <br />
+          <PlainLink chapter={chapter} href={url} />
+        </Paragraph>
+        <Paragraph>
+          The link is for you alone: please don't forward this e-mail. If you did not expect it, ignore it, and nothing
+          happens.
+        </Paragraph>
+      </>
+    ),
+    footer: `You receive this e-mail because a member of the ${society} entered your address.`,
+  };
+}

@@ -1,0 +1,87 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Invitation as ShownInvitation } from '@portal/contracts';
+import { DataSource } from 'typeorm';
+import type { Invitation } from '../invitations/invitation.entity.ts';
+import { InvitationsService, type OpenAttempt } from '../invitations/invitations.service.ts';
+import type { Asked } from '../platform/answers.ts';
+import { LOGGER, type Logger } from '../platform/logger.ts';
+import { PortalError } from '../platform/portal-error.ts';
+import type { Account } from '../users/clerk-accounts.ts';
+import { UsersService } from '../users/users.service.ts';
+import { InvitedAccounts } from './invited-accounts.ts';
+import { NewMembers } from './new-members.ts';
+
+type Input = Asked<'POST /users/accept-invitation'>['input'];
+
+/** What invited people see and do with the link that they were sent (spec section 2, 'Onboarding'). */
+@Injectable()
+export class Acceptance {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly invitations: InvitationsService,
+    private readonly users: UsersService,
+    private readonly accounts: InvitedAccounts,
+    private readonly members: NewMembers,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Shows the invitation behind a token and changes nothing. */
+  async show(token: string): Promise<ShownInvitation> {
+    const { invitation, expiresAt } = await this.invitations.open(token);
+    await this.refuseMember(invitation);
+    return this.invitations.shown(invitation, expiresAt);
+  }
+
+  /**
+   * Makes an account at Clerk and a member here, both or neither. One attempt holds the invitation at a time; what an
+   * attempt left at Clerk that ended half-way is removed by the next one.
+   */
+  async accept(input: Input): Promise<void> {
+    const attempt = await this.begin(input.token);
+    try {
+      await this.refuseMember(attempt);
+      await this.accounts.removeLeftovers(attempt);
+      await this.join(attempt, await this.accounts.create(attempt, input));
+    } catch (error) {
+      await this.invitations.abandon(attempt).catch((err) => this.logger.error({ err }, 'An invitation stays held'));
+      throw error;
+    }
+  }
+
+  private async begin(token: string): Promise<OpenAttempt> {
+    const { invitation } = await this.invitations.open(token);
+    const attempt = await this.invitations.begin(invitation.id);
+    if (attempt) return attempt;
+    await this.invitations.open(token);
+    throw new PortalError('conflict', 'This invitation is being accepted right now. Please try again in a minute.');
+  }
+
+  private async refuseMember({ email }: Invitation): Promise<void> {
+    const members = await this.users.addressesOfMembers([email]);
+    if (members.size > 0) throw new PortalError('conflict', 'You are already a member. Please sign in.');
+  }
+
+  private async join(attempt: OpenAttempt, account: Account): Promise<void> {
+    try {
+      await this.addMember(attempt, account);
+    } catch (error) {
+      // A lost connection does not tell whether the transaction was kept.
+      if ((await this.invitations.acceptedBy(attempt.id)) === account.clerkId) return;
+      await this.accounts.remove(account.clerkId);
+      throw error;
+    }
+  }
+
+  private addMember(attempt: OpenAttempt, { clerkId, firstName, lastName, email, updatedAt }: Account): Promise<void> {
+    const { role, chapter, committee } = attempt;
+    const member = { clerkId, firstName, lastName, email, clerkUpdatedAt: updatedAt, role, chapter, committee };
+    return this.database.transaction(async (manager) => {
+      if (!(await this.invitations.complete(manager, attempt, clerkId))) throw changedMeanwhile();
+      await this.members.add(manager, member);
+    });
+  }
+}
+
+const changedMeanwhile = () =>
+  new PortalError('conflict', 'This invitation has changed in the meantime. Please open the link again.');

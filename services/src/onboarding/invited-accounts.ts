@@ -1,0 +1,70 @@
+import { type ClerkAPIResponseError, isClerkAPIResponseError } from '@clerk/backend/errors';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Invitation } from '../invitations/invitation.entity.ts';
+import { withinDeadline } from '../platform/deadline.ts';
+import { LOGGER, type Logger } from '../platform/logger.ts';
+import { PortalError } from '../platform/portal-error.ts';
+import { type Account, ClerkAccounts } from '../users/clerk-accounts.ts';
+import { UsersService } from '../users/users.service.ts';
+
+interface Credentials {
+  firstName: string;
+  lastName: string;
+  password: string;
+}
+
+const clerkPatienceMs = 8000;
+
+/** The form's names of what Clerk may refuse. */
+const formFields: Record<string, string> = { password: 'password', first_name: 'firstName', last_name: 'lastName' };
+
+/** Accounts that are made for invitations. Each refers to its invitation, so that a broken attempt's is found again. */
+@Injectable()
+export class InvitedAccounts {
+  constructor(
+    private readonly accounts: ClerkAccounts,
+    private readonly users: UsersService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** @throws {PortalError} with Clerk's own words where it refuses the password or a name; `conflict` for a taken address. */
+  async create(invitation: Invitation, credentials: Credentials): Promise<Account> {
+    const { id: reference, email, role, chapter, committee } = invitation;
+    const account = { reference, email, ...credentials, publicMetadata: { role, chapter, committee } };
+    return this.atClerk(() => this.accounts.create(account));
+  }
+
+  /** Removes what an attempt left behind that ended between the account and the member. */
+  async removeLeftovers({ id }: Invitation): Promise<void> {
+    for (const clerkId of await this.atClerk(() => this.accounts.referringTo(id))) {
+      if (!(await this.users.findActor(clerkId))) await this.remove(clerkId);
+    }
+  }
+
+  remove(clerkId: string): Promise<void> {
+    return this.atClerk(() => this.accounts.remove(clerkId));
+  }
+
+  private async atClerk<T>(request: () => Promise<T>): Promise<T> {
+    try {
+      return await withinDeadline(clerkPatienceMs, request());
+    } catch (error) {
+      if (isClerkAPIResponseError(error) && error.status === 422) throw refusal(error);
+      this.logger.error({ err: error }, 'Clerk did not answer an invited person');
+      throw new PortalError('unavailable', 'Failed to create account. Please try again.');
+    }
+  }
+}
+
+function refusal({ errors }: ClerkAPIResponseError): PortalError {
+  if (errors.some(({ code }) => code === 'form_identifier_exists')) {
+    return new PortalError('conflict', 'An account with this e-mail address already exists. Please sign in.');
+  }
+  const fields: Record<string, string> = {};
+  for (const { message, longMessage, meta } of errors) {
+    const field = formFields[meta?.paramName];
+    if (field) fields[field] ??= longMessage || message;
+  }
+  const [first] = Object.values(fields);
+  return first ? new PortalError('invalid', first, fields) : new PortalError('invalid', 'Failed to create account');
+}

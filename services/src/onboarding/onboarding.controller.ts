@@ -1,0 +1,33 @@
+import { Controller } from '@nestjs/common';
+import { Answers, type Asked } from '../platform/answers.ts';
+import { UsersService } from '../users/users.service.ts';
+import { Acceptance } from './acceptance.ts';
+import { Initialisation } from './initialisation.ts';
+
+const success = true as const;
+
+@Controller()
+export class OnboardingController {
+  constructor(
+    private readonly acceptance: Acceptance,
+    private readonly initialisation: Initialisation,
+    private readonly users: UsersService,
+  ) {}
+
+  @Answers('GET /users/validate-invitation', { perMinute: 300 })
+  async validate({ input }: Asked<'GET /users/validate-invitation'>) {
+    return { success, invitation: await this.acceptance.show(input.token) };
+  }
+
+  @Answers('POST /users/accept-invitation', { perMinute: 120 })
+  async accept({ input }: Asked<'POST /users/accept-invitation'>) {
+    await this.acceptance.accept(input);
+    return { success };
+  }
+
+  @Answers('POST /users/initUser', { self: 'userID' })
+  async initUser({ input, clerkId }: Asked<'POST /users/initUser'>) {
+    const member = await this.initialisation.initialise(clerkId, input);
+    return { success, user: await this.users.record(member) };
+  }
+}

@@ -1,0 +1,344 @@
+import { invitationOutcomeTexts } from '@portal/contracts';
+import { idOf, invite, newAddress } from './support/invitations.ts';
+import { createMember, type Person } from './support/people.ts';
+import { Portal } from './support/portal.ts';
+
+let portal: Portal;
+let admin: Person;
+let lead: Person;
+let njhsLead: Person;
+let student: Person;
+
+beforeAll(async () => {
+  portal = await Portal.start();
+  [admin, lead, njhsLead, student] = await Promise.all([
+    createMember(portal, { role: 'admin', chapter: 'NHS', firstName: 'Mary', lastName: 'Jackson' }),
+    createMember(portal, { role: 'lead', chapter: 'NHS' }),
+    createMember(portal, { role: 'lead', chapter: 'NJHS' }),
+    createMember(portal, { chapter: 'NHS' }),
+  ]);
+});
+afterAll(() => portal.stop());
+
+const rowOf = async (email: string) =>
+  (
+    await portal.sql<Record<string, unknown>>('SELECT * FROM invitations WHERE id = $1', [await idOf(portal, email)])
+  )[0];
+
+const footprint = async () =>
+  (
+    await portal.sql(`SELECT (SELECT count(*) FROM invitations) AS invitations, (SELECT count(*) FROM outbox) AS emails,
+      (SELECT count(*) FROM audit_events) AS events, (SELECT max(created_at) FROM invitations) AS latest`)
+  )[0];
+
+describe('each address of a list has an outcome of its own', () => {
+  it('in the order of the list, in words beside all but the plain ones, with counts that add up', async () => {
+    const [fresh, invited] = [newAddress(), newAddress()];
+    await invite(portal, admin, [invited]);
+    const emails = [`  ${fresh.toUpperCase()} `, invited, student.email.toUpperCase(), 'nobody', fresh, '', 'nobody'];
+    const { summary, results } = await invite(portal, admin, emails);
+    const outcomes = [
+      'invited',
+      'sent_again',
+      'already_member',
+      'not_an_address',
+      'repeated',
+      'not_an_address',
+      'not_an_address',
+    ] as const;
+    expect(results).toEqual(
+      emails.map((typed, index) => {
+        const outcome = outcomes[index] as (typeof outcomes)[number];
+        return {
+          email: typed.trim(),
+          success: index < 2,
+          outcome,
+          ...(outcome !== 'invited' && { error: invitationOutcomeTexts[outcome] }),
+        };
+      }),
+    );
+    expect(summary).toEqual({ successful: 2, emailsSent: 2, failed: 5 });
+  });
+
+  it('and only successful ones are kept and promised an e-mail', async () => {
+    const [fresh, invited] = [newAddress(), newAddress()];
+    await invite(portal, admin, [invited]);
+    await invite(portal, admin, [fresh, invited, 'nobody', fresh]);
+    const emails = await portal.sql(
+      `SELECT email, (SELECT count(*)::int FROM outbox WHERE subject_id = i.id::text) AS promised,
+         (SELECT count(*)::int FROM audit_events WHERE subject = i.id::text AND actor = $2) AS events
+       FROM invitations i WHERE email = ANY ($1) ORDER BY promised`,
+      [[fresh, invited, 'nobody'], admin.clerkId],
+    );
+    expect(emails).toEqual([
+      { email: fresh, promised: 1, events: 1 },
+      { email: invited, promised: 2, events: 2 },
+    ]);
+  });
+
+  it('where nothing can be done nothing is kept', async () => {
+    const before = await footprint();
+    const { summary } = await invite(portal, admin, ['nobody', student.email]);
+    expect(summary).toEqual({ successful: 0, emailsSent: 0, failed: 2 });
+    expect(await footprint()).toEqual(before);
+  });
+});
+
+describe('an address that was invited before', () => {
+  it('gets the new role, chapter, committee and time in place of the old', async () => {
+    const email = newAddress();
+    await invite(portal, admin, [email]);
+    await portal.sql(`UPDATE invitations SET expires_at = now() + interval '1 hour' WHERE email = $1`, [email]);
+    await invite(portal, admin, [email], { role: 'lead', chapter: 'NJHS', committee: ' Outreach ' });
+    const row = await rowOf(email);
+    expect(row).toMatchObject({ role: 'lead', chapter: 'NJHS', committee: 'Outreach' });
+    expect(Number(row?.expires_at) - Date.now()).toBeGreaterThan(13.9 * 24 * 60 * 60 * 1000);
+    expect(await portal.sql('SELECT 1 FROM invitations WHERE email = $1', [email])).toHaveLength(1);
+  });
+
+  it('is simply invited once that invitation has expired or been revoked', async () => {
+    const [expired, revoked] = [newAddress(), newAddress()];
+    await invite(portal, admin, [expired, revoked]);
+    await portal.sql(`UPDATE invitations SET expires_at = now() WHERE email = $1`, [expired]);
+    await portal.call('POST /users/invitations/revoke', { invitationId: await idOf(portal, revoked) }, admin);
+    const { results } = await invite(portal, admin, [expired, revoked]);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['invited', 'invited']);
+  });
+
+  it('is invited once by lists that come at the same moment', async () => {
+    const emails = Array.from({ length: 50 }, newAddress);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => invite(portal, admin, emails)));
+    const count = (outcome: string) =>
+      answers.flatMap(({ results }) => results).filter((result) => result.outcome === outcome).length;
+    expect([count('invited'), count('sent_again')]).toEqual([50, 150]);
+    expect(await portal.sql('SELECT 1 FROM invitations WHERE email = ANY ($1)', [emails])).toHaveLength(50);
+  });
+});
+
+describe('a dry run', () => {
+  it('answers what would happen to each address, and does none of it', async () => {
+    const [fresh, invited] = [newAddress(), newAddress()];
+    await invite(portal, admin, [invited]);
+    const list = [fresh, invited, student.email, 'nobody', fresh];
+    const before = await footprint();
+    const tried = await invite(portal, admin, list, { dryRun: true });
+    expect(await footprint()).toEqual(before);
+    expect(await invite(portal, admin, list)).toEqual(tried);
+  });
+});
+
+describe('a thousand addresses', () => {
+  it('are invited within seconds in one call, each with a promised e-mail', async () => {
+    const emails = Array.from({ length: 1000 }, newAddress);
+    const asked = Date.now();
+    const { summary } = await invite(portal, admin, emails);
+    expect(Date.now() - asked).toBeLessThan(5000);
+    expect(summary).toEqual({ successful: 1000, emailsSent: 1000, failed: 0 });
+    const promised = await portal.sql(
+      `SELECT 1 FROM invitations i JOIN outbox o ON o.subject_id = i.id::text WHERE i.email = ANY ($1)`,
+      [emails],
+    );
+    expect(promised).toHaveLength(1000);
+  });
+
+  it('are the most; no addresses are too few', async () => {
+    const input = { role: 'student', invitedBy: admin.clerkId };
+    const many = Array.from({ length: 1001 }, () => 'a@b.test');
+    expect(await portal.refusal('POST /users/invite', { ...input, emails: many }, admin)).toMatchObject({
+      status: 400,
+      error: 'Invite at most 1000 addresses at once',
+    });
+    expect(await portal.refusal('POST /users/invite', { ...input, emails: [] }, admin)).toMatchObject({
+      status: 400,
+      error: 'Please enter at least one email address',
+    });
+  });
+});
+
+describe('a lead', () => {
+  it('invites students and leads into the own chapter, whatever chapter the body names', async () => {
+    for (const role of ['student', 'lead'] as const) {
+      const email = newAddress();
+      await invite(portal, lead, [email], { role, chapter: 'NJHS' });
+      expect(await rowOf(email)).toMatchObject({ role, chapter: 'NHS' });
+    }
+  });
+
+  it('invites no administrator', async () => {
+    const email = newAddress();
+    const input = { emails: [email], role: 'admin', invitedBy: lead.clerkId };
+    expect(await portal.refusal('POST /users/invite', input, lead)).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(await portal.sql('SELECT 1 FROM invitations WHERE email = $1', [email])).toEqual([]);
+  });
+
+  it('changes no invitation into the other chapter or for an administrator', async () => {
+    const [other, higher] = [newAddress(), newAddress()];
+    await invite(portal, admin, [other], { chapter: 'NJHS' });
+    await invite(portal, admin, [higher], { role: 'admin' });
+    const { summary, results } = await invite(portal, lead, [other, higher]);
+    expect(summary).toEqual({ successful: 0, emailsSent: 0, failed: 2 });
+    expect(results.map(({ outcome }) => outcome)).toEqual(['out_of_reach', 'out_of_reach']);
+    expect(await rowOf(other)).toMatchObject({ chapter: 'NJHS' });
+    for (const email of [other, higher]) {
+      const input = { invitationId: await idOf(portal, email) };
+      for (const name of ['POST /users/invitations/resend', 'POST /users/invitations/revoke'] as const)
+        expect(await portal.refusal(name, input, lead)).toMatchObject({ status: 403, code: 'forbidden' });
+    }
+  });
+
+  it('sees the invitations into the own chapter only', async () => {
+    const [own, other] = [newAddress(), newAddress()];
+    await invite(portal, admin, [own], { chapter: 'NJHS' });
+    await invite(portal, admin, [other], { chapter: 'NHS' });
+    const list = await portal.call('GET /users/invitations', { search: '@invited.test' }, njhsLead);
+    expect(list.invitations.map(({ email }) => email)).toContain(own);
+    expect(new Set(list.invitations.map(({ chapter }) => chapter))).toEqual(new Set(['NJHS']));
+  });
+});
+
+describe('refused', () => {
+  it('is an invitation in someone else’s name', async () => {
+    const input = { emails: [newAddress()], role: 'student', invitedBy: lead.clerkId };
+    expect(await portal.refusal('POST /users/invite', input, admin)).toMatchObject({ status: 403 });
+  });
+
+  it('is a student', async () => {
+    const input = { emails: [newAddress()], role: 'student', invitedBy: student.clerkId };
+    expect(await portal.refusal('POST /users/invite', input, student)).toMatchObject({ status: 403 });
+    expect(await portal.refusal('GET /users/invitations', {}, student)).toMatchObject({ status: 403 });
+  });
+
+  it.each([
+    [{ role: 'king' }, 'role'],
+    [{ chapter: 'ABC' }, 'chapter'],
+    [{ committee: 'x'.repeat(201) }, 'committee'],
+    [{ emails: 'a@b.test' }, 'emails'],
+    [{ invitedBy: undefined }, 'invitedBy'],
+  ])('is %p', async (changes, field) => {
+    const input = { emails: [newAddress()], role: 'student', invitedBy: admin.clerkId, ...changes };
+    expect(await portal.refusal('POST /users/invite', input, admin)).toMatchObject({
+      status: 400,
+      fields: { [field]: expect.any(String) },
+    });
+  });
+});
+
+describe('the list of invitations', () => {
+  const list = (input: object = {}) => portal.call('GET /users/invitations', input, admin);
+
+  it('comes newest first, a page at a time, and says how many there are', async () => {
+    const emails = Array.from({ length: 3 }, newAddress);
+    for (const email of emails) await invite(portal, admin, [email]);
+    const { invitations, pagination } = await list({ page: 1, limit: 2 });
+    expect(invitations.map(({ email }) => email)).toEqual([emails[2], emails[1]]);
+    expect(pagination).toMatchObject({ page: 1, limit: 2, totalPages: Math.ceil(pagination.total / 2) });
+    expect((await list()).invitations.length).toBeLessThanOrEqual(50);
+  });
+
+  it('shows who was invited by whom as what', async () => {
+    const email = newAddress();
+    await invite(portal, admin, [email], { role: 'lead', chapter: 'NJHS', committee: 'Outreach' });
+    const { invitations } = await list({ search: email.toUpperCase() });
+    expect(invitations).toMatchObject([
+      {
+        email,
+        role: 'lead',
+        chapter: 'NJHS',
+        committee: 'Outreach',
+        state: 'queued',
+        bounce: null,
+        invited_by: { name: 'Mary Jackson', role: 'admin' },
+        sent_at: null,
+        accepted_at: null,
+      },
+    ]);
+  });
+
+  it('takes the signs of a pattern for what they are', async () => {
+    expect((await list({ search: '%_%' })).invitations).toEqual([]);
+  });
+
+  it.each([
+    ['sent', 'sent_at = now()'],
+    ['bounced', `sent_at = now(), bounce = '550 5.1.1'`],
+    ['expired', `expires_at = now(), bounce = '550 5.1.1'`],
+    ['revoked', 'revoked_at = now(), expires_at = now()'],
+    ['accepted', `accepted_at = now(), accepted_by = 'x', expires_at = now()`],
+  ] as const)('finds those in the state %s', async (state, change) => {
+    const email = newAddress();
+    await invite(portal, admin, [email]);
+    await portal.sql(`UPDATE invitations SET ${change} WHERE email = $1`, [email]);
+    const { invitations } = await list({ state, search: email });
+    expect(invitations).toMatchObject([{ email, state }]);
+    for (const other of ['queued', 'sent', 'bounced', 'expired', 'revoked', 'accepted'] as const)
+      if (other !== state) expect((await list({ state: other, search: email })).invitations).toEqual([]);
+  });
+});
+
+describe('an invitation', () => {
+  const act = (action: 'resend' | 'revoke', invitationId: string, person = admin) =>
+    portal.ask(`POST /users/invitations/${action}`, { invitationId }, person);
+
+  it('that was revoked is neither sent again nor revoked again', async () => {
+    const email = newAddress();
+    await invite(portal, lead, [email]);
+    const id = await idOf(portal, email);
+    expect(await act('revoke', id, lead)).toMatchObject({ status: 200, body: { invitation: { state: 'revoked' } } });
+    for (const action of ['resend', 'revoke'] as const)
+      expect(await act(action, id, lead)).toMatchObject({
+        status: 409,
+        body: { error: 'This invitation has already been revoked.' },
+      });
+  });
+
+  it('that was accepted is neither sent again nor revoked', async () => {
+    const email = newAddress();
+    await invite(portal, admin, [email]);
+    await portal.sql(`UPDATE invitations SET accepted_at = now(), accepted_by = 'x' WHERE email = $1`, [email]);
+    for (const action of ['resend', 'revoke'] as const)
+      expect(await act(action, await idOf(portal, email))).toMatchObject({
+        status: 409,
+        body: { error: 'This invitation has already been accepted.' },
+      });
+    expect(await rowOf(email)).toMatchObject({ revoked_at: null });
+  });
+
+  it('of someone who is a member by now is not sent again', async () => {
+    const email = newAddress();
+    await invite(portal, admin, [email]);
+    const member = await createMember(portal);
+    await portal.sql('UPDATE members SET email = upper($2) WHERE clerk_id = $1', [member.clerkId, email]);
+    expect(await act('resend', await idOf(portal, email))).toMatchObject({ status: 409 });
+  });
+
+  it('that has expired is valid again when it is sent again', async () => {
+    const email = newAddress();
+    await invite(portal, admin, [email]);
+    await portal.sql('UPDATE invitations SET expires_at = now(), sent_at = now() WHERE email = $1', [email]);
+    expect(await act('resend', await idOf(portal, email))).toMatchObject({
+      status: 200,
+      body: { invitation: { state: 'queued', sent_at: null } },
+    });
+  });
+
+  it('that does not exist is told to admins only', async () => {
+    const unknown = '0b6f2c50-9d5e-4c8e-8d5c-3f4f7d1f5a11';
+    expect(await act('revoke', unknown)).toMatchObject({ status: 404, body: { error: 'Invitation not found' } });
+    expect(await act('revoke', unknown, lead)).toMatchObject({ status: 403 });
+    expect(await act('revoke', 'x')).toMatchObject({ status: 400, body: { error: 'Unknown invitation' } });
+  });
+
+  it('leaves a trail of who sent, repeated and revoked it', async () => {
+    const email = newAddress();
+    await invite(portal, admin, [email]);
+    const id = await idOf(portal, email);
+    await act('resend', id, lead);
+    await act('revoke', id, lead);
+    const events = await portal.sql('SELECT actor, action FROM audit_events WHERE subject = $1 ORDER BY id', [id]);
+    expect(events).toEqual([
+      { actor: admin.clerkId, action: 'invitation.sent' },
+      { actor: lead.clerkId, action: 'invitation.resent' },
+      { actor: lead.clerkId, action: 'invitation.revoked' },
+    ]);
+  });
+});
