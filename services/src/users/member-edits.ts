@@ -19,7 +19,7 @@ interface Edit {
   member: Member;
 }
 
-const demotionLock = 4_711_002;
+const demotionLock = 4_711_003;
 
 /** What admins and leads change about members (spec section 6 and decision 7): each change whole, or not at all. */
 @Injectable()
