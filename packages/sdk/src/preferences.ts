@@ -84,14 +84,26 @@ export function useTheme(): { theme: Theme; setTheme(theme: Theme): void } {
   return { theme: usePreferences((preferences) => preferences.theme), setTheme: (theme) => keep({ theme }) };
 }
 
-/** The chapter that the portal shows, and whether the viewer may switch it. */
-export function useChapter(): { chapter: Chapter; locked: boolean; setChapter(chapter: Chapter): void } {
+/** Nobody switches before it is known who looks: a member's choice would be kept as the visitor's. */
+const maySwitch = (session: Session) =>
+  session.status !== 'loading' && lockedChapter(session, usePreferences.getState()) === null;
+
+function switchChapter(chapter: Chapter): void {
+  if (maySwitch(useSession.getState())) keep({ chapter });
+}
+
+/**
+ * The chapter that the portal shows. `locked` is true for members, who only see their own; `switchable` is false for them
+ * and until it is known who looks. `setChapter` does nothing where it may not be switched.
+ */
+export function useChapter() {
   const session = useSession();
   const preferences = usePreferences();
   const locked = lockedChapter(session, preferences);
   return {
     chapter: locked ?? preferences.chapter,
     locked: locked !== null,
-    setChapter: (chapter) => keep({ chapter }),
+    switchable: maySwitch(session),
+    setChapter: switchChapter,
   };
 }

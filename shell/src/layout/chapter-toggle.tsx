@@ -4,7 +4,7 @@ import styles from './chapter-toggle.module.css';
 
 /** Switches the chapter; for members it only shows their own (spec section 6, 'Change chapter in header'). */
 export function ChapterToggle() {
-  const { chapter, locked, setChapter } = useChapter();
+  const { chapter, locked, switchable, setChapter } = useChapter();
   if (locked) {
     return (
       <span className="badge badge--accent" title={`Your chapter: ${chapterNames[chapter]}`}>
@@ -13,7 +13,7 @@ export function ChapterToggle() {
     );
   }
   return (
-    <fieldset className={styles.toggle}>
+    <fieldset className={styles.toggle} disabled={!switchable}>
       <legend className="visually-hidden">Chapter</legend>
       {chapters.map((option) => (
         <button

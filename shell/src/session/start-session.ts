@@ -1,17 +1,34 @@
 import { signedOut, useSession } from '@portal/sdk';
 
-/**
- * The provider's `__client_uat` cookies tell whether anyone is signed in here: absent or 0 means nobody, and then no
- * script of the provider is fetched until someone asks to sign in.
- */
-export function mayBeSignedIn(): boolean {
-  return document.cookie
+/** When someone last signed in or out here, as the provider's `__client_uat` cookies tell; 0 where nobody is signed in. */
+const clientUpdates = (): string[] =>
+  document.cookie
     .split(/; */)
     .filter((cookie) => cookie.startsWith('__client_uat'))
-    .some((cookie) => Number(cookie.split('=')[1]) > 0);
+    .map((cookie) => cookie.split('=')[1] ?? '');
+
+let known: string;
+
+/**
+ * Decides before first render whether the session is known to be absent: then no script of the provider is fetched until
+ * someone asks to sign in, or signs in in another tab, which is noticed as soon as this one is looked at again. (A sign-out
+ * elsewhere is told by the provider's script.)
+ */
+export function startSession(): void {
+  const updates = clientUpdates();
+  known = updates.join();
+  if (!updates.some(isSignIn)) useSession.setState(signedOut);
+  document.addEventListener('visibilitychange', noticeSignIn);
+  addEventListener('focus', noticeSignIn);
 }
 
-/** Decides before first render whether the session is known to be absent. */
-export function startSession(): void {
-  if (!mayBeSignedIn()) useSession.setState(signedOut);
+const isSignIn = (update: string) => Number(update) > 0;
+
+function noticeSignIn(): void {
+  const updates = clientUpdates();
+  // What was looked into once is not again: the cookie may outlive its session.
+  if (updates.join() === known) return;
+  known = updates.join();
+  const { status } = useSession.getState();
+  if (status === 'signed-out' && updates.some(isSignIn)) useSession.setState({ status: 'loading' });
 }
