@@ -1,4 +1,4 @@
-import { chapterNames, chapters, maxNameLength, roleNames, roles } from '@portal/contracts';
+import { chapters, maxNameLength, roleNames, roles } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
 import { Input, Select } from '@portal/ui';
 import { useId } from 'react';
@@ -8,7 +8,7 @@ import type { InviteForm } from './use-invite-form.ts';
 
 const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
 
-const chapterOptions = chapters.map((value) => ({ value, label: `${value}: ${chapterNames[value]}` }));
+const chapterOptions = chapters.map((value) => ({ value, label: value }));
 
 /** What the invitations say. Only admins invite admins, and choose a chapter (spec section 6). */
 export function InviteFields({ form }: { form: InviteForm }) {

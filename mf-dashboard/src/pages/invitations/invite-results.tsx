@@ -15,11 +15,13 @@ export function InviteResults({ run }: { run: InviteRun }) {
   const lines = [...run.done].sort((one, other) => rank(one) - rank(other) || one.number - other.number);
   return (
     <div className={styles.results}>
-      <ul className={styles.summary} role="status">
-        {(run.dryRun ? expectedCounts(run) : counts(run)).map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+      <div role="status">
+        <ul className={styles.summary}>
+          {(run.dryRun ? expectedCounts(run) : counts(run)).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </div>
       {isUnfinished(run) && (
         <p className="muted small">
           {run.done.length.toLocaleString()} of {total.toLocaleString()} addresses are done. The box holds the others.

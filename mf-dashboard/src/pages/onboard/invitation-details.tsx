@@ -14,7 +14,7 @@ export function InvitationDetails({ invitation }: { invitation: Invitation }) {
         <dd>{email}</dd>
         <dt>Role</dt>
         <dd>
-          <RoleBadge role={role} />
+          <RoleBadge role={role} label={capitalised(role)} />
         </dd>
         <dt>Chapter</dt>
         <dd>{chapterNames[chapter]}</dd>
@@ -38,3 +38,5 @@ export function InvitationDetails({ invitation }: { invitation: Invitation }) {
     </section>
   );
 }
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
