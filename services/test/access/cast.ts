@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Chapter } from '@portal/contracts';
+import { createAccount, createMember, type Person } from '../support/people.ts';
+import { Portal } from '../support/portal.ts';
+import type { Caller, Row } from './expectations.ts';
+
+/** Who makes the calls of the matrix, and whose rows they are about. */
+export class Cast {
+  private readonly made = new Map<string, Promise<unknown>>();
+
+  private constructor(
+    readonly portal: Portal,
+    /** Ids of a post for each chapter. */
+    readonly posts: Record<Chapter, string>,
+    private readonly people: Record<Exclude<Caller, 'visitor' | 'newcomer'> | Exclude<Row, 'own'>, Person>,
+  ) {}
+
+  static async gather(): Promise<Cast> {
+    const team = await createAccount();
+    const [teamUsername = ''] = team.email.split('@');
+    const portal = await Portal.start({ NEWSLETTER_TEAM_USERNAME: teamUsername });
+    const [student, lead, admin, same, other] = await Promise.all([
+      createMember(portal),
+      createMember(portal, { role: 'lead' }),
+      createMember(portal, { role: 'admin' }),
+      createMember(portal),
+      createMember(portal, { chapter: 'NJHS' }),
+    ]);
+    await makeMember(portal, team);
+    const posts = { NHS: await makePost(portal, 'NHS'), NJHS: await makePost(portal, 'NJHS') };
+    return new Cast(portal, posts, { student, lead, admin, team, same, other });
+  }
+
+  /** Undefined for a visitor; a newcomer is a new one each time, because newcomers become members. */
+  async caller(name: Caller): Promise<Person | undefined> {
+    if (name === 'visitor') return undefined;
+    return name === 'newcomer' ? createAccount() : this.people[name];
+  }
+
+  /** Whose row it is. A visitor has none: a stranger's stands in its place. */
+  owner(row: Row, caller: Person | undefined): Person {
+    return row === 'own' ? (caller ?? this.people.same) : this.people[row];
+  }
+
+  /** Someone with a member record, for rows that only members have. */
+  member(owner: Person): Person {
+    return Object.values(this.people).includes(owner) ? owner : this.people.same;
+  }
+
+  chapterOf(owner: Person): Chapter {
+    return owner === this.people.other ? 'NJHS' : 'NHS';
+  }
+
+  /** The same row of an owner for every try that does not use it up. */
+  once<T>(kind: string, { clerkId }: Person, make: () => Promise<T>): Promise<T> {
+    const key = `${kind} of ${clerkId}`;
+    const row = (this.made.get(key) as Promise<T> | undefined) ?? make();
+    this.made.set(key, row);
+    return row;
+  }
+
+  /** The owner, where that is someone who may invite. */
+  inviter(owner: Person): Person {
+    return owner === this.people.lead ? owner : this.people.admin;
+  }
+}
+
+const makeMember = (portal: Portal, { clerkId, firstName, lastName, email }: Person) =>
+  portal.sql(`INSERT INTO members (clerk_id, first_name, last_name, email, chapter) VALUES ($1, $2, $3, $4, 'NHS')`, [
+    clerkId,
+    firstName,
+    lastName,
+    email,
+  ]);
+
+async function makePost(portal: Portal, chapter: Chapter): Promise<string> {
+  const id = randomUUID();
+  await portal.sql(
+    `INSERT INTO posts (id, title, content, author_name, chapters) VALUES ($1, 'News', 'Text', 'Ada Byron', $2)`,
+    [id, [chapter]],
+  );
+  return id;
+}

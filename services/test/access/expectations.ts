@@ -1,0 +1,51 @@
+import type { CallName } from '@portal/contracts';
+
+export const callers = ['visitor', 'newcomer', 'student', 'lead', 'admin', 'team'] as const;
+/** All of NHS. A newcomer has an account without a member record; `team` is the newsletter-team account, a student. */
+export type Caller = (typeof callers)[number];
+
+export const rows = ['own', 'same', 'other'] as const;
+/** Whose row the call is about: the caller's own, that of a student of the same chapter, of a student of the other one. */
+export type Row = (typeof rows)[number];
+
+/**
+ * What comes of a call: `ok`; for lists `sees` or `hides`, as the row is in the answer or not; or the status of a refusal.
+ * One word where it is the same for all three rows.
+ */
+export type Outcomes = string;
+
+/** Section 6 of the spec with decisions 7, 9, 10 and 13. Every call must stand here, or the build fails. */
+// biome-ignore format: a table is for reading
+export const expectations: Record<CallName, Record<Caller, Outcomes>> = {
+  // own row / same chapter / other chapter
+  'GET /audit/list':                 { visitor: '401',             newcomer: '403',             student: '403',             lead: '403',             admin: 'sees',            team: '403' },
+  'GET /events/list':                { visitor: '401',             newcomer: '403',             student: '403',             lead: 'sees sees hides', admin: 'sees',            team: '403' },
+  'GET /events/mine':                { visitor: '401',             newcomer: '403',             student: 'sees hides hides', lead: 'sees hides hides', admin: 'sees hides hides', team: 'sees hides hides' },
+  'POST /events/propose':            { visitor: '401',             newcomer: '403',             student: 'ok',              lead: 'ok',              admin: 'ok',              team: 'ok' },
+  'POST /events/review':             { visitor: '401',             newcomer: '403',             student: '403',             lead: 'ok ok 403',       admin: 'ok',              team: '403' },
+  'GET /hours/admin/list':           { visitor: '401',             newcomer: '403',             student: '403',             lead: '403',             admin: 'sees',            team: '403' },
+  'POST /hours/admin/approve':       { visitor: '401',             newcomer: '403',             student: '403',             lead: '403',             admin: '403 ok ok',       team: '403' },
+  'GET /hours/mine':                 { visitor: '401',             newcomer: '403',             student: 'sees hides hides', lead: 'sees hides hides', admin: 'sees hides hides', team: 'sees hides hides' },
+  'GET /hours/signature':            { visitor: 'ok',              newcomer: 'ok',              student: 'ok',              lead: 'ok',              admin: 'ok',              team: 'ok' },
+  'POST /hours/signature':           { visitor: 'ok',              newcomer: 'ok',              student: 'ok',              lead: 'ok',              admin: 'ok',              team: 'ok' },
+  'POST /hours/submit':              { visitor: '401',             newcomer: '403',             student: 'ok 403 403',      lead: 'ok 403 403',      admin: 'ok 403 403',      team: 'ok 403 403' },
+  'GET /newsletter/getPost':         { visitor: 'ok',              newcomer: 'ok',              student: 'ok',              lead: 'ok',              admin: 'ok',              team: 'ok' },
+  'GET /newsletter/getPosts':        { visitor: 'sees',            newcomer: 'sees',            student: 'sees',            lead: 'sees',            admin: 'sees',            team: 'sees' },
+  'POST /users/accept-invitation':   { visitor: 'ok',              newcomer: 'ok',              student: 'ok',              lead: 'ok',              admin: 'ok',              team: 'ok' },
+  'POST /users/editUserChapter':     { visitor: '401',             newcomer: '403',             student: '403',             lead: '403',             admin: 'ok',              team: '403' },
+  'POST /users/editUserHours':       { visitor: '401',             newcomer: '403',             student: '403',             lead: '403 ok 403',      admin: 'ok',              team: '403' },
+  'POST /users/editUserRole':        { visitor: '401',             newcomer: '403',             student: '403',             lead: '403 ok 403',      admin: 'ok',              team: '403' },
+  'POST /users/getUser':             { visitor: '401',             newcomer: '404 403 403',     student: 'ok 403 403',      lead: 'ok ok 403',       admin: 'ok',              team: 'ok 403 403' },
+  'POST /users/initUser':            { visitor: '401',             newcomer: 'ok 403 403',      student: 'ok 403 403',      lead: 'ok 403 403',      admin: 'ok 403 403',      team: 'ok 403 403' },
+  'GET /users/invitations':          { visitor: '401',             newcomer: '403',             student: '403',             lead: 'sees sees hides', admin: 'sees',            team: '403' },
+  'POST /users/invitations/resend':  { visitor: '401',             newcomer: '403',             student: '403',             lead: 'ok ok 403',       admin: 'ok',              team: '403' },
+  'POST /users/invitations/revoke':  { visitor: '401',             newcomer: '403',             student: '403',             lead: 'ok ok 403',       admin: 'ok',              team: '403' },
+  'POST /users/invite':              { visitor: '401',             newcomer: '403',             student: '403',             lead: 'ok 403 403',      admin: 'ok 403 403',      team: '403' },
+  'GET /users/listUsers':            { visitor: '401',             newcomer: '403',             student: '403',             lead: 'hides sees hides', admin: 'sees',           team: '403' },
+  'GET /users/validate-invitation':  { visitor: 'ok',              newcomer: 'ok',              student: 'ok',              lead: 'ok',              admin: 'ok',              team: 'ok' },
+};
+
+export function expected(name: CallName, caller: Caller, row: Row): string | undefined {
+  const words = expectations[name][caller].split(' ');
+  return words.length === 1 ? words[0] : words[rows.indexOf(row)];
+}

@@ -1,0 +1,122 @@
+import type { CallName, RequestOf } from '@portal/contracts';
+import { accepting, idOf, invite, newAddress } from '../support/invitations.ts';
+import type { Person } from '../support/people.ts';
+import {
+  hoursWithoutProof,
+  hoursWithProof,
+  issueToken,
+  requestSignature,
+  signing,
+  submit,
+} from '../support/submissions.ts';
+import type { Cast } from './cast.ts';
+
+/** One try: who calls (nobody for a visitor), and whose row it is about. */
+export interface Try {
+  cast: Cast;
+  caller: Person | undefined;
+  owner: Person;
+}
+
+/** What is sent, and for lists what the row that it is about is known by in the answer. */
+interface Attempt<N extends CallName> {
+  input: RequestOf<N>;
+  mark?: string;
+}
+
+const callerId = ({ caller }: Try) => caller?.clerkId ?? 'user_nobody';
+
+/** Makes a row about which the call is, new where the call changes it, and the request about it. */
+export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } = {
+  'GET /audit/list': async (about) => {
+    const { submissionId } = await hoursOf(about);
+    return { input: { search: submissionId }, mark: submissionId };
+  },
+  'GET /events/list': async (about) => ({ input: {}, mark: await proposalOf(about) }),
+  'GET /events/mine': async (about) => ({ input: {}, mark: await proposalOf(about) }),
+  'POST /events/propose': async () => ({ input: proposal }),
+  'POST /events/review': async (about) => ({ input: { proposalId: await proposalOf(about), state: 'accepted' } }),
+  'GET /hours/admin/list': async (about) => ({ input: {}, mark: (await hoursOf(about)).submissionId }),
+  'POST /hours/admin/approve': async (about) => {
+    const { submissionId } = await hoursOf(about);
+    return { input: { submissionId, action: 'approve', adminId: callerId(about) } };
+  },
+  'GET /hours/mine': async (about) => ({ input: {}, mark: (await hoursOf(about)).submissionId }),
+  'GET /hours/signature': async (about) => ({ input: { signatureRequestId: await signatureTokenOf(about) } }),
+  'POST /hours/signature': async (about) => ({ input: signing(await signatureTokenOf(about)) }),
+  'POST /hours/submit': async ({ owner }) => ({ input: hoursWithProof(owner) }),
+  'GET /newsletter/getPost': async (about) => ({ input: { id: postFor(about) } }),
+  'GET /newsletter/getPosts': async (about) => ({ input: {}, mark: postFor(about) }),
+  'POST /users/accept-invitation': async (about) => ({ input: accepting(await invitationTokenOf(about)) }),
+  'POST /users/editUserChapter': async ({ cast, owner }) => ({
+    input: { userID: cast.member(owner).clerkId, chapter: cast.chapterOf(owner) },
+  }),
+  'POST /users/editUserHours': async ({ cast, owner }) => ({
+    input: { userID: cast.member(owner).clerkId, hours: 5 },
+  }),
+  'POST /users/editUserRole': async ({ cast, owner }) => {
+    const { clerkId: userID } = cast.member(owner);
+    const [member] = await cast.portal.sql<{ role: 'student' | 'lead' | 'admin' }>(
+      'SELECT role FROM members WHERE clerk_id = $1',
+      [userID],
+    );
+    return { input: { userID, role: member?.role ?? 'student' } };
+  },
+  'POST /users/getUser': async ({ owner }) => ({ input: { userID: owner.clerkId } }),
+  'POST /users/initUser': async ({ owner }) => ({ input: { userID: owner.clerkId, email: owner.email } }),
+  'GET /users/invitations': async (about) => {
+    const { email } = await invitationOf(about);
+    return { input: { search: email }, mark: email };
+  },
+  'POST /users/invitations/resend': async (about) => ({
+    input: { invitationId: (await invitationOf(about)).invitationId },
+  }),
+  'POST /users/invitations/revoke': async (about) => ({
+    input: { invitationId: (await newInvitationOf(about)).invitationId },
+  }),
+  'POST /users/invite': async ({ cast, owner }) => ({
+    input: {
+      emails: [newAddress()],
+      role: 'student',
+      chapter: cast.chapterOf(owner),
+      invitedBy: owner.clerkId,
+    },
+  }),
+  'GET /users/listUsers': async ({ cast, owner }) => {
+    const { email, clerkId } = cast.member(owner);
+    return { input: { search: email }, mark: clerkId };
+  },
+  'GET /users/validate-invitation': async (about) => ({ input: { token: await invitationTokenOf(about) } }),
+};
+
+const proposal = { title: 'Library night', description: 'Reading aloud for the small ones' };
+
+function hoursOf({ cast, owner }: Try) {
+  const member = cast.member(owner);
+  return cast.once('submission', member, () => submit(cast.portal, member, hoursWithoutProof(member)));
+}
+
+const signatureTokenOf = async ({ cast, owner }: Try) =>
+  (await requestSignature(cast.portal, cast.member(owner))).token;
+
+function proposalOf({ cast, owner }: Try): Promise<string> {
+  const member = cast.member(owner);
+  const make = async () => (await cast.portal.call('POST /events/propose', proposal, member)).proposal.id;
+  return cast.once('proposal', member, make);
+}
+
+/** An invitation into the owner's chapter: by the owner who may invite, else by an admin. */
+async function newInvitationOf({ cast, owner }: Try) {
+  const email = newAddress();
+  await invite(cast.portal, cast.inviter(owner), [email], { chapter: cast.chapterOf(owner) });
+  return { email, invitationId: await idOf(cast.portal, email) };
+}
+
+const invitationOf = (about: Try) =>
+  about.cast.once('invitation', about.cast.member(about.owner), () => newInvitationOf(about));
+
+const invitationTokenOf = async (about: Try) =>
+  issueToken(about.cast.portal, (await newInvitationOf(about)).invitationId, { purpose: 'invitation' });
+
+/** Made before anybody reads posts, because their list is kept for a moment. */
+const postFor = ({ cast, owner }: Try): string => cast.posts[cast.chapterOf(owner)];
