@@ -1,0 +1,22 @@
+import getPort from 'get-port';
+import type { Backing } from '../../deploy/local/backing.ts';
+import { ServicesProcess } from '../../deploy/local/services-process.ts';
+
+/** The built services on a free port; they also bring the database's schema up to date. */
+export async function startServices({ clerk }: Backing, databaseUrl: string): Promise<ServicesProcess> {
+  const { PATH = '' } = process.env;
+  const services = new ServicesProcess({
+    PATH,
+    ROLES: 'users',
+    HOST: '127.0.0.1',
+    API_PORT: String(await getPort({ host: '127.0.0.1' })),
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: 'http://bench.test',
+    CLERK_PUBLISHABLE_KEY: clerk.publishableKey,
+    CLERK_SECRET_KEY: clerk.secretKey,
+    CLERK_API_URL: clerk.apiUrl ?? undefined,
+    LOG_LEVEL: 'warn',
+  });
+  await services.start();
+  return services;
+}
