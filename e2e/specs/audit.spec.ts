@@ -1,0 +1,90 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { createMember, type Person, signIn, tokenOf } from '../support/people.ts';
+import { portal } from '../support/portal.ts';
+
+async function editRole(admin: Person, member: Person, role: string): Promise<void> {
+  const answer = await fetch(`${portal.url}/api/v1/users/editUserRole`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await tokenOf(admin)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ userID: member.clerkId, role }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search the audit trail' }).fill(text);
+}
+
+for (const role of ['student', 'lead'] as const) {
+  test(`the audit trail is not for a ${role}`, async ({ page, context }) => {
+    await signIn(context, await createMember({ role }));
+    await page.goto('/dashboard/audit');
+    await expect(page.getByText('Access Denied', { exact: true })).toBeVisible();
+    await expect(page.getByText('You must be an admin to view this page.')).toBeVisible();
+    await expect(
+      page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Audit Trail' }),
+    ).toHaveCount(0);
+  });
+}
+
+test('an admin finds who changed a role, in a sentence with the details behind it, and filters by action', async ({
+  page,
+  context,
+}) => {
+  const admin = await createMember({ role: 'admin', firstName: 'Morgan' });
+  const member = await createMember({ firstName: 'Quinn' });
+  await editRole(admin, member, 'lead');
+  await signIn(context, admin);
+  await page.goto('/dashboard');
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Audit Trail' }).click();
+  await search(page, member.lastName);
+  const told = `${nameOf(admin)} changed the role of ${nameOf(member)} from Student to Committee Lead`;
+  const entry = page.getByRole('listitem').filter({ hasText: told });
+  await expect(entry).toHaveCount(1);
+  await entry.getByText('Details').click();
+  await expect(entry).toContainText('member.role_changed');
+  await expect(entry).toContainText('"to": "lead"');
+  await expectAccessible(page);
+
+  await page.getByRole('combobox', { name: 'Action' }).click();
+  await page.getByTitle('Hours approved', { exact: true }).click();
+  await expect(page.getByText('No entries found')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('No entries found')).toBeVisible();
+  await page.goto('/dashboard/audit?action=member.role_changed');
+  await expect(entry).toHaveCount(1);
+});
+
+test('a long trail has pages', async ({ page, context }) => {
+  const admin = await createMember({ role: 'admin' });
+  const member = await createMember();
+  for (let edits = 0; edits < 26; edits += 1) {
+    await editRole(admin, member, 'lead');
+    await editRole(admin, member, 'student');
+  }
+  await signIn(context, admin);
+  await page.goto(`/dashboard/audit?search=${encodeURIComponent(member.lastName)}`);
+  await expect(page.getByText('52 entries')).toBeVisible();
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'changed the role of' })).toHaveCount(2);
+});
+
+test('a trail that cannot be read says so', async ({ page, context }) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.route('**/audit/list**', (route) => route.abort());
+  await page.goto('/dashboard/audit');
+  await expect(page.getByText('Failed to fetch the audit trail')).toBeVisible({ timeout: 20_000 });
+});
+
+test('the audit trail is accessible and fits 360 px', async ({ page, context }) => {
+  await signIn(context, await createMember({ role: 'admin', chapter: 'NJHS' }));
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/dashboard/audit');
+  await expect(page.getByText(/^\d+ entr(y|ies)$/)).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,110 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { sql } from '../support/database.ts';
+import { createMember, type Person, signIn } from '../support/people.ts';
+
+const card = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+const addHours = (person: Person, hours: number, daysAgo = 0) =>
+  sql(
+    `INSERT INTO hours_entries (member_id, hours, kind, created_by, created_at)
+     SELECT id, $2, 'edit', clerk_id, now() - make_interval(days => $3) FROM members WHERE clerk_id = $1`,
+    [person.clerkId, hours, daysAgo],
+  );
+
+const standings = {
+  student: (chapter: string) => ({ badge: 'Member', title: `${chapter} Member`, text: 'Committee: Service' }),
+  lead: () => ({ badge: 'Lead', title: 'Committee Lead', text: 'Leading Service' }),
+  admin: () => ({ badge: 'Admin', title: 'Administrator', text: 'your current position' }),
+};
+
+for (const chapter of ['NJHS', 'NHS'] as const) {
+  for (const role of ['student', 'lead', 'admin'] as const) {
+    test(`the dashboard of a ${role} of ${chapter} says who they are and what they can do`, async ({
+      page,
+      context,
+    }) => {
+      await signIn(context, await createMember({ role, chapter, firstName: 'Alex' }));
+      await page.goto('/dashboard');
+      const { badge, title, text } = standings[role](chapter);
+      const heading = page.getByRole('heading', { name: 'Welcome back, Alex!' });
+      await expect(heading).toBeVisible();
+      await expect(page.locator('header').filter({ has: heading }).getByText(badge, { exact: true })).toBeVisible();
+      await expect(card(page, 'Service Hours')).toContainText('hours completed this year');
+      await expect(card(page, 'Committee')).toContainText('Service');
+      await expect(card(page, 'Committee')).toContainText('your assigned committee');
+      await expect(card(page, 'Role')).toContainText(title);
+      await expect(card(page, 'Role')).toContainText('your current position');
+      await expect(card(page, 'Role')).toContainText(text);
+
+      await expect(card(page, 'Quick Actions').getByRole('link')).toHaveText(['Submit Hours', 'Event Proposals']);
+      const admins = page.getByRole('heading', { name: 'Admin Actions' });
+      if (role === 'student') await expect(admins).toHaveCount(0);
+      else await expect(card(page, 'Admin Actions').getByRole('link')).toHaveText(['Manage Members', 'Hours Inbox']);
+      await expectAccessible(page);
+    });
+  }
+}
+
+test("a committee of none is 'N/A'", async ({ page, context }) => {
+  const member = await createMember();
+  await sql('UPDATE members SET committee = NULL WHERE clerk_id = $1', [member.clerkId]);
+  await signIn(context, member);
+  await page.goto('/dashboard');
+  await expect(card(page, 'Committee')).toContainText('N/A');
+  await expect(card(page, 'Role')).toContainText('Committee: N/A');
+});
+
+test("the Service Hours card counts the society's year and shows the progress towards 20 hours", async ({
+  page,
+  context,
+}) => {
+  const member = await createMember();
+  await addHours(member, 5.25);
+  await addHours(member, 30, 400);
+  await signIn(context, member);
+  await page.goto('/dashboard');
+  const hours = card(page, 'Service Hours');
+  await expect(hours).toContainText('5.25 of 20 required hours');
+  const progress = hours.getByRole('progressbar', { name: '5.25 of 20 required hours' });
+  await expect(progress).toHaveAttribute('value', '5.25');
+  await expect(progress).toHaveAttribute('max', '20');
+});
+
+test('the quick and admin actions lead where they say', async ({ page, context }) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  for (const [link, address, heading] of [
+    ['Event Proposals', '/dashboard/events', 'Event Proposals'],
+    ['Manage Members', '/dashboard/manage_users', 'Manage Users'],
+    ['Hours Inbox', '/dashboard/admin_inbox', 'Admin Inbox'],
+  ] as const) {
+    await page.goto('/dashboard');
+    await page.getByRole('main').getByRole('link', { name: link }).click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+  }
+});
+
+test("the role comes from the profile, falling back to the session's metadata", async ({ page, context }) => {
+  await signIn(context, await createMember({ role: 'lead' }));
+  await page.route('**/api/v1/users/getUser', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto('/dashboard');
+  await expect(card(page, 'Role')).toContainText('Committee Lead');
+  await expect(page.getByRole('heading', { name: 'Admin Actions' })).toBeVisible();
+});
+
+test('a page of the dashboard whose code fails to arrive says so, and Retry recovers without a reload', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember());
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+  await page.route('**/apps/dashboard/**', (route) => route.abort());
+  await page.getByRole('link', { name: 'Event Proposals' }).click();
+  await expect(page.getByRole('heading', { name: 'This part of the portal could not be loaded' })).toBeVisible();
+  await page.unroute('**/apps/dashboard/**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'Event Proposals', level: 1 })).toBeVisible();
+});

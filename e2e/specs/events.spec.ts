@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { mailTo } from '../support/inbox.ts';
+import { createMember, type Person, signIn } from '../support/people.ts';
+
+async function eventsPage(browser: Browser, person: Person): Promise<Page> {
+  const context = await browser.newContext();
+  await signIn(context, person);
+  const page = await context.newPage();
+  await page.goto('/dashboard/events');
+  return page;
+}
+
+const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+const proposalIn = (page: Page, list: string | RegExp, title: string) =>
+  section(page, list)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title }) });
+
+async function propose(page: Page, title: string): Promise<void> {
+  const form = section(page, 'Event Proposal Form');
+  await form.getByLabel('Title').fill(title);
+  await form.getByLabel('Description').fill('Collect coats in both buildings and sort them on Saturday.');
+  await form.getByLabel('Date (Optional)').fill('12/05/2026');
+  await form.getByLabel('Location (Optional)').fill('Cafeteria');
+  await form.getByRole('button', { name: 'Submit Proposal' }).click();
+  await expect(page.getByText('Proposal submitted')).toBeVisible();
+}
+
+for (const chapter of ['NJHS', 'NHS'] as const) {
+  test(`a student of ${chapter} proposes an event, a lead of the chapter reviews it, and the student sees what came of it`, async ({
+    browser,
+  }) => {
+    const title = `Coat drive ${randomUUID().slice(0, 8)}`;
+    const other = chapter === 'NHS' ? 'NJHS' : 'NHS';
+    const student = await eventsPage(browser, await createMember({ chapter }));
+    await expect(student.getByRole('heading', { name: 'Event Proposals', level: 1 })).toBeVisible();
+    await expect(student.getByText(`Submit your event proposals and ideas for ${chapter} activities.`)).toBeVisible();
+    await expect(section(student, /^Proposals/)).toHaveCount(0);
+    await propose(student, title);
+    await expect(proposalIn(student, 'Your proposals', title)).toContainText('Submitted');
+    await expect(section(student, 'Event Proposal Form').getByLabel('Title')).toHaveValue('');
+    await mailTo('advisor@honor.test', new RegExp(title));
+
+    const stranger = await eventsPage(browser, await createMember({ role: 'lead', chapter: other }));
+    await expect(section(stranger, /^Proposals/)).toBeVisible();
+    await expect(proposalIn(stranger, /^Proposals/, title)).toHaveCount(0);
+
+    const lead = await eventsPage(browser, await createMember({ role: 'lead', chapter }));
+    await expect(lead.getByRole('combobox', { name: 'Chapter' })).toHaveCount(0);
+    const proposal = proposalIn(lead, /^Proposals/, title);
+    await expect(proposal).toContainText('Dec 5, 2026');
+    await proposal.getByRole('button', { name: 'Review' }).click();
+    const dialog = lead.getByRole('dialog', { name: `Review '${title}'` });
+    await dialog.getByRole('radio', { name: 'Accepted' }).check();
+    await dialog.getByLabel('Note (Optional)').fill('Great idea, see Ms. Hart.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(lead.getByText('Proposal reviewed')).toBeVisible();
+    await expect(proposal).toContainText('Accepted');
+
+    await student.reload();
+    await expect(proposalIn(student, 'Your proposals', title)).toContainText('Accepted');
+    await expect(proposalIn(student, 'Your proposals', title)).toContainText('Great idea, see Ms. Hart.');
+  });
+}
+
+test('an admin sees the proposals of both chapters and filters them by chapter and state', async ({ browser }) => {
+  const title = `Book swap ${randomUUID().slice(0, 8)}`;
+  await propose(await eventsPage(browser, await createMember({ chapter: 'NJHS' })), title);
+  const admin = await eventsPage(browser, await createMember({ role: 'admin', chapter: 'NHS' }));
+  await expect(proposalIn(admin, /^Proposals/, title)).toBeVisible();
+  await admin.getByRole('combobox', { name: 'Chapter' }).click();
+  await admin.getByTitle('NHS Only', { exact: true }).click();
+  await expect(admin).toHaveURL(/chapter=NHS/);
+  await expect(proposalIn(admin, /^Proposals/, title)).toHaveCount(0);
+  await admin.goto('/dashboard/events?state=submitted');
+  await expect(proposalIn(admin, /^Proposals/, title)).toBeVisible();
+  await admin.goto('/dashboard/events?state=declined');
+  await expect(section(admin, /^Proposals/)).toBeVisible();
+  await expect(proposalIn(admin, /^Proposals/, title)).toHaveCount(0);
+});
+
+test('what is missing or wrong is said beside the field, and what was typed stays when sending fails', async ({
+  browser,
+}) => {
+  const page = await eventsPage(browser, await createMember());
+  const form = section(page, 'Event Proposal Form');
+  await form.getByLabel('Date (Optional)').fill('31/31/2026');
+  await form.getByRole('button', { name: 'Submit Proposal' }).click();
+  await expect(form.getByText('Title is required')).toBeVisible();
+  await expect(form.getByText('Please describe your idea')).toBeVisible();
+  await expect(form.getByText('Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)')).toBeVisible();
+  await expectAccessible(page);
+
+  await form.getByLabel('Title').fill('A talent show');
+  await expect(form.getByText('Title is required')).toBeHidden();
+  await form.getByLabel('Description').fill('An evening in the gym, with a jury.');
+  await form.getByLabel('Date (Optional)').fill('');
+  await page.route('**/events/propose', (route) => route.abort());
+  await form.getByRole('button', { name: 'Submit Proposal' }).click();
+  await expect(page.getByText('Failed to submit proposal')).toBeVisible();
+  await expect(form.getByLabel('Title')).toHaveValue('A talent show');
+});
+
+test("a configured external form is embedded under the title 'Event Proposal Form'", async ({ page, context }) => {
+  await signIn(context, await createMember());
+  await page.route('**/dashboard/events', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace('"eventFormUrl":null', '"eventFormUrl":"https://forms.example/propose"');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto('/dashboard/events');
+  await expect(page.getByTitle('Event Proposal Form')).toHaveAttribute('src', 'https://forms.example/propose');
+  await expect(page.getByRole('button', { name: 'Submit Proposal' })).toHaveCount(0);
+});
+
+test('unsigned users go to /sign-in', async ({ page }) => {
+  await page.goto('/dashboard/events');
+  await expect(page).toHaveURL(/\/sign-in/);
+});
+
+for (const [width, theme] of [
+  [360, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`event proposals are accessible and fit ${width} px in the ${theme} theme`, async ({ page, context }) => {
+    await signIn(context, await createMember({ role: 'lead', chapter: 'NJHS' }));
+    await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/dashboard/events');
+    await propose(page, `Open mic ${randomUUID().slice(0, 8)}`);
+    await expect(
+      section(page, /^Proposals/)
+        .getByRole('button', { name: 'Review' })
+        .first(),
+    ).toBeVisible();
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { sql } from '../support/database.ts';
+import { createMember, type Person, signIn } from '../support/people.ts';
+
+const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
+const rowOf = (page: Page, person: Person) => page.getByRole('row').filter({ hasText: person.email });
+const chapterFilter = (page: Page) => page.getByRole('combobox', { name: 'Chapter' });
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(text);
+}
+
+/** The list, narrowed to one person. */
+async function openFor(page: Page, person: Person): Promise<void> {
+  await page.goto(`/dashboard/manage_users?search=${encodeURIComponent(person.lastName)}`);
+  await expect(rowOf(page, person)).toBeVisible();
+}
+
+async function edit(page: Page, what: string, person: Person) {
+  await rowOf(page, person)
+    .getByRole('button', { name: `Edit ${what} of ${nameOf(person)}` })
+    .click();
+  const dialog = page.getByRole('dialog', { name: `Edit ${what} of ${nameOf(person)}` });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+const recordOf = async ({ clerkId }: Person) =>
+  (await sql('SELECT role, chapter, total_hours::float FROM members WHERE clerk_id = $1', [clerkId]))[0];
+
+test('unsigned users go to /sign-in', async ({ page }) => {
+  await page.goto('/dashboard/manage_users');
+  await expect(page).toHaveURL(/\/sign-in/);
+});
+
+for (const chapter of ['NJHS', 'NHS'] as const) {
+  test(`a student of ${chapter} sees 'Access Denied'`, async ({ page, context }) => {
+    await signIn(context, await createMember({ chapter }));
+    await page.goto('/dashboard/manage_users');
+    await expect(page.getByText('Access Denied', { exact: true })).toBeVisible();
+    await expect(page.getByText('You must be an admin or lead to view this page.')).toBeVisible();
+    await expect(page.getByRole('table')).toHaveCount(0);
+  });
+
+  test(`a lead of ${chapter} sees only students of the own chapter, and edits their role and hours`, async ({
+    page,
+    context,
+  }) => {
+    const other = chapter === 'NHS' ? 'NJHS' : 'NHS';
+    const student = await createMember({ chapter });
+    const stranger = await createMember({ chapter: other });
+    const colleague = await createMember({ chapter, role: 'lead' });
+    await signIn(context, await createMember({ role: 'lead', chapter }));
+    await openFor(page, student);
+    await expect(chapterFilter(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Edit chapter/ })).toHaveCount(0);
+
+    const dialog = await edit(page, 'role', student);
+    await expect(dialog.getByRole('radio')).toHaveCount(2);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const hours = await edit(page, 'hours', student);
+    await hours.getByLabel('Total hours').fill('7.5');
+    await hours.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Hours updated successfully')).toBeVisible();
+    await expect(rowOf(page, student)).toContainText('7.5');
+
+    for (const person of [stranger, colleague]) {
+      await search(page, person.lastName);
+      await expect(page.getByText('No users found')).toBeVisible();
+      await expect(page.getByText('Try adjusting your search criteria.')).toBeVisible();
+    }
+  });
+}
+
+test('an admin sees the stats, filters by chapter, and the address keeps what is shown', async ({ page, context }) => {
+  const [junior, senior] = [await createMember({ chapter: 'NJHS' }), await createMember({ chapter: 'NHS' })];
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto('/dashboard/manage_users');
+  for (const label of ['Total Members', 'Admins & Leads', 'Total Hours']) {
+    await expect(page.locator('dl > div').filter({ hasText: label }).locator('dd')).toHaveText(/^[\d,.]+$/);
+  }
+  await chapterFilter(page).click();
+  await expect(page.getByRole('option')).toHaveCount(3);
+  await page.getByTitle('NJHS Only').click();
+  await search(page, senior.lastName);
+  await expect(page.getByText('No users found')).toBeVisible();
+  await search(page, junior.lastName.toUpperCase());
+  await expect(rowOf(page, junior)).toBeVisible();
+  await expect(page.getByText('1 total users')).toBeVisible();
+  await page.reload();
+  await expect(rowOf(page, junior)).toBeVisible();
+  await expect(page).toHaveURL(/chapter=NJHS/);
+});
+
+test('an admin edits role, chapter and hours of a member, and each edit is told and shown', async ({
+  page,
+  context,
+}) => {
+  const member = await createMember({ chapter: 'NJHS' });
+  await signIn(context, await createMember({ role: 'admin' }));
+  await openFor(page, member);
+
+  let dialog = await edit(page, 'role', member);
+  await dialog.getByRole('radio', { name: 'Committee Lead' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Role updated successfully')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, member)).toContainText('Committee Lead');
+
+  dialog = await edit(page, 'chapter', member);
+  await dialog.getByRole('radio', { name: /^NHS/ }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Chapter updated successfully')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  dialog = await edit(page, 'hours', member);
+  await dialog.getByLabel('Total hours').fill('12.25');
+  await dialog.getByLabel('Reason (Optional)').fill('Paper log from September');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Hours updated successfully')).toBeVisible();
+  await expect(rowOf(page, member)).toContainText('12.25');
+  expect(await recordOf(member)).toEqual({ role: 'lead', chapter: 'NHS', total_hours: 12.25 });
+});
+
+test('hours that are no number are refused beside the field, and nothing changes', async ({ page, context }) => {
+  const member = await createMember();
+  await signIn(context, await createMember({ role: 'admin' }));
+  await openFor(page, member);
+  const dialog = await edit(page, 'hours', member);
+  for (const wrong of ['abc', '', '-1', '1.234']) {
+    await dialog.getByLabel('Total hours').fill(wrong);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Hours must be a number from 0 to 10000 with at most two decimals')).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await recordOf(member)).toMatchObject({ total_hours: 0 });
+});
+
+test("an edit that fails says 'Error updating role: …' and the dialog stays", async ({ page, context }) => {
+  const member = await createMember();
+  await signIn(context, await createMember({ role: 'admin' }));
+  await openFor(page, member);
+  const refused = { success: false, error: 'The last admin cannot be demoted.', code: 'conflict' };
+  await page.route('**/users/editUserRole', (route) => route.fulfill({ status: 409, json: refused }));
+  const dialog = await edit(page, 'role', member);
+  await dialog.getByRole('radio', { name: 'Administrator' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Error updating role: The last admin cannot be demoted.')).toBeVisible();
+  await page.route('**/users/editUserRole', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Error updating role: Failed to update role')).toBeVisible();
+  await expect(dialog).toBeVisible();
+});
+
+test("lists of more than 100 have pages: '{total} total users' and 'Page X of Y'", async ({ page, context }) => {
+  const committee = `Committee ${randomUUID().slice(0, 8)}`;
+  await sql(
+    `INSERT INTO members (clerk_id, first_name, last_name, email, role, chapter, committee)
+     SELECT 'user_' || $1 || number, 'Member', lpad(number::text, 3, '0'), $1 || number || '@test.example', 'student', 'NHS', $2
+     FROM generate_series(1, 150) AS number`,
+    [randomUUID(), committee],
+  );
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto(`/dashboard/manage_users?search=${encodeURIComponent(committee)}`);
+  await expect(page.getByText('150 total users')).toBeVisible();
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await expect(page.getByRole('rowheader')).toHaveCount(100);
+  await expect(page.getByRole('rowheader').first()).toContainText('Member 001');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await expect(page.getByRole('rowheader')).toHaveCount(50);
+  await page.reload();
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+
+  const name = page.getByRole('columnheader', { name: 'Name' });
+  await expect(name).toHaveAttribute('aria-sort', 'ascending');
+  await name.getByRole('button').click();
+  await expect(name).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await expect(page.getByRole('rowheader').first()).toContainText('Member 150');
+  await page.goto(`/dashboard/manage_users?search=${encodeURIComponent(committee)}&page=9`);
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+});
+
+test("an empty list says 'No users available'", async ({ page, context }) => {
+  await signIn(context, await createMember({ role: 'lead' }));
+  const nobody = {
+    users: [],
+    pagination: { page: 1, limit: 100, total: 0, totalPages: 0 },
+    stats: { members: 0, staff: 0, totalHours: 0 },
+  };
+  await page.route('**/users/listUsers**', (route) => route.fulfill({ json: nobody }));
+  await page.goto('/dashboard/manage_users');
+  await expect(page.getByText('No users available')).toBeVisible();
+  await expect(page.getByText('Users will appear here once they join the system.')).toBeVisible();
+});
+
+test("a list that fails shows 'Error loading users: …', which can be dismissed", async ({ page, context }) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  const broken = { success: false, error: 'The database is away', code: 'unexpected' };
+  await page.route('**/users/listUsers**', (route) => route.fulfill({ status: 500, json: broken }));
+  await page.goto('/dashboard/manage_users');
+  const banner = page.getByText('Error loading users: The database is away');
+  await expect(banner).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(banner).toBeHidden();
+});
+
+for (const [width, theme] of [
+  [360, 'dark'],
+  [768, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`the list and its dialogs are accessible and fit ${width} px in the ${theme} theme`, async ({
+    page,
+    context,
+  }) => {
+    const member = await createMember();
+    await signIn(context, await createMember({ role: 'admin' }));
+    await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+    await page.setViewportSize({ width, height: 800 });
+    await openFor(page, member);
+    await expectAccessible(page);
+    const button = rowOf(page, member).getByRole('button', { name: /^Edit hours/ });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByLabel('Total hours')).toBeVisible();
+    await expect.poll(() => page.getByRole('dialog').evaluate((dialog) => getComputedStyle(dialog).opacity)).toBe('1');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+  });
+}
