@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type EmailKind, emailKinds } from '@portal/contracts';
-import type { Delivery, OutboxKind } from '../outbox/delivery.ts';
+import type { Delivery } from '../outbox/delivery.ts';
+import type { OutboxKind } from '../outbox/outbox-kind.ts';
 import type { OutboxMessage } from '../outbox/outbox-message.entity.ts';
 import { LOGGER, type Logger } from '../platform/logger.ts';
 import type { EmailSource } from './email-source.ts';

@@ -1,8 +1,5 @@
-import type { EmailKind } from '@portal/contracts';
+import type { OutboxKind } from './outbox-kind.ts';
 import type { OutboxMessage } from './outbox-message.entity.ts';
-
-/** Side effects that the outbox promises: e-mails, and telling Clerk what a member is (`subjectId` is the Clerk id). */
-export type OutboxKind = EmailKind | 'account-metadata';
 
 /** Injects what carries out each kind of message; the module that runs the worker provides it. */
 export const DELIVERIES = Symbol('deliveries');

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { OutboxKind } from './delivery.ts';
+import type { OutboxKind } from './outbox-kind.ts';
 
 /** A side effect promised inside a transaction and carried out after it: an e-mail about `subjectId`, or a call to another system. */
 @Entity('outbox')

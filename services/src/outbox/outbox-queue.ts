@@ -6,7 +6,7 @@ import { type IQueueBackend, Queue } from 'bullmq';
 import { In, Repository } from 'typeorm';
 import { CONFIG, type Config } from '../platform/config.ts';
 import { LOGGER, type Logger } from '../platform/logger.ts';
-import type { OutboxKind } from './delivery.ts';
+import type { OutboxKind } from './outbox-kind.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
 import { type QueueBackend, type QueueConnection, queueBackend } from './queue-backend.ts';
 import { queueErrors } from './queue-errors.ts';

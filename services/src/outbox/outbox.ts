@@ -8,7 +8,7 @@ import {
   type QueryRunner,
   type TransactionCommitEvent,
 } from 'typeorm';
-import type { OutboxKind } from './delivery.ts';
+import type { OutboxKind } from './outbox-kind.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
 import { OutboxQueue } from './outbox-queue.ts';
 
