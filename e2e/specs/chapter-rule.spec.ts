@@ -1,0 +1,134 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type Chapter, chapterNames } from '@portal/contracts';
+import { createMember, signIn } from '../support/people.ts';
+
+const publicPages = ['/', '/newsletter', '/onboard', '/no/such/page'];
+const memberPages = ['/dashboard', '/dashboard/events'];
+const other = (chapter: Chapter): Chapter => (chapter === 'NHS' ? 'NJHS' : 'NHS');
+
+const toggle = (page: Page) => page.getByRole('group', { name: 'Chapter' });
+const option = (page: Page, chapter: Chapter) => toggle(page).getByRole('button', { name: new RegExp(`^${chapter}:`) });
+
+async function expectChapter(page: Page, chapter: Chapter): Promise<void> {
+  await expect(page.getByRole('banner').getByText(chapterNames[chapter], { exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveClass(new RegExp(`chapter-${chapter.toLowerCase()}`));
+}
+
+async function expectLocked(page: Page, chapter: Chapter): Promise<void> {
+  await expect(page.getByTitle(`Your chapter: ${chapterNames[chapter]}`).filter({ visible: true })).toBeVisible();
+  await expect(toggle(page)).toHaveCount(0);
+  await expectChapter(page, chapter);
+}
+
+async function choose(page: Page, chapter: Chapter): Promise<void> {
+  await option(page, chapter).click();
+  await expectChapter(page, chapter);
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.locator('.cl-userButtonTrigger').click();
+  await page.locator('.cl-userButtonPopoverActionButton__signOut').click();
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+}
+
+/** What the browser tells a tab that is looked at again. */
+const lookAtAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
+
+async function visitorWhoChose(context: BrowserContext, chapter: Chapter): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/');
+  await choose(page, chapter);
+  return page;
+}
+
+test('a visitor starts in NHS, switches the chapter on any public page, and the choice is kept', async ({ page }) => {
+  await page.goto('/newsletter');
+  await expectChapter(page, 'NHS');
+  await choose(page, 'NJHS');
+  await expect(page.getByRole('heading', { level: 1, name: /Newsletter/ })).toHaveText('NJHS Newsletter');
+  for (const path of publicPages) {
+    await page.goto(path);
+    await expectChapter(page, 'NJHS');
+    await expect(option(page, 'NJHS')).toHaveAttribute('aria-pressed', 'true');
+  }
+});
+
+for (const { role, chapter } of [
+  { role: 'student', chapter: 'NJHS' },
+  { role: 'lead', chapter: 'NHS' },
+] as const) {
+  test(`a ${role} of ${chapter} is locked to it wherever it is looked at, and signing out restores the visitor's own choice`, async ({
+    context,
+  }) => {
+    const page = await visitorWhoChose(context, other(chapter));
+    await signIn(context, await createMember({ role, chapter }));
+    for (const path of [...memberPages, ...publicPages]) {
+      await page.goto(path);
+      await expectLocked(page, chapter);
+    }
+    await signOut(page);
+    await expectChapter(page, other(chapter));
+    await page.goto('/newsletter');
+    await expectChapter(page, other(chapter));
+  });
+}
+
+test('an admin switches the chapter anywhere, and the choice is kept', async ({ page, context }) => {
+  await signIn(context, await createMember({ role: 'admin', chapter: 'NHS' }));
+  await page.goto('/dashboard');
+  await choose(page, 'NJHS');
+  await page.reload();
+  for (const path of ['/dashboard/manage_users', '/newsletter', '/']) {
+    await page.goto(path);
+    await expect(option(page, 'NJHS')).toBeEnabled();
+    await expectChapter(page, 'NJHS');
+  }
+  await choose(page, 'NHS');
+});
+
+test('a member is locked to the own chapter also where only the account is known', async ({ page, context }) => {
+  await signIn(context, await createMember({ chapter: 'NJHS' }));
+  await page.route('**/api/v1/users/getUser', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto('/dashboard');
+  await expectLocked(page, 'NJHS');
+});
+
+test('nobody switches the chapter before it is known who looks', async ({ context }) => {
+  const page = await visitorWhoChose(context, 'NHS');
+  await signIn(context, await createMember({ chapter: 'NJHS' }));
+  let goOn = () => {};
+  const known = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/__clerk/v1/client?*', async (route) => {
+    await known;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(option(page, 'NJHS')).toBeDisabled();
+  goOn();
+  await expectLocked(page, 'NJHS');
+});
+
+test('signing in in one tab locks the others once they are looked at; signing out frees them', async ({ context }) => {
+  const first = await visitorWhoChose(context, 'NHS');
+  const second = await context.newPage();
+  await signIn(context, await createMember({ chapter: 'NJHS' }));
+  await second.goto('/dashboard');
+  await expectLocked(second, 'NJHS');
+  await lookAtAgain(first);
+  await expectLocked(first, 'NJHS');
+  await signOut(second);
+  await lookAtAgain(first);
+  await expect(toggle(first)).toBeVisible();
+  await expectChapter(first, 'NHS');
+  await expectChapter(second, 'NHS');
+});
+
+test('a choice made in one tab shows in the others', async ({ context }) => {
+  const first = await visitorWhoChose(context, 'NHS');
+  const second = await visitorWhoChose(context, 'NJHS');
+  await expectChapter(first, 'NJHS');
+  await choose(first, 'NHS');
+  await expectChapter(second, 'NHS');
+});
