@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Chapter, Role } from '@portal/contracts';
+import { Client } from 'pg';
+import { databaseUrl } from './databases.ts';
 import { testEnvironment } from './environment.ts';
 import type { Portal } from './portal.ts';
 
@@ -59,6 +61,20 @@ export async function createMember(
 /** The account's public metadata at the identity stand-in. */
 export async function publicMetadata({ clerkId }: Person): Promise<unknown> {
   return (await identity(`/v1/users/${clerkId}`)).public_metadata;
+}
+
+/** As if the person had not answered Clerk's e-mail yet; its Backend API vouches for every address. */
+export async function leaveUnverified({ email }: Person): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl('identity') });
+  await client.connect();
+  await client.query('UPDATE email_addresses SET verified = false WHERE address = $1', [email]);
+  await client.end();
+}
+
+/** The accounts with an address at the identity stand-in. */
+export async function accountsWith(email: string): Promise<Record<string, unknown>[]> {
+  const accounts = await identity(`/v1/users?${new URLSearchParams({ email_address: email })}`);
+  return accounts as unknown as Record<string, unknown>[];
 }
 
 async function identity(path: string, body?: object): Promise<Record<string, unknown>> {

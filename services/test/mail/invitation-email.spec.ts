@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { testEnvironment } from '../support/environment.ts';
+import { Gate } from '../support/gate.ts';
+import { emailsTo, type ReceivedEmail } from '../support/inbox.ts';
+import { idOf, invite, newAddress, receiveInvitation, tokenIn } from '../support/invitations.ts';
+import { createMember, type Person } from '../support/people.ts';
+import { Portal } from '../support/portal.ts';
+import { outboxOf } from './outbox-rows.ts';
+import { startRefusingSmtp } from './refusing-smtp.ts';
+import { pace, severalSweeps } from './worker.ts';
+
+let portal: Portal;
+let admin: Person;
+let smtp: Gate;
+
+beforeAll(async () => {
+  smtp = await Gate.to(testEnvironment('TEST_SMTP_URL'));
+  portal = await Portal.start({ ...pace, ROLES: 'users,worker', SMTP_URL: smtp.url, INVITATION_DAYS: '3' });
+  admin = await createMember(portal, { role: 'admin', firstName: 'Mary', lastName: 'Jackson' });
+});
+afterEach(async () => {
+  await smtp.open();
+});
+afterAll(async () => {
+  await portal?.stop();
+  await smtp?.close();
+});
+
+async function onlyEmailTo(address: string): Promise<ReceivedEmail> {
+  const emails = await emailsTo(address);
+  expect(emails).toHaveLength(1);
+  return emails[0] as ReceivedEmail;
+}
+
+async function stateOf(search: string, settled: string) {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await setTimeout(50)) {
+    const { invitations } = await portal.call('GET /users/invitations', { search }, admin);
+    if (invitations[0]?.state === settled) return invitations[0];
+  }
+  throw new Error(`The invitation to ${search} did not become ${settled}`);
+}
+
+describe('the invitation', () => {
+  test('tells who invites to what, until when, and carries the link as a button and as text', async () => {
+    const email = newAddress();
+    await invite(portal, admin, [email], { role: 'lead', chapter: 'NJHS', committee: 'Outreach' });
+    const received = await onlyEmailTo(email);
+    const { Subject, Text, HTML, To, ReplyTo } = received;
+    expect(Subject).toBe('Mary Jackson invites you to the National Junior Honor Society');
+    const expiry = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toLocaleDateString('en-US', { dateStyle: 'long' });
+    for (const part of ['Mary Jackson (Administrator)', 'Committee Lead', '(NJHS)', 'Outreach', expiry]) {
+      expect(Text).toContain(part);
+      expect(HTML).toContain(part);
+    }
+    const url = `http://portal.test/onboard?token=${tokenIn(received)}`;
+    expect(HTML.split(`href="${url}"`)).toHaveLength(3);
+    expect(HTML).toContain('background-color:#17603f');
+    expect(HTML).not.toMatch(/<img|url\(|<link|<script/i);
+    expect(To).toEqual([{ Name: '', Address: email }]);
+    expect(ReplyTo).toEqual([]);
+    expect(await stateOf(email, 'sent')).toMatchObject({ sent_at: expect.any(String), bounce: null });
+  });
+
+  test('says nothing of a committee where none was given', async () => {
+    const email = newAddress();
+    await invite(portal, admin, [email]);
+    expect((await onlyEmailTo(email)).Text).not.toContain('Committee\n');
+  });
+
+  test('shows what people typed as text, never as markup', async () => {
+    const inviter = await createMember(portal, {
+      role: 'admin',
+      firstName: '<b>Eve</b>',
+      lastName: 'x\r\nBcc: spy@evil.test',
+    });
+    const email = newAddress();
+    await invite(portal, inviter, [email], { committee: '<img src=x onerror=alert(1)> & "more"' });
+    const { HTML, Text, Subject, To, Cc, Bcc } = await onlyEmailTo(email);
+    expect(HTML).not.toMatch(/<b>|<img/);
+    expect(HTML).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; ');
+    expect(Text).toContain('<img src=x onerror=alert(1)> & "more"');
+    expect(Subject).toMatch(/^<b>Eve<\/b> x Bcc: spy@evil\.test invites you/);
+    expect([To.length, Cc, Bcc]).toEqual([1, [], []]);
+  });
+
+  test('is not sent once it was revoked', async () => {
+    await smtp.close();
+    const email = newAddress();
+    await invite(portal, admin, [email]);
+    const invitationId = await idOf(portal, email);
+    await outboxOf(portal, invitationId, ([message]) => (message?.attempts ?? 0) > 0);
+    await portal.call('POST /users/invitations/revoke', { invitationId }, admin);
+    await smtp.open();
+    await outboxOf(portal, invitationId);
+    expect(await emailsTo(email, 0)).toEqual([]);
+    expect(await stateOf(email, 'revoked')).toMatchObject({ sent_at: null });
+  });
+
+  test('waits in the state queued while the mail server is away', async () => {
+    await smtp.close();
+    const email = newAddress();
+    await invite(portal, admin, [email]);
+    await severalSweeps();
+    expect(await stateOf(email, 'queued')).toMatchObject({ bounce: null });
+    await smtp.open();
+    await stateOf(email, 'sent');
+  });
+
+  test('sent again goes out with a link of its own', async () => {
+    const { email, token, id } = await receiveInvitation(portal, admin);
+    await portal.call('POST /users/invitations/resend', { invitationId: id }, admin);
+    const [, second] = await emailsTo(email, 2);
+    expect(tokenIn(second as ReceivedEmail)).not.toBe(token);
+  });
+});
+
+describe('an address that does not exist', () => {
+  test('turns the invitation’s state to bounced, with the mail server’s words, until it is sent again', async () => {
+    const refusing = await startRefusingSmtp();
+    const bouncing = await Portal.start({ ...pace, ROLES: 'users,worker', SMTP_URL: refusing.url });
+    try {
+      const person = await createMember(bouncing, { role: 'admin' });
+      const email = `${randomUUID()}@nowhere.test`;
+      await invite(bouncing, person, [email]);
+      const id = await idOf(bouncing, email);
+      await outboxOf(bouncing, id, ([message]) => Boolean(message?.failed_at));
+      const list = () => bouncing.call('GET /users/invitations', { search: email }, person);
+      expect((await list()).invitations).toMatchObject([
+        { state: 'bounced', bounce: expect.stringContaining('5.1.1 No such mailbox here'), sent_at: null },
+      ]);
+      await refusing.stop();
+      const { invitation } = await bouncing.call('POST /users/invitations/resend', { invitationId: id }, person);
+      expect(invitation).toMatchObject({ state: 'queued', bounce: null });
+    } finally {
+      await bouncing.stop();
+      await refusing.stop();
+    }
+  });
+});

@@ -1,0 +1,199 @@
+import { accepting, invite, receiveInvitation } from './support/invitations.ts';
+import { accountsWith, createMember, type Person } from './support/people.ts';
+import { Portal } from './support/portal.ts';
+import { type Environment, type ServiceProcess, startService } from './support/service-process.ts';
+import { losingTheAnswer, refusing, UnreliableClerk } from './support/unreliable-clerk.ts';
+
+let clerk: UnreliableClerk;
+let portal: Portal;
+let admin: Person;
+let email: string;
+let token: string;
+let id: string;
+
+const environment = (): Environment => ({ ROLES: 'users,worker', CLERK_API_URL: clerk.url });
+
+beforeAll(async () => {
+  clerk = await UnreliableClerk.start();
+  portal = await Portal.start(environment());
+  admin = await createMember(portal, { role: 'admin' });
+});
+beforeEach(async () => {
+  ({ email, token, id } = await receiveInvitation(portal, admin));
+});
+afterAll(async () => {
+  await portal?.stop();
+  await clerk?.stop();
+});
+
+const accept = (changes: object = {}) => portal.ask('POST /users/accept-invitation', accepting(token, changes));
+const members = () => portal.sql('SELECT clerk_id FROM members WHERE email = $1', [email]);
+const tryAgain = { status: 503, body: { code: 'unavailable', error: 'Failed to create account. Please try again.' } };
+
+async function expectNothing(): Promise<void> {
+  expect(await accountsWith(email)).toEqual([]);
+  expect(await members()).toEqual([]);
+}
+
+/** The invitation is as good as new, and gives one account with one member. */
+async function expectUsable(): Promise<void> {
+  expect(await accept({ firstName: 'Second' })).toMatchObject({ status: 200 });
+  const accounts = await accountsWith(email);
+  expect(accounts).toMatchObject([{ first_name: 'Second' }]);
+  expect(await members()).toEqual([{ clerk_id: accounts[0]?.id }]);
+}
+
+describe('a failure half-way leaves nothing behind and the invitation usable', () => {
+  it('where Clerk has a fault', async () => {
+    clerk.next('POST /v1/users', refusing(500, { code: 'internal_clerk_error', message: 'Oops' }));
+    expect(await accept()).toMatchObject(tryAgain);
+    await expectNothing();
+    await expectUsable();
+  });
+
+  it('where Clerk is lost before it was asked anything', async () => {
+    clerk.next('GET /v1/users', async () => null);
+    expect(await accept()).toMatchObject(tryAgain);
+    await expectNothing();
+    await expectUsable();
+  });
+
+  it('where the member cannot be kept', async () => {
+    await portal.sql('ALTER TABLE audit_events RENAME TO audit_events_away');
+    try {
+      expect(await accept()).toMatchObject({ status: 500, body: { code: 'unexpected' } });
+      await expectNothing();
+    } finally {
+      await portal.sql('ALTER TABLE audit_events_away RENAME TO audit_events');
+    }
+    await expectUsable();
+  });
+
+  it('where the invitation is offered anew meanwhile', async () => {
+    const held = clerk.hold('POST /v1/users', 'after');
+    const accepted = accept();
+    await held.reached;
+    await invite(portal, admin, [email], { role: 'lead' });
+    held.release();
+    expect(await accepted).toMatchObject({
+      status: 409,
+      body: { error: 'This invitation has changed in the meantime. Please open the link again.' },
+    });
+    await expectNothing();
+    await expectUsable();
+    expect((await accountsWith(email))[0]).toMatchObject({ public_metadata: { role: 'lead' } });
+  });
+
+  it('where the invitation is revoked meanwhile, and it stays revoked', async () => {
+    const held = clerk.hold('POST /v1/users', 'after');
+    const accepted = accept();
+    await held.reached;
+    await portal.call('POST /users/invitations/revoke', { invitationId: id }, admin);
+    held.release();
+    expect(await accepted).toMatchObject({ status: 409 });
+    await expectNothing();
+    expect(await accept()).toMatchObject({ status: 410, body: { error: 'This invitation has been revoked.' } });
+  });
+});
+
+describe('an account that had to be left behind is removed by the next attempt', () => {
+  it('where Clerk made it and its answer was lost', async () => {
+    clerk.next('POST /v1/users', losingTheAnswer);
+    expect(await accept()).toMatchObject(tryAgain);
+    expect(await accountsWith(email)).toHaveLength(1);
+    await expectUsable();
+  });
+
+  it('where Clerk was away when it had to be removed', async () => {
+    await portal.sql('ALTER TABLE audit_events RENAME TO audit_events_away');
+    clerk.next('DELETE /v1/users/', refusing(503));
+    try {
+      expect(await accept()).toMatchObject(tryAgain);
+    } finally {
+      await portal.sql('ALTER TABLE audit_events_away RENAME TO audit_events');
+    }
+    expect([await accountsWith(email), await members()]).toMatchObject([[{}], []]);
+    await expectUsable();
+  });
+
+  it('where Clerk made it only after we had given up waiting', async () => {
+    const held = clerk.hold('POST /v1/users', 'before');
+    expect(await accept()).toMatchObject(tryAgain);
+    held.release();
+    while ((await accountsWith(email)).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    await expectUsable();
+  });
+
+  it('where our process died between the account and the member', async () => {
+    const held = clerk.hold('POST /v1/users', 'after');
+    const dying: ServiceProcess = await startService({ DATABASE_URL: portal.databaseUrl, ...environment() });
+    const body = JSON.stringify(accepting(token));
+    const headers = { 'content-type': 'application/json' };
+    const lost = fetch(`${dying.url}/api/v1/users/accept-invitation`, { method: 'POST', body, headers });
+    lost.catch(() => undefined);
+    await held.reached;
+    await dying.kill();
+    held.release();
+    await expect(lost).rejects.toThrow();
+    expect(await accept()).toMatchObject({
+      status: 409,
+      body: { error: 'This invitation is being accepted right now. Please try again in a minute.' },
+    });
+    await portal.sql('UPDATE invitations SET attempt_until = now() WHERE id = $1', [id]);
+    await expectUsable();
+  });
+});
+
+describe('what Clerk refuses', () => {
+  const pwned =
+    'Password has been found in an online data breach. For account safety, please use a different password.';
+
+  it('is said at the field, in Clerk’s words', async () => {
+    const problem = {
+      code: 'form_password_pwned',
+      message: 'Pwned',
+      long_message: pwned,
+      meta: { param_name: 'password' },
+    };
+    clerk.next('POST /v1/users', refusing(422, problem));
+    expect(await accept()).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', error: pwned, fields: { password: pwned } },
+    });
+    await expectNothing();
+    await expectUsable();
+  });
+
+  it('and is no field of the form is a plain failure', async () => {
+    clerk.next('POST /v1/users', refusing(422, { code: 'form_data_missing', message: 'Enter username.', meta: {} }));
+    expect(await accept()).toMatchObject({ status: 400, body: { error: 'Failed to create account' } });
+    await expectUsable();
+  });
+
+  it('never shows in the log with what was typed', async () => {
+    clerk.next('POST /v1/users', refusing(500));
+    await accept();
+    expect(await portal.service.wrote('Clerk did not answer an invited person')).not.toContain('orbital-mechanics');
+    expect(portal.service.output()).not.toContain(email);
+  });
+});
+
+describe('too many calls', () => {
+  it('of the public calls from one address are refused for a minute, and nobody else’s', async () => {
+    const from = (address: string) =>
+      portal.send('/users/validate-invitation?token=guess', { headers: { 'x-forwarded-for': address } });
+    const answers = await Promise.all(Array.from({ length: 305 }, () => from('203.0.113.9')));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+    expect((await from('203.0.113.10')).status).toBe(404);
+    const tries = await Promise.all(
+      Array.from({ length: 125 }, () =>
+        portal.send('/users/accept-invitation', {
+          method: 'POST',
+          body: JSON.stringify(accepting('guess')),
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.11' },
+        }),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+});
