@@ -4,6 +4,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 const pauseMs = 300;
 const maxSearchLength = 200;
 
+// antd's own is smaller than a finger can hit.
+const clearIcon = (
+  <span role="img" aria-label="Clear" className="search-clear">
+    ×
+  </span>
+);
+
 interface Props {
   /** What is searched, in words for those who cannot see it: 'Search members'. */
   label: string;
@@ -37,7 +44,7 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
   return (
     <Input
       type="search"
-      allowClear
+      allowClear={{ clearIcon }}
       aria-label={label}
       placeholder={placeholder}
       maxLength={maxSearchLength}

@@ -22,8 +22,8 @@ export function usePropose(form: FormInstance<Values>) {
       if (error instanceof ApiError) showFieldErrors(form, error.fields);
     }
     // After a failure too: where only the answer was lost, the list shows that the proposal did arrive.
-    await queryClient.invalidateQueries({ queryKey: ['GET /events/mine'] });
-    await queryClient.invalidateQueries({ queryKey: ['GET /events/list'] });
+    void queryClient.invalidateQueries({ queryKey: ['GET /events/mine'] });
+    void queryClient.invalidateQueries({ queryKey: ['GET /events/list'] });
   });
   return { propose, sending };
 }

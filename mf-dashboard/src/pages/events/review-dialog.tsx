@@ -76,8 +76,8 @@ function useReview(onDone: () => void) {
       toast({ title: 'Failed to review proposal', description: reason || undefined, variant: 'destructive' });
     }
     // After a failure too: the list may be behind what the server knows.
-    await queryClient.invalidateQueries({ queryKey: ['GET /events/list'] });
-    await queryClient.invalidateQueries({ queryKey: ['GET /events/mine'] });
+    void queryClient.invalidateQueries({ queryKey: ['GET /events/list'] });
+    void queryClient.invalidateQueries({ queryKey: ['GET /events/mine'] });
   });
   return { review, saving };
 }

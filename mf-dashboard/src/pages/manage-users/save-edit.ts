@@ -18,8 +18,8 @@ export function useSaveEdit(form: FormInstance<EditValues>, { onDone }: { onDone
         form.setFields([{ name: edit, errors: [error.fields[edit]] }]);
     }
     // After a failure too: the list may be behind what the server knows.
-    await queryClient.invalidateQueries({ queryKey: ['GET /users/listUsers'] });
-    await reloadOwnRecord(member);
+    void queryClient.invalidateQueries({ queryKey: ['GET /users/listUsers'] });
+    void reloadOwnRecord(member);
   });
   return { save, saving };
 }
