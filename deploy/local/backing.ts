@@ -11,6 +11,8 @@ export interface BackingOptions {
   databaseUrl?: string;
   smtpUrl?: string;
   clerk?: { publishableKey: string; secretKey: string };
+  /** Where the identity stand-in tells of changed and deleted accounts. */
+  webhookUrl?: string;
   /** Ports of the local replacements; any free one where left out. */
   ports?: { identity?: number; inbox?: number; smtp?: number };
   /** Settings of the local PostgreSQL, such as `{ fsync: 'off' }` for tests. */
@@ -25,8 +27,8 @@ export interface Backing {
   smtpUrl: string;
   /** The inbox's web page and API. */
   inboxUrl: string | null;
-  /** `apiUrl` is the stand-in's Backend API (below /v1) and, below /__clerk, its Frontend API. Null with Clerk itself. */
-  clerk: { publishableKey: string; secretKey: string; apiUrl: string | null };
+  /** `apiUrl` is the stand-in's Backend API (below /v1) and, below /__clerk, its Frontend API. Both null with Clerk itself. */
+  clerk: { publishableKey: string; secretKey: string; apiUrl: string | null; webhookSecret: string | null };
   stop(): Promise<void>;
 }
 
@@ -48,11 +50,13 @@ async function startPostgresFor(options: BackingOptions, stops: Stop[]) {
 }
 
 async function startClerkFor(options: BackingOptions, databaseUrl: string, stops: Stop[]): Promise<Backing['clerk']> {
-  if (options.clerk) return { ...options.clerk, apiUrl: null };
+  if (options.clerk) return { ...options.clerk, apiUrl: null, webhookSecret: null };
   const instance: Instance = instanceOf(options.dataDir);
-  const identity = await startIdentity({ instance, databaseUrl, port: options.ports?.identity ?? 0 });
+  const { webhookUrl, ports } = options;
+  const identity = await startIdentity({ instance, databaseUrl, port: ports?.identity ?? 0, webhookUrl });
   stops.push(identity.stop);
-  return { publishableKey: instance.publishableKey, secretKey: instance.secretKey, apiUrl: identity.url };
+  const { publishableKey, secretKey, webhookSecret } = instance;
+  return { publishableKey, secretKey, apiUrl: identity.url, webhookSecret };
 }
 
 async function startMailFor(options: BackingOptions, stops: Stop[]) {

@@ -52,6 +52,7 @@ const backingOptions = ({ config, postgresSettings }: PortalOptions) => ({
   databaseUrl: config.databaseUrl,
   smtpUrl: config.smtpUrl,
   clerk: config.clerk,
+  webhookUrl: `http://localhost:${config.ports.portal}/api/v1/webhooks/clerk`,
   ports: config.ports,
   postgresSettings,
 });
@@ -87,6 +88,7 @@ function servicesEnvironment(config: LocalConfig, backing: Backing, apiPort: num
     CLERK_PUBLISHABLE_KEY: backing.clerk.publishableKey,
     CLERK_SECRET_KEY: backing.clerk.secretKey,
     CLERK_API_URL: backing.clerk.apiUrl ?? undefined,
+    CLERK_WEBHOOK_SIGNING_SECRET: backing.clerk.webhookSecret ?? process.env.CLERK_WEBHOOK_SIGNING_SECRET,
     ADVISOR_EMAIL: config.advisorEmail,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   };

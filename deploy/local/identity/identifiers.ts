@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-type Kind = 'user' | 'idn' | 'client' | 'sess' | 'sia' | 'sua' | 'ins';
+type Kind = 'user' | 'idn' | 'client' | 'sess' | 'sia' | 'sua' | 'ins' | 'msg';
 
 /** An id in Clerk's form: what it names, and 27 characters that nobody guesses. */
 export function newId(kind: Kind): string {

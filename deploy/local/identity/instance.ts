@@ -8,6 +8,8 @@ export const secretKey = 'sk_test_local_portal';
 export interface Instance {
   publishableKey: string;
   secretKey: string;
+  /** Signs what the stand-in tells the portal. */
+  webhookSecret: string;
   /** Issuer of the session tokens. Clerk's backend SDK expects the host inside the publishable key. */
   issuer: string;
   cookieSuffix: string;
@@ -26,5 +28,12 @@ export function instanceOf(dataDir: string): Instance {
   const id = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 8);
   const host = `clerk-${id}.portal.local`;
   const publishableKey = `pk_live_${btoa(`${host}$`).replace(/=+$/, '')}`;
-  return { publishableKey, secretKey, issuer: `https://${host}`, cookieSuffix: suffixOf(publishableKey) };
+  const webhookSecret = `whsec_${createHash('sha256').update(`webhooks of ${id}`).digest('base64')}`;
+  return {
+    publishableKey,
+    secretKey,
+    webhookSecret,
+    issuer: `https://${host}`,
+    cookieSuffix: suffixOf(publishableKey),
+  };
 }

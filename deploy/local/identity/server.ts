@@ -13,6 +13,7 @@ import { createRateLimits } from './rate-limits.ts';
 import { addScripts } from './scripts.ts';
 import { openSigningKey } from './signing-key.ts';
 import type { StandIn } from './stand-in.ts';
+import { Webhooks } from './webhooks.ts';
 
 export interface IdentityOptions {
   instance: Instance;
@@ -20,6 +21,8 @@ export interface IdentityOptions {
   databaseUrl: string;
   /** 0 for any free port. */
   port: number;
+  /** Where the portal wants to be told of changed and deleted accounts. */
+  webhookUrl?: string;
 }
 
 /** A running stand-in: Clerk's Backend API below /v1, its Frontend API and scripts below /__clerk. */
@@ -66,13 +69,18 @@ function createServer(standIn: StandIn): FastifyInstance {
 }
 
 /** Starts the stand-in for Clerk on this machine. */
-export async function startIdentity({ instance, databaseUrl, port }: IdentityOptions): Promise<Identity> {
+export async function startIdentity({ instance, databaseUrl, port, webhookUrl }: IdentityOptions): Promise<Identity> {
   refuseProduction('The identity stand-in');
   const database = await openDatabase(databaseUrl);
   try {
-    const standIn: StandIn = { instance, database, key: await openSigningKey(database), limits: createRateLimits() };
+    const webhooks = new Webhooks(webhookUrl ? { url: webhookUrl, secret: instance.webhookSecret } : undefined);
+    const key = await openSigningKey(database);
+    const standIn: StandIn = { instance, database, key, limits: createRateLimits(), webhooks };
     const server = createServer(standIn);
-    server.addHook('onClose', () => database.end());
+    server.addHook('onClose', () => {
+      webhooks.stop();
+      return database.end();
+    });
     const url = await listenOnLoopback(server, { port, variable: 'IDENTITY_PORT' });
     return { url, stop: () => server.close() };
   } catch (error) {

@@ -10,7 +10,7 @@ export interface RunningBacking {
   databaseUrl: string;
   smtpUrl: string;
   inboxUrl: string;
-  clerk: { publishableKey: string; secretKey: string; apiUrl: string };
+  clerk: { publishableKey: string; secretKey: string; apiUrl: string; webhookSecret: string };
   /** Asks it to stop and waits until it has. */
   stop(): Promise<void>;
   /** Ends it without warning, as a crash does. */

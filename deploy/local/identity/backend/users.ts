@@ -66,6 +66,13 @@ async function createUser(standIn: StandIn, body: unknown): Promise<User> {
   return inTransaction(standIn.database, (database) => insertUser(database, { ...columns, emails }));
 }
 
+/** Whatever a change returns is also told to the portal. */
+async function told(standIn: StandIn, change: Promise<User>) {
+  const user = await change;
+  standIn.webhooks.userUpdated(user);
+  return backendUser(user);
+}
+
 async function updateUser(standIn: StandIn, id: string, body: unknown): Promise<User> {
   const account = Changes.parse(body ?? {});
   refuseProblems(problemsOf(account));
@@ -101,17 +108,18 @@ export function addUserRoutes(routes: FastifyInstance, standIn: StandIn): void {
   routes.post('/users', async ({ body }) => backendUser(await createUser(standIn, body)));
   routes.get('/users/:id', async ({ params }) => backendUser(await getUser(database, One.parse(params).id)));
   routes.patch('/users/:id', async ({ params, body }) =>
-    backendUser(await updateUser(standIn, One.parse(params).id, body)),
+    told(standIn, updateUser(standIn, One.parse(params).id, body)),
   );
   routes.put('/users/:id/metadata', async ({ params, body }) =>
-    backendUser(await replaceMetadata(standIn, One.parse(params).id, body)),
+    told(standIn, replaceMetadata(standIn, One.parse(params).id, body)),
   );
   routes.patch('/users/:id/metadata', async ({ params, body }) =>
-    backendUser(await updateMetadata(standIn, One.parse(params).id, body)),
+    told(standIn, updateMetadata(standIn, One.parse(params).id, body)),
   );
   routes.delete('/users/:id', async ({ params }) => {
     const { id } = One.parse(params);
     await deleteUser(database, id);
+    standIn.webhooks.userDeleted(id);
     return { object: 'user', id, deleted: true };
   });
 }

@@ -34,7 +34,9 @@ async function changeProfile(standIn: StandIn, visit: Visit): Promise<User> {
   refuseProblems(accountProblems(form));
   const emptied = (name: string | undefined) => (name === '' ? null : name);
   const names = { first_name: emptied(form.first_name), last_name: emptied(form.last_name) };
-  return changeUser(standIn.database, user.id, { ...form, ...names });
+  const changed = await changeUser(standIn.database, user.id, { ...form, ...names });
+  standIn.webhooks.userUpdated(changed);
+  return changed;
 }
 
 /** Needs the present password, which whoever finds an open browser does not have. */
