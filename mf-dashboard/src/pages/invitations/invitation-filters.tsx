@@ -20,7 +20,7 @@ export function InvitationFilters({ asked, onChange }: Props) {
     <search className={styles.filters}>
       <SearchField
         label="Search invitations"
-        placeholder="Search by email or committee..."
+        placeholder="Search by email..."
         value={asked.search ?? ''}
         onSearch={(search) => onChange({ search })}
       />

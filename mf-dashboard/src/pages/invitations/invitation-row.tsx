@@ -1,4 +1,5 @@
 import { formatDate, roleNames, type SentInvitation } from '@portal/contracts';
+import { useRole } from '@portal/sdk';
 import { Button } from '@portal/ui';
 import { useId } from 'react';
 import { RoleBadge } from '../../role-badge.tsx';
@@ -13,7 +14,9 @@ interface Props {
 
 export function InvitationRow({ invitation, changes }: Props) {
   const emailId = useId();
-  const { id, email, role, state, bounce } = invitation;
+  const { email, role, state, bounce } = invitation;
+  // Leads see the invitations of administrators to their chapter, and have no say in them.
+  const changeable = useRole() === 'admin' || role !== 'admin';
   return (
     <li className={`card ${styles.row}`}>
       <div className={styles.what}>
@@ -27,24 +30,37 @@ export function InvitationRow({ invitation, changes }: Props) {
         <Facts invitation={invitation} />
         {state === 'bounced' && bounce && <p className={styles.bounce}>{bounce}</p>}
       </div>
-      <div className={styles.actions}>
-        {isResendable(state) && (
-          <Button
-            aria-describedby={emailId}
-            disabled={changes.resending !== null && changes.resending !== id}
-            loading={changes.resending === id}
-            onClick={() => changes.resend(invitation)}
-          >
-            Resend
-          </Button>
-        )}
-        {isRevocable(state) && (
-          <Button danger aria-describedby={emailId} onClick={() => changes.askToRevoke(invitation)}>
-            Revoke
-          </Button>
-        )}
-      </div>
+      {changeable && <Actions invitation={invitation} changes={changes} describedBy={emailId} />}
     </li>
+  );
+}
+
+interface ActionsProps extends Props {
+  /** Id of the element that tells one row's buttons from another's. */
+  describedBy: string;
+}
+
+function Actions({ invitation, changes, describedBy }: ActionsProps) {
+  const { id, state } = invitation;
+  const { resending, resend, askToRevoke } = changes;
+  return (
+    <div className={styles.actions}>
+      {isResendable(state) && (
+        <Button
+          aria-describedby={describedBy}
+          disabled={resending !== null && resending !== id}
+          loading={resending === id}
+          onClick={() => resend(invitation)}
+        >
+          Resend
+        </Button>
+      )}
+      {isRevocable(state) && (
+        <Button danger aria-describedby={describedBy} onClick={() => askToRevoke(invitation)}>
+          Revoke
+        </Button>
+      )}
+    </div>
   );
 }
 

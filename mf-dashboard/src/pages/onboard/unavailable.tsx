@@ -16,7 +16,6 @@ export function Invalid({ message }: { message: string }) {
     <section className={`card card--raised ${styles.outcome}`}>
       <StateHeading>Invalid Invitation</StateHeading>
       <p className="muted">{message}</p>
-      <p className="small muted">Ask whoever invited you for a new link.</p>
       <Link className="button" to="/sign-in">
         Go to Sign In
       </Link>
