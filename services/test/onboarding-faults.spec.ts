@@ -167,6 +167,7 @@ describe('what Clerk refuses', () => {
   it('and is no field of the form is a plain failure', async () => {
     clerk.next('POST /v1/users', refusing(422, { code: 'form_data_missing', message: 'Enter username.', meta: {} }));
     expect(await accept()).toMatchObject({ status: 400, body: { error: 'Failed to create account' } });
+    await portal.service.wrote('Clerk refused to make an account');
     await expectUsable();
   });
 

@@ -49,22 +49,31 @@ export class InvitedAccounts {
     try {
       return await withinDeadline(clerkPatienceMs, request());
     } catch (error) {
-      if (isClerkAPIResponseError(error) && error.status === 422) throw refusal(error);
+      if (isClerkAPIResponseError(error) && error.status === 422) throw this.refusal(error);
       this.logger.error({ err: error }, 'Clerk did not answer an invited person');
       throw new PortalError('unavailable', 'Failed to create account. Please try again.');
     }
   }
+
+  private refusal({ errors }: ClerkAPIResponseError): PortalError {
+    const codes = errors.map(({ code }) => code);
+    if (codes.includes('form_identifier_exists')) {
+      return new PortalError('conflict', 'An account with this e-mail address already exists. Please sign in.');
+    }
+    const fields = fieldMessages(errors);
+    const [first] = Object.values(fields);
+    if (first) return new PortalError('invalid', first, fields);
+    // Such as a name that Clerk is set to ask for and our form does not: nothing that the person could mend.
+    this.logger.error({ codes }, 'Clerk refused to make an account for an invited person');
+    return new PortalError('invalid', 'Failed to create account');
+  }
 }
 
-function refusal({ errors }: ClerkAPIResponseError): PortalError {
-  if (errors.some(({ code }) => code === 'form_identifier_exists')) {
-    return new PortalError('conflict', 'An account with this e-mail address already exists. Please sign in.');
-  }
+function fieldMessages(errors: ClerkAPIResponseError['errors']): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { message, longMessage, meta } of errors) {
     const field = formFields[meta?.paramName];
     if (field) fields[field] ??= longMessage || message;
   }
-  const [first] = Object.values(fields);
-  return first ? new PortalError('invalid', first, fields) : new PortalError('invalid', 'Failed to create account');
+  return fields;
 }
