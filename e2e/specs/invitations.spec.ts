@@ -1,0 +1,318 @@
+import { expect, type Locator, type Page, type Route, test } from '@playwright/test';
+import { type Chapter, type InviteResponse, maxInvitationsAtOnce, type RequestOf } from '@portal/contracts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { sql } from '../support/database.ts';
+import { subjectsTo } from '../support/inbox.ts';
+import { invitationMail, invite, newAddress, onboardLink } from '../support/invitations.ts';
+import { createMember, type Person, signIn } from '../support/people.ts';
+
+const inviteCall = '**/api/v1/users/invite';
+
+const box = (dialog: Locator) => dialog.getByLabel('Email Addresses');
+const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Send Invitations' });
+const check = (dialog: Locator) => dialog.getByRole('button', { name: 'Check addresses' });
+const lineOf = (dialog: Locator, email: string) => dialog.getByRole('listitem').filter({ hasText: email });
+const rowOf = (page: Page, email: string) => page.getByRole('listitem').filter({ has: page.getByText(email) });
+
+async function openDialog(page: Page, viewer: Pick<Person, 'email' | 'password'>): Promise<Locator> {
+  await signIn(page.context(), viewer);
+  await page.goto('/dashboard/invitations');
+  await page.getByRole('button', { name: 'Invite Members' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite Members' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function optionsOf(page: Page, dialog: Locator, label: string): Promise<string[]> {
+  await dialog.getByLabel(label).click();
+  const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+  await expect(options.first()).toBeVisible();
+  const texts = await options.allInnerTexts();
+  await page.keyboard.press('Escape');
+  await expect(options).toHaveCount(0);
+  return texts;
+}
+
+const invitationOf = async (email: string) =>
+  (await sql('SELECT role, chapter, committee FROM invitations WHERE email = $1', [email]))[0];
+
+/** Answers like the server, which is asked in earnest elsewhere; a thousand mails would hold up every other test. */
+function answerInvite(route: Route): Promise<void> {
+  const { emails } = route.request().postDataJSON() as RequestOf<'POST /users/invite'>;
+  const json: InviteResponse = {
+    success: true,
+    summary: { successful: emails.length, emailsSent: emails.length, failed: 0 },
+    results: emails.map((email) => ({ email, success: true, outcome: 'invited' })),
+  };
+  return route.fulfill({ json });
+}
+
+const thousand = Array.from({ length: maxInvitationsAtOnce }, (_, index) => `member${index}@test.example`).join('\n');
+
+test.describe('access', () => {
+  test('unsigned users go to /sign-in', async ({ page }) => {
+    await page.goto('/dashboard/invitations');
+    await expect(page).toHaveURL(/\/sign-in/);
+  });
+
+  test("a student sees 'Access Denied'", async ({ page, context }) => {
+    await signIn(context, await createMember());
+    await page.goto('/dashboard/invitations');
+    await expect(page.getByText('Access Denied', { exact: true })).toBeVisible();
+    await expect(page.getByText('You must be an admin or lead to view this page.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Invitations' })).toHaveCount(0);
+  });
+});
+
+test.describe('the invitation dialog', () => {
+  for (const chapter of ['NJHS', 'NHS'] as const satisfies Chapter[]) {
+    test(`a lead of ${chapter} invites students and committee leads, into the own chapter only`, async ({ page }) => {
+      const dialog = await openDialog(page, await createMember({ role: 'lead', chapter }));
+      expect(await optionsOf(page, dialog, 'Role')).toEqual(['Student', 'Committee Lead']);
+      await expect(dialog.getByLabel('Chapter')).toHaveCount(0);
+      await expectAccessible(page);
+      const email = newAddress();
+      await box(dialog).fill(email);
+      await send(dialog).click();
+      await expect(dialog.getByText('1 emails sent')).toBeVisible();
+      expect(await invitationOf(email)).toEqual({ role: 'student', chapter, committee: null });
+    });
+  }
+
+  test('an admin chooses among all roles and both chapters, and reads beside each address what became of it', async ({
+    page,
+  }) => {
+    const member = await createMember();
+    const dialog = await openDialog(page, await createMember({ role: 'admin' }));
+    expect(await optionsOf(page, dialog, 'Role')).toEqual(['Student', 'Committee Lead', 'Administrator']);
+    expect(await optionsOf(page, dialog, 'Chapter')).toEqual(['NJHS', 'NHS']);
+    await dialog.getByLabel('Chapter').click();
+    await page.getByTitle('NHS', { exact: true }).click();
+    await dialog.getByLabel('Committee (Optional)').fill('Tutoring');
+    const [first, second] = [newAddress(), newAddress()];
+    await box(dialog).fill(`${first}, ${member.email} not-one\n${second}\n${first.toUpperCase()}`);
+    await send(dialog).click();
+    await expect(dialog.getByText('2 invitations created successfully')).toBeVisible();
+    await expect(dialog.getByText('2 emails sent')).toBeVisible();
+    await expect(dialog.getByText('3 failed')).toBeVisible();
+    await expect(lineOf(dialog, member.email)).toContainText('already a member');
+    await expect(lineOf(dialog, 'not-one')).toContainText('not an e-mail address');
+    await expect(lineOf(dialog, first.toUpperCase()).first()).toContainText('listed more than once');
+    await expectAccessible(page);
+    expect(await invitationOf(first)).toEqual({ role: 'student', chapter: 'NHS', committee: 'Tutoring' });
+    expect((await invitationMail(second)).Text).toContain('Tutoring');
+  });
+
+  test("after a successful send the fields are reset, the button reads 'Close', and closing resets everything", async ({
+    page,
+  }) => {
+    const dialog = await openDialog(page, await createMember({ role: 'admin' }));
+    const email = newAddress();
+    await invite(await createMember({ role: 'admin' }), email, { role: 'student', chapter: 'NHS' });
+    await dialog.getByLabel('Committee (Optional)').fill('Tutoring');
+    await box(dialog).fill(email);
+    await send(dialog).click();
+    await expect(lineOf(dialog, email)).toContainText('invited already, sent again');
+    await expect(box(dialog)).toHaveValue('');
+    await expect(dialog.getByLabel('Committee (Optional)')).toHaveValue('');
+    await expect(send(dialog)).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Invite Members' }).click();
+    await expect(send(dialog)).toBeDisabled();
+    await expect(dialog.getByText('emails sent')).toHaveCount(0);
+  });
+
+  test('Send is disabled while the box is empty or a send is in progress', async ({ page }) => {
+    const dialog = await openDialog(page, await createMember({ role: 'admin' }));
+    await expect(send(dialog)).toBeDisabled();
+    await page.route(inviteCall, () => {});
+    await box(dialog).fill(newAddress());
+    await expect(send(dialog)).toBeEnabled();
+    await send(dialog).click();
+    await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  });
+
+  test("a box without any address is answered with 'Please enter at least one email address'", async ({ page }) => {
+    const dialog = await openDialog(page, await createMember({ role: 'lead' }));
+    await box(dialog).fill(' , ,');
+    await send(dialog).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Please enter at least one email address');
+  });
+
+  test('on a network failure the error and what was typed stay, and the user may retry', async ({ page }) => {
+    const dialog = await openDialog(page, await createMember({ role: 'admin' }));
+    const email = newAddress();
+    await page.route(inviteCall, (route) => route.abort());
+    await box(dialog).fill(email);
+    await send(dialog).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Failed to send invitations. Please try again.');
+    await expect(box(dialog)).toHaveValue(email);
+    await page.unroute(inviteCall);
+    await send(dialog).click();
+    await expect(dialog.getByText('1 invitations created successfully')).toBeVisible();
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test.describe('many addresses', () => {
+  test('a CSV file gives its column of addresses, and a dry run shows what would happen to each line', async ({
+    page,
+  }) => {
+    const dialog = await openDialog(page, await createMember({ role: 'admin' }));
+    const [email, member] = [newAddress(), await createMember()];
+    const csv = `Name,E-mail\n"Doe, Jo",${email}\nMember,${member.email}\nOdd,odd\nNobody,\n`;
+    await dialog
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await expect(
+      dialog.getByText('3 addresses taken from the column “E-mail”. 1 line has no address: 5.'),
+    ).toBeVisible();
+    await check(dialog).click();
+    await expect(lineOf(dialog, email)).toContainText('will be invited');
+    await expect(lineOf(dialog, member.email)).toContainText('already a member');
+    await expect(lineOf(dialog, 'odd')).toContainText('not an e-mail address');
+    expect(await invitationOf(email)).toBeUndefined();
+    await send(dialog).click();
+    await expect(dialog.getByText('1 invitations created successfully')).toBeVisible();
+    expect(await invitationOf(email)).toBeDefined();
+  });
+
+  test('rows pasted from a spreadsheet give their addresses', async ({ page }) => {
+    const dialog = await openDialog(page, await createMember({ role: 'lead' }));
+    await box(dialog).evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'Jo Doe\tjo@test.example\t10\nKim Lee\tkim@test.example\t11');
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect(box(dialog)).toHaveValue('jo@test.example\nkim@test.example');
+  });
+
+  test('1,000 addresses go out in one go, with progress; more are refused', async ({ page }) => {
+    const dialog = await openDialog(page, await createMember({ role: 'admin' }));
+    await page.route(inviteCall, answerInvite);
+    await box(dialog).fill(`${thousand}\none.more@test.example`);
+    await send(dialog).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Invite at most 1000 addresses at once');
+    await box(dialog).fill(thousand);
+    await send(dialog).click();
+    await expect(dialog.getByText('1,000 invitations created successfully')).toBeVisible();
+    await expect(dialog.getByText('1,000 emails sent')).toBeVisible();
+    await expect(dialog.getByText('0 failed')).toBeVisible();
+  });
+
+  test('sending stops between batches, and goes on without repeating what was done', async ({ page }) => {
+    const dialog = await openDialog(page, await createMember({ role: 'admin' }));
+    const asked: string[] = [];
+    let letGo = () => {};
+    await page.route(inviteCall, async (route) => {
+      asked.push(...(route.request().postDataJSON() as { emails: string[] }).emails);
+      if (asked.length === 200) await new Promise<void>((resolve) => (letGo = resolve));
+      await answerInvite(route);
+    });
+    await box(dialog).fill(thousand);
+    await send(dialog).click();
+    await expect(dialog.getByText('Invited 100 of 1,000 addresses')).toBeVisible();
+    await expect(dialog.getByRole('progressbar')).toHaveAttribute('value', '100');
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    letGo();
+    await expect(dialog.getByText('200 of 1,000 addresses are done. The box holds the others.')).toBeVisible();
+    await send(dialog).click();
+    await expect(dialog.getByText('1,000 invitations created successfully')).toBeVisible();
+    expect(new Set(asked).size).toBe(1000);
+    expect(asked).toHaveLength(1000);
+  });
+
+  test('a batch that fails is retried without repeating those that were done', async ({ page }) => {
+    const dialog = await openDialog(page, await createMember({ role: 'admin' }));
+    let calls = 0;
+    await page.route(inviteCall, (route) => {
+      calls += 1;
+      return calls === 3 ? route.abort() : answerInvite(route);
+    });
+    await box(dialog).fill(thousand);
+    await send(dialog).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Failed to send invitations. Please try again.');
+    await expect(dialog.getByText('200 invitations created successfully')).toBeVisible();
+    await send(dialog).click();
+    await expect(dialog.getByText('1,000 invitations created successfully')).toBeVisible();
+    expect(calls).toBe(11);
+  });
+});
+
+test.describe('the list of invitations', () => {
+  test('shows the state of each, searches and filters, and the address keeps what is shown', async ({ page }) => {
+    const admin = await createMember({ role: 'admin' });
+    const [email, bounced] = [newAddress('sent'), newAddress('bounced')];
+    await invite(admin, email, { role: 'lead', chapter: 'NJHS', committee: 'Tutoring' });
+    await invite(admin, bounced, { role: 'student', chapter: 'NJHS' });
+    await invitationMail(email);
+    await invitationMail(bounced);
+    await sql("UPDATE invitations SET bounce = '550 No such user' WHERE email = $1", [bounced]);
+    await signIn(page.context(), admin);
+    await page.goto('/dashboard/invitations');
+    await page.getByRole('searchbox', { name: 'Search invitations' }).fill(email);
+    await expect(page.getByText('1 total invitations')).toBeVisible();
+    await expect(rowOf(page, email)).toContainText('Sent');
+    await expect(rowOf(page, email)).toContainText('Tutoring');
+    await page.getByRole('searchbox', { name: 'Search invitations' }).fill(bounced);
+    await page.getByLabel('State').click();
+    await page.getByTitle('Bounced', { exact: true }).click();
+    await expect(rowOf(page, bounced)).toContainText('550 No such user');
+    await expect(page).toHaveURL(/search=bounced.*state=bounced/);
+    await page.reload();
+    await expect(page.getByText('1 total invitations')).toBeVisible();
+    await expect(rowOf(page, bounced)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('searchbox', { name: 'Search invitations' }).fill('nobody-has-this');
+    await expect(page.getByText('No invitations found')).toBeVisible();
+  });
+
+  test('resending brings another mail, and the old link keeps working; revoking ends both', async ({
+    browser,
+    page,
+  }) => {
+    const lead = await createMember({ role: 'lead', chapter: 'NJHS' });
+    const email = newAddress();
+    await invite(lead, email, { role: 'student' });
+    const link = onboardLink(await invitationMail(email));
+    await signIn(page.context(), lead);
+    await page.goto(`/dashboard/invitations?search=${email}`);
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await expect(page.getByText(`Invitation sent again to ${email}`)).toBeVisible();
+    await expect.poll(async () => (await subjectsTo(email)).length, { timeout: 20_000 }).toBe(2);
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(link);
+    await expect(visitor.getByRole('heading', { name: 'Create Your Account' })).toBeVisible();
+    await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Revoke Invitation' });
+    await expect(dialog).toContainText(email);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(0);
+    await visitor.reload();
+    await expect(visitor.getByText('This invitation has been revoked.')).toBeVisible();
+  });
+
+  test('a list that cannot be loaded says so', async ({ page, context }) => {
+    await signIn(context, await createMember({ role: 'admin' }));
+    await page.route('**/api/v1/users/invitations?*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/dashboard/invitations');
+    await expect(page.getByText('Failed to fetch invitations')).toBeVisible({ timeout: 20_000 });
+  });
+
+  test('list and dialog fit a phone, in the dark too', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+    const dialog = await openDialog(page, await createMember({ role: 'admin' }));
+    await box(dialog).fill(newAddress());
+    await check(dialog).click();
+    await expect(dialog.getByText('1 will be invited')).toBeVisible();
+    await expectAccessible(page);
+  });
+});
