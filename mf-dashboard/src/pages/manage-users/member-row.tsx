@@ -36,9 +36,13 @@ export function MemberRow({ member, permitted, onEdit }: Props) {
       </th>
       <td data-label="Role">{editable('role', <RoleBadge role={member.role} />)}</td>
       <td data-label="Chapter">{editable('chapter', member.chapter)}</td>
-      <td data-label="Committee">{member.committee || 'N/A'}</td>
+      <td data-label="Committee" className={styles.committee}>
+        <span className={styles.value}>{member.committee || 'N/A'}</span>
+      </td>
       <td data-label="Hours">{editable('hours', member.total_hours.toLocaleString())}</td>
-      <td data-label="Joined">{formatDate(member.created_at, 'en-US', 'medium')}</td>
+      <td data-label="Joined">
+        <span className={styles.value}>{formatDate(member.created_at, 'en-US', 'medium')}</span>
+      </td>
     </tr>
   );
 }
