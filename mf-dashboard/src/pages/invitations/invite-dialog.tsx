@@ -6,6 +6,7 @@ import { InviteProgress } from './invite-progress.tsx';
 import { InviteResults } from './invite-results.tsx';
 import { isUnfinished } from './invite-run.ts';
 import { type InviteForm, useInviteForm } from './use-invite-form.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
 
 interface Props {
   open: boolean;
@@ -15,6 +16,7 @@ interface Props {
 /** Leads and admins invite people by e-mail (spec section 2, 'Manage Users', and section 4, 'Invitation dialog'). */
 export function InviteDialog({ open, onClose }: Props) {
   const form = useInviteForm();
+  useLeaveWarning(form.busy);
   return (
     <Modal
       open={open}

@@ -1,7 +1,7 @@
-import { AcceptInvitationRequest, type OnboardingForm } from '@portal/contracts/invitations';
-import type { z } from 'zod';
+import type { RequestOf } from '@portal/contracts/calls';
+import { AcceptInvitationRequest } from '@portal/contracts/invitations';
 
-export type Account = z.input<typeof OnboardingForm>;
+export type Account = Omit<RequestOf<'POST /users/accept-invitation'>, 'token'>;
 export type AccountFieldName = keyof Account;
 export type AccountErrors = Partial<Record<AccountFieldName, string>>;
 

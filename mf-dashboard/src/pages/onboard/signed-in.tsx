@@ -5,10 +5,14 @@ import { Link, useLocation } from 'react-router-dom';
 import { InvitationDetails } from './invitation-details.tsx';
 import { StateHeading } from './state-heading.tsx';
 
-/** An account is created for one who has none: whoever is signed in here leaves first, and comes back to the form. */
+/**
+ * An account is created for one who has none: whoever is signed in here leaves first, and comes back to the form. One who has
+ * an account with the invited address needs no other: its first initialisation takes the invitation up.
+ */
 export function SignedIn({ user, invitation }: { user: SessionUser; invitation: Invitation }) {
   const { pathname, search } = useLocation();
   const [busy, setBusy] = useState(false);
+  const own = user.email.toLowerCase() === invitation.email.toLowerCase();
   const signOut = async () => {
     setBusy(true);
     try {
@@ -24,7 +28,10 @@ export function SignedIn({ user, invitation }: { user: SessionUser; invitation: 
       <div className="notice notice--warning">
         <div className="stack">
           <p>
-            You are signed in as <strong>{user.email}</strong>. Sign out to create an account for {invitation.email}.
+            You are signed in as <strong>{user.email}</strong>.{' '}
+            {own
+              ? 'The invitation is for this address: go on to your dashboard.'
+              : `Sign out to create an account for ${invitation.email}.`}
           </p>
           <div className="row">
             <button type="button" className="button" disabled={busy} onClick={signOut}>
