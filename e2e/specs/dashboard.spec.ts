@@ -108,3 +108,17 @@ test('a page of the dashboard whose code fails to arrive says so, and Retry reco
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Event Proposals', level: 1 })).toBeVisible();
 });
+
+test('the overview comes without the design kit: less than 200 KB of own scripts', async ({ page, context }) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const bytes = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const scripts = files.filter(({ name }) => /\/apps\/.*\.js$/.test(name));
+    return scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  });
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(200_000);
+});
