@@ -155,6 +155,21 @@ test.describe('the invitation dialog', () => {
   });
 });
 
+test('the invitation dialog works by keyboard alone, and gives the focus back', async ({ page }) => {
+  const dialog = await openDialog(page, await createMember({ role: 'lead' }));
+  await expect(box(dialog)).toBeFocused();
+  await page.keyboard.type(newAddress());
+  for (const control of ['Upload CSV', 'Role', 'Committee (Optional)', 'Check addresses', 'Send Invitations']) {
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByLabel(control).or(dialog.getByRole('button', { name: control }))).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('1 emails sent')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Invite Members' })).toBeFocused();
+});
+
 test.describe('many addresses', () => {
   test('a CSV file gives its column of addresses, and a dry run shows what would happen to each line', async ({
     page,

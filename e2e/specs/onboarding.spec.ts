@@ -210,6 +210,26 @@ test('whoever is signed in already is told so, signs out, and comes back to the 
   expect(page.url()).toBe(link);
 });
 
+test('whoever is signed in with the invited address is led to the dashboard', async ({ page, context }) => {
+  const member = await createMember();
+  await signIn(context, member);
+  await page.route(validation, async (route) => {
+    const invitation = {
+      email: member.email.toUpperCase(),
+      role: 'student',
+      chapter: 'NHS',
+      committee: null,
+      invitedBy: null,
+      expiresAt: '2099-01-01T00:00:00Z',
+    };
+    await route.fulfill({ json: { success: true, invitation } });
+  });
+  await page.goto('/onboard?token=whichever');
+  await expect(page.getByText('The invitation is for this address: go on to your dashboard.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+});
+
 test('the onboarding page fits a phone, in the dark too', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
