@@ -54,7 +54,7 @@ test('an admin finds who changed a role, in a sentence with the details behind i
   await expect(page.getByText('No entries found')).toBeVisible();
   await page.reload();
   await expect(page.getByText('No entries found')).toBeVisible();
-  await page.goto('/dashboard/audit?action=member.role_changed');
+  await page.goto(`/dashboard/audit?action=member.role_changed&search=${encodeURIComponent(member.lastName)}`);
   await expect(entry).toHaveCount(1);
 });
 
