@@ -190,7 +190,16 @@ test.describe('many addresses', () => {
     expect(await invitationOf(email)).toBeUndefined();
     await send(dialog).click();
     await expect(dialog.getByText('1 invitations created successfully')).toBeVisible();
+    await expect(dialog.getByText('3 addresses taken')).toHaveCount(0);
     expect(await invitationOf(email)).toBeDefined();
+  });
+
+  test('a file without addresses is answered, and changes nothing', async ({ page }) => {
+    const dialog = await openDialog(page, await createMember({ role: 'lead' }));
+    const file = { name: 'recipes.csv', mimeType: 'text/csv', buffer: Buffer.from('Flour,2 cups') };
+    await dialog.getByLabel('CSV file').setInputFiles(file);
+    await expect(dialog.getByText('recipes.csv holds no e-mail addresses.')).toBeVisible();
+    await expect(box(dialog)).toHaveValue('');
   });
 
   test('rows pasted from a spreadsheet give their addresses', async ({ page }) => {

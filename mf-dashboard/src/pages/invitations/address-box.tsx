@@ -1,7 +1,7 @@
 import { Button, Input } from '@portal/ui';
 import { type ClipboardEvent, useId, useRef } from 'react';
+import { addressTable } from './address-table.ts';
 import styles from './invite-dialog.module.css';
-import { useAddressTable } from './use-address-table.ts';
 import type { InviteForm } from './use-invite-form.ts';
 
 /** The emails box. Of a table that is pasted or read from a file it keeps the column of addresses. */
@@ -9,7 +9,7 @@ export function AddressBox({ form }: { form: InviteForm }) {
   const { fields, busy, change } = form;
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
-  const table = useAddressTable(form.addAddresses);
+  const table = addressTable(form.addAddresses);
   const paste = (event: ClipboardEvent) => {
     if (!busy && table.take(event.clipboardData.getData('text/plain'))) event.preventDefault();
   };
@@ -51,7 +51,7 @@ export function AddressBox({ form }: { form: InviteForm }) {
           }}
         />
         <p id={`${id}-table`} className="field__hint" role="status">
-          {table.said}
+          {fields.found}
         </p>
       </div>
     </div>

@@ -9,12 +9,20 @@ import { type InviteRun, isUnfinished, nextBatch, startRun, withAnswer } from '.
 interface InviteFields {
   /** As typed; the addresses stand on lines of their own or between commas or spaces. */
   emails: string;
+  /** What was found in the table or file that was taken last, in words. */
+  found: string;
   role: Role;
   chapter: Chapter;
   committee: string;
 }
 
-const blank: InviteFields = { emails: '', role: defaults.role, chapter: defaults.memberChapter, committee: '' };
+const blank: InviteFields = {
+  emails: '',
+  found: '',
+  role: defaults.role,
+  chapter: defaults.memberChapter,
+  committee: '',
+};
 
 export type InviteForm = ReturnType<typeof useInviteForm>;
 
@@ -93,8 +101,8 @@ export function useInviteForm() {
       setStopping(true);
     },
     change: (changed: Partial<InviteFields>) => change(() => changed),
-    addAddresses: (addresses: string[]) =>
-      change(({ emails }) => ({ emails: [emails.trim(), ...addresses].filter(Boolean).join('\n') })),
+    addAddresses: (addresses: string[], found: string) =>
+      change(({ emails }) => ({ emails: [emails.trim(), ...addresses].filter(Boolean).join('\n'), found })),
     reset: () => {
       setFields(blank);
       setRun(null);

@@ -1,29 +1,25 @@
-import { useState } from 'react';
 import { type AddressColumn, readAddressColumn, splitAddresses } from './address-list.ts';
 
 const maxFileBytes = 1024 * 1024;
 
-/** Takes addresses out of tables and files; `said` tells what was found. */
-export function useAddressTable(onAddresses: (addresses: string[]) => void) {
-  const [said, setSaid] = useState('');
-
+/** Takes addresses out of tables and files; `onFound` is told them, and in words what was found or why nothing was. */
+export function addressTable(onFound: (addresses: string[], words: string) => void) {
   /** Whether the text was a table, and its addresses were taken. */
   const take = (text: string): boolean => {
     const column = readAddressColumn(text);
-    setSaid(column ? describe(column) : '');
-    if (column) onAddresses(column.addresses);
+    if (column) onFound(column.addresses, describe(column));
     return column !== null;
   };
 
   const read = async (file: File) => {
-    if (file.size > maxFileBytes) return setSaid(`${file.name} is larger than 1 MB.`);
+    if (file.size > maxFileBytes) return onFound([], `${file.name} is larger than 1 MB.`);
     const text = await file.text().catch(() => null);
-    if (text === null) return setSaid(`${file.name} could not be read.`);
-    if (!text.includes('@')) return setSaid(`${file.name} holds no e-mail addresses.`);
-    if (!take(text)) onAddresses(splitAddresses(text));
+    if (text === null) return onFound([], `${file.name} could not be read.`);
+    if (!text.includes('@')) return onFound([], `${file.name} holds no e-mail addresses.`);
+    if (!take(text)) onFound(splitAddresses(text), '');
   };
 
-  return { said, take, read };
+  return { take, read };
 }
 
 function describe({ addresses, heading, linesWithout }: AddressColumn): string {
