@@ -31,6 +31,7 @@ describe('a start is refused, naming the variable,', () => {
     ['a publishable key of no host', { CLERK_PUBLISHABLE_KEY: `pk_live_${key('not a host$')}` }, notPublishable()],
     ['a secret key in its place', { CLERK_PUBLISHABLE_KEY: 'sk_test_secret' }, notPublishable()],
     ['a malformed secret key', { CLERK_SECRET_KEY: 'secret' }, 'CLERK_SECRET_KEY is not a Clerk secret key'],
+    ['a malformed webhook secret', { CLERK_WEBHOOK_SIGNING_SECRET: 'secret' }, 'CLERK_WEBHOOK_SIGNING_SECRET is not'],
     ['a missing database', { DATABASE_URL: '' }, 'DATABASE_URL must be an address'],
     ['another database', { DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be an address'],
     ['a missing public address', { PUBLIC_URL: ' ' }, 'PUBLIC_URL must be an address'],
