@@ -1,9 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import { ErrorResponse } from '@portal/contracts';
-import { Client } from 'pg';
 import { createDatabase, dropDatabase, uniqueName } from './support/databases.ts';
 import { testEnvironment } from './support/environment.ts';
 import { Gate } from './support/gate.ts';
+import { holdUp } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { startService } from './support/service-process.ts';
@@ -181,7 +180,7 @@ describe('a process', () => {
     const stopping = await Portal.start();
     const person = await createMember(stopping);
     await stopping.call('GET /hours/mine', {}, person);
-    const obstacle = await holdUpSubmissions(stopping);
+    const obstacle = await holdUp(stopping, 'hours_submissions');
     const begun = stopping.call('POST /hours/submit', hoursWithoutProof(person), person);
     await obstacle.reached();
     const signalled = Date.now();
@@ -207,18 +206,4 @@ describe('a process', () => {
 async function operations(path: string, asked = portal): Promise<{ status: number; text: string }> {
   const answer = await fetch(asked.service.url + path);
   return { status: answer.status, text: await answer.text() };
-}
-
-/** Makes submissions wait in the database until the obstacle is removed. */
-async function holdUpSubmissions(held: Portal) {
-  const client = new Client({ connectionString: held.databaseUrl });
-  await client.connect();
-  await client.query('BEGIN; LOCK TABLE hours_submissions IN EXCLUSIVE MODE');
-  const waiting = 'SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted';
-  return {
-    reached: async () => {
-      while ((await held.sql<{ count: number }>(waiting))[0]?.count === 0) await setTimeout(20);
-    },
-    remove: () => client.end(),
-  };
 }

@@ -1,4 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
+import { testEnvironment } from './support/environment.ts';
+import { Gate } from './support/gate.ts';
 import { accepting, invite, receiveInvitation } from './support/invitations.ts';
+import { holdUp } from './support/obstacle.ts';
 import { accountsWith, createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { type Environment, type ServiceProcess, startService } from './support/service-process.ts';
@@ -35,6 +39,13 @@ async function expectNothing(): Promise<void> {
   expect(await members()).toEqual([]);
 }
 
+/** Accepts by way of another process. */
+function acceptAt({ url }: ServiceProcess): Promise<Response> {
+  const body = JSON.stringify(accepting(token));
+  const headers = { 'content-type': 'application/json' };
+  return fetch(`${url}/api/v1/users/accept-invitation`, { method: 'POST', body, headers });
+}
+
 /** The invitation is as good as new, and gives one account with one member. */
 async function expectUsable(): Promise<void> {
   expect(await accept({ firstName: 'Second' })).toMatchObject({ status: 200 });
@@ -66,6 +77,17 @@ describe('a failure half-way leaves nothing behind and the invitation usable', (
     } finally {
       await portal.sql('ALTER TABLE audit_events_away RENAME TO audit_events');
     }
+    await expectUsable();
+  });
+
+  it('where the connection to the database is lost while the member is kept', async () => {
+    const obstacle = await holdUp(portal, 'members');
+    const accepted = accept();
+    await obstacle.reached();
+    await obstacle.disconnect();
+    expect(await accepted).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    await obstacle.remove();
+    await expectNothing();
     await expectUsable();
   });
 
@@ -120,16 +142,34 @@ describe('an account that had to be left behind is removed by the next attempt',
     const held = clerk.hold('POST /v1/users', 'before');
     expect(await accept()).toMatchObject(tryAgain);
     held.release();
-    while ((await accountsWith(email)).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    while ((await accountsWith(email)).length === 0) await setTimeout(50);
+    await expectUsable();
+  });
+
+  it('where the database was away when it should have been told', async () => {
+    const gate = await Gate.to(testEnvironment('TEST_DATABASE_URL'));
+    const DATABASE_URL = Object.assign(new URL(portal.databaseUrl), { host: new URL(gate.url).host }).href;
+    const shaky = await startService({ ...environment(), ROLES: 'users', DATABASE_URL });
+    try {
+      const held = clerk.hold('POST /v1/users', 'after');
+      const answer = acceptAt(shaky);
+      await held.reached;
+      await gate.close();
+      held.release();
+      expect((await answer).status).toBe(503);
+    } finally {
+      await shaky.stop();
+      await gate.close();
+    }
+    expect([await accountsWith(email), await members()]).toMatchObject([[{}], []]);
+    await portal.sql('UPDATE invitations SET attempt_until = now() WHERE id = $1', [id]);
     await expectUsable();
   });
 
   it('where our process died between the account and the member', async () => {
     const held = clerk.hold('POST /v1/users', 'after');
     const dying: ServiceProcess = await startService({ DATABASE_URL: portal.databaseUrl, ...environment() });
-    const body = JSON.stringify(accepting(token));
-    const headers = { 'content-type': 'application/json' };
-    const lost = fetch(`${dying.url}/api/v1/users/accept-invitation`, { method: 'POST', body, headers });
+    const lost = acceptAt(dying);
     lost.catch(() => undefined);
     await held.reached;
     await dying.kill();
