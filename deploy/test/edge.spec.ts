@@ -37,10 +37,21 @@ describe('Pages', () => {
     ['/onboard?token=x', 200, 'shell'],
     ['/sign-inside', 404, 'shell'],
     ['/nothing/here', 404, 'shell'],
+    ['/signature/%E0%A4%A', 200, 'signature alone'],
+    ['/100%', 404, 'shell'],
+    ['/%ff', 404, 'shell'],
   ])('%s answers %i with the page of %s', async (path, status, page) => {
     const answer = await get(path);
     expect({ status: answer.status, body: answer.body.toString().trim() }).toEqual({ status, body: `<p>${page}</p>` });
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  test('are shown for a file that is not there, to whoever asks for a page', async () => {
+    const answer = await get('/no-such-page.html', { accept: 'text/html,*/*' });
+    expect({ status: answer.status, body: answer.body.toString() }).toEqual({ status: 404, body: '<p>shell</p>' });
+    expect((await get('/no-such-picture.png', { accept: 'image/png' })).headers['content-type']).toContain(
+      'text/plain',
+    );
   });
 
   test('are asked for again each time, and come whole only where they changed', async () => {
@@ -137,7 +148,6 @@ describe('Files', () => {
     '/apps/..%2fsite.json',
     '/..%2f..%2fetc/passwd.txt',
     '/%00.png',
-    '/%ff',
   ])('%s is not there, and never a page', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -185,6 +195,12 @@ describe('Calls', () => {
     });
     expect(headers).not.toHaveProperty('x-real-ip');
     expect(headers).not.toHaveProperty('forwarded');
+  });
+
+  test('refuse a body of 5 MB with the error that names it', async () => {
+    const answer = await fetch(`${edge.url}/api/v1/hours/submit`, { method: 'POST', body: 'x'.repeat(5_000_000) });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toEqual({ success: false, error: 'The request is too large.', code: 'too_large' });
   });
 
   test('answer 503 while the services are down, and pages stay up', async () => {
