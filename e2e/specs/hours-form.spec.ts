@@ -57,8 +57,8 @@ const wrongEntries: Record<string, [field: Asked, typed: string, message: string
     ['date', '10/05/2126', 'Date of service cannot be in the future'],
   ],
   'a name or description that is too short': [
-    ['name', 'A', 'Name is required'],
     ['description', 'abcd', 'Please provide a brief description'],
+    ['name', 'A', 'Name is required'],
   ],
 };
 
@@ -162,6 +162,7 @@ test('the proof rule is looked at anew whenever type or hours change, and that c
   await expect(form.button('Submit Hours')).toBeHidden();
   await form.tab('Signature').click();
   await expect(page.getByText(/^Proof required/).filter({ visible: true })).toBeVisible();
+  await expect(page.getByText(/go back.*request a signature/i)).toBeVisible();
   await expect(page.getByText('Document Upload Coming Soon')).toBeVisible();
   await expect(form.button('Submit Hours')).toBeVisible();
   await form.button('Back').click();
@@ -265,6 +266,7 @@ test('a signature request is sent once, says what happens next, and Continue sho
 
   const sent = page.getByRole('dialog', { name: 'Email Sent Successfully!' });
   await expect(sent).toContainText(withProof.supervisorEmail);
+  await expect(sent).toContainText(/what happens next/i);
   const saved = await submissionsOf(student);
   expect(saved).toHaveLength(1);
   const reference = saved[0]?.signature_request_id ?? '';
@@ -399,6 +401,7 @@ test('the demo form is tried out in public: a signature can be simulated and not
   await expectToast(page, 'Signature received');
   await expect(form.button('Signature Received')).toBeDisabled();
   await form.button('Continue to Signature').click();
+  await expect(page.getByText(/verified/)).toBeVisible();
   await form.button('Submit Hours').click();
   await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeVisible();
   await expectToast(page, 'Hours logged successfully', /^4.25 asynchronous hours/);

@@ -122,13 +122,16 @@ for (const [how, open] of Object.entries(ways)) {
     await expect(factOf(page, 'Date Signed')).toHaveText(dateText(new Date()));
   });
 
-  test(`the page ${how} says that a link is unknown, expired or missing`, async ({ page }) => {
-    const { submission, path } = await requestSignature();
+  test(`the page ${how} says that a link is unknown, expired, the student's own reference, or missing`, async ({
+    page,
+  }) => {
+    const { student, submission } = await requestSignature();
+    const [{ signature_request_id: reference } = {}] = await submissionsOf(student);
     await sql(`UPDATE link_tokens SET expires_at = now() - interval '1 minute' WHERE hash = sha256($1::bytea)`, [
       submission.token,
     ]);
-    for (const refused of ['/signature/not-a-token', path, `/signature/${submission.id}`, '/signature/%3Cb%3E']) {
-      await open(page, refused);
+    for (const refused of ['not-a-token', submission.token, submission.id, reference, '%3Cb%3E']) {
+      await open(page, `/signature/${refused}`);
       await expect(page.getByRole('heading', { name: 'Invalid Signature Request' })).toBeVisible();
       await expect(page.getByText(linkInvalid)).toBeVisible();
     }
@@ -147,7 +150,9 @@ test('the page by itself has no shell, asks the identity provider nothing, and t
   const answer = await page.goto(path);
   expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
   await expect(signatureField(page)).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await signatureField(page).fill('Dana Whitfield');
+  await signButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Signature Completed!' })).toBeVisible();
   expect(asked).toEqual([]);
   expect(all.filter((url) => !url.startsWith(new URL(page.url()).origin))).toEqual([]);
   expect(all.filter((url) => /\/apps\/(shell|hours|landing)\//.test(url))).toEqual([]);
@@ -219,14 +224,29 @@ test('a signature that fails is said to have failed, keeps what was typed, and c
   expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
 });
 
-test('a request that cannot be read says so, and Retry reads it again', async ({ page }) => {
+test('a request that cannot be read says so with what the server says, and Retry reads it again', async ({ page }) => {
   const { path } = await requestSignature();
   await page.route(signatureCall, (route) => route.abort());
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Failed to load signature request' })).toBeVisible();
-  await page.unroute(signatureCall);
-  await page.getByRole('button', { name: 'Retry' }).click();
+  const retryWith = async (answer: (route: Route) => Promise<void>) => {
+    await page.unroute(signatureCall);
+    await page.route(signatureCall, answer);
+    await page.getByRole('button', { name: 'Retry' }).click();
+  };
+  const error = 'Resting <b>now</b>';
+  await retryWith((route) => route.fulfill({ status: 503, json: { success: false, code: 'unavailable', error } }));
+  await expect(page.getByText(error)).toBeVisible();
+  await retryWith((route) => route.continue());
   await expect(signatureField(page)).toBeVisible();
+});
+
+test('an answer without signature data says that the data is not available', async ({ page }) => {
+  const { path } = await requestSignature();
+  await page.route(signatureCall, (route) => route.fulfill({ json: { success: true, alreadySigned: false } }));
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Invalid Signature Request' })).toBeVisible();
+  await expect(page.getByText('Signature data is not available.')).toBeVisible();
 });
 
 test('a second signature is refused: the first one stands and is shown', async ({ page, context }) => {
