@@ -2,9 +2,9 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 /**
  * Prints the JavaScript that a first visit transfers before a page is usable, gzip, beside its budget in KB (1024
- * bytes). Run it against a portal that was started with `npm start`: `npm run bench -- weight [address]`.
+ * bytes). Run it against a portal that was started with `npm start`: `npm run bench -- weight`.
  */
-const address = process.argv[2] ?? process.env.PORTAL_URL ?? 'http://localhost:3000';
+const address = process.env.PORTAL_URL ?? `http://localhost:${process.env.PORT ?? 3000}`;
 
 const budgets = [
   { name: 'landing page, through the shell', path: '/', usable: '#about', budgetKb: 125 },

@@ -1,6 +1,6 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
-import { type ErrorResponse, errorStatus } from '@portal/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ErrorResponse, errorStatus, maxBodyBytes } from '@portal/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What the edge passes on to the services. */
 const servicePrefixes = ['/api/v1', '/readyz', '/healthz', '/metrics'];
@@ -14,6 +14,9 @@ const unavailable: ErrorResponse = {
   code: 'unavailable',
 };
 
+const tooLarge: ErrorResponse = { success: false, error: 'The request is too large.', code: 'too_large' };
+const forgettableBytes = 32 * maxBodyBytes;
+
 export interface Backends {
   apiUrl: string;
   /** The identity stand-in; null where browsers talk to Clerk itself. */
@@ -21,8 +24,11 @@ export interface Backends {
 }
 
 export async function proxyToBackends(server: FastifyInstance, { apiUrl, identityUrl }: Backends): Promise<void> {
-  for (const prefix of servicePrefixes) await server.register(httpProxy, proxyOptions(apiUrl, prefix));
-  if (identityUrl) await server.register(httpProxy, proxyOptions(identityUrl, identityPrefix));
+  await server.register(async (backends) => {
+    backends.addHook('onRequest', refuseTooLarge);
+    for (const prefix of servicePrefixes) await backends.register(httpProxy, proxyOptions(apiUrl, prefix));
+    if (identityUrl) await backends.register(httpProxy, proxyOptions(identityUrl, identityPrefix));
+  });
 }
 
 const proxyOptions = (upstream: string, prefix: string): FastifyHttpProxyOptions => ({
@@ -41,6 +47,17 @@ const proxyOptions = (upstream: string, prefix: string): FastifyHttpProxyOptions
     },
   },
 });
+
+/**
+ * Refuses what the services would refuse: passed on without its length, it would only look like a broken connection. Most
+ * senders read the answer once all was sent, so what is not absurdly large is received and forgotten first.
+ */
+async function refuseTooLarge(request: FastifyRequest, reply: FastifyReply) {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length <= maxBodyBytes) return;
+  if (length <= forgettableBytes) for await (const _ of request.raw);
+  return reply.code(errorStatus.too_large).header('cache-control', 'no-store').send(tooLarge);
+}
 
 type Headers = Record<string, string | string[] | undefined>;
 

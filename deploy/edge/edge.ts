@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Backends, proxyToBackends } from './backends.ts';
 import { LiveDocuments } from './live-documents.ts';
-import { sendNotFound, servePages } from './pages.ts';
+import { readableAddress, servePages } from './pages.ts';
 import { requestLog } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
@@ -31,12 +31,12 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     trustProxy: options.trustedProxies || false,
     routerOptions: { ignoreDuplicateSlashes: false },
     forceCloseConnections: true,
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
   });
   addSecurityHeaders(server);
   await proxyToBackends(server, options);
   await serveReleases(server, options.storeDir);
   servePages(server, new LiveDocuments(options.storeDir));
-  server.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   await server.listen({ host: options.host, port: options.port });
   return { port: (server.server.address() as AddressInfo).port, stop: () => server.close() };
 }

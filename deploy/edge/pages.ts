@@ -9,6 +9,8 @@ const shellPages = [/^\/sign-in(\/|$)/, /^\/sign-up(\/|$)/, /^\/init-user\/?$/];
 
 const rootFileMaxAgeMs = 60 * 60 * 1000;
 
+const asksForPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false;
+
 /** Everything that isn't a released file or an API call: the composed pages, remotes.json and the files of the root. */
 export function servePages(server: FastifyInstance, documents: LiveDocuments): void {
   server.get('/remotes.json', async (request, reply) => {
@@ -16,11 +18,13 @@ export function servePages(server: FastifyInstance, documents: LiveDocuments): v
     return document ? sendDocument(request, reply.type('application/json'), document) : notReady(reply);
   });
   server.get('/*', (request, reply) => answerPath(request, reply, documents));
+  server.setNotFoundHandler((request, reply) =>
+    asksForPage(request) ? sendPage(request, reply.code(404), { documents, file: 'index.html' }) : sendNotFound(reply),
+  );
 }
 
 async function answerPath(request: FastifyRequest, reply: FastifyReply, documents: LiveDocuments) {
-  const pathname = decodedPath(request.url);
-  if (pathname === undefined) return sendNotFound(reply);
+  const pathname = decodeURIComponent(withoutQuery(request.url));
   const area = await documents.area(pathname);
   if (area) return sendAreaPage(request, reply, { documents, name: area.remote });
   if (isFileName(pathname)) return sendRootFile(reply, documents, pathname);
@@ -58,12 +62,16 @@ async function sendRootFile(reply: FastifyReply, documents: LiveDocuments, pathn
   return reply.sendFile(file, { maxAge: rootFileMaxAgeMs, immutable: false });
 }
 
-/** Undefined where the path is no valid encoding of anything. */
-function decodedPath(url: string): string | undefined {
+const withoutQuery = (url: string) => url.replace(/[?#].*$/s, '');
+
+/** The address with a path that can be decoded: where it is no encoding of anything, its percent signs stand for themselves. */
+export function readableAddress(url: string): string {
+  const path = withoutQuery(url);
   try {
-    return decodeURIComponent(url.replace(/[?#].*$/s, ''));
+    decodeURIComponent(path);
+    return url;
   } catch {
-    return undefined;
+    return path.replaceAll('%', '%25') + url.slice(path.length);
   }
 }
 

@@ -16,6 +16,8 @@ const commands = {
   test: 'deploy/local/test.ts',
   check: 'deploy/local/check.ts',
   release: 'deploy/release/main.ts',
+  bench: 'bench/main.ts',
+  screenshots: 'e2e/screenshots.ts',
 };
 const oldestNode = [20, 19];
 /** All must have stopped 10 s after the first signal; a command gets most of that to stop by itself. */

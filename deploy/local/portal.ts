@@ -10,6 +10,7 @@ import type { ReleaseStore } from '../release/store/release-store.ts';
 import { type Backing, startBacking } from './backing.ts';
 import type { LocalConfig } from './config.ts';
 import { claimDataDirectory } from './data-directory.ts';
+import { fillDemoContent } from './demo/fill.ts';
 import { makeLive } from './live-apps.ts';
 import { explainListening, loopback } from './loopback-server.ts';
 import { ServicesProcess } from './services-process.ts';
@@ -43,7 +44,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   const services = new ServicesProcess(servicesEnvironment(config, backing, apiPort));
   await buildServices();
   stops.add(() => services.stop());
-  await Promise.all([services.start(), releaseApps(store, mode)]);
+  await Promise.all([services.start().then(() => addDemoContent(backing)), releaseApps(store, mode)]);
   return { url: `http://localhost:${config.ports.portal}`, backing, services, store };
 }
 
@@ -56,6 +57,12 @@ const backingOptions = ({ config, postgresSettings }: PortalOptions) => ({
   ports: config.ports,
   postgresSettings,
 });
+
+/** Only beside the stand-in: accounts at Clerk belong to real people. */
+async function addDemoContent({ clerk, databaseUrl }: Backing): Promise<void> {
+  if (!clerk.apiUrl) return;
+  await fillDemoContent({ databaseUrl, identityUrl: clerk.apiUrl, secretKey: clerk.secretKey });
+}
 
 const siteOf = (config: LocalConfig, { clerk }: Backing) => ({
   clerkPublishableKey: clerk.publishableKey,

@@ -2,10 +2,10 @@
 const deadlineMs = 8_000;
 
 /**
- * Runs `stop` once at the first signal to end, or when the process that started this one is gone, and exits: with 0 where
- * everything stopped cleanly.
+ * Runs `stop` once at the first signal to end, or when the process that started this one is gone, and exits: with
+ * `exitCode` where everything stopped cleanly.
  */
-export function stopOnSignal(stop: () => Promise<void>): void {
+export function stopOnSignal(stop: () => Promise<void>, exitCode = 0): void {
   let stopping = false;
   const run = async () => {
     if (stopping) return;
@@ -16,7 +16,7 @@ export function stopOnSignal(stop: () => Promise<void>): void {
     }, deadlineMs);
     try {
       await stop();
-      process.exit(0);
+      process.exit(exitCode);
     } catch (error) {
       console.error('Not everything stopped cleanly.', error);
       process.exit(1);

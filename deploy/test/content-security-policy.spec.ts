@@ -10,7 +10,7 @@ const site = {
 const frames = (policy: string) => policy.split('; ').find((directive) => directive.startsWith('frame-src'));
 
 describe("the policy of the shell's pages", () => {
-  it("lets the origin of an external event form be framed, and no other where none is configured", () => {
+  it('lets the origin of an external event form be framed, and no other where none is configured', () => {
     expect(frames(shellPolicy(site, []))).toBe("frame-src 'self'");
     const external = { ...site, eventFormUrl: 'https://forms.example/d/e/propose?embedded=true' };
     expect(frames(shellPolicy(external, []))).toBe("frame-src 'self' https://forms.example");

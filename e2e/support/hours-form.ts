@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { escaped } from './text.ts';
 
 export interface Entry {
   type: 'Synchronous' | 'Asynchronous';
@@ -9,13 +10,28 @@ export interface Entry {
   supervisorEmail: string;
 }
 
+/** The form's parts as a person finds them. */
+export const formOn = (page: Page) => ({
+  /** The kit announces the focused tab as 'Tab 2 of 3 Supervisor'. */
+  tab: (name: string) => page.getByRole('tab', { name: new RegExp(`^(Tab \\d of \\d )?${escaped(name)}$`) }),
+  button: (name: string) => page.getByRole('button', { name, exact: true }),
+  name: page.getByLabel('Volunteer Name'),
+  hours: page.getByRole('spinbutton', { name: 'Hours' }),
+  date: page.getByLabel(/^Date of service/i),
+  description: page.getByLabel(/^Description/),
+  supervisorName: page.getByLabel(/^Supervisor name/i),
+  supervisorEmail: page.getByLabel(/^Supervisor e-?mail/i),
+  supervisorPhone: page.getByLabel(/^Supervisor phone/i),
+});
+
 /** Fills the form's first two tabs as a person would. Ends on the Supervisor tab. */
 export async function fillHoursForm(page: Page, entry: Entry): Promise<void> {
+  const form = formOn(page);
   await page.getByRole('radio', { name: new RegExp(`^${entry.type}`) }).check();
-  await page.getByRole('spinbutton', { name: 'Hours' }).fill(entry.hours);
-  await page.getByLabel(/^Date of service/i).fill(entry.date);
-  await page.getByLabel(/^Description/).fill(entry.description);
-  await page.getByRole('button', { name: 'Continue to Supervisor Info' }).click();
-  await page.getByLabel(/^Supervisor name/i).fill(entry.supervisorName);
-  await page.getByLabel(/^Supervisor e-?mail/i).fill(entry.supervisorEmail);
+  await form.hours.fill(entry.hours);
+  await form.date.fill(entry.date);
+  await form.description.fill(entry.description);
+  await form.button('Continue to Supervisor Info').click();
+  await form.supervisorName.fill(entry.supervisorName);
+  await form.supervisorEmail.fill(entry.supervisorEmail);
 }

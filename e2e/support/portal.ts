@@ -6,9 +6,19 @@ function required(name: string): string {
 
 /** The running portal under test and what stands behind it. */
 export const portal = {
-  url: required('PORTAL_URL'),
-  inboxUrl: required('INBOX_URL'),
-  identityUrl: required('IDENTITY_URL'),
-  secretKey: required('CLERK_SECRET_KEY'),
-  databaseUrl: required('PORTAL_DATABASE_URL'),
+  get url() {
+    return required('PORTAL_URL');
+  },
+  get inboxUrl() {
+    return required('INBOX_URL');
+  },
+  get identityUrl() {
+    return required('IDENTITY_URL');
+  },
+  get secretKey() {
+    return required('CLERK_SECRET_KEY');
+  },
+  get databaseUrl() {
+    return required('PORTAL_DATABASE_URL');
+  },
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CallName } from '@portal/contracts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
@@ -47,6 +48,27 @@ describe('hours that need proof', () => {
     expect(refused).toMatchObject({
       status: 404,
       error: 'This signature request link is invalid or has expired.',
+    });
+  });
+});
+
+describe('hours that are sent again because their answer got lost', () => {
+  it('are saved once, with one e-mail promised, also when both arrive at once', async () => {
+    const hours = hoursWithProof(student, { submissionId: randomUUID() });
+    const [first, second] = await Promise.all([submit(portal, student, hours), submit(portal, student, hours)]);
+    expect(first).toEqual(second);
+    expect(await stateOf(portal, first.submissionId)).toMatchObject({
+      emails: ['signature-request'],
+      audit: ['hours.submitted'],
+    });
+  });
+
+  it('never show or change what someone else saved under that id', async () => {
+    const submissionId = randomUUID();
+    await submit(portal, student, hoursWithProof(student, { submissionId }));
+    const other = await createMember(portal);
+    expect(await portal.refusal('POST /hours/submit', hoursWithProof(other, { submissionId }), other)).toMatchObject({
+      status: 409,
     });
   });
 });

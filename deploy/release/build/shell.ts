@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
+import { repositoryRoot } from '../repository.ts';
 import { type BuildRequest, commonConfig, versionPath } from './common.ts';
 
 /** Files of the shell's `public/`, served from the root of the site (logos, icon, robots). */
@@ -41,5 +42,13 @@ export function standaloneConfig(request: BuildRequest): Configuration {
   };
 }
 
+/** Both pages set theme and chapter in the same way, before any script of theirs has loaded. */
+const beforeFirstPaint = readFileSync(path.join(repositoryRoot, 'packages/ui/src/before-first-paint.js'), 'utf8');
+
 const page = (template: string) =>
-  new rspack.HtmlRspackPlugin({ template, filename: 'index.html', scriptLoading: 'defer' });
+  new rspack.HtmlRspackPlugin({
+    template,
+    filename: 'index.html',
+    scriptLoading: 'defer',
+    templateParameters: { beforeFirstPaint },
+  });

@@ -1,4 +1,4 @@
-import type { HoursForm } from '@portal/contracts';
+import { formatDate, type HoursForm } from '@portal/contracts';
 import { ApiError, toast } from '@portal/sdk';
 import { hoursPhrase } from '../hours-phrase.ts';
 
@@ -18,7 +18,7 @@ export const formToasts = {
   logged: ({ hours, hoursType, date }: HoursForm) =>
     toast({
       title: 'Hours logged successfully',
-      description: `${hoursPhrase(hours, hoursType)} on ${date}`,
+      description: `${hoursPhrase(hours, hoursType)} on ${formatDate(date)}`,
       variant: 'success',
     }),
 };

@@ -64,4 +64,7 @@ export const maxTextLength = 4000;
 
 export const defaults = { theme: 'light', visitorChapter: 'NHS', role: 'student', memberChapter: 'NJHS' } as const;
 
+/** Of a request to the API, in bytes. The edge and the services refuse what is larger. */
+export const maxBodyBytes = 1024 * 1024;
+
 export const pageSize = { default: 50, max: 100 } as const;

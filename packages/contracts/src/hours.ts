@@ -63,10 +63,14 @@ export type HoursFormInput = z.input<typeof HoursForm>;
 
 const form = HoursForm.shape;
 
-/** `proofRequired` is accepted as the spec sends it and never trusted: the server applies the proof rule. */
+/**
+ * `proofRequired` is accepted as the spec sends it and never trusted: the server applies the proof rule. `submissionId`
+ * is for callers that may have to ask twice, because an answer got lost: the same id is saved once.
+ */
 export const SubmitHoursRequest = z
   .object({
     clerkId: accountId,
+    submissionId: z.uuid().optional(),
     hours: form.hours,
     hoursType: form.hoursType,
     serviceDate: form.date,

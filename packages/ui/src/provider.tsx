@@ -53,7 +53,13 @@ function themeConfig(theme: 'light' | 'dark') {
       motionDurationMid: '0.16s',
     },
     components: {
-      Button: { primaryColor: token['on-accent'], fontWeight: 600, primaryShadow: 'none', defaultShadow: 'none' },
+      Button: {
+        primaryColor: token['on-accent'],
+        fontWeight: 600,
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+      },
       Modal: { titleFontSize: 22 },
       Tabs: { itemColor: token['ink-muted'] },
     },

@@ -21,16 +21,26 @@ export class SubmitHours {
     private readonly audit: Audit,
   ) {}
 
+  /** Saves once, however often the same `submissionId` comes. @returns what is saved under it */
   async submit(actor: Actor, input: Input): Promise<Submission> {
     refuseOwnSignature(actor, input.supervisorEmail);
     const submission = newSubmission(actor, input);
     await this.database.transaction((manager) => this.save(manager, submission, actor));
-    return submission;
+    const saved = await this.database.manager.findOneByOrFail(Submission, { id: submission.id });
+    if (saved.memberId !== actor.id) throw new PortalError('conflict', 'This submission id is taken.');
+    return saved;
   }
 
   private async save(manager: EntityManager, submission: Submission, actor: Actor): Promise<void> {
     const { id, status, hours } = submission;
-    await manager.insert(Submission, submission);
+    const inserted = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(Submission)
+      .values(submission)
+      .orIgnore()
+      .execute();
+    if (inserted.raw.length === 0) return;
     if (status === 'needs_signature') await this.outbox.add(manager, 'signature-request', id);
     await this.audit.record(manager, {
       actor: actor.clerkId,
@@ -51,7 +61,7 @@ function refuseOwnSignature({ email }: Actor, supervisorEmail: string): void {
 function newSubmission(actor: Actor, input: Input): Submission {
   const needsProof = proofRequired(input.hoursType, input.hours);
   return Object.assign(new Submission(), {
-    id: randomUUID(),
+    id: input.submissionId ?? randomUUID(),
     memberId: actor.id,
     hours: input.hours,
     hoursType: input.hoursType,

@@ -1,5 +1,5 @@
+import { publishableKeyHost } from '@portal/contracts';
 import { z } from 'zod';
-import { publishableKeyHost } from './publishable-key.ts';
 
 /** What a process serves: API calls by feature, or the worker that sends e-mails. */
 export const serviceRoles = ['users', 'newsletter', 'hours', 'worker'] as const;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PayloadTooLargeException } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { maxBodyBytes } from '@portal/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
 import { errorResponse } from './error-filter.ts';
@@ -9,8 +10,7 @@ import { answerSeconds, metrics } from './metrics.ts';
 import { PortalError } from './portal-error.ts';
 import type { Readiness } from './readiness.ts';
 
-const bodyLimit = 1024 * 1024;
-const forgettableBytes = 32 * bodyLimit;
+const forgettableBytes = 32 * maxBodyBytes;
 const requestTimeoutMs = 30_000;
 const plainRequestId = /^[\w-]{8,64}$/;
 
@@ -26,7 +26,7 @@ const headers = {
 /** The HTTP server of a process: limits, headers, request log and metrics. Paths are logged as patterns, without queries. */
 export function httpServer(config: Config, logger: Logger): FastifyAdapter {
   const options: FastifyServerOptions = {
-    bodyLimit,
+    bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
     trustProxy: config.trustedProxies,
     genReqId: ({ headers }) => {
@@ -54,7 +54,7 @@ export function httpServer(config: Config, logger: Logger): FastifyAdapter {
  */
 async function refuseTooLarge(request: FastifyRequest, _reply: FastifyReply, payload: NodeJS.ReadableStream) {
   const length = Number(request.headers['content-length'] ?? 0);
-  if (length <= bodyLimit) return payload;
+  if (length <= maxBodyBytes) return payload;
   if (length <= forgettableBytes) for await (const _ of payload);
   throw new PayloadTooLargeException();
 }

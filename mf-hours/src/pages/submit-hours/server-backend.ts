@@ -1,7 +1,7 @@
-import { type HoursForm, type OwnSubmission, proofRequired } from '@portal/contracts';
+import { type HoursForm, type OwnSubmission, proofRequired, type RequestOf } from '@portal/contracts';
 import { call, useSession } from '@portal/sdk';
 import { useCall, useQueryClient } from '@portal/sdk/query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { HoursBackend, SignatureRequest } from '../../hours-log/hours-backend.ts';
 
 const pollMs = 3000;
@@ -11,6 +11,7 @@ const ownSubmissions = 'GET /hours/mine';
 export function useServerBackend(): HoursBackend {
   const queryClient = useQueryClient();
   const [sent, setSent] = useState<{ reference: string; entry: HoursForm } | null>(null);
+  const attempt = useRef<Attempt | null>(null);
   const watched = useCall(
     ownSubmissions,
     { signatureRequestId: sent?.reference },
@@ -32,7 +33,9 @@ export function useServerBackend(): HoursBackend {
     request: sent && { ...sent, signature: signatureOf(submission), problem: problemOf(submission, watched.isError) },
     async submit(entry) {
       try {
-        const { signatureRequestId: reference } = await call('POST /hours/submit', requestOf(entry));
+        attempt.current = attemptOf(entry, attempt.current);
+        const { signatureRequestId: reference } = await call('POST /hours/submit', attempt.current.request);
+        attempt.current = null;
         if (reference) setSent({ reference, entry });
         return reference ? 'requested' : 'logged';
       } finally {
@@ -42,6 +45,20 @@ export function useServerBackend(): HoursBackend {
     },
     forget: () => setSent(null),
   };
+}
+
+interface Attempt {
+  entry: string;
+  request: RequestOf<'POST /hours/submit'>;
+}
+
+/** The same entry tried again keeps its id: where only the answer was lost, the server has it already. */
+function attemptOf(values: HoursForm, last: Attempt | null): Attempt {
+  const entry = JSON.stringify(values);
+  if (last?.entry === entry) return last;
+  // Browsers offer it on https and localhost alone; elsewhere an entry tried again may be saved twice.
+  const submissionId = crypto.randomUUID?.();
+  return { entry, request: { ...requestOf(values), submissionId } };
 }
 
 function requestOf({ volunteerName, date, ...entry }: HoursForm) {

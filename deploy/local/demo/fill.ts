@@ -1,0 +1,90 @@
+import { Client } from 'pg';
+import { type AccountService, makeAccounts } from './accounts.ts';
+import { inventMembers } from './members.ts';
+import { demoPeople } from './people.ts';
+import { readPosts } from './posts.ts';
+import { seededRandom } from './random.ts';
+import {
+  auditRows,
+  type Content,
+  entryRows,
+  evidenceRows,
+  type MemberIds,
+  memberRows,
+  postRows,
+  type Row,
+  submissionRows,
+} from './rows.ts';
+import { inventSubmissions } from './submissions.ts';
+
+const seed = 2026;
+/** Marks a database that has its demo content. The audit trail is never changed, so neither is the mark. */
+const filled = 'demo.filled';
+
+export interface DemoContentOptions extends AccountService {
+  /** The portal's database, with the services' tables in it. */
+  databaseUrl: string;
+  now?: Date;
+}
+
+/** PostgreSQL reads the rows as JSON, with each column's own type. */
+async function insert(database: Client, table: string, rows: Row[]): Promise<Row[]> {
+  const columns = Object.keys(rows[0] ?? {}).join();
+  if (!columns) return [];
+  const source = `select ${columns} from jsonb_populate_recordset(null::${table}, $1)`;
+  return (await database.query(`insert into ${table} (${columns}) ${source} returning *`, [JSON.stringify(rows)])).rows;
+}
+
+async function isFilled(database: Client): Promise<boolean> {
+  return Boolean((await database.query('select from audit_events where action = $1 limit 1', [filled])).rowCount);
+}
+
+async function insertMembers(database: Client, content: Content): Promise<MemberIds> {
+  const rows = await insert(database, 'members', memberRows(content));
+  return new Map(rows.map(({ email, id }) => [email as string, id as number]));
+}
+
+/** All of it, or nothing. Totals are derived from the ledger, as the services derive them. */
+async function insertContent(database: Client, content: Content): Promise<void> {
+  await database.query('begin');
+  const members = await insertMembers(database, content);
+  await insert(database, 'hours_submissions', submissionRows(content, members));
+  await insert(database, 'hours_entries', entryRows(content, members));
+  await insert(database, 'signature_evidence', evidenceRows(content));
+  await insert(database, 'posts', postRows(content, members));
+  await database.query(`update members set total_hours = total, updated_at = latest
+    from (select member_id, sum(hours) as total, max(created_at) as latest from hours_entries group by member_id) as ledger
+    where ledger.member_id = members.id`);
+  const mark = { at: content.now, actor: 'system', action: filled, subject: 'portal', details: {} };
+  await insert(database, 'audit_events', [...auditRows(content), mark]);
+  await database.query('commit');
+}
+
+/** The same content for everyone, ending now. */
+async function invent(service: AccountService, now: Date): Promise<Content> {
+  const random = seededRandom(seed);
+  const others = inventMembers(random);
+  const people = [...demoPeople, ...others];
+  const clerkIds = await makeAccounts(service, { tryOut: demoPeople, others });
+  return { people, submissions: inventSubmissions(random, people, now), posts: await readPosts(), clerkIds, now };
+}
+
+/**
+ * Fills a new portal with people, hours and posts to try it with: once, whatever becomes of them afterwards.
+ * Sends no e-mails. Answers whether it did anything.
+ */
+export async function fillDemoContent({
+  databaseUrl,
+  now = new Date(),
+  ...service
+}: DemoContentOptions): Promise<boolean> {
+  const database = new Client(databaseUrl);
+  await database.connect();
+  try {
+    if (await isFilled(database)) return false;
+    await insertContent(database, await invent(service, now));
+    return true;
+  } finally {
+    await database.end();
+  }
+}

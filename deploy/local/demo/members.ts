@@ -1,0 +1,65 @@
+import type { Chapter } from '@portal/contracts';
+import { firstNames, lastNames } from './names.ts';
+import { demoPeople, type Person } from './people.ts';
+import type { Random } from './random.ts';
+
+const committees = [
+  'Community Service',
+  'Tutoring',
+  'Fundraising',
+  'Environment',
+  'Communications',
+  'Events',
+  'Membership',
+];
+const sizes: Record<Chapter, number> = { NHS: 44, NJHS: 28 };
+
+const plain = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f']/g, '')
+    .replace(/\s+/g, '-')
+    .toLowerCase();
+
+/** The demo people lead a committee of their own chapter already; each other one has a lead from among the members. */
+function committeesToLead(chapter: Chapter): string[] {
+  const led = demoPeople.filter((person) => person.role === 'lead' && person.chapter === chapter);
+  return committees.filter((committee) => !led.some((lead) => lead.committee === committee));
+}
+
+/** New members have no committee yet, and a few never choose one. */
+function committeeOf(random: Random, joinedDaysAgo: number): string | null {
+  return joinedDaysAgo < 30 || random.chance(0.12) ? null : random.pick(committees);
+}
+
+function member(random: Random, chapter: Chapter, lead: string | undefined): Person {
+  const [firstName, lastName] = [random.pick(firstNames), random.pick(lastNames)];
+  const username = `${plain(firstName)}-${plain(lastName)}`;
+  const joinedDaysAgo = lead ? random.between(380, 760) : random.between(12, chapter === 'NHS' ? 760 : 430);
+  return {
+    email: `${username.replaceAll('-', '.')}@students.honor.test`,
+    username,
+    firstName,
+    lastName,
+    role: lead ? 'lead' : 'student',
+    chapter,
+    committee: lead ?? committeeOf(random, joinedDaysAgo),
+    joinedDaysAgo,
+  };
+}
+
+/** The members around the demo people. No two have one name, for that is their address. */
+export function inventMembers(random: Random): Person[] {
+  const members = new Map<string, Person>();
+  for (const chapter of ['NHS', 'NJHS'] as const) {
+    const leading = committeesToLead(chapter);
+    for (let left = sizes[chapter]; left > 0; ) {
+      const person = member(random, chapter, leading[0]);
+      if (members.has(person.email)) continue;
+      members.set(person.email, person);
+      leading.shift();
+      left -= 1;
+    }
+  }
+  return [...members.values()];
+}

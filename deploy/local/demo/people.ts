@@ -1,0 +1,91 @@
+import type { Chapter, Role } from '@portal/contracts';
+
+/** Every demo person signs in with this one. It is no secret: the local sign-in page shows it. */
+export const demoPassword = 'scholarship-2026';
+
+/** Someone with an account and a member record. */
+export interface Person {
+  email: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  chapter: Chapter;
+  committee: string | null;
+  /** How long ago they joined. */
+  joinedDaysAgo: number;
+}
+
+/** The people to try the portal as. Addresses, usernames, roles and chapters are a contract with scripts and the README. */
+export const demoPeople: Person[] = [
+  {
+    email: 'admin@honor.test',
+    username: 'chapter-admin',
+    firstName: 'Margaret',
+    lastName: 'Whitfield',
+    role: 'admin',
+    chapter: 'NHS',
+    committee: null,
+    joinedDaysAgo: 830,
+  },
+  {
+    email: 'admin2@honor.test',
+    username: 'second-admin',
+    firstName: 'Darius',
+    lastName: 'Holloway',
+    role: 'admin',
+    chapter: 'NJHS',
+    committee: null,
+    joinedDaysAgo: 790,
+  },
+  {
+    email: 'lead.nhs@honor.test',
+    username: 'lead-nhs',
+    firstName: 'Nadia',
+    lastName: 'Rahman',
+    role: 'lead',
+    chapter: 'NHS',
+    committee: 'Community Service',
+    joinedDaysAgo: 610,
+  },
+  {
+    email: 'lead.njhs@honor.test',
+    username: 'lead-njhs',
+    firstName: 'Lucas',
+    lastName: 'Moreau',
+    role: 'lead',
+    chapter: 'NJHS',
+    committee: 'Tutoring',
+    joinedDaysAgo: 420,
+  },
+  {
+    email: 'student.nhs@honor.test',
+    username: 'student-nhs',
+    firstName: 'Jordan',
+    lastName: 'Ellis',
+    role: 'student',
+    chapter: 'NHS',
+    committee: 'Fundraising',
+    joinedDaysAgo: 395,
+  },
+  {
+    email: 'student.njhs@honor.test',
+    username: 'student-njhs',
+    firstName: 'Mina',
+    lastName: 'Sato',
+    role: 'student',
+    chapter: 'NJHS',
+    committee: 'Environment',
+    joinedDaysAgo: 260,
+  },
+  {
+    email: 'news@honor.test',
+    username: 'newsletter-team',
+    firstName: 'Newsletter',
+    lastName: 'Team',
+    role: 'student',
+    chapter: 'NHS',
+    committee: 'Communications',
+    joinedDaysAgo: 700,
+  },
+];

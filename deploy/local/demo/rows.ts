@@ -1,0 +1,139 @@
+import { evidenceOf } from './evidence.ts';
+import type { Person } from './people.ts';
+import type { DemoPost } from './posts.ts';
+import type { DemoSubmission } from './submissions.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export type Row = Record<string, unknown>;
+
+/** All of the demo content, with Clerk's ids of its people. */
+export interface Content {
+  people: Person[];
+  submissions: DemoSubmission[];
+  posts: DemoPost[];
+  clerkIds: Map<string, string>;
+  now: Date;
+}
+
+/** What a row says of its member, whose number the database gives. */
+export type MemberIds = Map<string, number>;
+
+const idOf = ({ clerkIds }: Content, email: string) => clerkIds.get(email);
+const joined = ({ joinedDaysAgo }: Person, now: Date) => new Date(now.getTime() - joinedDaysAgo * dayMs);
+
+export function memberRows(content: Content): Row[] {
+  return content.people.map((person) => ({
+    clerk_id: idOf(content, person.email),
+    first_name: person.firstName,
+    last_name: person.lastName,
+    email: person.email,
+    role: person.role,
+    chapter: person.chapter,
+    committee: person.committee,
+    created_at: joined(person, content.now),
+    updated_at: joined(person, content.now),
+  }));
+}
+
+/** Each chapter's hours are reviewed by its own admin. */
+function reviewerOf(content: Content, { email }: DemoSubmission): string | undefined {
+  const chapter = content.people.find((person) => person.email === email)?.chapter;
+  const admin = content.people.find((person) => person.role === 'admin' && person.chapter === chapter);
+  return admin && idOf(content, admin.email);
+}
+
+export function submissionRows(content: Content, members: MemberIds): Row[] {
+  return content.submissions.map((submission) => {
+    const { activity, signature, review, submittedAt } = submission;
+    return {
+      id: submission.id,
+      member_id: members.get(submission.email),
+      hours: submission.hours,
+      hours_type: activity.hoursType,
+      service_date: submission.serviceDate,
+      description: submission.description,
+      location: activity.location,
+      supervisor_name: activity.supervisor.name,
+      supervisor_email: activity.supervisor.email,
+      supervisor_phone: activity.supervisor.phone ?? null,
+      status: submission.status,
+      signature_request_id: submission.signatureRequestId,
+      signature: signature && activity.supervisor.name,
+      signature_comments: signature?.comments ?? null,
+      signature_signed_at: signature?.at ?? null,
+      admin_notes: review?.notes ?? null,
+      reviewed_by: review && reviewerOf(content, submission),
+      reviewed_at: review?.at ?? null,
+      created_at: submittedAt,
+      updated_at: review?.at ?? signature?.at ?? submittedAt,
+    };
+  });
+}
+
+export function entryRows(content: Content, members: MemberIds): Row[] {
+  return content.submissions.flatMap((submission) => {
+    const { id, email, hours, review } = submission;
+    if (!review?.approved) return [];
+    const createdBy = reviewerOf(content, submission);
+    return [
+      {
+        member_id: members.get(email),
+        kind: 'approval',
+        hours,
+        submission_id: id,
+        created_by: createdBy,
+        created_at: review.at,
+      },
+    ];
+  });
+}
+
+export function evidenceRows({ people, submissions }: Content): Row[] {
+  return submissions.flatMap((submission) => {
+    const person = people.find(({ email }) => email === submission.email);
+    return submission.signature && person ? [evidenceOf(submission, person)] : [];
+  });
+}
+
+function auditOfSubmission(content: Content, submission: DemoSubmission): Row[] {
+  const { id: subject, email, hours, signatureRequestId, submittedAt, signature, review } = submission;
+  const status = signatureRequestId ? 'needs_signature' : 'pending';
+  const action = review?.approved ? 'hours.approved' : 'hours.rejected';
+  return [
+    { at: submittedAt, actor: idOf(content, email), action: 'hours.submitted', subject, details: { status, hours } },
+    ...(signature ? [{ at: signature.at, actor: 'supervisor', action: 'hours.signed', subject, details: {} }] : []),
+    ...(review ? [{ at: review.at, actor: reviewerOf(content, submission), action, subject, details: {} }] : []),
+  ];
+}
+
+/** What the services record of all this, in the order in which it happened. */
+export function auditRows(content: Content): (Row & { at: Date })[] {
+  const initialised = content.people.map((person) => {
+    const clerkId = idOf(content, person.email);
+    return {
+      at: joined(person, content.now),
+      actor: clerkId,
+      action: 'member.initialised',
+      subject: clerkId,
+      details: {},
+    };
+  });
+  const ofSubmissions = content.submissions.flatMap((submission) => auditOfSubmission(content, submission));
+  const rows = [...initialised, ...ofSubmissions] as (Row & { at: Date })[];
+  return rows.sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+export function postRows({ people, posts, now }: Content, members: MemberIds): Row[] {
+  return posts.map(({ author, daysAgo, updatedDaysAgo, ...post }) => {
+    const writer = people.find(({ username }) => username === author);
+    const at = (days: number) => new Date(now.getTime() - days * dayMs);
+    return {
+      ...post,
+      author_id: members.get(writer?.email ?? ''),
+      author_name: `${writer?.firstName} ${writer?.lastName}`,
+      created_at: at(daysAgo),
+      updated_at: updatedDaysAgo === undefined ? null : at(updatedDaysAgo),
+    };
+  });
+}

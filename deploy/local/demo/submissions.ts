@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { hoursStep, proofRequired, type SubmissionStatus } from '@portal/contracts';
+import { type Activity, activities, approvalNotes, rejectionNotes, signatureComments } from './activities.ts';
+import type { Person } from './people.ts';
+import type { Random } from './random.ts';
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+/** Hours that somebody submitted, with all that has happened to them since. */
+export interface DemoSubmission {
+  id: string;
+  email: string;
+  activity: Activity;
+  description: string;
+  hours: number;
+  /** `YYYY-MM-DD`. */
+  serviceDate: string;
+  submittedAt: Date;
+  signatureRequestId: string | null;
+  signature: { comments: string | null; at: Date } | null;
+  review: { approved: boolean; notes: string | null; at: Date } | null;
+  status: SubmissionStatus;
+}
+
+/** When the service was done, and how far its submission is to come where that is not left to chance. */
+export interface Plan {
+  daysAgo: number;
+  outcome?: SubmissionStatus;
+}
+
+/** The demo students find every status among their own, whatever day it is. */
+const ofDemoStudents: Plan[] = [
+  { daysAgo: 300, outcome: 'approved' },
+  { daysAgo: 96, outcome: 'approved' },
+  { daysAgo: 71, outcome: 'approved' },
+  { daysAgo: 48, outcome: 'rejected' },
+  { daysAgo: 33, outcome: 'approved' },
+  { daysAgo: 11, outcome: 'signed' },
+  { daysAgo: 6, outcome: 'needs_signature' },
+  { daysAgo: 3, outcome: 'pending' },
+];
+
+/** Recent months see more service than those before; nobody served before joining. */
+function plansOf(random: Random, { role, username, joinedDaysAgo }: Person): Plan[] {
+  if (role === 'admin' || username === 'newsletter-team') return [];
+  if (username.startsWith('student-')) return ofDemoStudents.filter(({ daysAgo }) => daysAgo < joinedDaysAgo);
+  const count = random.between(role === 'lead' ? 4 : 0, role === 'lead' ? 9 : 6);
+  const longest = Math.min(joinedDaysAgo, 430);
+  return Array.from({ length: count }, () => ({ daysAgo: Math.ceil(random.next() ** 1.6 * longest) }));
+}
+
+/** Only service without need of proof is reviewed unsigned, and only such with it waits for a signature. */
+function activityFor(random: Random, outcome: SubmissionStatus | undefined): { activity: Activity; hours: number } {
+  for (;;) {
+    const activity = random.pick(activities);
+    const [low, high] = activity.hours;
+    const hours = random.between(low / hoursStep, high / hoursStep) * hoursStep;
+    const proof = proofRequired(activity.hoursType, hours);
+    const fits = outcome === 'pending' ? !proof : outcome === 'signed' || outcome === 'needs_signature' ? proof : true;
+    if (fits) return { activity, hours };
+  }
+}
+
+/** A moment some days later; null where it has not come, or the outcome does not go that far. */
+function later(
+  random: Random,
+  from: Date,
+  { days, now, forced }: { days: [number, number]; now: Date; forced?: boolean },
+): Date | null {
+  if (forced === false) return null;
+  const at = new Date(from.getTime() + (days[0] + random.next() * (days[1] - days[0])) * dayMs);
+  if (at < now) return at;
+  return forced ? new Date((from.getTime() + now.getTime()) / 2) : null;
+}
+
+const reached = (outcome: SubmissionStatus | undefined, ...among: SubmissionStatus[]) =>
+  outcome && among.includes(outcome);
+
+function signatureOf(
+  random: Random,
+  submittedAt: Date,
+  { outcome, now }: Plan & { now: Date },
+): DemoSubmission['signature'] {
+  if (!outcome && random.chance(0.06)) return null;
+  const forced = reached(outcome, 'signed', 'approved', 'rejected');
+  const at = later(random, submittedAt, { days: [0.1, 9], now, forced });
+  return at && { at, comments: random.chance(0.4) ? random.pick(signatureComments) : null };
+}
+
+function reviewOf(random: Random, readyAt: Date, { outcome, now }: Plan & { now: Date }): DemoSubmission['review'] {
+  const at = later(random, readyAt, { days: [0.5, 14], now, forced: reached(outcome, 'approved', 'rejected') });
+  const approved = outcome ? outcome === 'approved' : !random.chance(0.08);
+  const notes = approved ? (random.chance(0.25) ? random.pick(approvalNotes) : null) : random.pick(rejectionNotes);
+  return at && { at, approved, notes };
+}
+
+function statusOf({ signatureRequestId, signature, review }: Omit<DemoSubmission, 'status'>): SubmissionStatus {
+  if (review) return review.approved ? 'approved' : 'rejected';
+  if (!signatureRequestId) return 'pending';
+  return signature ? 'signed' : 'needs_signature';
+}
+
+function submission(random: Random, { email }: Person, plan: Plan & { now: Date }): DemoSubmission {
+  const { activity, hours } = activityFor(random, plan.outcome);
+  const servedAt = new Date(plan.now.getTime() - plan.daysAgo * dayMs);
+  const waited = 2 + random.next() * (Math.min(plan.daysAgo * 20, 90) - 2);
+  const submittedAt = new Date(servedAt.getTime() + waited * hourMs);
+  const signatureRequestId = proofRequired(activity.hoursType, hours) ? randomUUID() : null;
+  const signature = signatureRequestId ? signatureOf(random, submittedAt, plan) : null;
+  const readyAt = signatureRequestId ? signature?.at : submittedAt;
+  const described = {
+    id: randomUUID(),
+    email,
+    activity,
+    description: random.pick(activity.descriptions),
+    hours,
+    serviceDate: servedAt.toISOString().slice(0, 10),
+    submittedAt,
+    signatureRequestId,
+    signature,
+    review: readyAt ? reviewOf(random, readyAt, plan) : null,
+  };
+  return { ...described, status: statusOf(described) };
+}
+
+/** A school year and more of service by these people, oldest first. */
+export function inventSubmissions(random: Random, people: Person[], now: Date): DemoSubmission[] {
+  const all = people.flatMap((person) =>
+    plansOf(random, person).map((plan) => submission(random, person, { ...plan, now })),
+  );
+  return all.sort((one, other) => one.submittedAt.getTime() - other.submittedAt.getTime());
+}

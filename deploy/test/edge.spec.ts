@@ -1,0 +1,236 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { runProgram } from './support/command.ts';
+import { ask, EdgeStore, script, shellVersion, startBackend, startEdge } from './support/edge.ts';
+
+let store: EdgeStore;
+let backend: Awaited<ReturnType<typeof startBackend>>;
+let edge: Awaited<ReturnType<typeof startEdge>>;
+
+beforeAll(async () => {
+  [store, backend] = await Promise.all([EdgeStore.create(), startBackend()]);
+  edge = await startEdge({ STORE_DIR: store.folder, API_URL: backend.url, IDENTITY_URL: backend.url });
+});
+
+afterAll(async () => {
+  edge.child.kill('SIGTERM');
+  expect((await edge.ended).code).toBe(0);
+  await backend.stop();
+  await store.remove();
+});
+
+const get = (path: string, headers?: Record<string, string>) => ask(edge.url + path, headers);
+const released = '/apps/hours/1.0.0-aaaaaaaa/main.0badcafe.js';
+
+describe('Pages', () => {
+  test.each([
+    ['/', 200, 'landing'],
+    ['/dashboard', 200, 'dashboard'],
+    ['/dashboard/manage_users?page=2', 200, 'dashboard'],
+    ['/dashboard/hours', 200, 'hours'],
+    ['/dashboard/hours/log', 200, 'hours'],
+    ['/dashboard/hoursglass', 200, 'dashboard'],
+    ['/signature/token', 200, 'signature alone'],
+    ['/sign-in', 200, 'shell'],
+    ['/sign-in/factor-one', 200, 'shell'],
+    ['/sign-up/verify', 200, 'shell'],
+    ['/init-user', 200, 'shell'],
+    ['/onboard?token=x', 200, 'shell'],
+    ['/sign-inside', 404, 'shell'],
+    ['/nothing/here', 404, 'shell'],
+    ['/signature/%E0%A4%A', 200, 'signature alone'],
+    ['/100%', 404, 'shell'],
+    ['/%ff', 404, 'shell'],
+  ])('%s answers %i with the page of %s', async (path, status, page) => {
+    const answer = await get(path);
+    expect({ status: answer.status, body: answer.body.toString().trim() }).toEqual({ status, body: `<p>${page}</p>` });
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  test('are shown for a file that is not there, to whoever asks for a page', async () => {
+    const answer = await get('/no-such-page.html', { accept: 'text/html,*/*' });
+    expect({ status: answer.status, body: answer.body.toString() }).toEqual({ status: 404, body: '<p>shell</p>' });
+    expect((await get('/no-such-picture.png', { accept: 'image/png' })).headers['content-type']).toContain(
+      'text/plain',
+    );
+  });
+
+  test('are asked for again each time, and come whole only where they changed', async () => {
+    const first = await get('/dashboard/hours');
+    expect(first.headers['cache-control']).toBe('no-cache');
+    const again = await get('/dashboard/hours', { 'if-none-match': String(first.headers.etag) });
+    expect({ status: again.status, body: again.body.length }).toEqual({ status: 304, body: 0 });
+  });
+
+  test('are compressed as the browser likes best', async () => {
+    const best = await get('/dashboard/hours', { 'accept-encoding': 'gzip, br' });
+    expect(best.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    expect(brotliDecompressSync(best.body).toString()).toContain('hours');
+    const second = await get('/dashboard/hours', { 'accept-encoding': 'gzip, br;q=0' });
+    expect(gunzipSync(second.body).toString()).toContain('hours');
+  });
+
+  test('show a promotion at once', async () => {
+    await store.replace('areas/landing.html', '<p>landing, new</p>');
+    expect((await get('/')).body.toString()).toBe('<p>landing, new</p>');
+    await store.replace('areas/landing.html', '<p>landing</p>');
+    expect((await get('/')).body.toString()).toBe('<p>landing</p>');
+  });
+
+  test('come with headers that keep them from being framed, sniffed or given more than they need', async () => {
+    expect((await get('/')).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-security-policy': "frame-ancestors 'none'",
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+  });
+
+  test("a signature link's page tells its address to nobody", async () => {
+    expect((await get('/signature/token')).headers).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    });
+  });
+});
+
+describe('Files', () => {
+  test('of a release are kept for a year', async () => {
+    const answer = await get(released);
+    expect(answer.status).toBe(200);
+    expect(answer.body.toString()).toBe(script);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('of a release come as they were compressed with %s', async (encoding, decompress) => {
+    const answer = await get(released, { 'accept-encoding': encoding });
+    expect(answer.headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-type': expect.stringContaining('javascript'),
+    });
+    expect(decompress(answer.body).toString()).toBe(script);
+  });
+
+  test('answer HEAD without a body', async () => {
+    const answer = await ask(edge.url + released, {}, 'HEAD');
+    expect({ status: answer.status, body: answer.body.length }).toEqual({ status: 200, body: 0 });
+  });
+
+  test('of the root come from the live shell', async () => {
+    expect((await get('/nhs_logo.png')).body.toString()).toBe('png');
+    const live = JSON.stringify({ apps: { shell: { version: '2.0.0-bbbbbbbb', since: '2026-11-02T00:00:00Z' } } });
+    await store.replace('apps/shell/2.0.0-bbbbbbbb/public/nhs_logo.png', 'newer');
+    await store.replace('live.json', live);
+    expect((await get('/nhs_logo.png')).body.toString()).toBe('newer');
+    await store.replace('live.json', live.replace('2.0.0-bbbbbbbb', shellVersion));
+  });
+
+  test('remotes.json says what is live and is asked for again each time', async () => {
+    const answer = await get('/remotes.json');
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': expect.stringContaining('application/json'),
+    });
+    expect(Object.keys(JSON.parse(answer.body.toString()).microFrontends)).toContain('hours');
+  });
+
+  test.each([
+    '/missing.png',
+    '/apps/hours/1.0.0-aaaaaaaa/missing.js',
+    '/live.json',
+    '/site.json',
+    '/areas/hours.html',
+    '/apps/../site.json',
+    '/apps/%2e%2e/site.json',
+    '/apps/..%2fsite.json',
+    '/..%2f..%2fetc/passwd.txt',
+    '/%00.png',
+  ])('%s is not there, and never a page', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.body.toString()).not.toMatch(/<p>|publishable|root:/);
+  });
+});
+
+describe('Calls', () => {
+  test('of the API reach the services whole, and so do their answers', async () => {
+    const answer = await fetch(`${edge.url}/api/v1/hours/submit?x=1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer token' },
+      body: '{"hours":2}',
+    });
+    expect({ status: answer.status, body: await answer.json() }).toEqual({ status: 200, body: { success: true } });
+    expect(backend.passed.at(-1)).toMatchObject({
+      method: 'POST',
+      url: '/api/v1/hours/submit?x=1',
+      body: '{"hours":2}',
+      headers: { authorization: 'Bearer token' },
+    });
+    expect((await get('/api/v1/missing')).status).toBe(404);
+  });
+
+  test.each(['/readyz', '/healthz', '/metrics', '/__clerk/v1/client'])('%s is passed on', async (path) => {
+    expect((await get(path)).status).toBe(200);
+    expect(backend.passed.at(-1)?.url).toBe(path);
+  });
+
+  test('say where they really come from, not what a client claims', async () => {
+    await get('/api/v1/users/getUser', {
+      host: 'portal.test',
+      'x-forwarded-for': '6.6.6.6',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'evil.test',
+      'x-real-ip': '6.6.6.6',
+      forwarded: 'for=6.6.6.6',
+    });
+    const headers = backend.passed.at(-1)?.headers ?? {};
+    expect(headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': 'portal.test',
+    });
+    expect(headers).not.toHaveProperty('x-real-ip');
+    expect(headers).not.toHaveProperty('forwarded');
+  });
+
+  test('refuse a body of 5 MB with the error that names it', async () => {
+    const answer = await fetch(`${edge.url}/api/v1/hours/submit`, { method: 'POST', body: 'x'.repeat(5_000_000) });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toEqual({ success: false, error: 'The request is too large.', code: 'too_large' });
+  });
+
+  test('answer 503 while the services are down, and pages stay up', async () => {
+    const gone = await startBackend();
+    await gone.stop();
+    const alone = await startEdge({ STORE_DIR: store.folder, API_URL: gone.url });
+    const answer = await ask(`${alone.url}/api/v1/newsletter/getPosts`);
+    expect(answer.status).toBe(503);
+    expect(JSON.parse(answer.body.toString())).toEqual({
+      success: false,
+      error: 'The service is unavailable. Please try again in a moment.',
+      code: 'unavailable',
+    });
+    expect((await ask(`${alone.url}/dashboard`)).status).toBe(200);
+    expect((await ask(`${alone.url}/__clerk/v1/client`)).status).toBe(404);
+    alone.child.kill('SIGTERM');
+    await alone.ended;
+  });
+
+  test('leave no token of a signature link in the log', async () => {
+    await get('/signature/secret-of-the-link');
+    await get('/api/v1/hours/signature?signatureRequestId=secret-of-the-link');
+    await edge.says(/"path":"\/api\/v1\/hours\/signature"/);
+    expect(edge.output()).toContain('/signature/[hidden]');
+    expect(edge.output()).not.toContain('secret-of-the-link');
+  });
+});
+
+test('A wrong setting stops the edge and is named', async () => {
+  const { code, output } = await runProgram(['deploy/edge/main.ts'], { API_URL: 'localhost', PORT: 'http' });
+  expect(code).toBe(1);
+  for (const variable of ['API_URL', 'PORT', 'STORE_DIR']) expect(output).toContain(`${variable}: must`);
+});

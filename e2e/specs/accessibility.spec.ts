@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectAccessibleInAllDress, expectToFitNarrowScreens } from '../support/accessibility.ts';
+import { sql } from '../support/database.ts';
+import { type Entry, fillHoursForm, formOn } from '../support/hours-form.ts';
+import { mailTo, signatureLink } from '../support/inbox.ts';
+import { press, tabTo, typeInto } from '../support/keyboard.ts';
+import { createMember, signIn } from '../support/people.ts';
+import { createSubmission, submissionsOf } from '../support/submissions.ts';
+
+// Each of these looks at many pages, every one of them in six ways.
+test.describe.configure({ timeout: 180_000 });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const entry: Entry = {
+  type: 'Asynchronous',
+  hours: '4.25',
+  date: '10/03/2026',
+  description: 'Recorded audio books for the public library',
+  supervisorName: 'Dana Whitfield',
+  supervisorEmail: 'dana.whitfield@test.example',
+};
+
+const heading = (page: Page, name?: string | RegExp) => page.getByRole('heading', { name, level: 1 });
+
+async function createPost(): Promise<string> {
+  const [post] = await sql<{ id: string }>(
+    `INSERT INTO posts (title, content, author_name, tags, chapters) VALUES ($1, $2, 'Morgan Ellis', $3, '{}') RETURNING id`,
+    [
+      'Spring service week',
+      '## What we did\n\nA [link](https://example.org), `code` and a list:\n\n- books\n- dogs\n\n> Well done.\n\n| Who | Hours |\n|---|---|\n| All | 40 |',
+      ['service', 'spring'],
+    ],
+  );
+  return post?.id ?? '';
+}
+
+test('the public pages meet WCAG 2.2 AA in both themes and chapters, and fit a screen of 360 px', async ({ page }) => {
+  const post = await createPost();
+  for (const path of ['/', '/newsletter', `/newsletter/${post}`, '/newsletter/none', '/no/such/page', '/demo/hours']) {
+    await page.goto(path);
+    await expect(heading(page)).toBeVisible();
+    if (path.startsWith('/newsletter')) await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    await expectAccessibleInAllDress(page, path);
+  }
+});
+
+test('the small screen menu meets WCAG 2.2 AA and is worked by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await press(page, page.getByRole('button', { name: 'Menu' }));
+  const link = page.getByRole('banner').getByRole('link', { name: 'Newsletter' });
+  await expect(link).toBeVisible();
+  await expectAccessible(page);
+  await press(page, link);
+  await expect(heading(page, /Newsletter/)).toBeVisible();
+  await expect(link).toBeHidden();
+});
+
+test('sign-in and sign-up meet WCAG 2.2 AA in both themes and chapters, and fit a screen of 360 px', async ({
+  page,
+}) => {
+  for (const path of ['/sign-in?message=Welcome', '/sign-up']) {
+    await page.goto(path);
+    await expect(page.locator('button.cl-formButtonPrimary')).toBeVisible();
+    await expectAccessibleInAllDress(page, path);
+  }
+});
+
+test('the dashboard and the hours form meet WCAG 2.2 AA in both themes and chapters, and fit a screen of 360 px', async ({
+  page,
+  context,
+}) => {
+  const admin = await createMember({ role: 'admin' });
+  await createSubmission(admin, { status: 'rejected', adminNotes: 'Which library?' });
+  await signIn(context, admin);
+  await page.goto('/dashboard');
+  await expect(heading(page, /^Welcome back/)).toBeVisible();
+  await expectAccessibleInAllDress(page, 'overview');
+
+  await page.goto('/dashboard/hours');
+  const form = formOn(page);
+  await form.button('Continue to Supervisor Info').click();
+  await expect(page.getByText('Date is required')).toBeVisible();
+  await expect(page.getByText('Which library?')).toBeVisible();
+  await expectAccessibleInAllDress(page, 'Your Info with errors and a toast');
+  await fillHoursForm(page, entry);
+  await expectAccessibleInAllDress(page, 'Supervisor');
+  await form.tab('Signature').click();
+  await expectAccessibleInAllDress(page, 'Signature');
+  await form.tab('Supervisor').click();
+  await form.button('Request Signature via Email').click();
+  await expectAccessibleInAllDress(page, 'request dialog');
+  await page.getByRole('button', { name: 'Send Request' }).click();
+  const sent = page.getByRole('dialog', { name: 'Email Sent Successfully!' });
+  await expect(sent).toBeVisible();
+  await expectAccessibleInAllDress(page, 'sent dialog');
+  await sent.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeVisible();
+  await expectAccessibleInAllDress(page, 'success screen');
+});
+
+test('the inbox and its dialog meet WCAG 2.2 AA in both themes and chapters, and fit a screen of 360 px', async ({
+  page,
+  context,
+}) => {
+  const [admin, student] = [await createMember({ role: 'admin' }), await createMember()];
+  await createSubmission(student, { status: 'approved', adminNotes: 'Thank you' });
+  await createSubmission(student, { status: 'rejected' });
+  await createSubmission(student, { status: 'pending' });
+  await createSubmission(student, { status: 'needs_signature' });
+  await createSubmission(student, { status: 'signed', comments: 'On time', description: `Long${'o'.repeat(200)}ng` });
+  await signIn(context, admin);
+  await page.goto(`/dashboard/admin_inbox?search=${encodeURIComponent(student.lastName)}`);
+  await expect(page.getByText('Submissions (5)')).toBeVisible();
+  await expectAccessibleInAllDress(page, 'inbox');
+  await page.getByRole('button', { name: 'View Details' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessibleInAllDress(page, 'details');
+});
+
+test('every state of the signature page meets WCAG 2.2 AA in both themes and chapters, and fits 360 px', async ({
+  page,
+}) => {
+  const name = page.getByPlaceholder('Type your full name here');
+  for (const [theme, chapter] of [
+    ['light', 'NHS'],
+    ['dark', 'NJHS'],
+    ['light', 'NJHS'],
+    ['dark', 'NHS'],
+  ] as const) {
+    await test.step(`${theme} ${chapter}`, async () => {
+      await page.goto('/signature/unknown');
+      await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
+      const { token } = await createSubmission(await createMember({ chapter }));
+      await page.goto(`/signature/${token}`);
+      await expect(name).toBeVisible();
+      await expect(page.locator('html')).toHaveClass(`${theme} chapter-${chapter.toLowerCase()}`);
+      await name.fill('D');
+      await name.press('Enter');
+      await expectAccessible(page);
+      await expectToFitNarrowScreens(page);
+      await name.fill('Dana Whitfield');
+      await name.press('Enter');
+      await expect(heading(page, 'Signature Completed!')).toBeVisible();
+      await expectAccessible(page);
+      await page.reload();
+      await expect(heading(page, 'Already Signed')).toBeVisible();
+      await expectAccessible(page);
+      await page.goto('/signature/unknown');
+      await expect(heading(page, 'Invalid Signature Request')).toBeVisible();
+      await expectAccessible(page);
+      await expectToFitNarrowScreens(page);
+    });
+  }
+});
+
+test('the whole hours flow is done by keyboard alone', async ({ page, context, browser }) => {
+  const student = await createMember();
+  const supervisorEmail = `supervisor.${randomUUID().slice(0, 8)}@test.example`;
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  const form = formOn(page);
+  await tabTo(page, page.getByRole('radio', { name: /^Synchronous/ }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: /^Asynchronous/ })).toBeChecked();
+  await typeInto(page, form.hours, entry.hours);
+  await typeInto(page, form.date, entry.date);
+  await typeInto(page, form.description, entry.description);
+  await press(page, form.button('Continue to Supervisor Info'));
+  await typeInto(page, form.supervisorName, entry.supervisorName);
+  await typeInto(page, form.supervisorEmail, supervisorEmail);
+  await press(page, form.button('Request Signature via Email'));
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Send Request' }));
+  const sent = page.getByRole('dialog', { name: 'Email Sent Successfully!' });
+  await press(page, sent.getByRole('button', { name: 'Continue' }));
+  await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeFocused();
+
+  const supervisor = await (await browser.newContext()).newPage();
+  await supervisor.goto(signatureLink(await mailTo(supervisorEmail, /verif|sign/i)));
+  await typeInto(supervisor, supervisor.getByPlaceholder('Type your full name here'), entry.supervisorName);
+  await press(supervisor, supervisor.getByRole('button', { name: 'Verify & Sign Hours' }));
+  await expect(heading(supervisor, 'Signature Completed!')).toBeFocused();
+
+  const adminContext = await browser.newContext();
+  await signIn(adminContext, await createMember({ role: 'admin' }));
+  const admin = await adminContext.newPage();
+  await admin.goto('/dashboard/admin_inbox');
+  await typeInto(admin, admin.getByPlaceholder(/^Search by student name/), student.lastName);
+  await expect(admin.getByText('Submissions (1)')).toBeVisible();
+  const details = admin.getByRole('button', { name: 'View Details' });
+  await press(admin, details);
+  await typeInto(admin, admin.getByRole('dialog').getByRole('textbox'), 'Well done.');
+  await press(admin, admin.getByRole('dialog').getByRole('button', { name: 'Approve & Add Hours' }));
+  await expect(admin.getByRole('dialog')).toBeHidden();
+  await expect(details).toBeFocused();
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'approved' }]);
+});

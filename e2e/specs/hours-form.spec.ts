@@ -1,0 +1,423 @@
+import { randomUUID } from 'node:crypto';
+import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test';
+import { factOf } from '../support/facts.ts';
+import { type Entry, fillHoursForm, formOn } from '../support/hours-form.ts';
+import { holdBack, requestsTo } from '../support/network.ts';
+import { createMember, type Person, signIn } from '../support/people.ts';
+import { createSubmission, submissionsOf } from '../support/submissions.ts';
+import { containing, dateText, markup } from '../support/text.ts';
+import { expectToast, toastOn } from '../support/toasts.ts';
+
+const withoutProof: Entry = {
+  type: 'Synchronous',
+  hours: '3',
+  date: '10/05/2026',
+  description: 'Set up chairs for the blood drive',
+  supervisorName: 'Lee Okafor',
+  supervisorEmail: 'lee.okafor@test.example',
+};
+const withProof: Entry = { ...withoutProof, type: 'Asynchronous', hours: '4.25' };
+
+const submitCall = '**/api/v1/hours/submit';
+
+async function openForm(page: Page, context: BrowserContext): Promise<Person> {
+  const student = await createMember();
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  await expect(page.getByRole('tab', { name: 'Your Info' })).toHaveAttribute('aria-selected', 'true');
+  return student;
+}
+
+const refuse =
+  (json: object, status = 503) =>
+  (route: Route) =>
+    route.fulfill({ status, json });
+
+const invalidDate = 'Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)';
+const tooFew = 'Hours must be greater than 0';
+const tooMany = 'Hours exceeding 50 require additional verification';
+
+type Asked = 'name' | 'hours' | 'date' | 'description';
+
+const wrongEntries: Record<string, [field: Asked, typed: string, message: string][]> = {
+  'a number of hours that cannot be': [
+    ['hours', '0', tooFew],
+    ['hours', '-1', tooFew],
+    ['hours', '0.09', tooFew],
+    ['hours', '', tooFew],
+    ['hours', '50.01', tooMany],
+    ['hours', '1e9', tooMany],
+    ['hours', '0.30000000000000004', 'Hours can have at most two decimal places'],
+  ],
+  'a date that cannot be': [
+    ['date', '', 'Date is required'],
+    ['date', '2/30/2026', invalidDate],
+    ['date', '2026/10/05', invalidDate],
+    ['date', 'October 5', invalidDate],
+    ['date', '10/05/2126', 'Date of service cannot be in the future'],
+  ],
+  'a name or description that is too short': [
+    ['description', 'abcd', 'Please provide a brief description'],
+    ['name', 'A', 'Name is required'],
+  ],
+};
+
+for (const [what, entries] of Object.entries(wrongEntries)) {
+  test(`Your Info with ${what} does not advance, and the field says why`, async ({ page, context }) => {
+    await openForm(page, context);
+    const form = formOn(page);
+    await form.hours.fill('2');
+    await form.date.fill('10/05/2026');
+    await form.description.fill('Set up chairs');
+    for (const [name, typed, message] of entries) {
+      const field = form[name];
+      await field.fill(typed);
+      await form.button('Continue to Supervisor Info').click();
+      await expect(field).toHaveAccessibleDescription(containing(message));
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toBeFocused();
+    }
+    await expect(form.tab('Your Info')).toHaveAttribute('aria-selected', 'true');
+  });
+}
+
+test('Your Info with something missing does not advance, and asks to complete all required fields', async ({
+  page,
+  context,
+}) => {
+  await openForm(page, context);
+  const form = formOn(page);
+  const missing: [Asked, string][] = [
+    ['name', ' '],
+    ['hours', '0'],
+    ['date', ''],
+    ['description', ''],
+  ];
+  for (const [field, blank] of missing) {
+    await form.name.fill('Robin Case');
+    await form.hours.fill('2');
+    await form.date.fill('10/05/2026');
+    await form.description.fill('Set up chairs');
+    await form[field].fill(blank);
+    await form.button('Continue to Supervisor Info').click();
+    await expectToast(page, 'Please complete all required fields');
+    await expect(form.tab('Your Info')).toHaveAttribute('aria-selected', 'true');
+    await toastOn(page).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(toastOn(page)).toHaveCount(0);
+  }
+});
+
+test('every accepted way to write the date and every step of hours leads on to the Supervisor tab', async ({
+  page,
+  context,
+}) => {
+  await openForm(page, context);
+  const form = formOn(page);
+  await expect(form.hours).toHaveAttribute('step', '0.25');
+  await expect(form.hours).toHaveValue('0');
+  await expect(page.getByRole('radio', { name: /^Synchronous/ })).toBeChecked();
+  await form.description.fill('Set up chairs');
+  for (const [date, hours] of [
+    ['10/05/2026', '0.1'],
+    ['1/5/2026', '0.25'],
+    ['10-5-2026', '2.75'],
+    ['2026-1-05', '50'],
+  ] as const) {
+    await form.date.fill(date);
+    await form.hours.fill(hours);
+    await form.button('Continue to Supervisor Info').click();
+    await expect(form.tab('Supervisor')).toHaveAttribute('aria-selected', 'true');
+    await form.tab('Your Info').click();
+  }
+});
+
+test('the proof rule is looked at anew whenever type or hours change, and that clears errors', async ({
+  page,
+  context,
+}) => {
+  await openForm(page, context);
+  const form = formOn(page);
+  const noProof = page.getByText('No proof required for this amount');
+  await expect(form.tab('Signature (Optional)')).toBeVisible();
+  await expect(noProof).toBeHidden();
+  await form.hours.fill('3');
+  await expect(noProof).toBeVisible();
+  await form.button('Continue to Supervisor Info').click();
+  await expect(page.getByText('Date is required')).toBeVisible();
+  await form.hours.fill('3.25');
+  await expect(page.getByText('Date is required')).toBeHidden();
+  await expect(noProof).toBeHidden();
+  await expect(form.tab('Signature')).toBeVisible();
+  await form.hours.fill('3');
+  await expect(form.tab('Signature (Optional)')).toBeVisible();
+  await form.button('Continue to Supervisor Info').click();
+  await expect(page.getByText('Date is required')).toBeVisible();
+  await page.getByRole('radio', { name: /^Asynchronous/ }).check();
+  await expect(page.getByText('Date is required')).toBeHidden();
+  await expect(form.tab('Signature')).toBeVisible();
+
+  await form.tab('Supervisor').click();
+  await expect(form.button('Request Signature via Email')).toBeEnabled();
+  await expect(form.button('Continue to Signature')).toBeVisible();
+  await expect(form.button('Submit Hours')).toBeHidden();
+  await form.tab('Signature').click();
+  await expect(page.getByText(/^Proof required/).filter({ visible: true })).toBeVisible();
+  await expect(page.getByText(/go back.*request a signature/i)).toBeVisible();
+  await expect(page.getByText('Document Upload Coming Soon')).toBeVisible();
+  await expect(form.button('Submit Hours')).toBeVisible();
+  await form.button('Back').click();
+  await expect(form.tab('Supervisor')).toHaveAttribute('aria-selected', 'true');
+
+  await form.tab('Your Info').click();
+  await page.getByRole('radio', { name: /^Synchronous/ }).check();
+  await form.tab('Supervisor').click();
+  await expect(form.button('Request Signature via Email')).toBeHidden();
+  await expect(form.button('Submit Hours')).toBeVisible();
+  await form.tab('Signature (Optional)').click();
+  await expect(page.getByText(/^Proof optional/)).toBeVisible();
+});
+
+test('the Supervisor tab says what is missing and what is wrong', async ({ page, context }) => {
+  await openForm(page, context);
+  const form = formOn(page);
+  await fillHoursForm(page, { ...withoutProof, supervisorName: '', supervisorEmail: '' });
+  for (const [name, email] of [
+    ['', 'lee.okafor@test.example'],
+    ['Lee Okafor', ''],
+  ] as const) {
+    await form.supervisorName.fill(name);
+    await form.supervisorEmail.fill(email);
+    await form.button('Submit Hours').click();
+    await expectToast(page, 'Please complete supervisor information');
+    await toastOn(page).getByRole('button', { name: 'Dismiss' }).click();
+  }
+  await form.supervisorName.fill('L');
+  await form.supervisorEmail.fill('not-an-address');
+  await form.supervisorPhone.fill('call the front desk, ext. 12');
+  await form.button('Submit Hours').click();
+  await expect(form.supervisorName).toHaveAccessibleDescription('Supervisor name is required');
+  await expect(form.supervisorEmail).toHaveAccessibleDescription('Please enter a valid email');
+  await expect(form.supervisorPhone).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(form.tab('Supervisor')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a signature is only requested once name and supervisor are given', async ({ page, context }) => {
+  const student = await openForm(page, context);
+  const form = formOn(page);
+  await fillHoursForm(page, { ...withProof, supervisorName: '', supervisorEmail: '' });
+  const dialog = page.getByRole('dialog');
+  const missing = [
+    'Missing information',
+    'Please fill in your name and supervisor details before requesting a signature',
+  ];
+  await form.button('Request Signature via Email').click();
+  await expectToast(page, ...missing);
+  await expect(dialog.getByRole('button', { name: 'Send Request' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+
+  await toastOn(page).getByRole('button', { name: 'Dismiss' }).click();
+  await form.supervisorEmail.fill(withProof.supervisorEmail);
+  await form.button('Request Signature via Email').click();
+  await dialog.getByRole('button', { name: 'Send Request' }).click();
+  await expectToast(page, ...missing);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+
+  await form.supervisorName.fill(withProof.supervisorName);
+  await form.tab('Your Info').click();
+  await form.name.fill('');
+  await form.tab('Supervisor').click();
+  await toastOn(page).getByRole('button', { name: 'Dismiss' }).click();
+  await form.button('Request Signature via Email').click();
+  await expectToast(page, ...missing);
+  expect(await submissionsOf(student)).toEqual([]);
+});
+
+test('submitting hours that need proof without a signature is blocked and leads to the Signature tab', async ({
+  page,
+  context,
+}) => {
+  const student = await openForm(page, context);
+  const form = formOn(page);
+  await fillHoursForm(page, withoutProof);
+  await form.tab('Signature (Optional)').click();
+  await form.tab('Your Info').click();
+  await form.hours.fill('3.25');
+  await form.tab('Signature').click();
+  await form.button('Submit Hours').click();
+  await expectToast(page, 'Supervisor signature required');
+  await expect(form.tab('Signature')).toHaveAttribute('aria-selected', 'true');
+  expect(await submissionsOf(student)).toEqual([]);
+});
+
+test('a signature request is sent once, says what happens next, and Continue shows the success screen', async ({
+  page,
+  context,
+}) => {
+  const student = await openForm(page, context);
+  const form = formOn(page);
+  await fillHoursForm(page, withProof);
+  const release = await holdBack(page, submitCall);
+  await form.button('Request Signature via Email').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Request' }).dblclick();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  release();
+
+  const sent = page.getByRole('dialog', { name: 'Email Sent Successfully!' });
+  await expect(sent).toContainText(withProof.supervisorEmail);
+  await expect(sent).toContainText(/what happens next/i);
+  const saved = await submissionsOf(student);
+  expect(saved).toHaveLength(1);
+  const reference = saved[0]?.signature_request_id ?? '';
+  await expect(sent.getByText(reference.slice(0, 8), { exact: true })).toBeVisible();
+  await expect(sent).not.toContainText(reference.slice(0, 9));
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+
+  await sent.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeFocused();
+  await form.button('Log More Hours').click();
+  await expect(form.hours).toHaveValue('0');
+  await expect(form.description).toHaveValue('');
+  await form.tab('Supervisor').click();
+  await expect(form.supervisorEmail).toHaveValue('');
+  await expect(page.getByRole('listitem').filter({ hasText: withProof.description })).toContainText('Needs Signature');
+});
+
+test('hours without proof are submitted once, with the success screen, its toast and both of its buttons', async ({
+  page,
+  context,
+}) => {
+  const student = await openForm(page, context);
+  const form = formOn(page);
+  const entry = { ...withoutProof, description: markup('service'), supervisorName: markup('supervisor') };
+  await fillHoursForm(page, entry);
+  const release = await holdBack(page, submitCall);
+  await form.button('Submit Hours').dblclick();
+  await expect(form.button('Submitting...')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeVisible();
+  await expectToast(page, 'Hours logged successfully', /^3 synchronous hours/, containing(dateText('2026-10-05')));
+  const main = page.getByRole('main');
+  const facts: [string, string][] = [
+    ['Volunteer', `${student.firstName} ${student.lastName}`],
+    ['Hours', '3 (sync)'],
+    ['Date', dateText('2026-10-05')],
+    ['Supervisor', entry.supervisorName],
+  ];
+  for (const [label, value] of facts) {
+    await expect(factOf(page, label)).toHaveText(value);
+  }
+  await expect(main).toContainText(/submission is saved/);
+  await expect(main).toContainText(/notified once it is reviewed and approved/);
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'pending', description: entry.description }]);
+  await expect(page.getByRole('listitem').filter({ hasText: entry.description })).toContainText('Pending');
+  await expect(page).not.toHaveTitle('owned');
+
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await form.button('Start Fresh').click();
+  await expect(form.tab('Your Info')).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(false);
+});
+
+test('hours that the server refuses or never hears of are said to have failed, and nothing typed is lost', async ({
+  page,
+  context,
+}) => {
+  const student = await openForm(page, context);
+  const form = formOn(page);
+  await fillHoursForm(page, withProof);
+  const dialog = page.getByRole('dialog');
+  const fallback = 'There was an error submitting your hours. Please try again.';
+  const failures: [(route: Route) => Promise<void>, string][] = [
+    [(route) => route.abort(), fallback],
+    [refuse({}, 502), fallback],
+    [refuse({ success: false, code: 'unavailable', error: 'Busy <b>now</b>' }), 'Busy <b>now</b>'],
+  ];
+  for (const [failure, message] of failures) {
+    await page.route(submitCall, failure);
+    await form.button('Request Signature via Email').click();
+    await dialog.getByRole('button', { name: 'Send Request' }).click();
+    await expectToast(page, 'Failed to submit hours', message);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await page.unroute(submitCall);
+  }
+  expect(await submissionsOf(student)).toEqual([]);
+  await expect(form.supervisorName).toHaveValue(withProof.supervisorName);
+  await expect(form.supervisorEmail).toHaveValue(withProof.supervisorEmail);
+  await form.tab('Your Info').click();
+  await expect(form.description).toHaveValue(withProof.description);
+  await expect(form.hours).toHaveValue(withProof.hours);
+  await form.tab('Supervisor').click();
+  await form.button('Request Signature via Email').click();
+  await dialog.getByRole('button', { name: 'Send Request' }).click();
+  await expect(page.getByRole('dialog', { name: 'Email Sent Successfully!' })).toBeVisible();
+});
+
+test('what the server finds wrong shows at its field', async ({ page, context }) => {
+  const student = await openForm(page, context);
+  const form = formOn(page);
+  await fillHoursForm(page, { ...withoutProof, supervisorEmail: student.email });
+  await form.button('Submit Hours').click();
+  await expect(form.supervisorEmail).toHaveAccessibleDescription('The supervisor must be someone other than you');
+  const fields = { hoursType: 'Please select hours type' };
+  await page.route(submitCall, refuse({ success: false, code: 'invalid', error: fields.hoursType, fields }, 400));
+  await form.button('Submit Hours').click();
+  await expectToast(page, 'Failed to submit hours', fields.hoursType);
+  await expect(form.tab('Your Info')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('main').getByText(fields.hoursType, { exact: true })).toBeVisible();
+});
+
+test('members see what became of their own hours, newest first, and of nobody else', async ({ page, context }) => {
+  const [student, other] = [await createMember(), await createMember()];
+  const foreign = `Foreign ${randomUUID()}`;
+  await createSubmission(other, { description: foreign });
+  await createSubmission(student, { status: 'rejected', description: 'First service', adminNotes: 'Which library?' });
+  await createSubmission(student, { status: 'approved', description: 'Second service' });
+  await createSubmission(student, { status: 'signed', description: 'Third service' });
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'service' });
+  await expect(rows).toHaveText([/Third service.*Signed/s, /Second service.*Approved/s, /First service.*Rejected/s]);
+  await expect(rows.last()).toContainText('Which library?');
+  await expect(page.getByText(foreign)).toHaveCount(0);
+});
+
+test('the demo form is tried out in public: a signature can be simulated and nothing is sent', async ({ page }) => {
+  const calls = requestsTo(page, '/api/');
+  await page.goto('/demo/hours');
+  const form = formOn(page);
+  await expect(form.tab('Your Info')).toBeVisible();
+  await form.name.fill('Robin Visitor');
+  await fillHoursForm(page, withProof);
+  const simulate = form.button('(Demo: Simulate received signature)');
+  await expect(simulate).toHaveCount(0);
+  await form.button('Request Signature via Email').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Request' }).click();
+  await page.getByRole('dialog', { name: 'Email Sent Successfully!' }).getByRole('button', { name: 'Close' }).click();
+  await expect(form.button('Signature Request Sent')).toBeDisabled();
+  await simulate.click();
+  await expectToast(page, 'Signature received');
+  await expect(form.button('Signature Received')).toBeDisabled();
+  await form.button('Continue to Signature').click();
+  await expect(page.getByText(/verified/)).toBeVisible();
+  await form.button('Submit Hours').click();
+  await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeVisible();
+  await expectToast(page, 'Hours logged successfully', /^4.25 asynchronous hours/);
+  expect(calls).toEqual([]);
+});
+
+test('the real form has no link that simulates a signature', async ({ page, context }) => {
+  await openForm(page, context);
+  const form = formOn(page);
+  await fillHoursForm(page, withProof);
+  await form.button('Request Signature via Email').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Request' }).click();
+  await page.getByRole('dialog', { name: 'Email Sent Successfully!' }).getByRole('button', { name: 'Close' }).click();
+  await expect(form.button('Signature Request Sent')).toBeDisabled();
+  await expect(page.getByText(/Simulate/)).toHaveCount(0);
+  await form.tab('Signature').click();
+  await form.button('Submit Hours').click();
+  await expectToast(page, 'Supervisor signature required');
+});

@@ -1,0 +1,269 @@
+import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test';
+import { sql } from '../support/database.ts';
+import { factOf } from '../support/facts.ts';
+import { holdBack, requestsTo } from '../support/network.ts';
+import { createMember, type Person } from '../support/people.ts';
+import { createSubmission, type Seed, type Submission, submissionsOf } from '../support/submissions.ts';
+import { containing, dateText, markup } from '../support/text.ts';
+import { expectToast } from '../support/toasts.ts';
+
+const signatureCall = '**/api/v1/hours/signature**';
+const linkInvalid = 'This signature request link is invalid or has expired.';
+
+interface Request {
+  student: Person;
+  submission: Submission;
+  path: string;
+}
+
+async function requestSignature(seed: Partial<Seed> = {}, member: Partial<Person> = {}): Promise<Request> {
+  const student = await createMember(member);
+  const submission = await createSubmission(student, seed);
+  return { student, submission, path: `/signature/${submission.token}` };
+}
+
+/** Follows a link that the shell's router takes care of, without a page load. */
+async function openInShell(page: Page, path: string): Promise<void> {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/** The two ways to reach the page: what holds for one holds for the other. */
+const ways = {
+  'by itself': async (page: Page, path: string) => {
+    await page.goto(path);
+  },
+  'inside the shell': openInShell,
+};
+
+const signButton = (page: Page) => page.getByRole('button', { name: 'Verify & Sign Hours' });
+const signatureField = (page: Page) => page.getByPlaceholder('Type your full name here');
+
+/** Signs without the browser, as another tab of the supervisor would. */
+async function signElsewhere(context: BrowserContext, { token }: Submission, name: string): Promise<void> {
+  const answer = await context.request.post('/api/v1/hours/signature', {
+    data: { signatureRequestId: token, supervisorSignature: name, supervisorComments: '', verificationConfirmed: true },
+  });
+  expect(answer.ok()).toBe(true);
+}
+
+for (const [how, open] of Object.entries(ways)) {
+  test(`the page ${how} goes from loading to the form to success, and is already signed from then on`, async ({
+    page,
+  }) => {
+    const { student, submission, path } = await requestSignature(
+      { description: markup('service'), hours: 2.5 },
+      { firstName: '<b>Robin</b>', chapter: 'NJHS' },
+    );
+    const volunteer = `${student.firstName} ${student.lastName}`;
+    const release = await holdBack(page, signatureCall);
+    await open(page, path);
+    await expect(page.getByText('Loading signature request...')).toBeVisible();
+    release();
+
+    await expect(page.getByRole('heading', { name: 'Volunteer Hours Verification' })).toBeVisible();
+    await expect(page.getByText('Pending Signature', { exact: true })).toBeVisible();
+    const shown: [string, string][] = [
+      ['Volunteer Name', volunteer],
+      ['Hours Type', 'Asynchronous'],
+      ['Hours Completed', '2.5 hours'],
+      ['Date of Service', dateText('2026-10-03')],
+      ['Description of Service', submission.description],
+    ];
+    for (const [label, value] of shown) await expect(factOf(page, label)).toHaveText(value);
+    await expect(page.getByRole('main').locator('b')).toHaveCount(0);
+    await expect(page).not.toHaveTitle('owned');
+    await expect(
+      page.getByText(
+        containing(`${volunteer} completed 2.5 hours of asynchronous volunteer service on October 3, 2026`),
+      ),
+    ).toBeVisible();
+    await expect(
+      page.getByText('This is an official verification request from the National Junior Honor Society.'),
+    ).toBeVisible();
+    await expect(page.getByLabel('Electronic Signature *')).toHaveAttribute('required', '');
+    await expect(page.getByLabel('Additional Comments (Optional)')).toBeVisible();
+    await expect(signButton(page)).toBeDisabled();
+
+    await signatureField(page).fill('  Dana <i>Whitfield</i> ');
+    await page.getByLabel('Additional Comments (Optional)').fill('Always\non time ');
+    const releaseSigning = await holdBack(page, signatureCall);
+    await signButton(page).dblclick();
+    await expect(page.getByRole('button', { name: 'Signing...' })).toBeDisabled();
+    releaseSigning();
+    await expect(page.getByRole('heading', { name: 'Signature Completed!' })).toBeVisible();
+    await expectToast(
+      page,
+      'Hours signed successfully!',
+      `You have successfully verified 2.5 volunteer hours for ${volunteer}.`,
+    );
+    const summary = async () => {
+      await expect(factOf(page, 'Volunteer')).toHaveText(volunteer);
+      await expect(factOf(page, 'Hours')).toHaveText('2.5 hours (Asynchronous)');
+      await expect(factOf(page, 'Signed By')).toHaveText('Dana <i>Whitfield</i>');
+    };
+    await summary();
+    await expect(factOf(page, 'Date')).toHaveText(dateText(new Date()));
+    await expect(page.getByText(/volunteer will be notified that their hours have been verified/)).toBeVisible();
+    expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
+    const [kept] = await sql('SELECT signature, signature_comments FROM hours_submissions WHERE id = $1', [
+      submission.id,
+    ]);
+    expect(kept).toEqual({ signature: 'Dana <i>Whitfield</i>', signature_comments: 'Always\non time' });
+
+    await open(page, path);
+    await expect(page.getByRole('heading', { name: 'Already Signed' })).toBeVisible();
+    await expect(page.getByText('This signature request has already been completed.')).toBeVisible();
+    await summary();
+    await expect(factOf(page, 'Date Signed')).toHaveText(dateText(new Date()));
+  });
+
+  test(`the page ${how} says that a link is unknown, expired, the student's own reference, or missing`, async ({
+    page,
+  }) => {
+    const { student, submission } = await requestSignature();
+    const [{ signature_request_id: reference } = {}] = await submissionsOf(student);
+    await sql(`UPDATE link_tokens SET expires_at = now() - interval '1 minute' WHERE hash = sha256($1::bytea)`, [
+      submission.token,
+    ]);
+    for (const refused of ['not-a-token', submission.token, submission.id, reference, '%3Cb%3E']) {
+      await open(page, `/signature/${refused}`);
+      await expect(page.getByRole('heading', { name: 'Invalid Signature Request' })).toBeVisible();
+      await expect(page.getByText(linkInvalid)).toBeVisible();
+    }
+    await open(page, '/signature');
+    await expect(page.getByRole('heading', { name: 'Invalid Signature Request' })).toBeVisible();
+    await expect(page.getByText('Invalid signature request', { exact: true })).toBeVisible();
+  });
+}
+
+test('the page by itself has no shell, asks the identity provider nothing, and tells nobody its address', async ({
+  page,
+}) => {
+  const { path } = await requestSignature({}, { chapter: 'NJHS' });
+  const asked = requestsTo(page, '/__clerk');
+  const all = requestsTo(page, 'http');
+  const answer = await page.goto(path);
+  expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+  await expect(signatureField(page)).toBeVisible();
+  await signatureField(page).fill('Dana Whitfield');
+  await signButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Signature Completed!' })).toBeVisible();
+  expect(asked).toEqual([]);
+  expect(all.filter((url) => !url.startsWith(new URL(page.url()).origin))).toEqual([]);
+  expect(all.filter((url) => /\/apps\/(shell|hours|landing)\//.test(url))).toEqual([]);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.locator('html')).toHaveClass(/chapter-njhs/);
+  await expect(page.getByText('National Junior Honor Society').first()).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the page by itself follows the ${theme} theme`, async ({ page }) => {
+    const { path } = await requestSignature();
+    await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+    await page.goto(path);
+    await expect(signatureField(page)).toBeVisible();
+    await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${theme}\\b`));
+    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const brightness = Math.max(...(ground.match(/\d+(\.\d+)?/g) ?? []).slice(0, 3).map(Number));
+    expect(brightness > 127).toBe(theme === 'light');
+  });
+}
+
+test('a blank or too short name does not sign, and the page says so', async ({ page }) => {
+  const { student, path } = await requestSignature();
+  await page.goto(path);
+  const field = signatureField(page);
+  await expect(field).toHaveAttribute('minlength', '2');
+  await expect(field).toHaveAttribute('maxlength', '100');
+  await field.fill('   ');
+  await expect(signButton(page)).toBeDisabled();
+  await field.press('Enter');
+  await expectToast(page, 'Signature required', 'Please enter your full name to sign.');
+  await field.fill('D');
+  await signButton(page).click();
+  await expect(field).toHaveAccessibleDescription(/at least 2 characters/);
+  await field.fill('');
+  await field.focus();
+  await page.keyboard.insertText('x'.repeat(120));
+  await expect(field).toHaveValue('x'.repeat(100));
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'needs_signature' }]);
+});
+
+test('a signature that fails is said to have failed, keeps what was typed, and can be tried again', async ({
+  page,
+}) => {
+  const { student, path } = await requestSignature();
+  await page.goto(path);
+  await signatureField(page).fill('Dana Whitfield');
+  await page.getByLabel('Additional Comments (Optional)').fill('Always on time');
+  const failures = [
+    (route: Route) => route.abort(),
+    (route: Route) => route.fulfill({ status: 500, body: 'no json' }),
+    (route: Route) => route.fulfill({ status: 503, json: { success: false, code: 'unavailable', error: 'Resting' } }),
+  ];
+  for (const failure of failures) {
+    await page.route(signatureCall, failure);
+    await signButton(page).click();
+    await expectToast(
+      page,
+      'Failed to submit signature',
+      'There was an error submitting your signature. Please try again.',
+    );
+    await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
+    await expect(signatureField(page)).toHaveValue('Dana Whitfield');
+    await expect(page.getByLabel('Additional Comments (Optional)')).toHaveValue('Always on time');
+    await page.unroute(signatureCall);
+  }
+  await signButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Signature Completed!' })).toBeVisible();
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
+});
+
+test('a request that cannot be read says so with what the server says, and Retry reads it again', async ({ page }) => {
+  const { path } = await requestSignature();
+  await page.route(signatureCall, (route) => route.abort());
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Failed to load signature request' })).toBeVisible();
+  const retryWith = async (answer: (route: Route) => Promise<void>) => {
+    await page.unroute(signatureCall);
+    await page.route(signatureCall, answer);
+    await page.getByRole('button', { name: 'Retry' }).click();
+  };
+  const error = 'Resting <b>now</b>';
+  await retryWith((route) => route.fulfill({ status: 503, json: { success: false, code: 'unavailable', error } }));
+  await expect(page.getByText(error)).toBeVisible();
+  await retryWith((route) => route.continue());
+  await expect(signatureField(page)).toBeVisible();
+});
+
+test('an answer without signature data says that the data is not available', async ({ page }) => {
+  const { path } = await requestSignature();
+  await page.route(signatureCall, (route) => route.fulfill({ json: { success: true, alreadySigned: false } }));
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Invalid Signature Request' })).toBeVisible();
+  await expect(page.getByText('Signature data is not available.')).toBeVisible();
+});
+
+test('a second signature is refused: the first one stands and is shown', async ({ page, context }) => {
+  const { submission, path } = await requestSignature();
+  await page.goto(path);
+  await signatureField(page).fill('Second Signer');
+  await signElsewhere(context, submission, 'First Signer');
+  await signButton(page).click();
+  await expect(page.getByText('This signature request has already been completed.')).toBeVisible();
+  await expect(factOf(page, 'Signed By')).toHaveText('First Signer');
+});
+
+test('opening a link changes nothing', async ({ page }) => {
+  const { student, path } = await requestSignature();
+  for (let visits = 0; visits < 2; visits += 1) {
+    await page.goto(path);
+    await expect(signButton(page)).toBeVisible();
+  }
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'needs_signature' }]);
+});
