@@ -27,9 +27,9 @@ export default defineConfig({
     baseURL: portal.url,
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    viewport: width: 1280, height: 900 ,
+    viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    launchOptions: executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: quietChromium ,
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: quietChromium },
   },
 });
