@@ -7,7 +7,7 @@ import { measureMembers, type Timings } from './members/measure.ts';
 
 /**
  * Prints how long the calls of Manage Users take with 100,000 members, as median milliseconds and as a ratio to the same
- * calls with 1,000. It brings its own database: `npx tsx bench/members.ts`.
+ * calls with 1,000. It brings its own database: `npm run bench -- members`.
  */
 const [few, many] = [1_000, 100_000];
 
