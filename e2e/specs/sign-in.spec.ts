@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { sql } from '../support/database.ts';
+import { invite, newAddress } from '../support/invitations.ts';
 import { createMember, signIn } from '../support/people.ts';
 
 async function fillSignIn(page: Page, identifier: string, password: string): Promise<void> {
@@ -41,22 +42,38 @@ test("the sign-in page shows a message in a green 'Success!' box, as text", asyn
   await expect(page.getByText('Account created <b>successfully</b>')).toBeVisible();
 });
 
-test('a visitor signs up, the account is initialised, and the dashboard opens', async ({ page }) => {
-  const id = randomUUID().slice(0, 8);
+async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/sign-up');
   await page.locator('input[name=firstName]').fill('Noor');
   await page.locator('input[name=lastName]').fill('Haddad');
-  await page.locator('input[name=username]').fill(`noor-${id}`);
-  await page.locator('input[name=emailAddress]').fill(`noor.${id}@test.example`);
+  await page.locator('input[name=username]').fill(`noor-${randomUUID().slice(0, 8)}`);
+  await page.locator('input[name=emailAddress]').fill(email);
   await page.locator('input[name=password]').fill('a-long-enough-password');
   await page.locator('button.cl-formButtonPrimary').click();
   await expect(page).toHaveURL('/init-user');
+}
+
+const memberWith = (email: string) =>
+  sql('SELECT role, chapter, committee FROM members WHERE email = $1 AND deleted_at IS NULL', [email]);
+
+test('a visitor signs up, the account is initialised, and the dashboard opens', async ({ page }) => {
+  const email = newAddress();
+  await signUp(page, email);
   await expect(page.getByText('Account initialized successfully! Redirecting to dashboard...')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome back, Noor!' })).toBeVisible();
   await expect(page.getByText('NJHS Member')).toBeVisible();
-  const rows = await sql('SELECT role, chapter FROM members WHERE email = $1', [`noor.${id}@test.example`]);
-  expect(rows).toEqual([{ role: 'student', chapter: 'NJHS' }]);
+  expect(await memberWith(email)).toEqual([{ role: 'student', chapter: 'NJHS', committee: null }]);
+});
+
+test('a visitor who signs up with an invited address gets what the invitation offers', async ({ page }) => {
+  const email = newAddress();
+  const offer = { role: 'lead', chapter: 'NHS', committee: 'Outreach' } as const;
+  await invite(await createMember({ role: 'admin' }), email, offer);
+  await signUp(page, email);
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText('Leading Outreach')).toBeVisible();
+  expect(await memberWith(email)).toEqual([offer]);
 });
 
 test('an account that is initialised already goes from /init-user to the dashboard', async ({ page, context }) => {
