@@ -34,7 +34,6 @@ describe('Pages', () => {
     ['/sign-in/factor-one', 200, 'shell'],
     ['/sign-up/verify', 200, 'shell'],
     ['/init-user', 200, 'shell'],
-    ['/onboard?token=x', 200, 'shell'],
     ['/sign-inside', 404, 'shell'],
     ['/nothing/here', 404, 'shell'],
     ['/signature/%E0%A4%A', 200, 'signature alone'],
