@@ -18,10 +18,11 @@ const otherAppearances: [Theme, Chapter][] = [
 
 /** Waits for transitions to end: their half-way colours would be measured as if they stayed. */
 async function atRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  );
 }
 
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
