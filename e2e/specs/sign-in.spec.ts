@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { sql } from '../support/database.ts';
 import { invite, newAddress } from '../support/invitations.ts';
-import { createMember, signIn } from '../support/people.ts';
+import { createAccount, createMember, signIn } from '../support/people.ts';
 
 async function fillSignIn(page: Page, identifier: string, password: string): Promise<void> {
   await page.locator('input[name=identifier]').fill(identifier);
@@ -74,6 +74,17 @@ test('a visitor who signs up with an invited address gets what the invitation of
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByText('Leading Outreach')).toBeVisible();
   expect(await memberWith(email)).toEqual([offer]);
+});
+
+test('an account that was made elsewhere becomes a member with the role of its metadata when it first signs in', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createAccount({ role: 'admin', firstName: 'Sasha' }));
+  await page.goto('/dashboard');
+  await expect(page.getByText('Account initialized successfully! Redirecting to dashboard...')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome back, Sasha!' })).toBeVisible();
+  await expect(page.getByText('Administrator')).toBeVisible();
 });
 
 test('an account that is initialised already goes from /init-user to the dashboard', async ({ page, context }) => {

@@ -15,6 +15,8 @@ export interface Person {
   chapter: Chapter;
 }
 
+type Wanted = Partial<Pick<Person, 'role' | 'chapter' | 'firstName'>>;
+
 const password = 'correct-horse-battery';
 
 async function backendApi<Answer>(path: string, body: object): Promise<Answer> {
@@ -27,10 +29,8 @@ async function backendApi<Answer>(path: string, body: object): Promise<Answer> {
   return (await answer.json()) as Answer;
 }
 
-/** A new member with an account of their own, known to nobody else's test. */
-export async function createMember(
-  wanted: Partial<Pick<Person, 'role' | 'chapter' | 'firstName'>> = {},
-): Promise<Person> {
+/** A new account with its public metadata, and no member record yet. */
+export async function createAccount(wanted: Wanted = {}): Promise<Person> {
   const id = randomUUID().slice(0, 8);
   const { role = 'student', chapter = 'NHS', firstName = 'Robin' } = wanted;
   const [email, username, lastName] = [`${role}.${id}@test.example`, `${role}-${id}`, `Case ${id}`];
@@ -42,11 +42,18 @@ export async function createMember(
     last_name: lastName,
     public_metadata: { role, chapter },
   });
+  return { clerkId: account.id, email, username, password, firstName, lastName, role, chapter };
+}
+
+/** A new member with an account of their own, known to nobody else's test. */
+export async function createMember(wanted: Wanted = {}): Promise<Person> {
+  const person = await createAccount(wanted);
+  const { clerkId, firstName, lastName, email, role, chapter } = person;
   await sql(
     'INSERT INTO members (clerk_id, first_name, last_name, email, role, chapter, committee) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-    [account.id, firstName, lastName, email, role, chapter, 'Service'],
+    [clerkId, firstName, lastName, email, role, chapter, 'Service'],
   );
-  return { clerkId: account.id, email, username, password, firstName, lastName, role, chapter };
+  return person;
 }
 
 /** Signs a browser in the way Clerk's own script does, without drawing its form. */

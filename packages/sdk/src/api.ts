@@ -24,7 +24,9 @@ export async function call<N extends CallName>(name: N, input: RequestOf<N>): Pr
   const [method, path] = name.split(' ') as [string, string];
   const url = new URL(`/api/v1${path}`, location.origin);
   const headers = new Headers({ accept: 'application/json' });
-  const token = await useSession.getState().getToken();
+  const session = useSession.getState();
+  // Without the identity provider's answer, public calls still work; the others say what is wrong below.
+  const token = await session.getToken().catch(() => null);
   if (token) headers.set('authorization', `Bearer ${token}`);
   let body: string | undefined;
   if (method === 'GET') {
@@ -35,7 +37,9 @@ export async function call<N extends CallName>(name: N, input: RequestOf<N>): Pr
   }
   const answer = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(timeoutMs) }).catch(() => null);
   const json: unknown = await answer?.json().catch(() => null);
-  if (answer?.ok && json !== null) return json as ResponseOf<N>;
   const failure = (json ?? {}) as Partial<ErrorResponse>;
+  if (answer?.ok && json !== null && failure.success !== false) return json as ResponseOf<N>;
+  if (failure.code === 'unauthenticated' && session.status === 'signed-in' && !token)
+    throw new ApiError('unavailable', '');
   throw new ApiError(failure.code ?? 'unavailable', failure.error ?? '', failure.fields);
 }

@@ -17,7 +17,6 @@ export {
   Spin,
   Tabs,
   Tag,
-  Tooltip,
 } from 'antd';
 export { ErrorBanner } from './error-banner.tsx';
 export { UiProvider } from './provider.tsx';

@@ -30,7 +30,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
 }
 
 function Gate({ children }: { children: ReactNode }) {
-  const { status, user, profile, profileError } = useSession();
+  const { status, profile, profileError } = useSession();
   const { pathname, search } = useLocation();
   if (status === 'signed-out') {
     return <Navigate to={`/sign-in?redirect_url=${encodeURIComponent(pathname + search)}`} replace />;
@@ -38,11 +38,10 @@ function Gate({ children }: { children: ReactNode }) {
   if (status === 'loading' || !profile) {
     return (
       <div className={styles.waiting}>
-        <Loading />
+        <Loading text={status !== 'loading' && pathname === '/dashboard' ? 'Loading dashboard...' : undefined} />
       </div>
     );
   }
-  // Signed up, but left before the account was initialised.
-  const uninitialised = profileError === 'not_found' && Object.keys(user?.publicMetadata ?? {}).length === 0;
-  return uninitialised ? <Navigate to="/init-user" replace /> : children;
+  // Signed up, but left before the account was initialised; or an account made elsewhere.
+  return profileError === 'not_found' ? <Navigate to="/init-user" replace /> : children;
 }

@@ -1,5 +1,5 @@
 import { initRedirectMs } from '@portal/contracts';
-import { ApiError, call, type SessionUser, useSession } from '@portal/sdk';
+import { ApiError, call, type Session, type SessionUser, useSession } from '@portal/sdk';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { Loading } from '../layout/loading.tsx';
@@ -8,30 +8,32 @@ const generalError = 'There was an error initializing your account. Please try a
 
 type State = { step: 'working' } | { step: 'already' } | { step: 'done' } | { step: 'failed'; error: string };
 
-const initialised = (user: SessionUser) => Object.keys(user.publicMetadata).length > 0;
+/** Metadata alone may come from whoever keeps the accounts, before there is a member (spec section 3, 'Session user'). */
+const initialised = ({ user, profileError }: Session) =>
+  Object.keys(user?.publicMetadata ?? {}).length > 0 && profileError !== 'not_found';
 
 async function initialise(user: SessionUser): Promise<void> {
   const { id, firstName, lastName, email } = user;
   await call('POST /users/initUser', { userID: id, firstName, lastName, email });
-  await useSession.getState().reload();
+  // The account is initialised already, whether or not it can be read again just now.
+  await useSession.getState().reload().catch(console.error);
 }
 
 /** Account initialisation after sign-up (spec section 4, 'Init-user page'). */
 export function InitUserPage() {
-  const status = useSession((session) => session.status);
-  const user = useSession((session) => session.user);
+  const { status, user, profile } = useSession();
   if (status === 'signed-out') return <Navigate to="/sign-in" replace />;
   return (
     <div className="container page stack" style={{ justifyItems: 'center', textAlign: 'center' }}>
       <title>Setting up your account</title>
-      {user ? <Initialisation key={user.id} user={user} /> : <Loading />}
+      {user && profile ? <Initialisation key={user.id} user={user} /> : <Loading />}
     </div>
   );
 }
 
 function Initialisation({ user }: { user: SessionUser }) {
   const navigate = useNavigate();
-  const [state, setState] = useState<State>(initialised(user) ? { step: 'already' } : { step: 'working' });
+  const [state, setState] = useState<State>({ step: initialised(useSession.getState()) ? 'already' : 'working' });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once an account; `user` itself changes by initialising it
   useEffect(() => {

@@ -54,5 +54,8 @@ export function Members() {
 
 /** The banner tells one failure from the next by its identity, so that it can be dismissed. */
 function useLoadingError(error: Error | null) {
-  return useMemo(() => error && new Error(`Error loading users: ${error.message || 'Failed to fetch users'}`), [error]);
+  return useMemo(() => {
+    const reason = error?.message && `: ${error.message}`;
+    return error && new Error(`Error loading users: Failed to fetch users${reason}`);
+  }, [error]);
 }
