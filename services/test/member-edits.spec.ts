@@ -131,6 +131,18 @@ describe('hours', () => {
     ]);
   });
 
+  it('are left alone where they are no longer what the editor saw', async () => {
+    const student = await createMember(portal);
+    await setHours(student, 15);
+    const refused = await portal.refusal(
+      'POST /users/editUserHours',
+      { userID: student.clerkId, hours: 12, expected: 10 },
+      admin,
+    );
+    expect(refused).toMatchObject({ status: 409, error: 'The hours have changed in the meantime; they are 15 now.' });
+    expect((await rowOf(student))?.total_hours).toBe('15.00');
+  });
+
   it('count as hours completed this year', async () => {
     const member = await createMember(portal);
     await setHours(member, 4.5);

@@ -20,8 +20,7 @@ export function useSignatureForm(onSign: (signature: Signature) => Promise<ApiEr
     if (signature.name.length < signatureLength.min) return setNameError(tooShort);
     setFailure(null);
     setBusy(true);
-    const error = await onSign(signature);
-    setBusy(false);
+    const error = await onSign(signature).finally(() => setBusy(false));
     if (error) explainFailure(error);
   };
 

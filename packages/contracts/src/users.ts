@@ -78,7 +78,10 @@ export const EditUserChapterRequest = z
 
 const notAnHoursTotal = 'Hours must be a number from 0 to 10000 with at most two decimals';
 
-/** `hours` is the new total; the ledger gets the difference as a correction, with `reason`. */
+/**
+ * `hours` is the new total; the ledger gets the difference as a correction, with `reason`. `expected` is the total that
+ * the editor saw: where another one holds by now, nothing changes and the answer is a conflict.
+ */
 export const EditUserHoursRequest = z
   .object({
     userID: accountId,
@@ -92,6 +95,7 @@ export const EditUserHoursRequest = z
           .max(10_000, notAnHoursTotal)
           .refine((hours) => Math.round(hours * 100) / 100 === hours, notAnHoursTotal),
       ),
+    expected: hoursTotal.optional(),
     reason: text(500).optional(),
   })
   .meta({ id: 'EditUserHoursRequest' });

@@ -2,6 +2,7 @@ import type { CallName, RequestOf, ResponseOf } from '@portal/contracts';
 import { QueryClient, QueryClientProvider, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError, call } from './api.ts';
+import { useSession } from './session.ts';
 
 export { useMutation, useQueryClient } from '@tanstack/react-query';
 
@@ -9,6 +10,11 @@ const worthARetry = (error: unknown) => error instanceof ApiError && error.code 
 
 const client = new QueryClient({
   defaultOptions: { queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && worthARetry(error) } },
+});
+
+// What one person was shown is not for the next one who signs in on the same page.
+useSession.subscribe(({ user }, before) => {
+  if (user?.id !== before.user?.id) client.clear();
 });
 
 /** Wraps a remote's pages; all remotes share one cache. */

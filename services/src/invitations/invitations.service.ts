@@ -4,6 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Invitation as ShownInvitation } from '@portal/contracts';
 import { type EntityManager, In, IsNull, MoreThan, Repository } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
+import { PortalError } from '../platform/portal-error.ts';
 import { Invitation } from './invitation.entity.ts';
 import { InvitationLinks } from './invitation-links.ts';
 import { inviterOf } from './inviter.ts';
@@ -73,13 +74,21 @@ export class InvitationsService {
     return this.accept(manager, { id, attempt }, clerkId);
   }
 
-  /** Accepts the open invitation to one of these addresses (in lower case), if there is one, for an account. */
+  /**
+   * Accepts the open invitation to one of these addresses (in lower case), if there is one, for an account. The row is
+   * locked first: what is given is what the invitation offers at this moment.
+   * @throws {PortalError} `conflict` while somebody is accepting it by its link
+   */
   async takeUp(manager: EntityManager, addresses: string[], clerkId: string): Promise<Invitation | null> {
     const [invitation] = await manager.find(Invitation, {
       where: { email: In(addresses), acceptedAt: IsNull(), revokedAt: IsNull(), expiresAt: MoreThan(new Date()) },
       order: { createdAt: 'DESC' },
       take: 1,
+      lock: { mode: 'pessimistic_write' },
     });
+    if (invitation?.attemptUntil && invitation.attemptUntil > new Date()) {
+      throw new PortalError('conflict', 'Your invitation is being accepted right now. Please try again in a minute.');
+    }
     const taken = invitation && (await this.accept(manager, { id: invitation.id }, clerkId));
     return taken ? invitation : null;
   }

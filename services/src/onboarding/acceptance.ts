@@ -4,6 +4,7 @@ import type { Invitation as ShownInvitation } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import type { Invitation } from '../invitations/invitation.entity.ts';
 import { InvitationsService, type OpenAttempt } from '../invitations/invitations.service.ts';
+import { Outbox } from '../outbox/outbox.ts';
 import type { Asked } from '../platform/answers.ts';
 import { LOGGER, type Logger } from '../platform/logger.ts';
 import { PortalError } from '../platform/portal-error.ts';
@@ -23,6 +24,7 @@ export class Acceptance {
     private readonly users: UsersService,
     private readonly accounts: InvitedAccounts,
     private readonly members: NewMembers,
+    private readonly outbox: Outbox,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -42,7 +44,9 @@ export class Acceptance {
     try {
       await this.refuseMember(attempt);
       await this.accounts.removeLeftovers(attempt);
-      await this.join(attempt, await this.accounts.create(attempt, input));
+      const account = await this.accounts.create(attempt, input);
+      await this.join(attempt, account);
+      await this.accounts.announce(attempt, account.clerkId);
     } catch (error) {
       await this.invitations.abandon(attempt).catch((err) => this.logger.error({ err }, 'An invitation stays held'));
       throw error;
@@ -79,6 +83,7 @@ export class Acceptance {
     return this.database.transaction(async (manager) => {
       if (!(await this.invitations.complete(manager, attempt, clerkId))) throw changedMeanwhile();
       await this.members.add(manager, member);
+      await this.outbox.add(manager, 'account-metadata', clerkId);
     });
   }
 }

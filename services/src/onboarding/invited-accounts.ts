@@ -29,9 +29,16 @@ export class InvitedAccounts {
 
   /** @throws {PortalError} with Clerk's own words where it refuses the password or a name; `conflict` for a taken address. */
   async create(invitation: Invitation, credentials: Credentials): Promise<Account> {
-    const { id: reference, email, role, chapter, committee } = invitation;
-    const account = { reference, email, ...credentials, publicMetadata: { role, chapter, committee } };
-    return this.atClerk(() => this.accounts.create(account));
+    const { id: reference, email } = invitation;
+    // Without a role: an account that ends up without its member must not carry one that was withdrawn since.
+    return this.atClerk(() => this.accounts.create({ reference, email, ...credentials }));
+  }
+
+  /** Tells Clerk at once what the account's member is. The outbox does too, in case this fails. */
+  async announce({ role, chapter, committee }: Invitation, clerkId: string): Promise<void> {
+    await withinDeadline(clerkPatienceMs, this.accounts.publish({ clerkId, role, chapter, committee })).catch((err) =>
+      this.logger.warn({ err }, 'Clerk has not been told of a new member yet'),
+    );
   }
 
   /** Removes what an attempt left behind that ended between the account and the member. */

@@ -25,7 +25,7 @@ export class OnboardingController {
     return { success };
   }
 
-  @Answers('POST /users/initUser', { self: 'userID' })
+  @Answers('POST /users/initUser', { self: 'userID', perMinute: 20 })
   async initUser({ input, clerkId }: Asked<'POST /users/initUser'>) {
     const member = await this.initialisation.initialise(clerkId, input);
     return { success, user: await this.users.record(member) };

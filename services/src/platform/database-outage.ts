@@ -1,6 +1,6 @@
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
-/** PostgreSQL's classes of connection exceptions, exhausted resources and operator intervention. */
-const serverClasses = /^(?:08|53|57P)/;
+/** PostgreSQL's classes of connection exceptions, exhausted resources and operator intervention; waits that took too long. */
+const serverClasses = /^(?:08|53|57P|57014|55P03)/;
 /** What `pg` says without a code when a connection is lost or none can be had in time. */
 const poolMessages = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
 

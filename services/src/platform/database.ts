@@ -37,7 +37,12 @@ export const databaseModule = (migrations: Migration[]) =>
       applicationName: 'portal-services',
       poolSize: 10,
       connectTimeoutMS: 5000,
-      extra: { query_timeout: queryTimeoutMs, idle_in_transaction_session_timeout: queryTimeoutMs },
+      extra: {
+        // The server gives up first: a client that alone gives up returns a connection that still works on the query.
+        statement_timeout: queryTimeoutMs - 2_000,
+        query_timeout: queryTimeoutMs,
+        idle_in_transaction_session_timeout: queryTimeoutMs,
+      },
       autoLoadEntities: true,
       migrations,
       retryAttempts: 5,

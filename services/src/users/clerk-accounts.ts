@@ -29,8 +29,10 @@ export interface NewAccount {
   firstName: string;
   lastName: string;
   password: string;
-  publicMetadata: Pick<Member, 'role' | 'chapter' | 'committee'>;
 }
+
+/** What an account's public metadata say. */
+export type AccountRole = Pick<Member, 'clerkId' | 'role' | 'chapter' | 'committee'>;
 
 /** Accounts at Clerk, over its Backend API. */
 @Injectable()
@@ -70,7 +72,7 @@ export class ClerkAccounts {
   }
 
   /** Makes the account initialised (spec section 3, 'Session user'): its public metadata say what the member is. */
-  async publish({ clerkId, role, chapter, committee }: Member): Promise<void> {
+  async publish({ clerkId, role, chapter, committee }: AccountRole): Promise<void> {
     await this.clerk.users.updateUserMetadata(clerkId, { publicMetadata: { role, chapter, committee } });
   }
 }

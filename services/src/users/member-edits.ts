@@ -53,8 +53,10 @@ export class MemberEdits {
   }
 
   /** The ledger gets the difference, and keeps who made it, when and why. */
-  setHours(actor: Actor, { userID, hours: total, reason }: Input<'Hours'>): Promise<Member> {
+  setHours(actor: Actor, { userID, hours: total, expected, reason }: Input<'Hours'>): Promise<Member> {
     return this.edit(actor, userID, async (edit) => {
+      const { totalHours } = edit.member;
+      if (expected !== undefined && expected !== totalHours) throw changedMeanwhile(totalHours);
       const correction = { memberId: edit.member.id, total, reason: reason || null, createdBy: edit.editor.clerkId };
       const difference = await this.ledger.correct(edit.manager, correction);
       if (difference === 0) return;
@@ -106,5 +108,8 @@ async function keepAnAdmin(manager: EntityManager): Promise<void> {
   const admins = await manager.countBy(Member, { role: 'admin', deletedAt: IsNull() });
   if (admins < 2) throw new PortalError('conflict', 'The last admin cannot be demoted.');
 }
+
+const changedMeanwhile = (total: number) =>
+  new PortalError('conflict', `The hours have changed in the meantime; they are ${total} now.`);
 
 const forbidden = (message: string) => new PortalError('forbidden', message);

@@ -23,7 +23,7 @@ export function NavigationEffects() {
   useEffect(() => {
     if (!hash) return;
     const scroll = () => {
-      const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+      const target = document.getElementById(anchorOf(hash));
       target?.scrollIntoView();
       return target !== null;
     };
@@ -38,4 +38,13 @@ export function NavigationEffects() {
   }, [hash, key]);
 
   return null;
+}
+
+/** The id that a hash names; a hash that is no encoding of anything stands for itself. */
+function anchorOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
 }

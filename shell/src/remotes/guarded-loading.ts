@@ -9,7 +9,10 @@ function integrityOf(address: string): string | undefined {
   const { pathname } = new URL(address, location.origin);
   for (const { url, metadata } of Object.values(useRemotes.getState().remotes)) {
     const directory = url.slice(0, url.lastIndexOf('/') + 1);
-    if (pathname.startsWith(directory)) return metadata.integrity[pathname.slice(directory.length)];
+    if (!pathname.startsWith(directory)) continue;
+    const integrity = metadata.integrity[pathname.slice(directory.length)];
+    if (!integrity) throw new Error(`The release does not name ${pathname}`);
+    return integrity;
   }
   return undefined;
 }

@@ -30,7 +30,7 @@ export async function saveEdit(edit: MemberEdit, member: Member, values: EditVal
   else if (edit === 'chapter') await call('POST /users/editUserChapter', { userID, chapter: values.chapter });
   else {
     const reason = values.reason?.trim() || undefined;
-    await call('POST /users/editUserHours', { userID, hours: values.hours, reason });
+    await call('POST /users/editUserHours', { userID, hours: values.hours, expected: member.total_hours, reason });
   }
 }
 
