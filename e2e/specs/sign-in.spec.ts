@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { sql } from '../support/database.ts';
 import { invite, newAddress } from '../support/invitations.ts';
 import { createAccount, createMember, signIn } from '../support/people.ts';
+import { createSubmission } from '../support/submissions.ts';
 
 async function fillSignIn(page: Page, identifier: string, password: string): Promise<void> {
   await page.locator('input[name=identifier]').fill(identifier);
@@ -118,4 +119,23 @@ test('a member signs out through the user button', async ({ page, context }) => 
   await page.locator('.cl-userButtonPopoverActionButton__signOut').click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+});
+
+test('what one student was shown is not there for the next who signs in on the same page', async ({
+  page,
+  context,
+}) => {
+  const [first, second] = [await createMember(), await createMember()];
+  await createSubmission(first, { description: 'Read to the residents of Maple House' });
+  await signIn(context, first);
+  await page.goto('/dashboard/hours');
+  await expect(page.getByText('Read to the residents of Maple House')).toBeVisible();
+  await page.locator('.cl-userButtonTrigger').click();
+  await page.locator('.cl-userButtonPopoverActionButton__signOut').click();
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await fillSignIn(page, second.email, second.password);
+  await page.route('**/api/v1/hours/mine**', (route) => route.abort());
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Submit Hours' }).click();
+  await expect(page.getByRole('tab', { name: /Your Info/ })).toBeVisible();
+  await expect(page.getByText('Read to the residents of Maple House')).toBeHidden();
 });
