@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { SubmissionStatus } from '@portal/contracts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { factOf } from '../support/facts.ts';
 import { createMember, type Person, signIn, tokenOf } from '../support/people.ts';
@@ -365,4 +366,17 @@ test('markup in any text is shown as text, in the row and in the details', async
   }
   await expect(dialog.locator('img, b')).toHaveCount(0);
   await expect(page).not.toHaveTitle('owned');
+});
+
+test('a list of many pages fits a phone, and Next leads to the second', async ({ page, context }) => {
+  const student = await createMember();
+  await Promise.all(Array.from({ length: 21 }, () => createSubmission(student)));
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/dashboard/admin_inbox?search=${encodeURIComponent(student.lastName)}`);
+  await expect(page.getByText('Submissions (21)')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
 });

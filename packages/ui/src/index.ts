@@ -11,7 +11,6 @@ export {
   InputNumber,
   type InputRef,
   Modal,
-  Pagination,
   Radio,
   Select,
   Spin,
@@ -19,6 +18,7 @@ export {
   Tag,
 } from 'antd';
 export { ErrorBanner } from './error-banner.tsx';
+export { Pager } from './pager.tsx';
 export { UiProvider } from './provider.tsx';
 export { SearchField } from './search-field.tsx';
 export { useSingleFlight } from './single-flight.ts';

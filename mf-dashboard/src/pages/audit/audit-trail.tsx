@@ -1,7 +1,6 @@
 import { useCall } from '@portal/sdk/query';
-import { ErrorBanner, SearchField, Select } from '@portal/ui';
+import { ErrorBanner, Pager, SearchField, Select } from '@portal/ui';
 import { pageOf, useAddressQuery } from '../../address-query.ts';
-import { Pager } from '../../pager.tsx';
 import styles from './audit.module.css';
 import { AuditRow } from './audit-row.tsx';
 import { actionName } from './sentences.ts';

@@ -1,7 +1,6 @@
 import { useCall } from '@portal/sdk/query';
-import { ErrorBanner } from '@portal/ui';
+import { ErrorBanner, Pager } from '@portal/ui';
 import { useState } from 'react';
-import { Pager } from '../../pager.tsx';
 import styles from './events.module.css';
 import { ProposalItem } from './proposal-item.tsx';
 

@@ -8,9 +8,8 @@ import {
 } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
 import { useCall } from '@portal/sdk/query';
-import { Button, ErrorBanner, Select } from '@portal/ui';
+import { Button, ErrorBanner, Pager, Select } from '@portal/ui';
 import { oneOf, pageOf, useAddressQuery } from '../../address-query.ts';
-import { Pager } from '../../pager.tsx';
 import styles from './events.module.css';
 import { ProposalItem } from './proposal-item.tsx';
 import { ReviewDialog, useReviewDialog } from './review-dialog.tsx';

@@ -1,7 +1,6 @@
 import { useRole } from '@portal/sdk';
-import { Button, ErrorBanner } from '@portal/ui';
+import { Button, ErrorBanner, Pager } from '@portal/ui';
 import { useState } from 'react';
-import { Pager } from '../../pager.tsx';
 import { InvitationFilters } from './invitation-filters.tsx';
 import { useInvitationList } from './invitation-list.ts';
 import { InvitationRow } from './invitation-row.tsx';

@@ -1,7 +1,6 @@
 import { useRole } from '@portal/sdk';
-import { Button, ErrorBanner } from '@portal/ui';
+import { Button, ErrorBanner, Pager } from '@portal/ui';
 import { useMemo, useState } from 'react';
-import { Pager } from '../../pager.tsx';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { EditDialog, useEditDialog } from './edit-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';

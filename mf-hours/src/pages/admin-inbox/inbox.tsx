@@ -1,7 +1,7 @@
 import type { HoursSubmission } from '@portal/contracts';
 import { useCall } from '@portal/sdk/query';
 import { Button, ErrorBanner } from '@portal/ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { FilterBar } from './filter-bar.tsx';
 import { type InboxFilters, useInboxFilters } from './inbox-filters.ts';
 import { useReview } from './review.ts';
@@ -20,7 +20,6 @@ export function Inbox() {
     review.forgetError();
     setOpened(submission);
   };
-  usePageThatExists(filters.page, list.data?.pagination.totalPages, (page) => change({ page }));
 
   return (
     <div className="stack stack--loose">
@@ -56,12 +55,4 @@ export function Inbox() {
 function useSubmissions({ search, status, type, page }: InboxFilters) {
   const request = { page, limit, status, type, search: search || undefined };
   return useCall('GET /hours/admin/list', request, { placeholderData: (previous) => previous });
-}
-
-/** Goes to the last page where the present one has gone, for its last submission was reviewed or filtered away. */
-function usePageThatExists(page: number, totalPages = page, goTo: (page: number) => void) {
-  const last = Math.max(totalPages, 1);
-  useEffect(() => {
-    if (page > last) goTo(last);
-  });
 }

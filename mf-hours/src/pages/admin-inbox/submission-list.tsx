@@ -1,5 +1,5 @@
 import type { HoursSubmission, ResponseOf } from '@portal/contracts';
-import { Pagination } from '@portal/ui';
+import { Pager } from '@portal/ui';
 import styles from './inbox.module.css';
 import type { Review } from './review.ts';
 import { SubmissionRow } from './submission-row.tsx';
@@ -23,17 +23,7 @@ export function SubmissionList({ list, waiting, review, onOpen, onPage }: Props)
           <SubmissionRow key={submission.id} submission={submission} review={review} onOpen={onOpen} />
         ))}
       </ul>
-      {list && (
-        <Pagination
-          align="center"
-          hideOnSinglePage
-          showSizeChanger={false}
-          current={list.pagination.page}
-          pageSize={list.pagination.limit}
-          total={list.pagination.total}
-          onChange={onPage}
-        />
-      )}
+      {list && <Pager pagination={list.pagination} list="submissions" onPage={onPage} />}
     </section>
   );
 }

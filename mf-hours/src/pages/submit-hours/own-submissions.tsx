@@ -1,5 +1,5 @@
 import { useCall } from '@portal/sdk/query';
-import { Button, Pagination } from '@portal/ui';
+import { Button, Pager } from '@portal/ui';
 import { useState } from 'react';
 import styles from './own-submission.module.css';
 import { OwnSubmissionRow } from './own-submission-row.tsx';
@@ -34,15 +34,7 @@ export function OwnSubmissions() {
           ))}
         </ul>
       )}
-      <Pagination
-        align="center"
-        hideOnSinglePage
-        showSizeChanger={false}
-        current={page}
-        pageSize={limit}
-        total={data?.pagination.total ?? 0}
-        onChange={setPage}
-      />
+      {data && <Pager pagination={data.pagination} list="own-submissions" onPage={setPage} />}
     </section>
   );
 }

@@ -1,9 +1,8 @@
-import type { Pagination } from '@portal/contracts';
-import { Button } from '@portal/ui';
+import { Button } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 
 interface Props {
-  pagination: Pagination;
+  pagination: { page: number; totalPages: number };
   /** Id of the element that holds the list: it comes into view with each change of the page. */
   list: string;
   onPage(page: number): void;
