@@ -6,6 +6,7 @@ const packagesFromNpm = '^node_modules/(?!@portal/)';
 const contracts = '^packages/contracts/';
 const sdk = '^packages/sdk/';
 const ui = '^packages/ui/';
+const markdown = '^packages/markdown/';
 
 /** Files in `from` reach only themselves, the named workspaces, and packages from npm. */
 const reachesOnly = (name, from, ...allowed) => ({
@@ -66,6 +67,7 @@ module.exports = {
       to: { pathNot: [contracts, '^node_modules/zod/'] },
     },
     reachesOnly('ui-nothing-internal', ui),
+    reachesOnly('markdown-nothing-internal', markdown),
     reachesOnly('sdk-only-contracts', sdk, contracts),
     // The version that the shell offers remotes of these packages stands in their package.json.
     reachesOnly('shell-only-packages', '^shell/', contracts, sdk, ui),
@@ -74,9 +76,9 @@ module.exports = {
       comment: 'Remotes meet at run time.',
       severity: 'error',
       from: { path: '^(mf-[^/]+)/' },
-      to: { pathNot: ['^$1/', contracts, sdk, ui, packagesFromNpm], dependencyTypesNot: ['core'] },
+      to: { pathNot: ['^$1/', contracts, sdk, ui, markdown, packagesFromNpm], dependencyTypesNot: ['core'] },
     },
-    reachesOnly('services-only-contracts', '^services/', contracts),
+    reachesOnly('services-only-contracts', '^services/', contracts, markdown),
     {
       name: 'service-features-meet-at-their-public-face',
       severity: 'error',
@@ -96,7 +98,7 @@ module.exports = {
       from: { pathNot: '^(deploy/local|deploy/test|e2e|bench)/' },
       to: { path: '^deploy/local/' },
     },
-    reachesOnly('deploy-only-contracts', '^deploy/', contracts),
+    reachesOnly('deploy-only-contracts', '^deploy/', contracts, markdown),
   ],
   options: {
     parser: 'swc',

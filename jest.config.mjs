@@ -30,7 +30,7 @@ const project = (displayName, ...roots) => ({
 export default {
   testTimeout: 30_000,
   projects: [
-    project('contracts', 'packages/contracts'),
+    project('contracts', 'packages/contracts', 'packages/markdown'),
     project(
       'web',
       'packages/sdk',

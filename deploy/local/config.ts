@@ -25,6 +25,7 @@ const Environment = z.object({
   CLERK_SECRET_KEY: z.string().optional(),
   ADVISOR_EMAIL: z.email('must be an e-mail address').default('advisor@honor.test'),
   EVENT_FORM_URL: address('http', 'https').optional(),
+  NEWSLETTER_TEAM_USERNAME: z.string().trim().default('newsletter-team'),
 });
 type Environment = z.infer<typeof Environment>;
 
@@ -39,6 +40,7 @@ export interface LocalConfig {
   clerk?: { publishableKey: string; secretKey: string };
   advisorEmail: string;
   eventFormUrl: string | null;
+  newsletterTeamUsername: string;
 }
 
 /** An empty variable counts as unset. @throws naming each variable that is wrong. */
@@ -64,6 +66,7 @@ function configOf(env: Environment): LocalConfig {
     clerk: publishableKey && secretKey ? { publishableKey, secretKey } : undefined,
     advisorEmail: env.ADVISOR_EMAIL,
     eventFormUrl: env.EVENT_FORM_URL ?? null,
+    newsletterTeamUsername: env.NEWSLETTER_TEAM_USERNAME,
   };
 }
 

@@ -69,6 +69,8 @@ const siteOf = (config: LocalConfig, { clerk }: Backing) => ({
   clerkProxyUrl: clerk.apiUrl ? '/__clerk' : null,
   contactEmail: config.advisorEmail,
   eventFormUrl: config.eventFormUrl,
+  newsletterTeamUsername: config.newsletterTeamUsername,
+  publicUrl: new URL(config.publicUrl).origin,
 });
 
 async function startEdgeFor({ config, stops }: PortalOptions, behind: { backing: Backing; apiPort: number }) {

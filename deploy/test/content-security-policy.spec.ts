@@ -5,6 +5,8 @@ const site = {
   clerkProxyUrl: '/__clerk',
   contactEmail: 'advisor@honor.test',
   eventFormUrl: null,
+  newsletterTeamUsername: 'newsletter-team',
+  publicUrl: 'https://portal.test',
 };
 
 const frames = (policy: string) => policy.split('; ').find((directive) => directive.startsWith('frame-src'));

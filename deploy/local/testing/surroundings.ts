@@ -58,5 +58,12 @@ async function testConfig(dataDir: string): Promise<LocalConfig> {
   const free = () => getPort({ host: loopback });
   const ports = { portal: await free(), inbox: await free(), smtp: await free(), identity: await free() };
   const publicUrl = `http://localhost:${ports.portal}`;
-  return { ports, dataDir, publicUrl, advisorEmail: 'advisor@honor.test', eventFormUrl: null };
+  return {
+    ports,
+    dataDir,
+    publicUrl,
+    advisorEmail: 'advisor@honor.test',
+    eventFormUrl: null,
+    newsletterTeamUsername: 'newsletter-team',
+  };
 }

@@ -32,6 +32,9 @@ export const Site = z.object({
   clerkProxyUrl: z.string().nullable(),
   contactEmail: z.string(),
   eventFormUrl: z.string().nullable(),
+  newsletterTeamUsername: z.string(),
+  /** Origin of the portal, without a slash at its end. */
+  publicUrl: z.url(),
 });
 export type Site = z.infer<typeof Site>;
 

@@ -20,7 +20,14 @@ export class TestStore {
   static async create(): Promise<TestStore> {
     const store = new TestStore(await mkdtemp(path.join(tmpdir(), 'release-store-')));
     const key = `pk_live_${btoa('clerk.portal.test$').replace(/=+$/, '')}`;
-    const site = { clerkPublishableKey: key, clerkProxyUrl: '/__clerk', contactEmail: 'a@b.test', eventFormUrl: null };
+    const site = {
+      clerkPublishableKey: key,
+      clerkProxyUrl: '/__clerk',
+      contactEmail: 'a@b.test',
+      eventFormUrl: null,
+      newsletterTeamUsername: 'newsletter-team',
+      publicUrl: 'https://portal.test',
+    };
     await store.write('site.json', site);
     return store;
   }

@@ -1,8 +1,8 @@
 import type { NewsletterPost } from '@portal/contracts/newsletter';
+import { postPreview } from '@portal/markdown/preview';
 import { Link } from 'react-router-dom';
 import { PostByline } from './post-byline.tsx';
 import styles from './post-card.module.css';
-import { postPreview } from './post-preview.ts';
 import { PostTags } from './post-tags.tsx';
 
 /** One post of the list (spec section 2, 'Post card'). */

@@ -7,6 +7,10 @@ export interface PortalConfig {
   contactEmail: string;
   /** Address of an external event proposal form; null for the portal's own. */
   eventFormUrl: string | null;
+  /** Whoever has this username is newsletter staff (spec section 6). */
+  newsletterTeamUsername: string;
+  /** Origin of the portal, without a slash at its end. */
+  publicUrl: string;
 }
 
 /**

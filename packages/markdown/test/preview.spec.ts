@@ -1,4 +1,4 @@
-import { postPreview } from '../src/posts/post-preview.ts';
+import { postPreview } from '../src/preview.ts';
 
 describe('the preview of a post', () => {
   it('is the first 150 characters of content, plus an ellipsis if longer', () => {

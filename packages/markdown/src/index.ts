@@ -1,0 +1,1 @@
+export { postPreview, previewLength } from './preview.ts';
