@@ -4,9 +4,10 @@ import { eventsCalls } from './events.ts';
 import { hoursCalls } from './hours.ts';
 import { invitationsCalls } from './invitations.ts';
 import { newsletterCalls } from './newsletter.ts';
+import type { releaseCalls } from './releases.ts';
 import { usersCalls } from './users.ts';
 
-/** Every call of the API. */
+/** Every call that the services answer. */
 export const calls = {
   ...auditCalls,
   ...eventsCalls,
@@ -18,6 +19,10 @@ export const calls = {
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
+
+/** What a page may call: the services, and the release control in front of them. */
+type PortalCalls = Calls & typeof releaseCalls;
+export type PortalCallName = keyof PortalCalls;
 /** What a caller passes in, before defaults and coercion. */
-export type RequestOf<N extends CallName> = z.input<Calls[N]['request']>;
-export type ResponseOf<N extends CallName> = z.output<Calls[N]['response']>;
+export type RequestOf<N extends PortalCallName> = z.input<PortalCalls[N]['request']>;
+export type ResponseOf<N extends PortalCallName> = z.output<PortalCalls[N]['response']>;

@@ -1,4 +1,4 @@
-import type { CallName, ErrorCode, ErrorResponse, RequestOf, ResponseOf } from '@portal/contracts';
+import type { ErrorCode, ErrorResponse, PortalCallName, RequestOf, ResponseOf } from '@portal/contracts';
 import { useSession } from './session.ts';
 
 const timeoutMs = 20_000;
@@ -20,7 +20,7 @@ export class ApiError extends Error {
  * Makes one call of the API, as the signed-in person where there is one.
  * @throws {ApiError} with the server's message; code `unavailable` and an empty message where no answer came.
  */
-export async function call<N extends CallName>(name: N, input: RequestOf<N>): Promise<ResponseOf<N>> {
+export async function call<N extends PortalCallName>(name: N, input: RequestOf<N>): Promise<ResponseOf<N>> {
   const [method, path] = name.split(' ') as [string, string];
   const url = new URL(`/api/v1${path}`, location.origin);
   const headers = new Headers({ accept: 'application/json' });

@@ -1,4 +1,4 @@
-import type { CallName, RequestOf, ResponseOf } from '@portal/contracts';
+import type { PortalCallName, RequestOf, ResponseOf } from '@portal/contracts';
 import { QueryClient, QueryClientProvider, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError, call } from './api.ts';
@@ -23,7 +23,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
 }
 
 /** Server state of one call; its key is `[name, input]`, so `invalidateQueries({ queryKey: [name] })` reloads it. */
-export function useCall<N extends CallName>(
+export function useCall<N extends PortalCallName>(
   name: N,
   input: RequestOf<N>,
   options: Omit<UseQueryOptions<ResponseOf<N>, ApiError>, 'queryKey' | 'queryFn'> = {},
