@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Configuration } from '@rspack/core';
+import { type Configuration, rspack } from '@rspack/core';
 import type { App } from '../apps.ts';
 
 export type BuildMode = 'production' | 'development';
@@ -46,6 +46,9 @@ export function commonConfig({ app, version, mode }: BuildRequest): Configuratio
       cssFilename: `${names}.css`,
       cssChunkFilename: `${names}.css`,
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+      // What integrity asks of scripts and styles; and a file that never comes fails, so that the page can say so.
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: 15_000,
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
@@ -59,6 +62,8 @@ export function commonConfig({ app, version, mode }: BuildRequest): Configuratio
         { test: /\.(svg|png|jpe?g|webp|avif|woff2?)$/, type: 'asset/resource' },
       ],
     },
+    // Every chunk that the bundler's own loader fetches runs only where its hash fits. (Pages get theirs when composed.)
+    plugins: [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false, enabled: true })],
     optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic' },
     performance: false,
     infrastructureLogging: { level: 'error' },

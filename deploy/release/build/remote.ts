@@ -37,6 +37,7 @@ export function remoteConfig(request: BuildRequest): Configuration {
     output: { ...common.output, path: outDir, publicPath: 'auto' },
     resolve: { ...common.resolve, alias: { [bundlerRuntime]: bundlerRuntimeAsModule } },
     plugins: [
+      ...(common.plugins ?? []),
       new ModuleFederationPlugin({
         // A remote's name becomes a global of the page; the prefix keeps it apart from element ids.
         name: `mf_${app.name.replace(/\W/g, '_')}`,

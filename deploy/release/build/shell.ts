@@ -16,6 +16,7 @@ export function shellConfig(request: BuildRequest): Configuration {
     entry: { main: './src/main.tsx' },
     output: { ...common.output, path: outDir, publicPath: versionPath(app.name, version) },
     plugins: [
+      ...(common.plugins ?? []),
       // Leaves the runtime's Node.js half out, as the plugin's `optimization.target: 'web'` does for remotes.
       new rspack.DefinePlugin({ ENV_TARGET: JSON.stringify('web') }),
       page('./src/index.html'),
@@ -38,7 +39,7 @@ export function standaloneConfig(request: BuildRequest): Configuration {
       path: path.join(outDir, 'standalone'),
       publicPath: `${versionPath(app.name, version)}standalone/`,
     },
-    plugins: [page('./src/standalone.html')],
+    plugins: [...(common.plugins ?? []), page('./src/standalone.html')],
   };
 }
 

@@ -6,11 +6,10 @@ import type { ReleaseStore } from '../store/release-store.ts';
 const preload = (kind: string, address: string) => `<link rel="preload" as="${kind}" href="${address}"`;
 
 // How each kind is asked for must be the way the shell asks, or the browser fetches it twice: scripts by the federation
-// runtime with their hash, JSON by fetch(), styles by the bundler's loader as same-origin links.
+// runtime with their hash, styles by the bundler's loader with theirs, JSON by fetch().
 const fetched = (address: string) => `${preload('fetch', address)} crossorigin>`;
-const script = (address: string, integrity = '') =>
-  `${preload('script', address)} crossorigin integrity="${integrity}">`;
-const style = (address: string) => `${preload('style', address)}>`;
+const executable = (kind: 'script' | 'style', address: string, integrity = '') =>
+  `${preload(kind, address)} crossorigin integrity="${integrity}">`;
 
 /** Every page of the shell asks for it first. */
 export const remotesPreload = fetched('/remotes.json');
@@ -21,7 +20,7 @@ export async function preloads(store: ReleaseStore, remote: Release): Promise<st
   const address = (file: string) => `/${versionFolder(remote.app, remote.version)}/${file}`;
   return [
     fetched(address(manifestName)),
-    ...[entry, ...scripts].map((file) => script(address(file), remote.files[file])),
-    ...styles.map((file) => style(address(file))),
+    ...[entry, ...scripts].map((file) => executable('script', address(file), remote.files[file])),
+    ...styles.map((file) => executable('style', address(file), remote.files[file])),
   ];
 }
