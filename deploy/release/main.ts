@@ -1,43 +1,44 @@
-import { findApp } from './apps.ts';
-import { buildApp } from './build/build-app.ts';
+import { parseArgs } from 'node:util';
 import { runCommand } from './command.ts';
-import { promote } from './promote.ts';
-import { publish } from './publish.ts';
-import { statusLines } from './status.ts';
-import { directoryStore } from './store/directory-store.ts';
-import { storeDirectory } from './store/store-location.ts';
-import { releaseVersion } from './version.ts';
+import { type Command, commands } from './command-line/commands.ts';
+import { openStore } from './store/open-store.ts';
 
-const usage = `Usage: npm run release -- <command>
-  build <app>               compiles the app alone into <app>/dist/<version>
-  publish <app>             builds it and adds the version to the release store
-  promote <app> [version]   makes a published version live; by default the one of the present sources
-  status [app]              prints what is live
-The store is STORE_DIR, or DATA_DIR/store.`;
+const lineOf = ([name, { synopsis, does }]: [string, Command]) => `  ${name} ${synopsis}\n      ${does}`;
 
-const store = directoryStore(storeDirectory(process.env));
+const usage = () => `Usage: npm run release -- <command>
+${Object.entries(commands).map(lineOf).join('\n')}
+The store is the bucket of STORE_URL (s3://bucket/prefix), or the directory STORE_DIR, or DATA_DIR/store.
+Changes are recorded as made by --by, RELEASE_BY, git's user.name or the user of this machine.`;
 
-const commands: Record<string, (app: string, version?: string) => Promise<string>> = {
-  async build(name) {
-    const { app, version, fresh } = await buildApp(await findApp(name));
-    return `${app.name} ${version} ${fresh ? 'built' : 'was built before'}`;
-  },
-  async publish(name) {
-    const { app, version } = await publish(store, await buildApp(await findApp(name)));
-    return `${app} ${version} is in the release store`;
-  },
-  async promote(name, version) {
-    const app = await findApp(name);
-    const chosen = version ?? (await releaseVersion(app, 'production'));
-    const changed = await promote(store, app.name, chosen);
-    return `${app.name} ${chosen} ${changed ? 'is live' : 'was live already'}`;
-  },
-  status: async (name) => (await statusLines(store, name)).join('\n'),
-};
+const valueless = new Set(['json', 'help']);
+
+function parse(words: string[], command: Command) {
+  const names = [...command.options, 'help'];
+  const options = names.map((name) => [name, { type: valueless.has(name) ? 'boolean' : 'string' } as const]);
+  const { positionals, values } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: Object.fromEntries(options),
+  });
+  if (positionals.length > command.words)
+    throw new Error(`Too many words: ${positionals.slice(command.words).join(' ')}`);
+  return { positionals, values: values as Record<string, string | undefined> };
+}
 
 await runCommand(async () => {
-  const [command = '', app = '', version] = process.argv.slice(2);
-  const run = commands[command];
-  if (!run || (!app && command !== 'status')) throw new Error(usage);
-  console.log(await run(app, version));
+  const [name = '', ...words] = process.argv.slice(2);
+  if (['help', '--help', '-h'].includes(name)) return console.log(usage());
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new Error(name ? `There is no command '${name}'.\n${usage()}` : usage());
+  const { positionals, values } = explained(name, command, () => parse(words, command));
+  if (values.help) return console.log(lineOf([name, command]));
+  console.log(await command.run(openStore(process.env), positionals, values));
 });
+
+function explained<T>(name: string, command: Command, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\nUsage: npm run release -- ${name} ${command.synopsis}`);
+  }
+}

@@ -1,50 +1,112 @@
-import { compose } from './compose/compose.ts';
-import { passGate } from './gate.ts';
+import type { ReleaseChange } from '@portal/contracts';
+import { type Change, changeLive, composeLive } from './change-live.ts';
+import { type Candidate, passAgain, passGate } from './gate/gate.ts';
 import {
   findRelease,
   type Live,
-  liveReleases,
+  type Release,
+  readComposition,
   readLive,
-  readSite,
   type Site,
-  writeLive,
   writeSite,
 } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
+export interface PromoteOptions {
+  /** Who promotes; recorded. */
+  by: string;
+  /** Part of the visitors, between 0 and 1, for a canary; for everyone where absent. */
+  share?: number;
+  /** Why the browser's smoke test is left out; recorded. */
+  skipSmoke?: string;
+  /** Only while developing: takes a build whose types were not checked. */
+  development?: boolean;
+}
+
+/** How many good versions a rollback can go back through, one after another. */
+const longestWayBack = 20;
+
 /**
- * Makes a published version live, after the checks of the gate. Promotions happen one after another; live.json decides,
- * and one that was interrupted behind it is completed by the next.
- * @returns False where the version was live already.
- * @throws saying why the release is refused; then nothing has changed.
+ * Makes a published version live for everyone, or a canary for a share of the visitors, after the checks of the gate. A
+ * promotion for everyone ends the app's canary.
+ * @returns null where the version was live that way already
+ * @throws with every reason why the release is refused; then nothing has changed
  */
-export function promote(store: ReleaseStore, app: string, version: string): Promise<boolean> {
-  return store.exclusively(async () => {
-    const release = await findRelease(store, app, version);
-    if (!release) throw new Error(`${app} ${version} is not in the release store; publish it first`);
-    const live = await readLive(store);
-    if (live.apps[app]?.version === version) {
-      await composeLive(store, live);
-      return false;
-    }
-    await passGate(store, release, await liveReleases(store, live));
-    const next = { ...live, apps: { ...live.apps, [app]: { version, since: new Date().toISOString() } } };
-    await writeLive(store, next);
-    await composeLive(store, next);
-    return true;
-  });
+export async function promote(
+  store: ReleaseStore,
+  app: string,
+  version: string,
+  options: PromoteOptions,
+): Promise<ReleaseChange | null> {
+  const release = await findRelease(store, app, version);
+  if (!release) throw new Error(`${app} ${version} is not in the release store; publish it first`);
+  for (;;) {
+    const tested = await readLive(store);
+    const already = isAlready(tested, release, options);
+    const smoke = already ? null : await test(store, await candidateFor(store, tested, { release, options }), options);
+    let changedMeanwhile = false;
+    const change = await changeLive(store, async (live, since) => {
+      if (isAlready(live, release, options)) return undefined;
+      changedMeanwhile = already || besides(app, live) !== besides(app, tested);
+      if (changedMeanwhile) return undefined;
+      passAgain(await candidateFor(store, live, { release, options }));
+      return changeTo(release, live, { ...options, since, smoke });
+    });
+    if (!changedMeanwhile) return change;
+  }
 }
 
 /** Says where the portal runs; the pages follow. */
 export function configureSite(store: ReleaseStore, site: Site): Promise<void> {
-  return store.exclusively(async () => {
-    await writeSite(store, site);
-    await composeLive(store, await readLive(store));
+  return store.exclusively(async (held) => {
+    await writeSite(held, site);
+    await composeLive(held, await readLive(held));
   });
 }
 
-async function composeLive(store: ReleaseStore, live: Live): Promise<void> {
-  const site = await readSite(store);
-  if (!site) throw new Error('The release store has no site.json yet; `npm start` writes it.');
-  await compose(store, site, await liveReleases(store, live));
+interface Wish {
+  release: Release;
+  options: PromoteOptions;
+}
+
+async function candidateFor(store: ReleaseStore, live: Live, { release, options }: Wish): Promise<Candidate> {
+  return {
+    release,
+    beside: await readComposition(store, live),
+    canary: options.share !== undefined,
+    untyped: options.development ?? false,
+  };
+}
+
+function isAlready({ apps }: Live, { app, version }: Release, { share }: PromoteOptions): boolean {
+  const { version: live, canary } = apps[app] ?? {};
+  return share === undefined ? live === version : canary?.version === version && canary.share === share;
+}
+
+/** What a test of the app depends on: a remote meets only the shell in a page, the shell meets every remote. */
+function besides(app: string, { apps }: Live): string {
+  const others = app === 'shell' ? Object.entries(apps).filter(([name]) => name !== 'shell') : [['', apps.shell]];
+  return JSON.stringify(others);
+}
+
+async function test(store: ReleaseStore, candidate: Candidate, { skipSmoke }: PromoteOptions): Promise<string> {
+  await passGate(store, candidate);
+  return skipSmoke ?? 'passed';
+}
+
+interface Details extends PromoteOptions {
+  since: string;
+  smoke: string | null;
+}
+
+function changeTo({ app, version }: Release, { apps }: Live, { by, share, since, smoke }: Details): Change {
+  const current = apps[app];
+  const entry = { app, version, from: current?.version ?? null, share: share ?? null, by, reason: null, smoke };
+  if (current && share !== undefined) {
+    const canary = { version, share, since, by };
+    return { app: { ...current, canary }, entry: { ...entry, action: 'canary' } };
+  }
+  const earlier = [...(current?.earlier ?? []), ...(current ? [current.version] : [])];
+  const wayBack = earlier.filter((one) => one !== version).slice(-longestWayBack);
+  return { app: { version, since, by, earlier: wayBack }, entry: { ...entry, action: 'promote' } };
 }

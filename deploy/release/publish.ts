@@ -37,12 +37,13 @@ async function readFiles(folder: string): Promise<Map<string, Buffer>> {
   return files;
 }
 
-async function describe({ app, version }: Build, files: Map<string, Buffer>): Promise<Release> {
+async function describe({ app, version, types }: Build, files: Map<string, Buffer>): Promise<Release> {
   return {
     app: app.name,
     version,
     commit: await currentCommit(await sourceFolders(app.folder)),
     sdk: app.portal?.sdk ?? (await sdkVersion()),
+    types,
     builtAt: new Date().toISOString(),
     portal: app.portal ?? null,
     standalone: app.standalone,

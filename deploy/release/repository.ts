@@ -18,3 +18,6 @@ export async function currentCommit(folders: string[]): Promise<string | null> {
     return null;
   }
 }
+
+/** Git's user of this checkout; undefined where there is none. */
+export const gitUser = (): Promise<string | undefined> => git('config', 'user.name').catch(() => undefined);

@@ -1,13 +1,48 @@
-import { liveReleases, readLive } from './store/documents.ts';
+import type { AppStatus } from '@portal/contracts';
+import { fits, remotesOf } from './gate/contract.ts';
+import { changesOf } from './history.ts';
+import { type Composition, type LiveApp, type Release, readComposition, readLive } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
-/** A line for each live app (or the named one): version, since when, from which commit, and its side of the sdk contract. */
-export async function statusLines(store: ReleaseStore, name: string): Promise<string[]> {
-  const live = await readLive(store);
-  const releases = [...(await liveReleases(store, live)).values()].filter(({ app }) => !name || app === name);
-  if (releases.length === 0) return [name ? `${name} is not live.` : 'Nothing is live.'];
-  return releases.map(({ app, version, commit, sdk, portal }) => {
-    const contract = portal ? `needs sdk ${sdk}` : `offers sdk ${sdk}`;
-    return `${app} ${version} live since ${live.apps[app]?.since} ${contract} commit ${commit ?? 'unknown'}`;
-  });
+/** What is live of each app, since when and by whom, its canary, what was taken back, and whether all of it fits together. */
+export async function status(store: ReleaseStore): Promise<AppStatus[]> {
+  const { apps } = await readLive(store);
+  const composition = await readComposition(store, { apps });
+  return Promise.all(Object.entries(apps).map(([app, live]) => statusOf(store, composition, { app, live })));
+}
+
+interface Named {
+  app: string;
+  live: LiveApp;
+}
+
+async function statusOf(store: ReleaseStore, composition: Composition, { app, live }: Named): Promise<AppStatus> {
+  const running = (release: Release, { since, by }: { since: string; by: string }) => {
+    const { version, commit, sdk } = release;
+    return { version, since, by, commit, sdk, fits: fitsAll(release, composition) };
+  };
+  const canary = composition.canaries.get(app);
+  return {
+    app,
+    ...running(composition.live.get(app) as Release, live),
+    canary: canary && live.canary ? { ...running(canary, live.canary), share: live.canary.share } : null,
+    rollbackTo: live.earlier.at(-1) ?? null,
+    demotions: await demotions(store, app),
+  };
+}
+
+function fitsAll(release: Release, composition: Composition): boolean {
+  if (!release.portal) return remotesOf(composition).every((remote) => fits(remote, release));
+  const shell = composition.live.get('shell');
+  return shell !== undefined && fits(release, shell);
+}
+
+/** Since the live version became live. */
+async function demotions(store: ReleaseStore, app: string): Promise<AppStatus['demotions']> {
+  const found: AppStatus['demotions'] = [];
+  for await (const { action, version, at, by, reason } of changesOf(store, app)) {
+    if (action === 'promote' || action === 'rollback') break;
+    if (action === 'demote') found.push({ version, at, by, reason });
+  }
+  return found;
 }

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { App } from '../apps.ts';
 import { releaseVersion } from '../version.ts';
+import { type CheckedTypes, checkTypes } from './check-types.ts';
 import type { BuildMode, BuildRequest } from './common.ts';
 import { compile } from './compile.ts';
 import { manifestStatsName, remoteConfig } from './remote.ts';
@@ -14,6 +15,8 @@ export interface Build {
   version: string;
   /** Directory with the version's files. */
   folder: string;
+  /** What its types agree with; null in development, where nobody waits for that. */
+  types: CheckedTypes | null;
   /** False where this version had been built before. */
   fresh: boolean;
 }
@@ -22,11 +25,12 @@ export interface Build {
 export async function buildApp(app: App, mode: BuildMode = 'production'): Promise<Build> {
   const version = await releaseVersion(app, mode);
   const folder = path.join(app.folder, 'dist', version);
-  if (existsSync(folder)) return { app, version, folder, fresh: false };
+  const build = { app, version, folder, types: null };
+  if (existsSync(folder)) return { ...build, types: await typesOf(build, mode), fresh: false };
   await mkdir(path.dirname(folder), { recursive: true });
   const outDir = await mkdtemp(path.join(path.dirname(folder), '.building-'));
   try {
-    await compileApp({ app, version, outDir, mode });
+    await Promise.all([compileApp({ app, version, outDir, mode }), typesOf(build, mode)]);
     await rename(outDir, folder).catch((error) => {
       // Another build of the same sources was quicker; its files are the same.
       if (!existsSync(folder)) throw error;
@@ -34,7 +38,19 @@ export async function buildApp(app: App, mode: BuildMode = 'production'): Promis
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
-  return { app, version, folder, fresh: true };
+  return { ...build, types: await typesOf(build, mode), fresh: true };
+}
+
+/** Checks the types of a version once; the result stays beside the build, where it is no file of the release. */
+async function typesOf({ app, folder }: Pick<Build, 'app' | 'folder'>, mode: BuildMode): Promise<CheckedTypes | null> {
+  if (mode === 'development') return null;
+  const file = `${folder}.types.json`;
+  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as CheckedTypes;
+  const types = await checkTypes(app);
+  // In one step: another build of the same sources may be about to read it.
+  await writeFile(`${file}.${process.pid}`, JSON.stringify(types));
+  await rename(`${file}.${process.pid}`, file);
+  return types;
 }
 
 async function compileApp(request: BuildRequest): Promise<void> {

@@ -1,6 +1,6 @@
-import type { RemotesDocument } from '@portal/contracts';
+import type { LiveRemote, RemotesDocument } from '@portal/contracts';
 import { manifestName } from '../build/remote.ts';
-import { type Release, type Site, versionFolder } from '../store/documents.ts';
+import { type Composition, type Release, type Site, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { shellPolicy, standalonePolicy } from './content-security-policy.ts';
 import { composePage } from './page.ts';
@@ -11,9 +11,10 @@ import { preloads, remotesPreload } from './preloads.ts';
  * its files preloaded (`areas/<name>.html`) and the pages that need no shell (`<name>.html`). Files that would not change
  * are left alone.
  */
-export async function compose(store: ReleaseStore, site: Site, live: Map<string, Release>): Promise<void> {
+export async function compose(store: ReleaseStore, site: Site, composition: Composition): Promise<void> {
+  const { live } = composition;
   const remotes = [...live.values()].filter(({ portal }) => portal);
-  await replace(store, 'remotes.json', JSON.stringify(remotesDocument(remotes)));
+  await replace(store, 'remotes.json', JSON.stringify(remotesDocument(remotes, composition)));
   for (const remote of remotes.filter(({ standalone }) => standalone)) {
     const template = { release: remote, file: 'standalone/index.html' };
     await replace(
@@ -34,17 +35,19 @@ export async function compose(store: ReleaseStore, site: Site, live: Map<string,
 
 const executable = /\.(js|css)$/;
 
-function remotesDocument(remotes: Release[]): RemotesDocument {
-  const entries = remotes.map((remote) => {
-    const files = Object.entries(remote.files).filter(([name]) => executable.test(name) && !name.includes('/'));
-    const live = {
-      url: `/${versionFolder(remote.app, remote.version)}/${manifestName}`,
-      metadata: { version: remote.version, integrity: Object.fromEntries(files) },
-      extras: { portal: remote.portal },
-    };
-    return [remote.app, live];
+function remotesDocument(remotes: Release[], { canaries }: Composition): RemotesDocument {
+  const entries = remotes.map((remote): [string, LiveRemote] => {
+    const canary = canaries.get(remote.app);
+    const live = { ...served(remote), extras: { portal: remote.portal as NonNullable<Release['portal']> } };
+    return [remote.app, canary ? { ...live, canary: { ...served(canary), share: canary.share } } : live];
   });
   return { microFrontends: Object.fromEntries(entries) };
+}
+
+function served({ app, version, files }: Release) {
+  const executables = Object.entries(files).filter(([name]) => executable.test(name) && !name.includes('/'));
+  const url = `/${versionFolder(app, version)}/${manifestName}`;
+  return { url, metadata: { version, integrity: Object.fromEntries(executables) } };
 }
 
 async function replace(store: ReleaseStore, file: string, content: string): Promise<void> {

@@ -16,7 +16,7 @@ export function directoryStore(root: string): ReleaseStore {
     return path.join(root, workFolder, randomUUID());
   };
 
-  return {
+  const store: ReleaseStore = {
     read: (file) => readFile(at(file)).catch(unlessMissing(undefined)),
     list: (folder) => readdir(at(folder)).catch(unlessMissing([])),
     async write(file, content) {
@@ -37,8 +37,15 @@ export function directoryStore(root: string): ReleaseStore {
         if (!existsSync(at(folder))) throw error;
       }
     },
-    exclusively: (work) => withLock(path.join(root, workFolder, 'lock'), work),
+    async removeFolder(folder) {
+      const removed = await scratch();
+      // Out of sight in one step: nobody may find a version with half of its files.
+      await rename(at(folder), removed).catch(unlessMissing(undefined));
+      await rm(removed, { recursive: true, force: true });
+    },
+    exclusively: (work) => withLock(path.join(root, workFolder, 'lock'), () => work(store)),
   };
+  return store;
 }
 
 async function writeFiles(folder: string, files: ReadonlyMap<string, Buffer>): Promise<void> {

@@ -1,4 +1,4 @@
-import { PortalManifest } from '@portal/contracts';
+import { canaryShare, PortalManifest, ReleaseChange } from '@portal/contracts';
 import { z } from 'zod';
 import type { ReleaseStore } from './release-store.ts';
 
@@ -15,14 +15,35 @@ export const Release = z.object({
   portal: PortalManifest.nullable(),
   /** Whether it has a page of its own in `standalone/`. */
   standalone: z.boolean(),
+  /** What its exposed module was type-checked against; null where it was not. */
+  types: z.object({ sdk: z.string(), compiler: z.string() }).nullable().default(null),
   /** `sha384-…` by file name relative to the version's directory. */
   files: z.record(z.string(), z.string()),
 });
 export type Release = z.infer<typeof Release>;
 
-/** `live.json`: the truth about what is live; remotes.json and the pages follow from it. */
+/** Who made a version live is not known of stores older than that record. */
+const who = z.string().default('unknown');
+
+/** A version offered to a share of the visitors. */
+export const Canary = z.object({ version: z.string(), share: canaryShare, since: z.iso.datetime(), by: who });
+export type Canary = z.infer<typeof Canary>;
+
+export const LiveApp = z.object({
+  version: z.string(),
+  since: z.iso.datetime(),
+  by: who,
+  canary: Canary.optional(),
+  /** Versions that were live before and were not taken back, the latest last: where a rollback goes. */
+  earlier: z.array(z.string()).default([]),
+});
+export type LiveApp = z.infer<typeof LiveApp>;
+
+/** `live.json`: the truth about what is live; remotes.json, the pages and the history follow from it. */
 export const Live = z.object({
-  apps: z.record(z.string(), z.object({ version: z.string(), since: z.iso.datetime() })),
+  apps: z.record(z.string(), LiveApp),
+  /** The latest change. Whoever finds it missing from the history completes it. */
+  last: ReleaseChange.optional(),
 });
 export type Live = z.infer<typeof Live>;
 
@@ -41,7 +62,7 @@ export type Site = z.infer<typeof Site>;
 export const versionFolder = (app: string, version: string) => `apps/${app}/${version}`;
 
 /** Reads a JSON file of the store. @throws where it is not what the schema says. */
-async function readDocument<T>(store: ReleaseStore, file: string, schema: z.ZodType<T>): Promise<T | undefined> {
+export async function readDocument<T>(store: ReleaseStore, file: string, schema: z.ZodType<T>): Promise<T | undefined> {
   const content = await store.read(file);
   if (!content) return undefined;
   const parsed = schema.safeParse(parseJson(content));
@@ -67,16 +88,33 @@ export const readSite = (store: ReleaseStore) => readDocument(store, 'site.json'
 
 export const writeSite = (store: ReleaseStore, site: Site) => store.write('site.json', JSON.stringify(site, null, 2));
 
-export const findRelease = (store: ReleaseStore, app: string, version: string) =>
-  readDocument(store, `${versionFolder(app, version)}/release.json`, Release);
+/** Names come from people and over HTTP: none may lead out of its folder. */
+const isName = (name: string) => /^\w[\w.+-]*$/.test(name);
 
-/** The releases that are live, by the app's name. @throws where one is missing from the store. */
-export async function liveReleases(store: ReleaseStore, live: Live): Promise<Map<string, Release>> {
-  const releases = new Map<string, Release>();
-  for (const [app, { version }] of Object.entries(live.apps)) {
-    const release = await findRelease(store, app, version);
-    if (!release) throw new Error(`${app} ${version} is live and missing from the release store`);
-    releases.set(app, release);
+export const findRelease = async (store: ReleaseStore, app: string, version: string): Promise<Release | undefined> =>
+  isName(app) && isName(version)
+    ? readDocument(store, `${versionFolder(app, version)}/release.json`, Release)
+    : undefined;
+
+/** What visitors get: the live releases and, of some remotes, a canary, each by the app's name. */
+export interface Composition {
+  live: Map<string, Release>;
+  canaries: Map<string, Release & { share: number }>;
+}
+
+/** @throws where a release is missing from the store */
+export async function readComposition(store: ReleaseStore, { apps }: Live): Promise<Composition> {
+  const composition: Composition = { live: new Map(), canaries: new Map() };
+  for (const [app, { version, canary }] of Object.entries(apps)) {
+    composition.live.set(app, await needRelease(store, app, version));
+    if (canary)
+      composition.canaries.set(app, { ...(await needRelease(store, app, canary.version)), share: canary.share });
   }
-  return releases;
+  return composition;
+}
+
+async function needRelease(store: ReleaseStore, app: string, version: string): Promise<Release> {
+  const release = await findRelease(store, app, version);
+  if (!release) throw new Error(`${app} ${version} is live and missing from the release store`);
+  return release;
 }

@@ -11,6 +11,11 @@ export interface ReleaseStore {
   addFolder(folder: string, files: ReadonlyMap<string, Buffer>): Promise<void>;
   /** Names of the entries of a folder; none where it doesn't exist. */
   list(folder: string): Promise<string[]>;
-  /** Runs `work` while nobody else changes what is live, in any process. */
-  exclusively<T>(work: () => Promise<T>): Promise<T>;
+  /** Removes a folder with all its files. */
+  removeFolder(folder: string): Promise<void>;
+  /**
+   * Runs `work` while nobody else changes what is live, in any process. Changes go through the store that `work` is given:
+   * its writes fail where the lock was lost meanwhile.
+   */
+  exclusively<T>(work: (held: ReleaseStore) => Promise<T>): Promise<T>;
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
-import { Pagination, paging, Success, text, timestamp } from './fields.ts';
+import { Success, text, timestamp } from './fields.ts';
 import { PortalManifest } from './portal-manifest.ts';
 
-const ReleasedRemote = z.object({
+/** Where a browser finds one version of a remote. */
+const ServedVersion = z.object({
   /** Address of the Module Federation manifest, below the immutable directory of its version. */
   url: z.string(),
   metadata: z.object({
@@ -11,15 +12,10 @@ const ReleasedRemote = z.object({
     /** `sha384-…` by file name relative to the version's directory, for every file the browser may execute. */
     integrity: z.record(z.string(), z.string()),
   }),
-  extras: z.object({ portal: PortalManifest }),
 });
-export type ReleasedRemote = z.infer<typeof ReleasedRemote>;
 
-/** Fraction of the visitors who get a canary, between 0 and 1: 0.1 is every tenth. */
-export const CanaryShare = z
-  .number('The share must be a number')
-  .gt(0, 'The share must be more than 0')
-  .lt(1, 'The share must be less than 1');
+/** The part of the visitors that a canary is for: more than none, less than all. */
+export const canaryShare = z.number('must be a number').gt(0, 'must be more than 0').lt(1, 'must be less than 1');
 
 /**
  * `/remotes.json` of the release store: what is live. Follows the ideas of the awslabs frontend-discovery schema
@@ -28,114 +24,126 @@ export const CanaryShare = z
 export const RemotesDocument = z.object({
   microFrontends: z.record(
     z.string(),
-    ReleasedRemote.extend({
-      /** A version that only a share of the visitors gets, until it is promoted or goes back. */
-      canary: ReleasedRemote.extend({ share: CanaryShare }).optional(),
+    ServedVersion.extend({
+      extras: z.object({ portal: PortalManifest }),
+      /** A newer version for a share of the visitors, in the areas and with the links of the live one. */
+      canary: ServedVersion.extend({ share: canaryShare }).optional(),
     }),
   ),
 });
 export type RemotesDocument = z.infer<typeof RemotesDocument>;
 export type LiveRemote = RemotesDocument['microFrontends'][string];
 
-/**
- * What happened to a release: `promote` made it live for everybody, `rollback` made an earlier one live again, `canary`
- * gave it to a share of the visitors, `demote` took it from them again.
- */
-export const releaseActions = ['promote', 'rollback', 'canary', 'demote'] as const;
+/** How a browser shows what became of an area: `data-area="<remote>"` and `data-area-state` with one of these. */
+export const areaStates = ['shown', 'failed'] as const;
 
-/** One line of the append-only record of releases. */
-export const ReleaseEvent = z
+export const releaseActions = ['promote', 'canary', 'rollback', 'demote'] as const;
+
+/** One change of what is live. Entries are only ever added. */
+export const ReleaseChange = z
   .object({
+    /** 1 for the first change of the store, then one more each. */
+    number: z.number().int().positive(),
     app: z.string(),
-    version: z.string(),
-    /** The version that was live (or, at the end of a canary, stays live); null where there was none. */
-    from: z.string().nullable(),
+    /** `canary` offers a version to a share of the visitors, `demote` takes that back; the others change what is live. */
     action: z.enum(releaseActions),
-    /** Who did it: a name and address, or `automatic`. */
-    by: z.string().nullable(),
+    /** What was made live, offered, or taken back. */
+    version: z.string(),
+    /** What was live for everyone until then; null at an app's first release. */
+    from: z.string().nullable(),
+    /** Of a canary. */
+    share: canaryShare.nullable(),
+    by: z.string(),
     at: timestamp,
     reason: z.string().nullable(),
+    /** Of `promote` and `canary`: `passed`, or why the browser's smoke test was left out; null for the others. */
+    smoke: z.string().nullable(),
   })
-  .meta({ id: 'ReleaseEvent' });
-export type ReleaseEvent = z.infer<typeof ReleaseEvent>;
+  .meta({ id: 'ReleaseChange' });
+export type ReleaseChange = z.infer<typeof ReleaseChange>;
 
-/** What is known of one app that is released on its own. */
-export const ReleasedApp = z
+/** A version that visitors get, and how it goes with the rest. */
+const RunningVersion = z.object({
+  version: z.string(),
+  since: timestamp,
+  by: z.string(),
+  commit: z.string().nullable(),
+  /** For the shell the version of `@portal/sdk` that it offers, for a remote the range that it needs. */
+  sdk: z.string(),
+  /** A remote: whether its range takes what the live shell offers. The shell: whether all live remotes' ranges do. */
+  fits: z.boolean(),
+});
+
+export const AppStatus = RunningVersion.extend({
+  app: z.string(),
+  canary: RunningVersion.extend({ share: canaryShare }).nullable(),
+  /** Where a rollback would go; null where nothing good was live before. */
+  rollbackTo: z.string().nullable(),
+  /** Canaries that were taken back since the live version became live, the newest first. */
+  demotions: z.array(z.object({ version: z.string(), at: timestamp, by: z.string(), reason: z.string().nullable() })),
+}).meta({ id: 'AppStatus' });
+export type AppStatus = z.infer<typeof AppStatus>;
+
+export const PublishedVersion = z
   .object({
     app: z.string(),
-    kind: z.enum(['shell', 'remote']),
-    /** The version that is live, since when, and by whom. */
     version: z.string(),
-    since: timestamp,
-    by: z.string().nullable(),
-    /** Commit that it was built from, with `+changes` where files differed. */
-    commit: z.string().nullable(),
     builtAt: timestamp,
-    /** For the shell the version of the sdk that it offers, for a remote the range that it needs. */
+    commit: z.string().nullable(),
     sdk: z.string(),
-    canary: z
-      .object({
-        version: z.string(),
-        share: CanaryShare,
-        since: timestamp,
-        by: z.string().nullable(),
-        /** Visits that opened it, and those of them in which it failed, since this process counts. */
-        loads: z.number().int(),
-        failures: z.number().int(),
-      })
-      .nullable(),
-    /** The version that a rollback makes live; null where there is none. */
-    previous: z.string().nullable(),
-    /** The last thing that happened to it, with the reason where one was given. */
-    last: ReleaseEvent.nullable(),
-    /** The published versions, newest first. */
-    versions: z.array(z.object({ version: z.string(), builtAt: timestamp, commit: z.string().nullable() })),
+    state: z.enum(['live', 'canary', 'rollback target', 'published']),
   })
-  .meta({ id: 'ReleasedApp' });
-export type ReleasedApp = z.infer<typeof ReleasedApp>;
+  .meta({ id: 'PublishedVersion' });
+export type PublishedVersion = z.infer<typeof PublishedVersion>;
 
-const appName = text(60, 'Name an app').min(1, 'Name an app');
-const version = text(100, 'Name a version').min(1, 'Name a version');
+const appName = text(100, 'Which app?').min(1, 'Which app?');
+const reason = text(500);
 
-/**
- * What a page tells of a remote: it could not be loaded, it failed while it was drawn, or (canaries alone) it opened well.
- */
-export const beaconKinds = ['load', 'render', 'ok'] as const;
+export const PromoteRequest = z
+  .object({
+    app: appName,
+    version: text(200, 'Which version?').min(1, 'Which version?'),
+    /** Absent: for everyone. */
+    share: canaryShare.optional(),
+    /** Why the browser's smoke test is left out; recorded. Absent: it runs, and the server needs a browser. */
+    skipSmoke: reason.min(1).optional(),
+  })
+  .meta({ id: 'PromoteRequest' });
 
-export const ReleaseBeacon = z
-  .object({ app: appName, version, kind: z.enum(beaconKinds), message: text(500).default('') })
-  .meta({ id: 'ReleaseBeacon' });
-export type ReleaseBeacon = z.infer<typeof ReleaseBeacon>;
-
-/** Longest body of a beacon, in bytes. */
-export const maxBeaconBytes = 2048;
-
-export const ChangeReleaseRequest = z.object({ app: appName, reason: text(300).optional() });
-
-/** What the release control answers, beside the services' calls. The actor is the admin behind the session token. */
+/** Release control answers these beside the edge; they are no calls of the services. */
 export const releaseCalls = {
-  'POST /releases/beacon': { access: 'public', request: ReleaseBeacon, response: Success },
   'GET /releases/status': {
     access: ['admin'],
     request: z.object({}),
-    response: Success.extend({ apps: z.array(ReleasedApp) }),
+    response: Success.extend({ apps: z.array(AppStatus) }),
   },
-  /** Newest first. */
+  /** The newest first. */
   'GET /releases/history': {
     access: ['admin'],
-    request: z.object({ ...paging, app: appName.optional() }),
-    response: Success.extend({ events: z.array(ReleaseEvent), pagination: Pagination }),
+    request: z.object({ app: appName.optional(), limit: z.coerce.number().int().min(1).max(500).optional() }),
+    response: Success.extend({ changes: z.array(ReleaseChange) }),
   },
-  /** Makes a published version live, for everybody or as a canary for a share of the visitors. */
+  /** What could be promoted, the newest first. */
+  'GET /releases/versions': {
+    access: ['admin'],
+    request: z.object({ app: appName }),
+    response: Success.extend({ versions: z.array(PublishedVersion) }),
+  },
+  /** `change` is null where that version was live already. */
   'POST /releases/promote': {
     access: ['admin'],
-    request: ChangeReleaseRequest.extend({ version, share: CanaryShare.optional() }),
-    response: Success.extend({ message: z.string() }),
+    request: PromoteRequest,
+    response: Success.extend({ change: ReleaseChange.nullable() }),
   },
-  /** Ends a canary where there is one; else makes the last good version live again. */
   'POST /releases/rollback': {
     access: ['admin'],
-    request: ChangeReleaseRequest,
-    response: Success.extend({ message: z.string() }),
+    request: z.object({ app: appName, reason: reason.optional() }),
+    response: Success.extend({ change: ReleaseChange }),
+  },
+  /** `change` is null where no canary was running. */
+  'POST /releases/demote': {
+    access: ['admin'],
+    request: z.object({ app: appName, reason: reason.min(1, 'Please say why') }),
+    response: Success.extend({ change: ReleaseChange.nullable() }),
   },
 } as const satisfies CallTable;

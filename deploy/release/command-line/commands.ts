@@ -1,0 +1,147 @@
+import { findApp } from '../apps.ts';
+import { buildApp } from '../build/build-app.ts';
+import { demote } from '../demote.ts';
+import { history } from '../history.ts';
+import { personReleasing } from '../person.ts';
+import { promote } from '../promote.ts';
+import { prune } from '../prune.ts';
+import { publish } from '../publish.ts';
+import { rollback } from '../rollback.ts';
+import { status } from '../status.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { releaseVersion } from '../version.ts';
+import { versions } from '../versions.ts';
+import { parseApp, parseShare, parseText, parseWhole } from './options.ts';
+import { changeLine, statusLines, versionLine } from './report.ts';
+
+/** Options as typed; those without a value are `true`. */
+export type Options = Record<string, string | boolean | undefined>;
+
+export interface Command {
+  /** Words and options after the command's name, for its help. */
+  synopsis: string;
+  does: string;
+  /** Longest number of words it takes. */
+  words: number;
+  options: string[];
+  run(store: ReleaseStore, words: string[], options: Record<string, string | undefined>): Promise<string>;
+}
+
+const who = (by: string | undefined) => personReleasing(process.env, parseText('by', by));
+
+/** The tool's commands, by name. Each returns what it says to people. */
+export const commands: Record<string, Command> = {
+  build: {
+    synopsis: '<app>',
+    does: 'compiles the app alone into <app>/dist/<version> and checks its types',
+    words: 1,
+    options: [],
+    async run(_store, [name]) {
+      const { app, version, fresh } = await buildApp(await findApp(parseApp(name)));
+      return `${app.name} ${version} ${fresh ? 'built' : 'was built before'}`;
+    },
+  },
+  publish: {
+    synopsis: '<app>',
+    does: 'builds it and adds the version to the release store, for ever unchanged',
+    words: 1,
+    options: [],
+    async run(store, [name]) {
+      const { app, version } = await publish(store, await buildApp(await findApp(parseApp(name))));
+      return `${app} ${version} is in the release store`;
+    },
+  },
+  promote: {
+    synopsis: '<app> [version] [--share <10%>] [--skip-smoke <reason>] [--by <who>]',
+    does: 'makes a published version live (by default that of the present sources), or a canary for a share of the visitors',
+    words: 2,
+    options: ['share', 'skip-smoke', 'by'],
+    async run(store, [name, version], { share, by, 'skip-smoke': reason }) {
+      const app = parseApp(name);
+      const part = parseShare(share);
+      const chosen = version ?? (await releaseVersion(await findApp(app), 'production'));
+      const options = { by: await who(by), share: part, skipSmoke: parseText('skip-smoke', reason) };
+      const change = await promote(store, app, chosen, options);
+      const state = part ? `a canary for ${share} of the visitors` : 'live';
+      return `${app} ${chosen} ${change ? 'is' : 'was'} ${state}${change ? '' : ' already'}`;
+    },
+  },
+  rollback: {
+    synopsis: '<app> [--reason <text>] [--by <who>]',
+    does: 'goes back to the last good version, at once; what was live counts as bad from then on',
+    words: 1,
+    options: ['reason', 'by'],
+    async run(store, [name], { reason, by }) {
+      const app = parseApp(name);
+      const change = await rollback(store, app, { by: await who(by), reason: parseText('reason', reason) });
+      return `${app} ${change.version} is live again, in place of ${change.from}`;
+    },
+  },
+  demote: {
+    synopsis: '<app> --reason <text> [--by <who>]',
+    does: 'takes the canary of an app back',
+    words: 1,
+    options: ['reason', 'by'],
+    async run(store, [name], { reason, by }) {
+      const app = parseApp(name);
+      const why = parseText('reason', reason);
+      if (!why) throw new Error('demote needs --reason <text>; the status shows it');
+      const change = await demote(store, app, { by: await who(by), reason: why });
+      if (!change) throw new Error(`${app} has no canary`);
+      return `${app} ${change.version} was taken back; ${change.from} is live for everyone`;
+    },
+  },
+  status: {
+    synopsis: '[app] [--json]',
+    does: 'prints what is live, since when, by whom, its canary, and what fits what',
+    words: 1,
+    options: ['json'],
+    async run(store, [name], { json }) {
+      const app = name && parseApp(name);
+      const apps = (await status(store)).filter((one) => !app || one.app === app);
+      if (json) return JSON.stringify(apps, null, 2);
+      if (apps.length === 0) return app ? `${app} is not live.` : 'Nothing is live.';
+      return apps.flatMap(statusLines).join('\n');
+    },
+  },
+  history: {
+    synopsis: '[app] [--limit <20>] [--json]',
+    does: 'prints who changed what is live, and when, the newest first',
+    words: 1,
+    options: ['limit', 'json'],
+    async run(store, [name], { limit, json }) {
+      const changes = await history(store, name && parseApp(name), parseWhole('limit', limit, 20));
+      if (json) return JSON.stringify(changes, null, 2);
+      return changes.map(changeLine).join('\n') || 'Nothing has been promoted yet.';
+    },
+  },
+  versions: {
+    synopsis: '<app> [--json]',
+    does: 'lists the published versions, the newest first',
+    words: 1,
+    options: ['json'],
+    async run(store, [name], { json }) {
+      const app = parseApp(name);
+      const published = await versions(store, app);
+      if (json) return JSON.stringify(published, null, 2);
+      return published.map(versionLine).join('\n') || `${app} has no published version.`;
+    },
+  },
+  prune: {
+    synopsis: '[app] [--keep <3>] [--older-than <7>]',
+    does: 'removes versions that nobody needs: the newest <keep> of each app stay, what is live, its canary, where a rollback goes, and whatever was published or given to visitors in the last <older-than> days',
+    words: 1,
+    options: ['keep', 'older-than'],
+    async run(store, [name], { keep, 'older-than': days }) {
+      const removed = await prune(store, {
+        app: name && parseApp(name),
+        keep: parseWhole('keep', keep, 3),
+        olderThan: parseWhole('older-than', days, 7),
+        now: new Date(),
+      });
+      return (
+        removed.map(({ app, version }) => `${app} ${version} removed`).join('\n') || 'There was nothing to remove.'
+      );
+    },
+  },
+};

@@ -1,0 +1,49 @@
+import type { AppStatus, PublishedVersion, ReleaseChange } from '@portal/contracts';
+
+const percent = (share: number) => `${Number((share * 100).toFixed(2))}%`;
+const because = (reason: string | null) => (reason ? `: ${reason}` : '');
+
+/** Lines for people about one app: what is live and fits what, its canary, and what was taken back. */
+export function statusLines(status: AppStatus): string[] {
+  const { app, version, since, by, commit, canary, rollbackTo, demotions } = status;
+  const lines = [
+    `${app} ${version} live since ${since} by ${by}, ${contract(app, status)}, commit ${commit ?? 'unknown'}`,
+  ];
+  if (canary) {
+    const share = `for ${percent(canary.share)} of the visitors`;
+    lines.push(`canary ${canary.version} ${share} since ${canary.since} by ${canary.by}, ${contract(app, canary)}`);
+  }
+  for (const { version: canary, at, by: who, reason } of demotions)
+    lines.push(`canary ${canary} was taken back ${at} by ${who}${because(reason)}`);
+  lines.push(rollbackTo ? `a rollback goes to ${rollbackTo}` : 'no version to roll back to');
+  return lines.map((line, index) => (index === 0 ? line : `  ${line}`));
+}
+
+function contract(app: string, { sdk, fits }: Pick<AppStatus, 'sdk' | 'fits'>): string {
+  if (app === 'shell')
+    return `offers sdk ${sdk}, which ${fits ? 'fits every live remote' : 'does NOT fit every live remote'}`;
+  return `needs sdk ${sdk}, which ${fits ? 'the live shell offers' : 'the live shell does NOT offer'}`;
+}
+
+export function changeLine(change: ReleaseChange): string {
+  const { at, by, reason, smoke } = change;
+  const untested = smoke && smoke !== 'passed' ? ` (no smoke test: ${smoke})` : '';
+  return `${at} ${happened(change)} by ${by}${because(reason)}${untested}`;
+}
+
+function happened({ app, action, version, from, share }: ReleaseChange): string {
+  const instead = from ? ` in place of ${from}` : '';
+  switch (action) {
+    case 'promote':
+      return `${app} ${version} was promoted${instead}`;
+    case 'canary':
+      return `${app} ${version} was offered to ${percent(share ?? 0)} of the visitors beside ${from}`;
+    case 'rollback':
+      return `${app} went back to ${version}${instead}`;
+    case 'demote':
+      return `${app} ${version}, a canary, was taken back; ${from} is live for everyone`;
+  }
+}
+
+export const versionLine = ({ version, builtAt, commit, sdk, state }: PublishedVersion): string =>
+  `${version} built ${builtAt} sdk ${sdk} commit ${commit ?? 'unknown'} ${state}`;

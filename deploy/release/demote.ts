@@ -1,0 +1,37 @@
+import type { ReleaseChange } from '@portal/contracts';
+import { changeLive } from './change-live.ts';
+import type { ReleaseStore } from './store/release-store.ts';
+
+export interface DemoteOptions {
+  by: string;
+  /** Shown in the status. */
+  reason: string;
+  /** Only this version: a judgement about one canary must not end the next one. */
+  version?: string;
+}
+
+/** Takes an app's canary back: everyone gets the live version. @returns null where no such canary runs */
+export function demote(
+  store: ReleaseStore,
+  app: string,
+  { by, reason, version }: DemoteOptions,
+): Promise<ReleaseChange | null> {
+  return changeLive(store, async (live) => {
+    const current = live.apps[app];
+    if (!current?.canary || (version && current.canary.version !== version)) return undefined;
+    const { canary, ...alone } = current;
+    return {
+      app: alone,
+      entry: {
+        app,
+        action: 'demote',
+        version: canary.version,
+        from: current.version,
+        share: canary.share,
+        by,
+        reason,
+        smoke: null,
+      },
+    };
+  });
+}

@@ -1,0 +1,43 @@
+import semver from 'semver';
+import type { Composition, Release } from '../store/documents.ts';
+
+/** Why a release would not work beside what visitors get now: the sdk that one side needs, and whose paths are whose. */
+export function contractProblems(release: Release, beside: Composition): string[] {
+  if (!release.portal) return remotesOf(beside).flatMap((remote) => sdkProblems(remote, release));
+  const shell = beside.live.get('shell');
+  if (!shell) return ['no shell is live yet; promote the shell first'];
+  return [...sdkProblems(release, shell), ...pathClashes(release, beside)];
+}
+
+/** Why a release can be no canary. */
+export function canaryProblems(release: Release, beside: Composition): string[] {
+  const live = beside.live.get(release.app);
+  if (!release.portal) return ['only remotes can have a canary; the shell is promoted for everyone'];
+  if (!live) return ['nothing of it is live yet; promote a first version for everyone'];
+  if (live.version === release.version) return ['it is live for everyone'];
+  return pathsOf(live)
+    .filter((path) => !pathsOf(release).includes(path))
+    .map((path) => `it has no area ${path}, which the live ${live.version} has`);
+}
+
+/** Whether the sdk of this shell is in the range that the remote was built for. */
+export const fits = (remote: Release, shell: Release): boolean => semver.satisfies(shell.sdk, remote.sdk);
+
+export const remotesOf = ({ live, canaries }: Composition): Release[] =>
+  [...live.values(), ...canaries.values()].filter(({ portal }) => portal);
+
+function pathClashes(release: Release, beside: Composition): string[] {
+  const others = remotesOf(beside).filter(({ app }) => app !== release.app);
+  return others.flatMap((other) =>
+    pathsOf(other)
+      .filter((path) => pathsOf(release).includes(path))
+      .map((path) => `its area ${path} belongs to ${other.app} ${other.version}`),
+  );
+}
+
+const pathsOf = (release: Release) => (release.portal?.areas ?? []).map(({ path }) => path);
+
+const sdkProblems = (remote: Release, shell: Release): string[] =>
+  fits(remote, shell)
+    ? []
+    : [`${remote.app} ${remote.version} needs sdk ${remote.sdk}, shell ${shell.version} offers ${shell.sdk}`];

@@ -1,0 +1,32 @@
+import { ReleaseChange } from '@portal/contracts';
+import { readDocument } from './store/documents.ts';
+import type { ReleaseStore } from './store/release-store.ts';
+
+const folder = 'history';
+const nameOf = ({ number, app }: ReleaseChange) => `${String(number).padStart(8, '0')}-${app}.json`;
+const appOf = (name: string) => /^\d+-(.+)\.json$/.exec(name)?.[1];
+
+/** Changes of what is live, the newest first; of one app where it is named, at most `limit`. */
+export async function history(store: ReleaseStore, app?: string, limit = Infinity): Promise<ReleaseChange[]> {
+  const changes: ReleaseChange[] = [];
+  for await (const change of changesOf(store, app)) {
+    if (changes.length >= limit) break;
+    changes.push(change);
+  }
+  return changes;
+}
+
+/** The same, read one by one: for who looks only at the latest. */
+export async function* changesOf(store: ReleaseStore, app?: string): AsyncGenerator<ReleaseChange> {
+  const names = (await store.list(folder)).filter((name) => (app ? appOf(name) === app : appOf(name)));
+  for (const name of names.sort().reverse()) {
+    const change = await readDocument(store, `${folder}/${name}`, ReleaseChange);
+    if (change) yield change;
+  }
+}
+
+export const isRecorded = async (store: ReleaseStore, change: ReleaseChange): Promise<boolean> =>
+  (await store.read(`${folder}/${nameOf(change)}`)) !== undefined;
+
+export const record = (store: ReleaseStore, change: ReleaseChange): Promise<void> =>
+  store.write(`${folder}/${nameOf(change)}`, JSON.stringify(change, null, 2));

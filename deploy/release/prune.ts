@@ -1,0 +1,65 @@
+import { history } from './history.ts';
+import { type Live, type Release, readLive, versionFolder, writeLive } from './store/documents.ts';
+import type { ReleaseStore } from './store/release-store.ts';
+import { publishedReleases } from './versions.ts';
+
+export interface PruneOptions {
+  /** Only this app's versions; those of all where absent. */
+  app?: string;
+  /** How many of the newest versions of each app stay in any case. */
+  keep: number;
+  /** Days for which open tabs may still need what visitors got, and for which a new version may wait to be promoted. */
+  olderThan: number;
+  now: Date;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes versions that nobody needs any more: not live, no canary, not where a rollback goes, and neither published nor
+ * given to visitors within the last days.
+ * @returns what was removed
+ */
+export function prune(store: ReleaseStore, options: PruneOptions): Promise<Release[]> {
+  return store.exclusively(async (held) => {
+    const live = await readLive(held);
+    const removed: Release[] = [];
+    for (const app of options.app ? [options.app] : await held.list('apps'))
+      removed.push(...(await needless(held, live, { ...options, app })));
+    // First what leads there: a rollback never goes to a version that is half gone.
+    await writeLive(held, withoutWaysTo(removed, live));
+    for (const { app, version } of removed) await held.removeFolder(versionFolder(app, version));
+    return removed;
+  });
+}
+
+async function needless(store: ReleaseStore, live: Live, options: PruneOptions & { app: string }): Promise<Release[]> {
+  const { app, keep, olderThan, now } = options;
+  const current = live.apps[app];
+  const needed = new Set([current?.version, current?.canary?.version, current?.earlier.at(-1)]);
+  const until = await lastUses(store, app);
+  const oldest = now.getTime() - olderThan * dayMs;
+  const isRecent = ({ version, builtAt }: Release) =>
+    [builtAt, until.get(version)].some((time) => time && Date.parse(time) > oldest);
+  const releases = await publishedReleases(store, app);
+  return releases.slice(keep).filter((release) => !needed.has(release.version) && !isRecent(release));
+}
+
+/** When each version of an app stopped being given to visitors, as far as it did. */
+async function lastUses(store: ReleaseStore, app: string): Promise<Map<string, string>> {
+  const uses = new Map<string, string>();
+  let canary: string | undefined;
+  for (const { action, version, from, at } of (await history(store, app)).reverse()) {
+    for (const used of [version, from, canary]) if (used) uses.set(used, at);
+    canary = action === 'canary' ? version : undefined;
+  }
+  return uses;
+}
+
+function withoutWaysTo(removed: Release[], live: Live): Live {
+  const isGone = (app: string, version: string) => removed.some((one) => one.app === app && one.version === version);
+  const apps = Object.entries(live.apps).map(([app, current]) => {
+    return [app, { ...current, earlier: current.earlier.filter((version) => !isGone(app, version)) }];
+  });
+  return { ...live, apps: Object.fromEntries(apps) };
+}

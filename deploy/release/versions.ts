@@ -1,0 +1,27 @@
+import type { PublishedVersion } from '@portal/contracts';
+import { findRelease, type LiveApp, type Release, readLive } from './store/documents.ts';
+import type { ReleaseStore } from './store/release-store.ts';
+
+/** Every published version of an app, the newest first, and which of them visitors get. */
+export async function versions(store: ReleaseStore, app: string): Promise<PublishedVersion[]> {
+  const current = (await readLive(store)).apps[app];
+  const releases = await publishedReleases(store, app);
+  return releases.map(({ version, builtAt, commit, sdk }) => {
+    return { app, version, builtAt, commit, sdk, state: stateOf(version, current) };
+  });
+}
+
+/** The newest first. A version without its release.json is not published (yet). */
+export async function publishedReleases(store: ReleaseStore, app: string): Promise<Release[]> {
+  const names = await store.list(`apps/${app}`);
+  const releases = await Promise.all(names.map((version) => findRelease(store, app, version)));
+  return releases
+    .filter((release) => release !== undefined)
+    .sort((one, other) => other.builtAt.localeCompare(one.builtAt));
+}
+
+function stateOf(version: string, current?: LiveApp): PublishedVersion['state'] {
+  if (version === current?.version) return 'live';
+  if (version === current?.canary?.version) return 'canary';
+  return version === current?.earlier.at(-1) ? 'rollback target' : 'published';
+}
