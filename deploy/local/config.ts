@@ -11,6 +11,13 @@ const address = (...protocols: string[]) =>
     error: `must be an address (${protocols.map((protocol) => `${protocol}://…`).join(' or ')})`,
   });
 
+const origins = z
+  .string()
+  .transform((list) => list.split(',').map((origin) => origin.trim()))
+  .pipe(
+    z.array(z.string().regex(/^https?:\/\/[a-z0-9.-]+(:(\d+|\*))?$/, 'must be origins, such as http://localhost:*')),
+  );
+
 const Environment = z.object({
   PORT: port(3000),
   INBOX_PORT: port(8025),
@@ -25,6 +32,8 @@ const Environment = z.object({
   CLERK_SECRET_KEY: z.string().optional(),
   ADVISOR_EMAIL: z.email('must be an e-mail address').default('advisor@honor.test'),
   EVENT_FORM_URL: address('http', 'https').optional(),
+  OVERRIDE_ORIGINS: origins.optional(),
+  NODE_ENV: z.string().optional(),
   NEWSLETTER_TEAM_USERNAME: z.string().trim().default('newsletter-team'),
 });
 type Environment = z.infer<typeof Environment>;
@@ -41,6 +50,8 @@ export interface LocalConfig {
   advisorEmail: string;
   eventFormUrl: string | null;
   newsletterTeamUsername: string;
+  /** Origins whose builds may take the place of released remotes in a developer's tab. */
+  overrideOrigins: string[];
 }
 
 /** An empty variable counts as unset. @throws naming each variable that is wrong. */
@@ -67,7 +78,16 @@ function configOf(env: Environment): LocalConfig {
     advisorEmail: env.ADVISOR_EMAIL,
     eventFormUrl: env.EVENT_FORM_URL ?? null,
     newsletterTeamUsername: env.NEWSLETTER_TEAM_USERNAME,
+    overrideOrigins: overrideOrigins(env),
   };
+}
+
+const loopbackOrigins = ['http://localhost:*', 'http://127.0.0.1:*'];
+
+/** On a developer's machine whatever this machine serves; on a public address only what is named. */
+function overrideOrigins({ OVERRIDE_ORIGINS: named, PUBLIC_URL: publicUrl, NODE_ENV: mode }: Environment): string[] {
+  const local = !publicUrl || ['localhost', '127.0.0.1'].includes(new URL(publicUrl).hostname);
+  return named ?? (local && mode !== 'production' ? loopbackOrigins : []);
 }
 
 function clerkProblems(env: Environment): string[] {

@@ -71,6 +71,7 @@ const siteOf = (config: LocalConfig, { clerk }: Backing) => ({
   eventFormUrl: config.eventFormUrl,
   newsletterTeamUsername: config.newsletterTeamUsername,
   publicUrl: new URL(config.publicUrl).origin,
+  overrideOrigins: config.overrideOrigins,
 });
 
 async function startEdgeFor({ config, stops }: PortalOptions, behind: { backing: Backing; apiPort: number }) {

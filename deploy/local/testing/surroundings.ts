@@ -65,5 +65,6 @@ async function testConfig(dataDir: string): Promise<LocalConfig> {
     advisorEmail: 'advisor@honor.test',
     eventFormUrl: null,
     newsletterTeamUsername: 'newsletter-team',
+    overrideOrigins: ['http://localhost:*'],
   };
 }

@@ -35,19 +35,20 @@ export async function compose(store: ReleaseStore, site: Site, composition: Comp
 
 const executable = /\.(js|css)$/;
 
-function remotesDocument(remotes: Release[], { canaries }: Composition): RemotesDocument {
+function remotesDocument(remotes: Release[], { live, canaries }: Composition): RemotesDocument {
+  const shell = live.get('shell');
   const entries = remotes.map((remote): [string, LiveRemote] => {
     const canary = canaries.get(remote.app);
-    const live = { ...served(remote), extras: { portal: remote.portal as NonNullable<Release['portal']> } };
-    return [remote.app, canary ? { ...live, canary: { ...served(canary), share: canary.share } } : live];
+    const everyone = { ...served(remote), extras: { portal: remote.portal as NonNullable<Release['portal']> } };
+    return [remote.app, canary ? { ...everyone, canary: { ...served(canary), share: canary.share } } : everyone];
   });
-  return { microFrontends: Object.fromEntries(entries) };
+  return { shell: shell && { version: shell.version }, microFrontends: Object.fromEntries(entries) };
 }
 
-function served({ app, version, files }: Release) {
+function served({ app, version, files, sdk }: Release) {
   const executables = Object.entries(files).filter(([name]) => executable.test(name) && !name.includes('/'));
   const url = `/${versionFolder(app, version)}/${manifestName}`;
-  return { url, metadata: { version, integrity: Object.fromEntries(executables) } };
+  return { url, metadata: { version, integrity: Object.fromEntries(executables), sdk } };
 }
 
 async function replace(store: ReleaseStore, file: string, content: string): Promise<void> {

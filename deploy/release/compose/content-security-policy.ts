@@ -17,14 +17,16 @@ export function shellPolicy(site: Site, inlineScripts: string[]): string {
   const hosted = site.clerkProxyUrl === null;
   const clerk = hosted ? [`https://${publishableKeyHost(site.clerkPublishableKey)}`] : [];
   const botCheck = hosted ? ['https://challenges.cloudflare.com'] : [];
+  // A developer's own build of a remote, where the site allows any.
+  const overrides = site.overrideOrigins;
   const eventForm = site.eventFormUrl ? [new URL(site.eventFormUrl).origin] : [];
   return write({
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...inlineScripts, ...clerk, ...botCheck],
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'https://img.clerk.com'],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'", ...clerk],
+    'script-src': ["'self'", ...inlineScripts, ...clerk, ...botCheck, ...overrides],
+    'style-src': ["'self'", "'unsafe-inline'", ...overrides],
+    'img-src': ["'self'", 'data:', 'https://img.clerk.com', ...overrides],
+    'font-src': ["'self'", ...overrides],
+    'connect-src': ["'self'", ...clerk, ...overrides],
     'frame-src': ["'self'", ...botCheck, ...eventForm],
     // Clerk's script refreshes session tokens in a worker that it makes from a string.
     'worker-src': ["'self'", 'blob:'],

@@ -56,6 +56,8 @@ export const Site = z.object({
   newsletterTeamUsername: z.string(),
   /** Origin of the portal, without a slash at its end. */
   publicUrl: z.url(),
+  /** Origins whose builds may take the place of released remotes in a developer's tab, such as `http://localhost:*`. */
+  overrideOrigins: z.array(z.string().regex(/^https?:\/\/[a-z0-9.-]+(:(\d+|\*))?$/)).default([]),
 });
 export type Site = z.infer<typeof Site>;
 

@@ -4,6 +4,7 @@ import { eventsCalls } from './events.ts';
 import { hoursCalls } from './hours.ts';
 import { invitationsCalls } from './invitations.ts';
 import { newsletterCalls } from './newsletter.ts';
+import type { beaconCalls } from './release-beacon.ts';
 import type { releaseCalls } from './releases.ts';
 import { usersCalls } from './users.ts';
 
@@ -21,7 +22,7 @@ export type Calls = typeof calls;
 export type CallName = keyof Calls;
 
 /** What a page may call: the services, and the release control in front of them. */
-type PortalCalls = Calls & typeof releaseCalls;
+type PortalCalls = Calls & typeof releaseCalls & typeof beaconCalls;
 export type PortalCallName = keyof PortalCalls;
 /** What a caller passes in, before defaults and coercion. */
 export type RequestOf<N extends PortalCallName> = z.input<PortalCalls[N]['request']>;

@@ -14,6 +14,7 @@ export * from './invitations.ts';
 export * from './newsletter.ts';
 export * from './portal-config.ts';
 export * from './portal-manifest.ts';
+export * from './release-beacon.ts';
 export * from './releases.ts';
 export * from './signature-statement.ts';
 export * from './users.ts';

@@ -11,6 +11,11 @@ export interface PortalConfig {
   newsletterTeamUsername: string;
   /** Origin of the portal, without a slash at its end. */
   publicUrl: string;
+  /**
+   * Origins whose builds may take the place of released remotes in a developer's tab; `http://localhost:*` stands for
+   * every port. None where it is empty or absent.
+   */
+  overrideOrigins?: string[];
 }
 
 /**

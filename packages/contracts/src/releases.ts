@@ -11,6 +11,8 @@ const ServedVersion = z.object({
     version: z.string(),
     /** `sha384-…` by file name relative to the version's directory, for every file the browser may execute. */
     integrity: z.record(z.string(), z.string()),
+    /** Range of `@portal/sdk` that it needs: what an open page may be too old for. */
+    sdk: z.string(),
   }),
 });
 
@@ -22,6 +24,8 @@ export const canaryShare = z.number('must be a number').gt(0, 'must be more than
  * (micro-frontends by name, each with url, metadata and extras).
  */
 export const RemotesDocument = z.object({
+  /** The live version of the shell: how an open page learns that it runs an earlier one. */
+  shell: z.object({ version: z.string() }).optional(),
   microFrontends: z.record(
     z.string(),
     ServedVersion.extend({
