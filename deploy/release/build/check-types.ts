@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { App } from '../apps.ts';
 import { repositoryRoot } from '../repository.ts';
+import { sourceFolders } from '../version.ts';
 
 /** What the types of an app were found to agree with. */
 export interface CheckedTypes {
@@ -26,44 +27,69 @@ export async function checkTypes(app: App): Promise<CheckedTypes> {
   const folder = await mkdtemp(path.join(workFolder, `${app.name}-`));
   try {
     await writeProject(folder, app);
-    await compile(folder, app);
+    const own = [folder, ...(await sourceFolders(app.folder))];
+    const messages = (await compile(folder)).filter(({ file }) => !file || own.some((place) => isWithin(place, file)));
+    if (messages.length > 0) throw new Error(disagreement(app, messages));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   return { sdk: await versionOf('packages/sdk'), compiler: await versionOf('node_modules/typescript') };
 }
 
+/**
+ * The project of all pages and, named as a file of it, what the remote exposes: a remote without that module, or with
+ * another shape of it, cannot pass unnoticed. It is one project for all, as in `npm run check`: what the compiler infers
+ * of generic types depends on what else it has read.
+ */
 async function writeProject(folder: string, app: App): Promise<void> {
   const project = {
     extends: inRepository('tsconfig.web.json'),
     // What is merely unused is the linter's business.
-    compilerOptions: { types: [], noUnusedLocals: false, noUnusedParameters: false },
+    compilerOptions: { noUnusedLocals: false, noUnusedParameters: false },
     files: app.portal ? ['exposed.ts'] : [],
-    include: [path.join(app.folder, 'src'), inRepository('packages/*/src/**/*.d.ts')],
-    exclude: ['**/*.spec.ts', '**/*.spec.tsx'].map((tests) => path.join(app.folder, tests)),
   };
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(project));
-  // Named as a file of the project: a remote without that module, or with another shape of it, cannot pass unnoticed.
-  const module = path.relative(folder, path.join(app.folder, 'src/remote.tsx'));
+  const module = path.relative(folder, path.join(app.folder, 'src/remote.tsx')).replaceAll('\\', '/');
   const exposed = `import type { RemoteModule } from '@portal/sdk';
-import * as exposed from '${module.replaceAll('\\', '/')}';
+import * as exposed from '${module}';
 
 exposed satisfies RemoteModule;
 `;
   if (app.portal) await writeFile(path.join(folder, 'exposed.ts'), exposed);
 }
 
-async function compile(folder: string, app: App): Promise<void> {
-  const compiler = inRepository('node_modules/typescript/bin/tsc');
-  try {
-    await promisify(execFile)(process.execPath, [compiler, '--pretty', 'false', '-p', folder], { cwd: repositoryRoot });
-  } catch (error) {
-    const { stdout, message } = error as Error & { stdout?: string };
-    throw new Error(
-      `The types of ${app.name} don't agree with the contracts and the sdk:\n${stdout || message}`.trim(),
-    );
-  }
+interface Message {
+  /** Absent where it is about the project as a whole. */
+  file?: string;
+  text: string;
 }
+
+async function compile(folder: string): Promise<Message[]> {
+  const compiler = inRepository('node_modules/typescript/bin/tsc');
+  const words = [compiler, '--pretty', 'false', '-p', folder];
+  const failure = await promisify(execFile)(process.execPath, words, { cwd: repositoryRoot }).then(
+    () => undefined,
+    (error: Error & { stdout?: string }) => error,
+  );
+  if (!failure) return [];
+  const messages = readMessages(failure.stdout ?? '');
+  return messages.length > 0 ? messages : [{ text: failure.message }];
+}
+
+/** A message starts at the beginning of a line; more about it is indented below. */
+const readMessages = (output: string): Message[] =>
+  output
+    .split(/\n(?=\S)/)
+    .filter((text) => text.trim())
+    .map((text) => {
+      const [, file] = /^(.+?)\(\d+,\d+\): /.exec(text) ?? [];
+      return { text: text.trimEnd(), file: file && path.resolve(repositoryRoot, file) };
+    });
+
+const isWithin = (folder: string, file: string) => file.startsWith(folder + path.sep);
+
+const disagreement = (app: App, messages: Message[]) =>
+  `The types of ${app.name} don't agree with the contracts and the sdk:\n${messages.map(({ text }) => text).join('\n')}`;
 
 async function versionOf(folder: string): Promise<string> {
   return (JSON.parse(await readFile(inRepository(folder, 'package.json'), 'utf8')) as { version: string }).version;
