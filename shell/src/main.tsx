@@ -6,7 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { ErrorPage } from './app/error-page.tsx';
-import { readLiveRemotes } from './remotes/live-remotes.ts';
+import { readLiveRemotes, watchReleases } from './remotes/live-remotes.ts';
+import { startOverrides } from './remotes/overrides.ts';
 import { startSession } from './session/start-session.ts';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
@@ -20,7 +21,9 @@ try {
   if (!clerkPublishableKey) throw new Error('The Clerk publishable key is missing.');
   if (!publishableKeyHost(clerkPublishableKey)) throw new Error('The Clerk publishable key is malformed.');
   startSession();
+  startOverrides();
   void readLiveRemotes();
+  watchReleases();
   root.render(
     <StrictMode>
       {/* Without transitions, so that a page that has to wait says so, and the gate of a left page never acts on it. */}

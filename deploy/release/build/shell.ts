@@ -17,8 +17,9 @@ export function shellConfig(request: BuildRequest): Configuration {
     output: { ...common.output, path: outDir, publicPath: versionPath(app.name, version) },
     plugins: [
       ...(common.plugins ?? []),
-      // Leaves the runtime's Node.js half out, as the plugin's `optimization.target: 'web'` does for remotes.
-      new rspack.DefinePlugin({ ENV_TARGET: JSON.stringify('web') }),
+      // Leaves the runtime's Node.js half out, as the plugin's `optimization.target: 'web'` does for remotes; and its own
+      // reading of manifests, which the shell does itself.
+      new rspack.DefinePlugin({ ENV_TARGET: JSON.stringify('web'), FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' }),
       page('./src/index.html'),
       ...(existsSync(path.join(app.folder, 'public'))
         ? [new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', to: rootFilesFolder }] })]

@@ -3,6 +3,8 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   /** Drawn in the place of the children once one of them threw. */
   fallback(error: Error): ReactNode;
+  /** Told once for each error. */
+  onError?(error: Error): void;
   /** A new value tries the children again, where they had failed. */
   resetKey?: string;
   children: ReactNode;
@@ -13,7 +15,11 @@ export class ErrorBoundary extends Component<Props, { error?: Error }> {
   override state: { error?: Error } = {};
 
   static getDerivedStateFromError(error: unknown) {
-    return { error: error instanceof Error ? error : new Error(String(error)) };
+    return { error: asError(error) };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError?.(asError(error));
   }
 
   override componentDidUpdate(before: Props) {
@@ -24,3 +30,5 @@ export class ErrorBoundary extends Component<Props, { error?: Error }> {
     return this.state.error ? this.props.fallback(this.state.error) : this.props.children;
   }
 }
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { explain } from './failure.ts';
 
 interface Props {
-  /** The remote that failed; absent where not even the list of remotes could be read. */
+  /** What failed; absent where not even the list of remotes could be read. */
   name?: string;
   error?: Error;
   onRetry(): void | Promise<void>;
@@ -10,6 +11,7 @@ interface Props {
 /** Stands in the place of a part of the portal that failed. The header, the sidebar and the other parts keep working. */
 export function AreaError({ name, error, onRetry }: Props) {
   const [busy, setBusy] = useState(false);
+  const reason = useExplanation(error);
   const retry = async () => {
     setBusy(true);
     await onRetry();
@@ -28,7 +30,20 @@ export function AreaError({ name, error, onRetry }: Props) {
           {busy ? 'Retrying...' : 'Retry'}
         </button>
       </div>
-      {error && <p className="muted small">{error.message}</p>}
+      {reason && <p className="muted small">{reason}</p>}
     </div>
   );
+}
+
+function useExplanation(error: Error | undefined): string | undefined {
+  const [reason, setReason] = useState<string>();
+  useEffect(() => {
+    let current = true;
+    setReason(undefined);
+    if (error) void explain(error).then((text) => current && setReason(text));
+    return () => {
+      current = false;
+    };
+  }, [error]);
+  return reason;
 }

@@ -1,4 +1,5 @@
 import { areaOf } from '@portal/contracts';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { DashboardFrame } from '../layout/dashboard-frame.tsx';
 import { Loading } from '../layout/loading.tsx';
@@ -12,6 +13,11 @@ import { RemoteArea } from './remote-area.tsx';
 export function AreaPage() {
   const { pathname } = useLocation();
   const { status, remotes } = useRemotes();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going on is a reason to ask again, failing is none
+  useEffect(() => {
+    if (useRemotes.getState().status === 'failed') void readLiveRemotes();
+  }, [pathname]);
 
   const area = areaOf(pathname, remotes);
   if (area) {

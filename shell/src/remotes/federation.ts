@@ -27,9 +27,21 @@ globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
 
 const shareConfig = { singleton: true, requiredVersion: false as const };
 const loaded = (version: string, lib: object) => ({ version, lib: () => lib, shareConfig });
-const onDemand = (version: string, load: () => Promise<object>) => ({
+
+/** Libraries that could not be fetched when they were last asked for. */
+const unfetched = new Set<string>();
+
+const onDemand = (library: string, version: string, load: () => Promise<object>) => ({
   version,
-  get: () => load().then((lib) => () => lib),
+  get: async () => {
+    try {
+      const lib = await load();
+      return () => lib;
+    } catch (error) {
+      unfetched.add(library);
+      throw error;
+    }
+  },
   shareConfig,
 });
 
@@ -51,7 +63,21 @@ export const federation = createInstance({
     'react-dom/client': loaded(React.version, ReactDOMClient),
     'react-router-dom': loaded(routerPackage.version, router),
     '@portal/sdk': loaded(sdkPackage.version, sdk),
-    '@portal/sdk/query': onDemand(sdkPackage.version, () => import('@portal/sdk/query')),
-    '@portal/ui': onDemand(sdkPackage.version, () => import('@portal/ui')),
+    '@portal/sdk/query': onDemand('@portal/sdk/query', sdkPackage.version, () => import('@portal/sdk/query')),
+    '@portal/ui': onDemand('@portal/ui', sdkPackage.version, () => import('@portal/ui')),
   },
 });
+
+/**
+ * Registers a remote in the place of an earlier version, or of an attempt that failed. The runtime would take with it
+ * every library that the earlier one was first to ask for, and keep one that could not be fetched as failed.
+ */
+export function registerRemote(remote: Parameters<typeof federation.registerRemotes>[0][number]): void {
+  for (const [library, versions] of Object.entries(federation.shareScopeMap.default ?? {})) {
+    for (const share of Object.values(versions)) {
+      share.from = federation.name;
+      if (unfetched.delete(library)) share.loading = null;
+    }
+  }
+  federation.registerRemotes([remote], { force: true });
+}

@@ -1,27 +1,89 @@
 import type { LiveRemote, RemotesDocument } from '@portal/contracts';
 import { create } from 'zustand';
+import { report } from './beacon.ts';
+import type { OfferedRemote, OfferedRemotes } from './offered-remote.ts';
+import { withOverrides } from './overrides.ts';
+import { visitorBucket } from './visitor-bucket.ts';
 
 interface LiveRemotes {
   status: 'loading' | 'ready' | 'failed';
-  remotes: Record<string, LiveRemote>;
+  remotes: OfferedRemotes;
 }
 
-/** Which version of each remote is live, as the release store says. */
+/** Which version of each remote this visitor gets, as the release store says. */
 export const useRemotes = create<LiveRemotes>(() => ({ status: 'loading', remotes: {} }));
 
 const timeoutMs = 8000;
+let reading: Promise<void> | undefined;
+let readAt = 0;
 
-/** Reads `/remotes.json`. A failure is logged and leaves in force what was known before. */
-export async function readLiveRemotes(): Promise<void> {
+/** Reads `/remotes.json`. A failure is told and leaves in force what was known before. */
+export function readLiveRemotes(): Promise<void> {
+  reading ??= read().finally(() => {
+    reading = undefined;
+  });
+  return reading;
+}
+
+async function read(): Promise<void> {
   try {
     // No `cache` option: the page preloads this address, and the browser matches the two only as plain fetches.
     const answer = await fetch('/remotes.json', { signal: AbortSignal.timeout(timeoutMs) });
     if (!answer.ok) throw new Error(`remotes.json answered ${answer.status}`);
-    const { microFrontends } = (await answer.json()) as RemotesDocument;
-    if (!microFrontends) throw new Error('remotes.json is not a list of remotes');
-    useRemotes.setState({ status: 'ready', remotes: microFrontends });
+    useRemotes.setState({ status: 'ready', remotes: await withOverrides(offered(await answer.json())) });
+    readAt = Date.now();
   } catch (error) {
     if (useRemotes.getState().status !== 'ready') useRemotes.setState({ status: 'failed' });
     console.error(error);
+    report('shell', 'load', `What is live could not be read: ${(error as Error).message}`);
   }
+}
+
+const freshMs = 1000;
+const patienceMs = 2000;
+
+/** Asks what is live, unless that was just done. Whoever knows an answer already is not kept waiting for a slow one. */
+export async function lookForReleases(): Promise<void> {
+  if (Date.now() - readAt < freshMs) return;
+  const asking = readLiveRemotes();
+  const known = useRemotes.getState().status === 'ready';
+  await (known ? Promise.race([asking, new Promise((resolve) => setTimeout(resolve, patienceMs))]) : asking);
+}
+
+/** How long what is known of the releases counts as news when somebody comes back to the tab. */
+const newsMs = 30_000;
+
+/** A tab that is looked at again after a while learns of releases before anything is clicked. */
+export function watchReleases(): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && Date.now() - readAt > newsMs) void readLiveRemotes();
+  });
+}
+
+/** @throws where the document is no list of remotes. An entry that is none is left out; the others are not its fault. */
+function offered(document: unknown): OfferedRemotes {
+  const { microFrontends } = (document ?? {}) as RemotesDocument;
+  if (typeof microFrontends !== 'object' || microFrontends === null) throw new Error('remotes.json is damaged');
+  const known = useRemotes.getState().remotes;
+  const entries = Object.entries(microFrontends).flatMap(([name, remote]): [string, OfferedRemote][] => {
+    if (isReleased(remote) && Array.isArray(remote.extras?.portal?.areas)) return [[name, choose(remote)]];
+    console.error(`remotes.json has a damaged entry: ${name}`);
+    return known[name] ? [[name, known[name]]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+const isReleased = (remote: Pick<LiveRemote, 'url' | 'metadata'> | undefined): boolean =>
+  typeof remote?.url === 'string' &&
+  typeof remote.metadata?.version === 'string' &&
+  typeof remote.metadata.integrity === 'object';
+
+/** A canary comes in the areas and with the links of the live version. */
+function choose({ url, metadata, extras, canary }: LiveRemote): OfferedRemote {
+  const gets = canary && isReleased(canary) && visitorBucket() < canary.share;
+  const { portal } = extras;
+  const tidy = { portal: { ...portal, nav: Array.isArray(portal.nav) ? portal.nav : [] } };
+  return gets
+    ? { url: canary.url, metadata: canary.metadata, extras: tidy, source: 'canary' }
+    : { url, metadata, extras: tidy, source: 'live' };
 }

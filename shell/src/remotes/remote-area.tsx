@@ -1,34 +1,62 @@
-import { Suspense, use, useState } from 'react';
+import { Suspense, use, useEffect, useRef, useState } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
 import { Loading } from '../layout/loading.tsx';
 import { NotFound } from '../layout/not-found.tsx';
 import { AreaError } from './area-error.tsx';
-import { forgetRemote, loadRemote } from './load-remote.ts';
+import { useAreaState } from './area-state.ts';
+import { reportFailure, reportOpened } from './fares.ts';
+import { forgetRemote, type OpenedRemote, openRemote } from './load-remote.ts';
+import { useOverrides } from './overrides.ts';
 
-/** Loads a remote and draws its routes; where either fails, says so and offers to try again, and the rest stays up. */
+/**
+ * Loads a remote and draws its routes; where either fails, says so and offers to try again, and the rest stays up. The
+ * version that was opened stays for as long as the area is on screen, whatever is released meanwhile.
+ */
 export function RemoteArea({ name }: { name: string }) {
-  const [attempt, setAttempt] = useState(0);
+  const [{ opened, attempt }, setOpening] = useState(() => ({ opened: openRemote(name), attempt: 0 }));
   const { pathname } = useLocation();
   const retry = async () => {
-    await forgetRemote(name);
-    setAttempt(attempt + 1);
+    forgetRemote(name);
+    const next = openRemote(name);
+    await next.catch(() => undefined);
+    setOpening({ opened: next, attempt: attempt + 1 });
   };
+  useRebuilds(name, retry);
   return (
     // One page's failure is not that of the remote's other pages.
     <ErrorBoundary
       key={attempt}
       resetKey={pathname}
-      fallback={(error) => <AreaError name={name} error={error} onRetry={retry} />}
+      onError={(error) => void reportFailure(name, error, opened)}
+      fallback={(error) => <FailedArea name={name} error={error} onRetry={retry} />}
     >
       <Suspense fallback={<Loading />}>
-        <RemoteRoutes name={name} />
+        <RemoteRoutes name={name} opened={opened} />
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-function RemoteRoutes({ name }: { name: string }) {
-  const { routes } = use(loadRemote(name));
+function RemoteRoutes({ name, opened }: { name: string; opened: Promise<OpenedRemote> }) {
+  const { routes, release } = use(opened);
+  useAreaState(name, 'shown');
+  useEffect(() => reportOpened(name, release), [name, release]);
   return useRoutes(routes) ?? <NotFound />;
+}
+
+function FailedArea(props: { name: string; error: Error; onRetry(): Promise<void> }) {
+  useAreaState(props.name, 'failed');
+  return <AreaError {...props} />;
+}
+
+/** A developer's build is shown as soon as it is there. */
+function useRebuilds(name: string, show: () => Promise<void>): void {
+  const build = useOverrides(({ builds }) => builds[name] ?? 0);
+  const shown = useRef(build);
+  useEffect(() => {
+    if (shown.current === build) return;
+    shown.current = build;
+    void show();
+  });
 }

@@ -1,0 +1,37 @@
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
+import { Loading } from '../layout/loading.tsx';
+import { AreaError } from '../remotes/area-error.tsx';
+import { report } from '../remotes/beacon.ts';
+import { explain } from '../remotes/failure.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+/** A page of the shell in a file of its own. */
+export interface PageFile {
+  name: string;
+  load(): Promise<ComponentType>;
+  /** What the last attempt to fetch it led to. */
+  latest?: LazyExoticComponent<ComponentType>;
+}
+
+const fetchPage = (file: PageFile) => {
+  file.latest = lazy(async () => ({ default: await file.load() }));
+  return file.latest;
+};
+
+/** Fetches a page when it is first shown. Where that fails, it says so, and tries again when told to. */
+export function LazyPage({ file }: { file: PageFile }) {
+  const [{ Page, attempt }, show] = useState({ Page: file.latest ?? fetchPage(file), attempt: 0 });
+  const retry = () => show({ Page: fetchPage(file), attempt: attempt + 1 });
+  const tell = async (error: Error) => report('shell', 'load', await explain(error));
+  return (
+    <ErrorBoundary
+      key={attempt}
+      onError={(error) => void tell(error)}
+      fallback={(error) => <AreaError name={file.name} error={error} onRetry={retry} />}
+    >
+      <Suspense fallback={<Loading />}>
+        <Page />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

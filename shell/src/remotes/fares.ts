@@ -1,0 +1,18 @@
+import { beacon } from './beacon.ts';
+import { explain, isFileFailure, type LoadFailure } from './failure.ts';
+import { forgetRemote, type OpenedRemote } from './load-remote.ts';
+import type { OfferedRemote } from './offered-remote.ts';
+
+/** Lets the server know why an area failed, and lets the next visit start afresh. */
+export async function reportFailure(app: string, error: Error, opened: Promise<OpenedRemote>): Promise<void> {
+  forgetRemote(app);
+  const shown = await opened.then(({ release }) => release.metadata.version).catch(() => undefined);
+  const version = shown ?? (error as LoadFailure).version ?? 'unknown';
+  const kind = isFileFailure(error) ? 'load' : 'render';
+  beacon({ app, version, kind, message: await explain(error) });
+}
+
+/** A canary's failures mean something only beside the visits that went well. */
+export function reportOpened(app: string, { metadata, source }: OfferedRemote): void {
+  if (source === 'canary') beacon({ app, version: metadata.version, kind: 'ok', message: '' });
+}

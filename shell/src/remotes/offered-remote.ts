@@ -1,0 +1,8 @@
+import type { LiveRemote } from '@portal/contracts';
+
+/** The version of a remote that this visitor gets. */
+export interface OfferedRemote extends Pick<LiveRemote, 'url' | 'metadata' | 'extras'> {
+  source: 'live' | 'canary' | 'override';
+}
+
+export type OfferedRemotes = Record<string, OfferedRemote>;

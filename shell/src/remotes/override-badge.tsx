@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import styles from './override-badge.module.css';
+import { endOverrides, listenForBuilds, useOverrides } from './overrides.ts';
+
+/** Names what of this page is not released, with the way back; and says so where an override was refused. */
+export function OverrideBadge() {
+  const { active, refused } = useOverrides();
+  const [dismissed, setDismissed] = useState(false);
+  useEffect(() => listenForBuilds(active), [active]);
+  const overridden = Object.entries(active);
+  if (overridden.length === 0 && (!refused || dismissed)) return null;
+  return (
+    <aside className={`notice notice--warning ${styles.badge}`} aria-label="Overrides">
+      <div>
+        {overridden.map(([name, manifest]) => (
+          <p key={name}>
+            <strong>{name}</strong> comes from {new URL(manifest).origin}, not from its release.
+          </p>
+        ))}
+        {refused && <p>This portal doesn't allow the override {refused}.</p>}
+      </div>
+      {overridden.length > 0 ? (
+        <button type="button" className="button button--small" onClick={endOverrides}>
+          End override
+        </button>
+      ) : (
+        <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => setDismissed(true)}>
+          ×
+        </button>
+      )}
+    </aside>
+  );
+}

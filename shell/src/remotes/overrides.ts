@@ -1,0 +1,99 @@
+import type { PortalManifest } from '@portal/contracts';
+import { portalConfig } from '@portal/sdk';
+import { create } from 'zustand';
+import type { OfferedRemotes } from './offered-remote.ts';
+
+interface Overrides {
+  /** Addresses of the manifests that this tab uses in the place of released ones, by the remote's name. */
+  active: Record<string, string>;
+  /** What the page's address asked for and this portal doesn't allow. */
+  refused: string | null;
+  /** How often each was rebuilt since the page was opened. */
+  builds: Record<string, number>;
+}
+
+const key = 'remoteOverrides';
+const timeoutMs = 5000;
+
+/** A developer's own builds of remotes, shown in the released portal in this tab alone. */
+export const useOverrides = create<Overrides>(() => ({ active: {}, refused: null, builds: {} }));
+
+/** Takes over what `?override=<remote>@<address of its manifest>` asks for, and what this tab was told before. */
+export function startOverrides(): void {
+  const address = new URL(location.href);
+  const asked = address.searchParams.getAll('override');
+  const active = keptOverrides();
+  let refused: string | null = null;
+  for (const word of asked) {
+    const [, name, manifest] = /^([a-z][a-z0-9-]*)@(.+)$/.exec(word) ?? [];
+    if (name && manifest && isAllowed(manifest)) active[name] = manifest;
+    else refused = word;
+  }
+  useOverrides.setState({ active, refused });
+  if (asked.length === 0) return;
+  keep(active);
+  address.searchParams.delete('override');
+  history.replaceState(history.state, '', address);
+}
+
+/** Back to what is released: the page loads again without any override. */
+export function endOverrides(): void {
+  keep({});
+  location.reload();
+}
+
+/** Only from origins that the site names; what a tab was told before is checked again. */
+function isAllowed(manifest: string): boolean {
+  const { origin, protocol, hostname } = URL.parse(manifest) ?? { origin: null, protocol: '', hostname: '' };
+  const allowed = portalConfig().overrideOrigins ?? [];
+  return origin !== null && (allowed.includes(origin) || allowed.includes(`${protocol}//${hostname}:*`));
+}
+
+function keptOverrides(): Record<string, string> {
+  try {
+    const kept = Object.entries(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string>);
+    return Object.fromEntries(kept.filter(([, manifest]) => isAllowed(manifest)));
+  } catch {
+    return {};
+  }
+}
+
+// Where storage is denied, an override lasts as long as the page.
+function keep(active: Record<string, string>): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(active));
+  } catch {}
+}
+
+/** Puts the overriding builds in the place of the released ones, with the areas and links of their own portal.json. */
+export async function withOverrides(remotes: OfferedRemotes): Promise<OfferedRemotes> {
+  const entries = Object.entries(useOverrides.getState().active).map(async ([name, url]) => {
+    const portal = (await readPortal(url)) ?? remotes[name]?.extras.portal ?? { name, sdk: '*', areas: [], nav: [] };
+    const metadata = { version: 'override', integrity: {} };
+    return [name, { url, metadata, extras: { portal }, source: 'override' as const }];
+  });
+  return { ...remotes, ...Object.fromEntries(await Promise.all(entries)) };
+}
+
+async function readPortal(manifest: string): Promise<PortalManifest | undefined> {
+  try {
+    const answer = await fetch(new URL('portal.json', manifest), { signal: AbortSignal.timeout(timeoutMs) });
+    const portal = (await answer.json()) as PortalManifest;
+    return Array.isArray(portal.areas) ? { ...portal, nav: portal.nav ?? [] } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Notes each rebuild that the developers' servers tell of. @returns what stops listening */
+export function listenForBuilds(active: Record<string, string>): () => void {
+  const sources = Object.entries(active).map(([name, manifest]) => {
+    const source = new EventSource(new URL('builds', manifest));
+    source.onmessage = () =>
+      useOverrides.setState(({ builds }) => ({ builds: { ...builds, [name]: (builds[name] ?? 0) + 1 } }));
+    return source;
+  });
+  return () => {
+    for (const source of sources) source.close();
+  };
+}
