@@ -32,7 +32,7 @@ await runCommand(async () => {
   if (!command) throw new Error(name ? `There is no command '${name}'.\n${usage()}` : usage());
   const { positionals, values } = explained(name, command, () => parse(words, command));
   if (values.help) return console.log(lineOf([name, command]));
-  console.log(await command.run(openStore(process.env), positionals, values));
+  console.log(await command.run(await openStore(process.env), positionals, values));
 });
 
 function explained<T>(name: string, command: Command, work: () => T): T {

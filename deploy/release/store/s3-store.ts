@@ -1,0 +1,92 @@
+import type { ReleaseStore } from './release-store.ts';
+import { Bucket, type BucketPlace, ConditionFailed, type Expected } from './s3/bucket.ts';
+import { Lease } from './s3/lease.ts';
+
+export interface S3StoreOptions extends BucketPlace {
+  /** Time in ms after which a holder of the lock that gives no sign of life has lost it. */
+  leaseMs: number;
+}
+
+/** Requests under way at once. */
+const parallel = 16;
+
+/**
+ * A release store in a bucket that knows conditional writes (Amazon S3, MinIO, R2 …). One object is written in one step
+ * by itself; a folder counts as there when its release.json is, which is written last.
+ */
+export function s3Store(options: S3StoreOptions): ReleaseStore {
+  const bucket = new Bucket(options);
+  const store: ReleaseStore = {
+    read: async (file) => (await bucket.get(file))?.content,
+    list: (folder) => bucket.names(folder),
+    write: async (file, content) => {
+      await bucket.put(file, content);
+    },
+    addFolder: (folder, files) => addFolder(bucket, folder, files),
+    removeFolder: (folder) => removeFolder(bucket, folder),
+    async exclusively(work) {
+      const lease = await Lease.take(bucket, options.leaseMs);
+      try {
+        return await work(heldStore(store, bucket, lease));
+      } finally {
+        await lease.giveBack();
+      }
+    },
+  };
+  return store;
+}
+
+/**
+ * The store as the holder of the lock sees it. A file that was read is replaced only while it is still that: whoever lost
+ * the lock without noticing changes nothing of what the next one decided.
+ */
+function heldStore(store: ReleaseStore, bucket: Bucket, lease: Lease): ReleaseStore {
+  const known = new Map<string, Expected>();
+  return {
+    ...store,
+    async read(file) {
+      const found = await bucket.get(file);
+      known.set(file, found?.etag ?? null);
+      return found?.content;
+    },
+    async write(file, content) {
+      lease.assertHeld();
+      known.set(file, await bucket.put(file, content, known.get(file)));
+    },
+    async removeFolder(folder) {
+      lease.assertHeld();
+      await store.removeFolder(folder);
+    },
+  };
+}
+
+const marker = 'release.json';
+
+async function addFolder(bucket: Bucket, folder: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
+  const last = `${folder}/${marker}`;
+  const content = files.get(marker);
+  if (!content) throw new Error(`${folder} has no ${marker}, which says that it is complete`);
+  if (await bucket.get(last)) return;
+  const others = [...files].filter(([name]) => name !== marker);
+  await inParallel(others, ([name, file]) => bucket.put(`${folder}/${name}`, file));
+  try {
+    await bucket.put(last, content, null);
+  } catch (error) {
+    // Another publisher of the same version was quicker; its files are the same.
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
+
+/** First what says that the version is there, so that nobody finds one with half of its files. */
+async function removeFolder(bucket: Bucket, folder: string): Promise<void> {
+  await bucket.remove(`${folder}/${marker}`);
+  await inParallel(await bucket.files(folder), (file) => bucket.remove(file));
+}
+
+async function inParallel<T>(items: T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  const waiting = items.values();
+  const worker = async () => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
+}

@@ -1,0 +1,110 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  type PutObjectCommandInput,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { objectHeaders } from './object-headers.ts';
+
+export interface BucketPlace {
+  bucket: string;
+  /** In front of every key; ends with a slash unless it is empty. */
+  prefix: string;
+  /** Whether the bucket's name stands in the path of addresses, as most servers but Amazon's want it. */
+  pathStyle: boolean;
+}
+
+export interface StoredObject {
+  content: Buffer;
+  etag: string;
+}
+
+/** What must be true of the present object for a write to happen: its ETag, or null for no object at all. */
+export type Expected = string | null;
+
+/** The object was not what the writer expected: somebody else wrote it. */
+export class ConditionFailed extends Error {}
+
+/** Files of an S3-compatible bucket, by path. Region, endpoint and credentials come from the SDK's usual environment. */
+export class Bucket {
+  readonly #client: S3Client;
+  readonly #place: BucketPlace;
+
+  constructor(place: BucketPlace) {
+    this.#place = place;
+    this.#client = new S3Client({
+      forcePathStyle: place.pathStyle,
+      // The newer checksums are Amazon's own; other servers refuse requests that carry them.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+  }
+
+  async get(file: string): Promise<StoredObject | undefined> {
+    try {
+      const { Body, ETag = '' } = await this.#client.send(new GetObjectCommand(this.#at(file)));
+      return { content: Buffer.from((await Body?.transformToByteArray()) ?? []), etag: ETag };
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * @returns the new ETag
+   * @throws {ConditionFailed} where the present object is not the expected one; then nothing has changed
+   */
+  async put(file: string, content: string | Buffer, expected?: Expected): Promise<string> {
+    const body = Buffer.from(content);
+    const input = { ...this.#at(file), ...objectHeaders(file), ...condition(expected), Body: body };
+    try {
+      return (await this.#client.send(new PutObjectCommand(input))).ETag ?? '';
+    } catch (error) {
+      if (expected === undefined || ![404, 409, 412].includes(statusOf(error) ?? 0)) throw error;
+      // An answer may be lost after the write: the repeated request then meets its own object.
+      const present = await this.get(file);
+      if (present?.content.equals(body)) return present.etag;
+      throw new ConditionFailed(`${file} was changed by somebody else meanwhile`);
+    }
+  }
+
+  async remove(file: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand(this.#at(file)));
+  }
+
+  /** Names of the files and folders directly in `folder`. */
+  async names(folder: string): Promise<string[]> {
+    const { Key: start, Bucket } = this.#at(`${folder}/`);
+    const names: string[] = [];
+    const pages = paginateListObjectsV2({ client: this.#client }, { Bucket, Prefix: start, Delimiter: '/' });
+    for await (const { CommonPrefixes = [], Contents = [] } of pages) {
+      for (const { Prefix = '' } of CommonPrefixes) names.push(Prefix.slice(start.length, -1));
+      for (const { Key = '' } of Contents) names.push(Key.slice(start.length));
+    }
+    return names.filter(Boolean);
+  }
+
+  /** Paths of all files below `folder`. */
+  async files(folder: string): Promise<string[]> {
+    const { Key: start, Bucket } = this.#at(`${folder}/`);
+    const files: string[] = [];
+    for await (const { Contents = [] } of paginateListObjectsV2({ client: this.#client }, { Bucket, Prefix: start })) {
+      for (const { Key = '' } of Contents) files.push(Key.slice(this.#place.prefix.length));
+    }
+    return files;
+  }
+
+  #at(file: string) {
+    return { Bucket: this.#place.bucket, Key: this.#place.prefix + file };
+  }
+}
+
+function condition(expected?: Expected): Pick<PutObjectCommandInput, 'IfMatch' | 'IfNoneMatch'> {
+  if (expected === undefined) return {};
+  return expected === null ? { IfNoneMatch: '*' } : { IfMatch: expected };
+}
+
+const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined);

@@ -1,0 +1,46 @@
+import { openStore } from '../../release/store/open-store.ts';
+import type { ReleaseStore } from '../../release/store/release-store.ts';
+
+// A process with the release store that its environment names: does what its parent asks, one message for each answer.
+
+const store = await openStore(process.env);
+
+const operations: Record<string, (...words: never[]) => Promise<unknown>> = {
+  read: (file: string) => store.read(file),
+  write: (file: string, content: string | Buffer) => store.write(file, content),
+  list: (folder: string) => store.list(folder),
+  addFolder: (folder: string, files: Map<string, Buffer>) => store.addFolder(folder, files),
+  removeFolder: (folder: string) => store.removeFolder(folder),
+  /** Counts up in a file while it holds the lock: two that overlap lose a count. */
+  count: (file: string) => store.exclusively((held) => count(held, file)),
+  /** Takes the lock, says so by writing the file, and keeps it until it is ended. */
+  hold: (file: string) =>
+    store.exclusively(async (held) => {
+      await held.write(file, 'held');
+      await new Promise(() => {});
+    }),
+  /** Reads under the lock, is not heard of for a while as a process that was suspended, and then writes. */
+  sleepwalk: (file: string, sleepMs: number) =>
+    store.exclusively(async (held) => {
+      await held.read(file);
+      await store.write('asleep', 'yes');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, sleepMs);
+      await held.write(file, 'written in its sleep');
+    }),
+};
+
+async function count(held: ReleaseStore, file: string): Promise<void> {
+  const before = Number((await held.read(file)) ?? 0);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await held.write(file, String(before + 1));
+}
+
+process.on('message', async ({ id, operation, words }: { id: number; operation: string; words: never[] }) => {
+  try {
+    process.send?.({ id, value: await operations[operation]?.(...words) });
+  } catch (error) {
+    process.send?.({ id, error: (error as Error).message });
+  }
+});
+process.on('disconnect', () => process.exit());
+process.send?.('ready');
