@@ -63,7 +63,7 @@ const roleParts: Record<ServiceRole, { controllers?: Type[]; imports?: Type[] }>
 /** The application: `ROLES` picks whose calls it answers and whether it sends e-mails. */
 export function appModule(config: Config, logger: Logger): DynamicModule {
   const parts = config.roles.map((role) => roleParts[role]);
-  const platform = [platformModule(config, logger), databaseModule(migrations), throttlingModule];
+  const platform = [platformModule(config, logger), databaseModule(config, migrations), throttlingModule];
   return {
     module: AppModule,
     imports: [...platform, ...features, ...parts.flatMap(({ imports = [] }) => imports)],

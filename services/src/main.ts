@@ -1,6 +1,8 @@
 import 'reflect-metadata';
 import { createApplication } from './application.ts';
+import { migrations } from './migrations.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import { migrateDatabase } from './platform/database.ts';
 import { createLogger } from './platform/logger.ts';
 
 const shutdownDeadlineMs = 8000;
@@ -36,7 +38,14 @@ async function start(): Promise<void> {
   logger.info({ url: await app.getUrl(), roles: config.roles }, 'Services are ready');
 }
 
-start().catch((error) => {
+async function migrate(): Promise<void> {
+  await migrateDatabase(config, migrations);
+  logger.info('The database is up to date');
+}
+
+const work = process.argv[2] === 'migrate' ? migrate() : start();
+
+work.catch((error) => {
   logger.fatal({ err: error }, 'The services could not start');
   process.exitCode = 1;
   setTimeout(() => process.exit(1), 100);

@@ -27,6 +27,8 @@ const Environment = z
     /** Proxies whose X-Forwarded-For is believed: addresses, CIDR ranges or `loopback`, comma separated. */
     TRUSTED_PROXIES: z.string().default('loopback'),
     DATABASE_URL: addressOf('postgres', 'postgresql'),
+    /** `false`: a job migrates the database (`main.js migrate`), and a process refuses to run on an older schema. */
+    MIGRATE_AT_START: z.enum(['true', 'false'], 'must be true or false').default('true'),
     /** Unset: the queue lives in PostgreSQL. */
     REDIS_URL: addressOf('redis', 'rediss').optional(),
     SMTP_URL: addressOf('smtp', 'smtps').optional(),
@@ -67,6 +69,7 @@ const Environment = z
     port: env.API_PORT,
     trustedProxies: env.TRUSTED_PROXIES,
     databaseUrl: env.DATABASE_URL,
+    migrateAtStart: env.MIGRATE_AT_START === 'true',
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
     /** Origin of the portal, without a slash at its end. */

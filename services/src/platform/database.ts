@@ -1,6 +1,6 @@
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
-import { CONFIG, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import { isOutage } from './database-outage.ts';
 
 export type Migration = new () => MigrationInterface;
@@ -21,17 +21,32 @@ async function migrate(options: Extract<DataSourceOptions, { type: 'postgres' }>
   }
 }
 
-async function connect(options?: DataSourceOptions): Promise<DataSource> {
-  if (options?.type !== 'postgres') throw new Error('The database must be PostgreSQL');
-  await migrate(options);
-  return new DataSource({ ...options, migrations: [] }).initialize();
+/** Brings the schema of a database up to date, for a job that runs before the processes of a new release. */
+export const migrateDatabase = (config: Config, migrations: Migration[]): Promise<void> =>
+  migrate({ type: 'postgres', url: config.databaseUrl, applicationName: 'portal-migrations', migrations });
+
+/** @throws where a migration is outstanding: a process that may not migrate must not run on an older schema either. */
+async function refuseOlderSchema(dataSource: DataSource): Promise<DataSource> {
+  if (!(await dataSource.showMigrations())) return dataSource;
+  await dataSource.destroy();
+  throw new Error(
+    'The database is older than this release. Run the migrations first: node services/dist/main.js migrate',
+  );
 }
 
+const connectWith =
+  ({ migrateAtStart }: Config) =>
+  async (options?: DataSourceOptions): Promise<DataSource> => {
+    if (options?.type !== 'postgres') throw new Error('The database must be PostgreSQL');
+    if (!migrateAtStart) return refuseOlderSchema(await new DataSource(options).initialize());
+    await migrate(options);
+    return new DataSource({ ...options, migrations: [] }).initialize();
+  };
+
 /** The database of the process. Entities come with each feature's `TypeOrmModule.forFeature`, migrations from here. */
-export const databaseModule = (migrations: Migration[]) =>
+export const databaseModule = (config: Config, migrations: Migration[]) =>
   TypeOrmModule.forRootAsync({
-    inject: [CONFIG],
-    useFactory: (config: Config) => ({
+    useFactory: () => ({
       type: 'postgres',
       url: config.databaseUrl,
       applicationName: 'portal-services',
@@ -49,5 +64,5 @@ export const databaseModule = (migrations: Migration[]) =>
       retryDelay: 1000,
       toRetry: isOutage,
     }),
-    dataSourceFactory: connect,
+    dataSourceFactory: connectWith(config),
   });

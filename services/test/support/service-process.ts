@@ -33,9 +33,15 @@ const defaults = (): Environment => ({
 });
 
 /** Runs the built service with these variables and nothing else of this process's configuration. */
-export function spawnService(environment: Environment): { child: ChildProcess; output: () => string } {
+export function spawnService(
+  environment: Environment,
+  ...words: string[]
+): { child: ChildProcess; output: () => string } {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [main], { env: { PATH, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [main, ...words], {
+    env: { PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
@@ -50,6 +56,16 @@ export async function startService(environment: Environment): Promise<ServicePro
   const { child, output } = spawnService({ ...defaults(), ...environment });
   const url = await readyUrl(child, output);
   return { url, output, wrote: (text) => waitFor(text, output), stop: () => stop(child), kill: () => kill(child) };
+}
+
+/** Runs a command of the built service to its end. */
+export async function runService(
+  environment: Environment,
+  ...words: string[]
+): Promise<{ code: number; output: string }> {
+  const { child, output } = spawnService({ ...defaults(), ...environment }, ...words);
+  const [code] = await once(child, 'close');
+  return { code, output: output() };
 }
 
 async function waitFor(text: string, output: () => string): Promise<string> {
