@@ -1,32 +1,45 @@
 import { z } from 'zod';
+import { thresholdsOf, thresholdVariables } from './releases/thresholds.ts';
 
 const address = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
 
-const Environment = z.object({
+/** Release control's own settings; which store it works on, openStore reads. */
+const Control = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number('must be a port').int('must be a port').min(0, 'must be a port').max(65_535, 'must be a port'),
-  STORE_DIR: z.string('must name the directory of the release store').min(1),
   API_URL: address,
-  IDENTITY_URL: address.optional(),
   TRUSTED_PROXIES: z.string().optional(),
+  ...thresholdVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
+const Edge = Control.extend({
+  STORE_DIR: z.string('must name the directory of the release store').min(1),
+  IDENTITY_URL: address.optional(),
+});
+
+/** @throws naming each variable that is missing or wrong. */
+function read<T extends z.ZodType>(schema: T, environment: NodeJS.ProcessEnv, defaultPort: string): z.output<T> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse({ PORT: defaultPort, ...given });
+  if (parsed.success) return parsed.data;
+  throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+}
+
+const commonOf = (env: z.output<typeof Control>) => ({
+  host: env.HOST,
+  port: env.PORT,
+  apiUrl: env.API_URL,
+  trustedProxies: env.TRUSTED_PROXIES,
+  logLevel: env.LOG_LEVEL,
+  canary: thresholdsOf(env),
+});
+
+/** Settings of release control as a process of its own. @throws naming each variable that is missing or wrong. */
+export const readControlConfig = (environment: NodeJS.ProcessEnv) => commonOf(read(Control, environment, '3100'));
+
 /** The edge's settings. @throws naming each variable that is missing or wrong. */
 export function readEdgeConfig(environment: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse({ PORT: '3000', ...given });
-  if (!parsed.success) {
-    throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
-  }
-  const { HOST, PORT, STORE_DIR, API_URL, IDENTITY_URL, TRUSTED_PROXIES, LOG_LEVEL } = parsed.data;
-  return {
-    host: HOST,
-    port: PORT,
-    storeDir: STORE_DIR,
-    apiUrl: API_URL,
-    identityUrl: IDENTITY_URL ?? null,
-    trustedProxies: TRUSTED_PROXIES,
-    logLevel: LOG_LEVEL,
-  };
+  const env = read(Edge, environment, '3000');
+  return { ...commonOf(env), storeDir: env.STORE_DIR, identityUrl: env.IDENTITY_URL ?? null };
 }

@@ -3,9 +3,12 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { directoryStore } from '../release/store/directory-store.ts';
 import { type Backends, proxyToBackends } from './backends.ts';
 import { LiveDocuments } from './live-documents.ts';
 import { readableAddress, servePages } from './pages.ts';
+import type { CanaryThresholds } from './releases/canary-watch.ts';
+import { serveReleaseControl } from './releases/release-control.ts';
 import { requestLog } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
@@ -17,6 +20,8 @@ export interface EdgeOptions extends Backends {
   /** Addresses of the proxies in front whose X-Forwarded headers are believed; none by default. */
   trustedProxies?: string;
   logLevel?: string;
+  /** When a canary goes back by itself. */
+  canary: CanaryThresholds;
 }
 
 export interface Edge {
@@ -34,9 +39,11 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
   });
   addSecurityHeaders(server);
+  const { storeDir, apiUrl, canary } = options;
+  await serveReleaseControl(server, { store: directoryStore(storeDir), apiUrl, canary });
   await proxyToBackends(server, options);
-  await serveReleases(server, options.storeDir);
-  servePages(server, new LiveDocuments(options.storeDir));
+  await serveReleases(server, storeDir);
+  servePages(server, new LiveDocuments(storeDir));
   await server.listen({ host: options.host, port: options.port });
   return { port: (server.server.address() as AddressInfo).port, stop: () => server.close() };
 }

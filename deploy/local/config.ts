@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { publishableKeyHost } from '@portal/contracts';
 import { z } from 'zod';
+import type { CanaryThresholds } from '../edge/releases/canary-watch.ts';
+import { thresholdsOf, thresholdVariables } from '../edge/releases/thresholds.ts';
 import { repositoryRoot } from '../release/repository.ts';
 
 const port = (fallback: number) =>
@@ -32,6 +34,7 @@ const Environment = z.object({
   CLERK_SECRET_KEY: z.string().optional(),
   ADVISOR_EMAIL: z.email('must be an e-mail address').default('advisor@honor.test'),
   EVENT_FORM_URL: address('http', 'https').optional(),
+  ...thresholdVariables,
   OVERRIDE_ORIGINS: origins.optional(),
   NODE_ENV: z.string().optional(),
   NEWSLETTER_TEAM_USERNAME: z.string().trim().default('newsletter-team'),
@@ -52,6 +55,7 @@ export interface LocalConfig {
   newsletterTeamUsername: string;
   /** Origins whose builds may take the place of released remotes in a developer's tab. */
   overrideOrigins: string[];
+  canary: CanaryThresholds;
 }
 
 /** An empty variable counts as unset. @throws naming each variable that is wrong. */
@@ -79,6 +83,7 @@ function configOf(env: Environment): LocalConfig {
     eventFormUrl: env.EVENT_FORM_URL ?? null,
     newsletterTeamUsername: env.NEWSLETTER_TEAM_USERNAME,
     overrideOrigins: overrideOrigins(env),
+    canary: thresholdsOf(env),
   };
 }
 

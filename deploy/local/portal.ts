@@ -82,6 +82,7 @@ async function startEdgeFor({ config, stops }: PortalOptions, behind: { backing:
     port,
     apiUrl: `http://${loopback}:${behind.apiPort}`,
     identityUrl: behind.backing.clerk.apiUrl,
+    canary: config.canary,
   }).catch((error) => Promise.reject(explainListening(error, { port, variable: 'PORT' })));
   stops.add(edge.stop);
 }

@@ -46,6 +46,7 @@ export async function startTestPortal({ directory, stops }: Place): Promise<Reco
   return {
     CHROMIUM_PATH: chromiumPath,
     PORTAL_URL: url,
+    PORTAL_STORE_DIR: path.join(config.dataDir, 'store'),
     INBOX_URL: text(backing.inboxUrl),
     IDENTITY_URL: text(backing.clerk.apiUrl),
     CLERK_SECRET_KEY: backing.clerk.secretKey,
@@ -66,5 +67,6 @@ async function testConfig(dataDir: string): Promise<LocalConfig> {
     eventFormUrl: null,
     newsletterTeamUsername: 'newsletter-team',
     overrideOrigins: ['http://localhost:*'],
+    canary: { minLoads: 5, maxFailureShare: 0.2 },
   };
 }

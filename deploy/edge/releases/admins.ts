@@ -1,0 +1,42 @@
+import { UserRecord } from '@portal/contracts';
+import { decodeJwt } from 'jose';
+import { ControlError } from './control-error.ts';
+
+const timeoutMs = 10_000;
+
+const unavailable = () => new ControlError('unavailable', 'The service is unavailable. Please try again in a moment.');
+
+/**
+ * The admin behind a session token, as the services know them: they verify the token and hold the roles, here is no second
+ * list of admins.
+ * @returns who it is, for the record: name and e-mail address
+ * @throws {ControlError} unauthenticated, forbidden, or unavailable while the services are away
+ */
+export async function adminOf(authorization: string | undefined, apiUrl: string): Promise<string> {
+  const [, token] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? [];
+  if (!token) throw new ControlError('unauthenticated', 'Please sign in to continue.');
+  const answer = await fetch(`${apiUrl}/api/v1/users/getUser`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ userID: claimedAccount(token) }),
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch(() => null);
+  if (!answer || answer.status >= 500) throw unavailable();
+  if (answer.status === 401) {
+    throw new ControlError('unauthenticated', 'Your session has ended. Please sign in again.');
+  }
+  const member = UserRecord.safeParse(await answer.json().catch(() => null));
+  if (answer.ok && !member.success) throw unavailable();
+  if (member.data?.role !== 'admin') throw new ControlError('forbidden', 'Access Denied');
+  const { first_name, last_name, email } = member.data;
+  return `${first_name} ${last_name} <${email}>`;
+}
+
+/** Only a claim: the services check that the token is good, and that it is this account's. */
+function claimedAccount(token: string): string {
+  try {
+    return decodeJwt(token).sub ?? '';
+  } catch {
+    throw new ControlError('unauthenticated', 'Your session has ended. Please sign in again.');
+  }
+}

@@ -1,0 +1,32 @@
+import { beaconCalls, maxBeaconBytes } from '@portal/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { CanaryWatch } from './canary-watch.ts';
+import { ControlError } from './control-error.ts';
+import { parseRequest } from './parse-request.ts';
+import { redact } from './redact.ts';
+
+const call = beaconCalls['POST /releases/beacon'];
+/** Many visitors may share a school's address. */
+const perMinute = 120;
+
+/** Where pages tell how releases fare: one log line for each failure, and a count for canaries. */
+export function receiveBeacons(server: FastifyInstance, watch: CanaryWatch): void {
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+
+  const takeTurn = async ({ ip }: FastifyRequest) => {
+    await limiter.consume(ip).catch(() => {
+      throw new ControlError('too_many', 'Too many reports. Please try again in a moment.');
+    });
+  };
+
+  server.post('/api/v1/releases/beacon', { bodyLimit: maxBeaconBytes, onRequest: takeTurn }, async (request) => {
+    const told = parseRequest(call.request, request.body);
+    const beacon = { ...told, message: redact(told.message) };
+    const { app, version, kind, message } = beacon;
+    if (kind !== 'ok') request.log.warn({ release: { app, version, kind, message } }, 'A release fails in a page');
+    const demoted = await watch.note(beacon);
+    if (demoted) request.log.warn({ release: { app, version }, reason: demoted }, 'A canary was taken back');
+    return { success: true as const };
+  });
+}

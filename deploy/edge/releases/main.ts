@@ -1,0 +1,25 @@
+import Fastify from 'fastify';
+import { openStore } from '../../release/store/open-store.ts';
+import { readControlConfig } from '../config.ts';
+import { requestLog } from '../request-log.ts';
+import { addSecurityHeaders } from '../security-headers.ts';
+import { serveReleaseControl } from './release-control.ts';
+
+// Release control as a process of its own, where another server (nginx, a CDN) serves the store.
+try {
+  const { host, port, trustedProxies, logLevel, apiUrl, canary } = readControlConfig(process.env);
+  const server = Fastify({
+    logger: requestLog(logLevel),
+    trustProxy: trustedProxies || false,
+    forceCloseConnections: true,
+  });
+  addSecurityHeaders(server);
+  await serveReleaseControl(server, { store: await openStore(process.env), apiUrl, canary });
+  server.get('/healthz', async () => ({ status: 'ok' }));
+  await server.listen({ host, port });
+  console.log(`Release control ready on port ${(server.server.address() as { port: number }).port}`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
+} catch (error) {
+  console.error(`Release control cannot start. ${(error as Error).message}`);
+  process.exitCode = 1;
+}
