@@ -1,6 +1,7 @@
 import type { ReleaseChange } from '@portal/contracts';
 import { type Change, changeLive, composeLive } from './change-live.ts';
-import { type Candidate, passAgain, passGate } from './gate/gate.ts';
+import { type Candidate, passAgain, passGate, refuseFor } from './gate/gate.ts';
+import { smokeTest } from './gate/smoke/smoke-test.ts';
 import {
   findRelease,
   type Live,
@@ -91,7 +92,9 @@ function besides(app: string, { apps }: Live): string {
 
 async function test(store: ReleaseStore, candidate: Candidate, { skipSmoke }: PromoteOptions): Promise<string> {
   await passGate(store, candidate);
-  return skipSmoke ?? 'passed';
+  if (skipSmoke) return skipSmoke;
+  refuseFor(candidate.release, await smokeTest(store, candidate));
+  return 'passed';
 }
 
 interface Details extends PromoteOptions {

@@ -1,24 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import path from 'node:path';
+import { findProgram, type Program } from '../../release/programs.ts';
 
-/** A program that npm cannot bring. */
-interface Program {
-  title: string;
-  /** Its possible names, best first. */
-  names: string[];
-  /** The Debian package that has it. */
-  package: string;
-  /** Variable that may name it. */
-  variable: string;
-}
-
-export const chromium: Program = {
-  title: 'Chromium',
-  names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
-  package: 'chromium',
-  variable: 'CHROMIUM_PATH',
-};
+export { chromium } from '../../release/programs.ts';
 
 export const redisServer: Program = {
   title: 'redis-server',
@@ -32,29 +15,13 @@ export const redisServer: Program = {
  * @throws naming those that are missing still
  */
 export function findPrograms(...programs: Program[]): string[] {
-  const missing = () => programs.filter((program) => !find(program));
+  const missing = () => programs.filter((program) => !findProgram(program));
   if (missing().length > 0) install(missing().map((program) => program.package));
   const lacking = missing();
-  if (lacking.length === 0) return programs.map((program) => find(program) as string);
+  if (lacking.length === 0) return programs.map((program) => findProgram(program) as string);
   const names = lacking.map(({ title, variable }) => `${title} (or the path to it in ${variable})`).join(' and ');
   const packages = lacking.map((program) => program.package).join(' ');
   throw new Error(`The tests need ${names}.\nInstall what is missing, on Debian with: apt-get install ${packages}`);
-}
-
-function find({ names, variable }: Program): string | undefined {
-  const given = process.env[variable];
-  if (given) return isExecutable(given) ? given : undefined;
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function install(packages: string[]): void {

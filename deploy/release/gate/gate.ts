@@ -31,7 +31,8 @@ const compositionProblems = ({ release, beside, canary }: Candidate) => [
   ...(canary ? canaryProblems(release, beside) : []),
 ];
 
-function refuseFor(release: Release, problems: string[]): void {
+/** @throws where there are problems, with all of them */
+export function refuseFor(release: Release, problems: string[]): void {
   if (problems.length === 0) return;
   throw new Error(`${release.app} ${release.version} was not promoted:\n  ${problems.join('\n  ')}`);
 }

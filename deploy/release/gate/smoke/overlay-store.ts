@@ -1,0 +1,17 @@
+import type { ReleaseStore } from '../../store/release-store.ts';
+
+/** A store to try something out in: what is written to it stays in memory, everything else is read from the other. */
+export function overlayStore(below: ReleaseStore): ReleaseStore {
+  const written = new Map<string, Buffer>();
+  const overlay: ReleaseStore = {
+    ...below,
+    read: async (file) => written.get(file) ?? below.read(file),
+    async write(file, content) {
+      written.set(file, Buffer.from(content));
+    },
+    addFolder: () => Promise.reject(new Error('nothing is published to a store that only tries out')),
+    removeFolder: () => Promise.reject(new Error('nothing is removed from a store that only tries out')),
+    exclusively: (work) => work(overlay),
+  };
+  return overlay;
+}
