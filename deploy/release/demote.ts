@@ -1,5 +1,6 @@
 import type { ReleaseChange } from '@portal/contracts';
 import { changeLive } from './change-live.ts';
+import { liveApp } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
 export interface DemoteOptions {
@@ -17,7 +18,7 @@ export function demote(
   { by, reason, version }: DemoteOptions,
 ): Promise<ReleaseChange | null> {
   return changeLive(store, async (live) => {
-    const current = live.apps[app];
+    const current = liveApp(live, app);
     if (!current?.canary || (version && current.canary.version !== version)) return undefined;
     const { canary, ...alone } = current;
     return {

@@ -1,7 +1,7 @@
 import type { ReleaseChange } from '@portal/contracts';
 import { changeLive } from './change-live.ts';
 import { contractProblems } from './gate/contract.ts';
-import { findRelease, readComposition } from './store/documents.ts';
+import { findRelease, liveApp, readComposition } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
 export interface RollbackOptions {
@@ -20,7 +20,7 @@ export async function rollback(
   { by, reason }: RollbackOptions,
 ): Promise<ReleaseChange> {
   const change = await changeLive(store, async (live, since) => {
-    const current = live.apps[app];
+    const current = liveApp(live, app);
     if (!current) throw new Error(`${app} is not live`);
     const version = current.earlier.at(-1);
     if (!version)

@@ -1,10 +1,10 @@
 import type { PublishedVersion } from '@portal/contracts';
-import { findRelease, type LiveApp, type Release, readLive } from './store/documents.ts';
+import { findRelease, type LiveApp, liveApp, type Release, readLive } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
 /** Every published version of an app, the newest first, and which of them visitors get. */
 export async function versions(store: ReleaseStore, app: string): Promise<PublishedVersion[]> {
-  const current = (await readLive(store)).apps[app];
+  const current = liveApp(await readLive(store), app);
   const releases = await publishedReleases(store, app);
   return releases.map(({ version, builtAt, commit, sdk }) => {
     return { app, version, builtAt, commit, sdk, state: stateOf(version, current) };

@@ -47,6 +47,10 @@ export const Live = z.object({
 });
 export type Live = z.infer<typeof Live>;
 
+/** What is live of an app; undefined where nothing is. Names come from people and over HTTP: `constructor` is no app. */
+export const liveApp = ({ apps }: Live, app: string): LiveApp | undefined =>
+  Object.hasOwn(apps, app) ? apps[app] : undefined;
+
 /** `site.json`: where this portal runs; composed into every page. */
 export const Site = z.object({
   clerkPublishableKey: z.string(),
