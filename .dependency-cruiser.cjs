@@ -1,5 +1,5 @@
 /** Who may import whom: the architecture, enforced by `npm run check`. */
-const { readdirSync, readFileSync } = require('node:fs');
+const { existsSync, readdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');
 
 const packagesFromNpm = '^node_modules/(?!@portal/)';
@@ -18,11 +18,14 @@ const reachesOnly = (name, from, ...allowed) => ({
 
 const readManifest = (folder) => JSON.parse(readFileSync(path.join(__dirname, folder, 'package.json'), 'utf8'));
 
-const workspaces = readManifest('.').workspaces.flatMap((pattern) =>
-  pattern.endsWith('/*')
-    ? readdirSync(path.join(__dirname, pattern.slice(0, -2))).map((name) => pattern.replace('*', name))
-    : [pattern],
-);
+const workspaces = readManifest('.').workspaces.flatMap((pattern) => {
+  const [, parent = '', start] = /^(.*\/)?([^/]*)\*$/.exec(pattern) ?? [];
+  if (start === undefined) return [pattern];
+  const folders = readdirSync(path.join(__dirname, parent)).filter((name) => name.startsWith(start));
+  return folders
+    .map((name) => parent + name)
+    .filter((folder) => existsSync(path.join(__dirname, folder, 'package.json')));
+});
 
 /** The links that npm makes between workspaces work for all of them: only the manifests tell who asked for which. */
 const declaredWorkspaces = workspaces.map((folder) => {

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+
 const swc = (tsx) => [
   '@swc/jest',
   {
@@ -36,11 +38,7 @@ export default {
       'packages/sdk',
       'packages/ui',
       'shell',
-      'mf-landing',
-      'mf-newsletter',
-      'mf-dashboard',
-      'mf-hours',
-      'mf-signature',
+      ...readdirSync(import.meta.dirname).filter((name) => name.startsWith('mf-')),
     ),
     {
       ...project('services', 'services'),

@@ -16,6 +16,7 @@ const commands = {
   test: 'deploy/local/test.ts',
   check: 'deploy/local/check.ts',
   release: 'deploy/release/main.ts',
+  'new-remote': 'deploy/local/new-remote/main.ts',
   bench: 'bench/main.ts',
   screenshots: 'e2e/screenshots.ts',
 };
