@@ -19,6 +19,7 @@ const commands = {
   'new-remote': 'deploy/local/new-remote/main.ts',
   bench: 'bench/main.ts',
   screenshots: 'e2e/screenshots.ts',
+  'rehearse-restore': 'deploy/local/restore-rehearsal/rehearse.ts',
 };
 const oldestNode = [20, 19];
 /** All must have stopped 10 s after the first signal; a command gets most of that to stop by itself. */

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import getPort from 'get-port';
 import { Client } from 'pg';
+import { type Binaries, findBinaries } from './postgres/binaries.ts';
 import { type Cluster, openCluster } from './postgres/cluster.ts';
 import { claim } from './postgres/lock.ts';
 import { databaseUrl, launchServer, type Server, stopServer } from './postgres/server.ts';
@@ -23,6 +24,8 @@ export interface PostgresOptions {
   databases: string[];
   /** Further settings of the server, such as `{ fsync: 'off' }` for tests. */
   settings?: Record<string, string>;
+  /** Another PostgreSQL than the one that came with `npm ci`. */
+  binaries?: Binaries;
 }
 
 /** Between asking for a free port and binding it, another program may take it: then the next one is tried. */
@@ -51,12 +54,13 @@ async function makeMissing(url: string, databases: string[]): Promise<void> {
 }
 
 /**
- * Starts the PostgreSQL that came with `npm ci` on a free loopback port.
+ * Starts a PostgreSQL on a free loopback port.
  * @throws where another portal is using the data directory, or the server does not start
  */
-export async function startPostgres({ dataDir, databases, settings = {} }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const { dataDir, databases, settings = {}, binaries = await findBinaries() } = options;
   await mkdir(dataDir, { recursive: true });
-  const cluster = await openCluster(resolve(dataDir, 'postgres'));
+  const cluster = await openCluster(resolve(dataDir, 'postgres'), binaries);
   await claim(cluster.data);
   const server = await launchOnFreePort(cluster, settings);
   const url = (database: string) => databaseUrl(cluster, server.port, database);

@@ -15,14 +15,15 @@ const wellMs = 60_000;
 /** The services as a process of their own, started again when they die. */
 export class ServicesProcess {
   readonly url: string;
-  readonly #environment: NodeJS.ProcessEnv;
+  /** Their whole configuration. */
+  readonly environment: NodeJS.ProcessEnv;
   #child: ChildProcess | undefined;
   #stopping = false;
   #delayMs = restartMs.first;
 
   /** @param environment Their whole configuration, with HOST and API_PORT. */
   constructor(environment: NodeJS.ProcessEnv) {
-    this.#environment = environment;
+    this.environment = environment;
     this.url = `http://${environment.HOST}:${environment.API_PORT}`;
   }
 
@@ -59,7 +60,7 @@ export class ServicesProcess {
   #spawn(): ChildProcess {
     const child = spawn(process.execPath, ['--import', endWithParent, servicesMain], {
       cwd: repositoryRoot,
-      env: this.#environment,
+      env: this.environment,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.#child = child;

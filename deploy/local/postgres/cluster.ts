@@ -4,7 +4,7 @@ import { access, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, findAccount } from './account.ts';
-import { type Binaries, findBinaries } from './binaries.ts';
+import type { Binaries } from './binaries.ts';
 
 const run = promisify(execFile);
 export const superuser = 'postgres';
@@ -49,9 +49,8 @@ async function create({ binaries, account, data }: Cluster, passwordFile: string
 }
 
 /** Finds the cluster in `directory`, and makes it on the first start. */
-export async function openCluster(directory: string): Promise<Cluster> {
+export async function openCluster(directory: string, binaries: Binaries): Promise<Cluster> {
   await mkdir(directory, { recursive: true });
-  const binaries = await findBinaries();
   const account = await findAccount({ program: binaries.postgres, directory });
   const passwordFile = resolve(directory, 'password');
   const cluster: Cluster = {

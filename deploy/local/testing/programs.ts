@@ -10,6 +10,22 @@ export const redisServer: Program = {
   variable: 'REDIS_SERVER_PATH',
 };
 
+export const postgresTools: Program = {
+  title: 'PostgreSQL with pg_dump',
+  names: ['pg_dump'],
+  package: 'postgresql',
+  variable: 'PG_DUMP_PATH',
+};
+
+export const nginx: Program = { title: 'nginx', names: ['nginx'], package: 'nginx', variable: 'NGINX_PATH' };
+
+export const kubectl: Program = {
+  title: 'kubectl',
+  names: ['kubectl'],
+  package: 'kubernetes-client',
+  variable: 'KUBECTL_PATH',
+};
+
 /**
  * Where the programs are, in the order asked for. Missing ones are installed with apt where that is possible.
  * @throws naming those that are missing still

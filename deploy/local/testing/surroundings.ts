@@ -55,7 +55,7 @@ export async function startTestPortal({ directory, stops }: Place): Promise<Reco
 }
 
 /** Nothing of the surrounding environment: tests never reach what a developer configured for real use. */
-async function testConfig(dataDir: string): Promise<LocalConfig> {
+export async function testConfig(dataDir: string): Promise<LocalConfig> {
   const free = () => getPort({ host: loopback });
   const ports = { portal: await free(), inbox: await free(), smtp: await free(), identity: await free() };
   const publicUrl = `http://localhost:${ports.portal}`;

@@ -1,0 +1,21 @@
+#!/bin/sh
+# Saves the database and the release store as one folder with a checksum of every file.
+#   DATABASE_URL=postgres://… STORE_DIR=/releases deploy/backup/backup.sh <folder for backups>
+# Needs pg_dump of the server's version or a newer one. Safe while the portal runs: the dump is one snapshot. A backup that
+# was interrupted has no name yet and is never taken for a whole one.
+set -eu
+: "${DATABASE_URL:?names the database}" "${STORE_DIR:?names the release store}"
+folder=${1:?names the folder for backups}
+
+name=portal-$(date -u +%Y%m%dT%H%M%SZ)
+unfinished=$folder/.$name.unfinished
+umask 077
+mkdir -p "$unfinished"
+trap 'rm -rf "$unfinished"' EXIT
+
+pg_dump --format=custom --no-owner --no-privileges --file="$unfinished/database.dump" "$DATABASE_URL"
+tar --create --gzip --exclude=./.work --directory="$STORE_DIR" --file="$unfinished/releases.tar.gz" .
+(cd "$unfinished" && sha256sum database.dump releases.tar.gz >SHA256SUMS)
+
+mv "$unfinished" "$folder/$name"
+echo "$folder/$name"

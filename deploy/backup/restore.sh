@@ -1,0 +1,24 @@
+#!/bin/sh
+# Brings a backup back into an EMPTY database and an empty (or missing) release store; refuses both otherwise.
+#   DATABASE_URL=postgres://… STORE_DIR=/releases deploy/backup/restore.sh <backup>
+# The database is restored in one transaction: whole, or not at all.
+set -eu
+: "${DATABASE_URL:?names the empty database}" "${STORE_DIR:?names the empty release store}"
+backup=${1:?names the backup}
+
+(cd "$backup" && sha256sum --check --quiet SHA256SUMS)
+
+tables=$(psql --no-psqlrc --tuples-only --no-align --command="SELECT count(*) FROM information_schema.tables WHERE table_schema NOT IN ('pg_catalog', 'information_schema')" "$DATABASE_URL")
+if [ "$tables" -ne 0 ]; then
+  echo "The database is not empty ($tables tables). Nothing was changed." >&2
+  exit 1
+fi
+if [ -e "$STORE_DIR" ] && [ -n "$(ls -A "$STORE_DIR")" ]; then
+  echo "$STORE_DIR is not empty. Nothing was changed." >&2
+  exit 1
+fi
+
+pg_restore --single-transaction --exit-on-error --no-owner --no-privileges --dbname="$DATABASE_URL" "$backup/database.dump"
+mkdir -p "$STORE_DIR"
+tar --extract --gzip --directory="$STORE_DIR" --file="$backup/releases.tar.gz"
+echo "Restored $backup"

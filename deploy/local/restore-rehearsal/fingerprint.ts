@@ -1,0 +1,29 @@
+import { Client } from 'pg';
+
+/** For each table its number of rows and a hash of all they hold. */
+export type Fingerprint = Record<string, { rows: number; hash: string }>;
+
+/** What a database holds, in a form that two databases can be compared by. */
+export async function fingerprint(databaseUrl: string): Promise<Fingerprint> {
+  const client = new Client(databaseUrl);
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+       WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
+    );
+    const entries: [string, Fingerprint[string]][] = [];
+    for (const { name } of tables) entries.push([name, await fingerprintOf(client, name)]);
+    return Object.fromEntries(entries);
+  } finally {
+    await client.end();
+  }
+}
+
+async function fingerprintOf(client: Client, table: string): Promise<Fingerprint[string]> {
+  const { rows } = await client.query<{ rows: number; hash: string }>(
+    `SELECT count(*)::int AS rows, coalesce(md5(string_agg(md5(row::text), '' ORDER BY md5(row::text))), '') AS hash
+     FROM ${table} AS row`,
+  );
+  return rows[0] as Fingerprint[string];
+}
