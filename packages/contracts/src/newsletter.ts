@@ -14,8 +14,7 @@ export const postLimits = {
   fileName: 200,
 } as const;
 
-/** Widths in pixels in which an attached image is offered, besides its own. */
-export const imageWidths = [480, 960, 1600] as const;
+export { imageWidths } from './constants.ts';
 
 /** A data URL takes four characters for three bytes, and the other fields their room. */
 const dataUrlBytes = (bytes: number) => Math.ceil(bytes / 3) * 4 + 1024;
