@@ -1,8 +1,6 @@
+import { reading } from '@portal/markdown/reading';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
-import remarkBreaks from 'remark-breaks';
-import remarkGfm from 'remark-gfm';
 import styles from './markdown.module.css';
-import { outlineHeadings } from './outline-headings.ts';
 
 const components: Components = {
   table: ({ children }) => (
@@ -22,9 +20,7 @@ const components: Components = {
 
 const options: Options = {
   components,
-  remarkPlugins: [remarkGfm, remarkBreaks],
-  rehypePlugins: [outlineHeadings],
-  remarkRehypeOptions: { footnoteLabelProperties: { className: ['visually-hidden'] } },
+  ...reading(() => undefined),
 };
 
 /** GitHub-flavoured Markdown with line breaks kept. HTML in it is shown as text, addresses are limited to safe schemes. */
