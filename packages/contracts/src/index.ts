@@ -1,5 +1,6 @@
 export * from './areas.ts';
 export * from './audit.ts';
+export * from './body-limits.ts';
 export * from './call.ts';
 export * from './calls.ts';
 export * from './constants.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CallTable } from './call.ts';
-import { chapters } from './constants.ts';
+import { type CallTable, FileBytes } from './call.ts';
+import { chapters, imageWidths } from './constants.ts';
 import { accountId, Pagination, paging, Success, text, timestamp } from './fields.ts';
 
 /** Limits of a post (files: decision 12; the others the spec leaves open). Bytes of a file are those of its content. */
@@ -190,6 +190,15 @@ export const newsletterCalls = {
     access: 'member',
     request: z.object({ ...staffId, file: NewFile }),
     response: Success.extend({ file: AttachedFile }),
+  },
+  /**
+   * A file of a post as a download; an image also in one of `imageWidths`, as WebP (decision 12). Files of posts that are
+   * not published, and uploads that belong to none yet, are there for those who may edit them.
+   */
+  'GET /newsletter/getFile': {
+    access: 'optional',
+    request: z.object({ id: z.string(), width: z.coerce.number().pipe(z.literal(imageWidths)).optional() }),
+    response: FileBytes,
   },
   /** How many members a mailing of the post would reach now: those of its chapters who have not unsubscribed. */
   'GET /newsletter/countRecipients': {

@@ -48,6 +48,6 @@ const newsletterPost = (post: Post): NewsletterPost => ({
   date: post.createdAt.toISOString(),
   lastUpdated: post.updatedAt?.toISOString() ?? null,
   tags: post.tags,
-  files: post.files.map(({ id, name }) => ({ id, name })),
+  files: post.files.map(({ id, name, bytes }) => ({ id, name, size: bytes, image: null })),
   chapters: post.chapters,
 });

@@ -12,9 +12,11 @@ type InputOf<N extends CallName> = z.output<Calls[N]['request']>;
 
 type CallerOf<A extends Access> = A extends 'public'
   ? unknown
-  : A extends 'session'
-    ? { clerkId: string; actor: Actor | null }
-    : { clerkId: string; actor: Actor };
+  : A extends 'optional'
+    ? { clerkId?: string; actor?: Actor | null }
+    : A extends 'session'
+      ? { clerkId: string; actor: Actor | null }
+      : { clerkId: string; actor: Actor };
 
 /** What a handler gets: the validated input, who asks, and from where. */
 export type Asked<N extends CallName> = { input: InputOf<N>; client: Client } & CallerOf<Calls[N]['access']>;
