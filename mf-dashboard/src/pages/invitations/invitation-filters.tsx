@@ -6,7 +6,7 @@ import styles from './invitations.module.css';
 
 interface Props {
   asked: InvitationQuery;
-  onChange(changed: InvitationQuery): void;
+  onChange(changed: Partial<InvitationQuery>): void;
 }
 
 const all = 'all';

@@ -8,7 +8,7 @@ interface Props {
   onChange(changed: Partial<InboxFilters>): void;
 }
 
-const all = 'all';
+const all = 'all' as const;
 
 const statusOptions = [
   { value: all, label: 'All Statuses' },

@@ -23,7 +23,7 @@ export function useReview({ onDone }: { onDone(): void }): Review {
   const [running, setRunning] = useState<Review['running']>(null);
   const [error, setError] = useState<Error | null>(null);
 
-  const [run] = useSingleFlight(async (submission: HoursSubmission, action: Action, notes = '') => {
+  const [run] = useSingleFlight(async (submission: HoursSubmission, action: Action, notes?: string) => {
     setRunning({ id: submission.id, action });
     setError(null);
     try {
@@ -42,11 +42,11 @@ export function useReview({ onDone }: { onDone(): void }): Review {
   return { running, error, run, forgetError: () => setError(null) };
 }
 
-function requestOf(submission: HoursSubmission, action: Action, notes: string) {
+function requestOf(submission: HoursSubmission, action: Action, notes?: string) {
   return {
     submissionId: submission.id,
     action,
-    adminNotes: notes.trim() || undefined,
+    adminNotes: notes?.trim() || undefined,
     adminId: useSession.getState().user?.id ?? '',
   };
 }
