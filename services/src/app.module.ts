@@ -31,7 +31,8 @@ import { WorkerModule } from './worker.module.ts';
 @Module({
   providers: [
     SessionTokens,
-    { provide: APP_GUARD, useClass: AccessGuard },
+    AccessGuard,
+    { provide: APP_GUARD, useExisting: AccessGuard },
     { provide: APP_GUARD, useClass: ThrottlingGuard },
     { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
     { provide: APP_FILTER, useClass: ErrorFilter },

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { type Access, type CallName, type Calls, calls, type ResponseOf } from '@portal/contracts';
 import type { z } from 'zod';
 import type { Actor } from './actor.ts';
+import type { FileAnswer } from './file-answer.ts';
 import { parseInput } from './input.ts';
 import { PortalError } from './portal-error.ts';
 import type { PortalRequest } from './portal-request.ts';
@@ -34,7 +35,8 @@ export interface Binding {
   perMinute?: number;
 }
 
-type HandlerOf<N extends CallName> = (asked: Asked<N>) => Promise<ResponseOf<N> | PreparedAnswer<N>>;
+type AnswerOf<N extends CallName> = ResponseOf<N> extends Uint8Array ? FileAnswer : ResponseOf<N> | PreparedAnswer<N>;
+type HandlerOf<N extends CallName> = (asked: Asked<N>) => Promise<AnswerOf<N>>;
 
 /** The call that a handler answers; a handler without one is refused by the access guard. */
 export const BoundCall = Reflector.createDecorator<Binding>();

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import type { Actor } from '../platform/actor.ts';
+import { PortalError } from '../platform/portal-error.ts';
+import { NewsletterStaff } from './newsletter-staff.ts';
+import { Post } from './post.entity.ts';
+
+/** The list of Manage Posts (spec section 2). */
+@Injectable()
+export class ManagedPosts {
+  constructor(
+    @InjectRepository(Post) private readonly posts: Repository<Post>,
+    private readonly staff: NewsletterStaff,
+  ) {}
+
+  /** Every post of an author: drafts first, what is scheduled, then the newest. */
+  async by(author: string, actor: Actor): Promise<Post[]> {
+    await this.staff.require(actor);
+    if (author !== actor.clerkId && actor.role !== 'admin') {
+      throw new PortalError('forbidden', 'You can only see your own posts here.');
+    }
+    return this.posts
+      .createQueryBuilder('post')
+      .leftJoinAndSelect('post.files', 'file')
+      .where('post.author_id = (SELECT id FROM members WHERE clerk_id = :author)', { author })
+      .orderBy('post.publishedAt', 'DESC', 'NULLS FIRST')
+      .addOrderBy('coalesce(post.updated_at, post.created_at)', 'DESC')
+      .addOrderBy('post.id')
+      .addOrderBy('file.position')
+      .getMany();
+  }
+}
