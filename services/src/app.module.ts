@@ -4,10 +4,13 @@ import { AuditController } from './audit/audit.controller.ts';
 import { AuditModule } from './audit/audit.module.ts';
 import { EventsController } from './events/events.controller.ts';
 import { EventsModule } from './events/events.module.ts';
+import { FeedsModule } from './feeds/feeds.module.ts';
 import { HoursController } from './hours/hours.controller.ts';
 import { HoursModule } from './hours/hours.module.ts';
 import { InvitationsController } from './invitations/invitations.controller.ts';
 import { InvitationsModule } from './invitations/invitations.module.ts';
+import { MailingsController } from './mailings/mailings.controller.ts';
+import { MailingsModule } from './mailings/mailings.module.ts';
 import { migrations } from './migrations.ts';
 import { NewsletterController } from './newsletter/newsletter.controller.ts';
 import { NewsletterModule } from './newsletter/newsletter.module.ts';
@@ -47,6 +50,8 @@ const features = [
   OnboardingModule,
   EventsModule,
   NewsletterModule,
+  MailingsModule,
+  FeedsModule,
   HoursModule,
   SignaturesModule,
 ];
@@ -56,7 +61,7 @@ const roleParts: Record<ServiceRole, { controllers?: Type[]; imports?: Type[] }>
   users: {
     controllers: [UsersController, InvitationsController, OnboardingController, EventsController, AuditController],
   },
-  newsletter: { controllers: [NewsletterController] },
+  newsletter: { controllers: [NewsletterController, MailingsController] },
   hours: { controllers: [HoursController, SignaturesController] },
   worker: { imports: [WorkerModule] },
 };

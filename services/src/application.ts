@@ -4,6 +4,9 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { calls } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import { appModule } from './app.module.ts';
+import { FeedsService } from './feeds/feeds.service.ts';
+import { serveFeeds } from './feeds/serve-feeds.ts';
+import { takeOneClickForms } from './mailings/one-click.ts';
 import { NewsletterStaff } from './newsletter/newsletter-staff.ts';
 import { AccessGuard } from './platform/access-guard.ts';
 import type { Config } from './platform/config.ts';
@@ -33,6 +36,10 @@ export async function createApplication(config: Config, logger: Logger): Promise
   });
   if (config.roles.includes('users')) {
     receiveClerkWebhooks(adapter.getInstance(), { config, logger, events: app.get(AccountEvents) });
+  }
+  if (config.roles.includes('newsletter')) {
+    takeOneClickForms(adapter.getInstance());
+    serveFeeds(adapter.getInstance(), { feeds: app.get(FeedsService), logger });
   }
   return app;
 }

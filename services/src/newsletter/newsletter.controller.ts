@@ -1,4 +1,5 @@
 import { Controller } from '@nestjs/common';
+import { MailingsService } from '../mailings/mailings.service.ts';
 import { Answers, type Asked } from '../platform/answers.ts';
 import { Attachments } from './attachments.ts';
 import { Downloads } from './downloads.ts';
@@ -20,6 +21,7 @@ export class NewsletterController {
     private readonly staff: NewsletterStaff,
     private readonly attachments: Attachments,
     private readonly downloads: Downloads,
+    private readonly mailings: MailingsService,
   ) {}
 
   @Answers('GET /newsletter/getPosts')
@@ -74,6 +76,7 @@ export class NewsletterController {
   }
 
   private async managed(posts: Post[]) {
-    return posts.map((post) => managedPost(post, null));
+    const mailings = await this.mailings.newest(posts.map(({ id }) => id));
+    return posts.map((post) => managedPost(post, mailings.get(post.id) ?? null));
   }
 }

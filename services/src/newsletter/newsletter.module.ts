@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.ts';
+import { MailingsModule } from '../mailings/mailings.module.ts';
 import { UsersModule } from '../users/users.module.ts';
 import { Attachments } from './attachments.ts';
 import { Downloads } from './downloads.ts';
@@ -29,7 +30,7 @@ const shared = [
 ];
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Post, PostFile]), AuditModule, UsersModule],
+  imports: [TypeOrmModule.forFeature([Post, PostFile]), AuditModule, UsersModule, MailingsModule],
   providers: [...shared, FileStore, Images, NewFiles],
   exports: shared,
 })

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { fileAddress, type NewsletterPost } from '@portal/contracts';
+import type { NewsletterPost } from '@portal/contracts';
+import { fileAddress } from '@portal/contracts/post-files';
 import { markdownToHtml, type ResolveAttachment } from '@portal/markdown';
 import { CONFIG, type Config } from '../platform/config.ts';
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
+import { MailingsService } from '../mailings/mailings.service.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Asked } from '../platform/answers.ts';
 import { PortalError } from '../platform/portal-error.ts';
@@ -26,6 +27,7 @@ export class SavePost {
     private readonly attachments: Attachments,
     private readonly users: UsersService,
     private readonly cache: PostListCache,
+    private readonly mailings: MailingsService,
     private readonly audit: Audit,
   ) {}
 
@@ -51,6 +53,7 @@ export class SavePost {
     await this.access.editable(actor, id);
     await this.database.transaction(async (manager) => {
       const post = await lockOwn(manager, actor, id);
+      await this.mailings.withdraw(manager, id, actor.clerkId);
       await manager.delete(Post, id);
       await this.record(manager, actor, { action: 'post.deleted', post });
     });
@@ -83,6 +86,7 @@ export class SavePost {
     const publishedAt = publishAt === undefined ? before.publishedAt : dateOf(publishAt);
     await manager.update(Post, postId, { title, content, tags, chapters, publishedAt, updatedAt: new Date() });
     await this.attachments.attach(manager, actor, postId, wanted);
+    if (!publishedAt) await this.mailings.withdraw(manager, postId, actor.clerkId);
     await this.record(manager, actor, { action: 'post.updated', post: { id: postId, publishedAt } });
   }
 

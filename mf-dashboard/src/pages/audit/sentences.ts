@@ -52,6 +52,22 @@ const actions: Record<string, { name: string; tell: Told }> = {
     tell: ({ subject }) => `${subject} changed their name or e-mail`,
   },
   'member.deleted': { name: 'Account deleted', tell: ({ subject }) => `The account of ${subject} was deleted` },
+  'newsletter.subscribed': {
+    name: 'Newsletter subscribed',
+    tell: ({ subject }) => `${subject} receives the newsletter by e-mail again`,
+  },
+  'newsletter.unsubscribed': {
+    name: 'Newsletter unsubscribed',
+    tell: ({ subject }) => `${subject} unsubscribed from the newsletter's e-mails`,
+  },
+  'post.mailed': {
+    name: 'Post e-mailed',
+    tell: ({ actor, details }) => `${actor} started e-mailing a post${part('to members:', details.recipients)}`,
+  },
+  'post.mailing_cancelled': {
+    name: 'E-mailing cancelled',
+    tell: ({ actor }) => `${actor} stopped the e-mailing of a post before it began`,
+  },
 };
 
 /** An action in words; the trail's own word where it is a new one. */
