@@ -5,6 +5,7 @@ import { signIn } from '../support/people.ts';
 import { type Scene, type Viewer, viewers } from './scenes.ts';
 
 const themes = ['light', 'dark'] as const;
+const tallest = 2000;
 export const widths = [1280, 768, 360] as const;
 
 /** One picture: a scene as one viewer sees it. `file` is its path below the sheet's folder. */
@@ -77,12 +78,18 @@ async function takeScene(page: Page, scene: Scene, walk: Walk & { folder: string
       const { viewer, chapter, folder } = walk;
       const file = `${scene.name}/${viewer}-${chapter}-${theme}-${width}.png`.toLowerCase();
       await wear(page, theme, scene);
-      await page.screenshot({ path: `${folder}/${file}`, fullPage: true });
+      // What is open over a page belongs to the window, not to the page's whole height.
+      const clip = scene.act ? undefined : { x: 0, y: 0, width, height: await heightOf(page) };
+      await page.screenshot({ path: `${folder}/${file}`, fullPage: !scene.act, clip });
       pictures.push({ scene: scene.name, viewer, chapter, theme, width, file });
     }
   }
   return pictures;
 }
+
+/** How much of the page to take: lists go on for ever. */
+const heightOf = async (page: Page): Promise<number> =>
+  Math.min(tallest, await page.evaluate(() => document.documentElement.scrollHeight));
 
 /** Switches the theme as another tab of the same browser would: nothing that is open closes. */
 async function wear(page: Page, theme: string, scene: Scene): Promise<void> {

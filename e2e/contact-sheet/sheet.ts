@@ -4,8 +4,6 @@ import { type Picture, widths } from './capture.ts';
 
 const scale = 0.5;
 const gap = 16;
-/** Of a picture as taken: what is below is cut off, for lists go on for ever. */
-const tallest = 2000;
 
 const captionOf = ({ viewer, chapter, theme, width }: Picture) => `${viewer} · ${chapter} · ${theme} · ${width}`;
 
@@ -43,9 +41,8 @@ async function stitchGroup(pictures: Picture[], file: string): Promise<void> {
 }
 
 async function shrink(file: string) {
-  const { width, height } = await sharp(file).metadata();
+  const { width } = await sharp(file).metadata();
   return sharp(file)
-    .extract({ left: 0, top: 0, width, height: Math.min(height, tallest) })
     .resize({ width: Math.round(width * scale) })
     .png()
     .toBuffer({ resolveWithObject: true });

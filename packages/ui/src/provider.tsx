@@ -1,7 +1,7 @@
 import { StyleProvider } from '@ant-design/cssinjs';
-import { theme as antdTheme, ConfigProvider } from 'antd';
+import { theme as antdTheme, ConfigProvider, type ThemeConfig } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import { readTokens } from './tokens.ts';
+import { readTokens, type Tokens } from './tokens.ts';
 
 /**
  * Dresses the antd components below it in the colours that the page's style sheet gives the current chapter and theme.
@@ -13,7 +13,7 @@ export function UiProvider(props: { chapter: string; theme: 'light' | 'dark'; ch
   const config = useMemo(() => themeConfig(theme), [chapter, theme]);
   return (
     <StyleProvider layer>
-      <ConfigProvider theme={config} button={{ loadingIcon }}>
+      <ConfigProvider theme={config} button={{ loadingIcon }} modal={{ centered: true }}>
         {children}
       </ConfigProvider>
     </StyleProvider>
@@ -23,10 +23,32 @@ export function UiProvider(props: { chapter: string; theme: 'light' | 'dark'; ch
 // antd's own may stay in the button, unseen, after a short wait, and puts 'loading' into its accessible name.
 const loadingIcon = <span className="spinner spinner--inline" aria-hidden="true" />;
 
+type Algorithm = Extract<ThemeConfig['algorithm'], (...seeds: never[]) => unknown>;
+type MapToken = ReturnType<Algorithm>;
+
+/** antd would mix its own shades from ours, duller ones in the dark: text on them was checked against ours alone. */
+const exactColours = (token: Tokens) => (_seed: unknown, derived?: object) =>
+  ({
+    ...derived,
+    colorPrimary: token.accent,
+    colorPrimaryHover: token['accent-strong'],
+    colorPrimaryActive: token['accent-strong'],
+    colorPrimaryText: token.accent,
+    colorPrimaryTextHover: token['accent-strong'],
+    colorPrimaryBg: token['accent-soft'],
+    colorPrimaryBorder: token.accent,
+    colorError: token.danger,
+    colorErrorHover: token.danger,
+    colorErrorBorderHover: token.danger,
+    colorErrorText: token.danger,
+    colorSuccess: token.success,
+    colorWarning: token.warning,
+  }) as MapToken;
+
 function themeConfig(theme: 'light' | 'dark') {
   const token = readTokens();
   return {
-    algorithm: theme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    algorithm: [theme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, exactColours(token)],
     cssVar: { key: 'portal' },
     hashed: false,
     token: {
@@ -42,7 +64,7 @@ function themeConfig(theme: 'light' | 'dark') {
       colorTextDescription: token['ink-muted'],
       colorTextPlaceholder: token['ink-muted'],
       colorBgContainer: token.surface,
-      colorBgElevated: token.surface,
+      colorBgElevated: token['surface-raised'],
       colorBgLayout: token.paper,
       colorBorder: token['line-strong'],
       colorBorderSecondary: token.line,
@@ -50,6 +72,7 @@ function themeConfig(theme: 'light' | 'dark') {
       fontSize: 16,
       borderRadius: 10,
       controlHeight: 44,
+      controlHeightSM: 36,
       motionDurationMid: '0.16s',
     },
     components: {
@@ -60,7 +83,8 @@ function themeConfig(theme: 'light' | 'dark') {
         defaultShadow: 'none',
         dangerShadow: 'none',
       },
-      Modal: { titleFontSize: 22 },
+      Modal: { titleFontSize: 22, contentBg: token['surface-raised'], headerBg: token['surface-raised'] },
+      Select: { optionSelectedBg: token['accent-soft'], optionSelectedColor: token.accent },
       Tabs: { itemColor: token['ink-muted'] },
     },
   };

@@ -9,7 +9,6 @@ export function SignInPage() {
   return (
     <div className={`container page ${styles.page}`}>
       <title>Sign In</title>
-      <h1 className="visually-hidden">Sign In</h1>
       {message && (
         <div className="notice notice--success" role="status">
           <div>
