@@ -12,7 +12,6 @@ export {
   type InputRef,
   Modal,
   Radio,
-  Select,
   Spin,
   Tabs,
   Tag,
@@ -21,5 +20,6 @@ export { ErrorBanner } from './error-banner.tsx';
 export { Pager } from './pager.tsx';
 export { UiProvider } from './provider.tsx';
 export { SearchField } from './search-field.tsx';
+export { Select } from './select.tsx';
 export { useSingleFlight } from './single-flight.ts';
 export { zodRule } from './zod-rule.ts';
