@@ -1,4 +1,5 @@
 import semver from 'semver';
+import { readPrerenderedRemote, readPrerenderedShell } from './compose/prerendered.ts';
 import { readEntryFiles } from './manifest.ts';
 import { integrityOf } from './publish.ts';
 import { type Release, versionFolder } from './store/documents.ts';
@@ -9,6 +10,7 @@ export async function passGate(store: ReleaseStore, release: Release, live: Map<
   const problems = [
     ...(await damagedFiles(store, release)),
     ...(release.portal ? await manifestProblems(store, release) : []),
+    ...(await prerenderedProblems(store, release)),
     ...(release.portal ? remoteProblems(release, live) : shellProblems(release, live)),
   ];
   if (problems.length === 0) return;
@@ -25,8 +27,13 @@ async function damagedFiles(store: ReleaseStore, release: Release): Promise<stri
   return problems;
 }
 
-const manifestProblems = (store: ReleaseStore, release: Release): Promise<string[]> =>
-  readEntryFiles(store, release).then(
+const manifestProblems = (store: ReleaseStore, release: Release) => problemsOf(readEntryFiles(store, release));
+
+const prerenderedProblems = (store: ReleaseStore, release: Release) =>
+  problemsOf(release.portal ? readPrerenderedRemote(store, release) : readPrerenderedShell(store, release));
+
+const problemsOf = (reading: Promise<unknown>): Promise<string[]> =>
+  reading.then(
     () => [],
     (error: Error) => [error.message],
   );

@@ -1,10 +1,17 @@
-import type { RemotesDocument } from '@portal/contracts';
+import type { PrerenderedShell } from '@portal/contracts';
 import { manifestName } from '../build/remote.ts';
 import { type Release, type Site, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { shellPolicy, standalonePolicy } from './content-security-policy.ts';
-import { composePage } from './page.ts';
+import { composePage, type PageSource } from './page.ts';
 import { preloads, remotesPreload } from './preloads.ts';
+import {
+  fontPreloads,
+  prerenderedBody,
+  prerenderedHead,
+  readPrerenderedRemote,
+  readPrerenderedShell,
+} from './prerendered.ts';
 
 /**
  * Writes everything that follows from what is live: remotes.json, the shell's page (`index.html`), one for each remote with
@@ -26,25 +33,51 @@ export async function compose(store: ReleaseStore, site: Site, live: Map<string,
   if (!shell) return;
   const page = { release: shell, file: 'index.html', policy: shellPolicy };
   await replace(store, 'index.html', await composePage(store, site, { ...page, head: [remotesPreload] }));
+  const drawn = await readPrerenderedShell(store, shell);
   for (const remote of remotes) {
-    const head = [remotesPreload, ...(await preloads(store, remote))];
-    await replace(store, `areas/${remote.app}.html`, await composePage(store, site, { ...page, head }));
+    const area = await areaContent(store, site, { remote, shell: drawn });
+    await replace(store, `areas/${remote.app}.html`, await composePage(store, site, { ...page, ...area }));
   }
+}
+
+interface Area {
+  remote: Release;
+  shell: PrerenderedShell | undefined;
+}
+
+/**
+ * What an area's page has beyond the shell's own: links that fetch its remote ahead, what is live of it, and what was
+ * drawn ahead of time. Only public areas are: what the dashboard shows depends on who looks.
+ */
+async function areaContent(store: ReleaseStore, site: Site, { remote, shell }: Area): Promise<Partial<PageSource>> {
+  const data = { 'portal-area': { [remote.app]: liveRemote(remote) } };
+  const areas = remote.portal?.areas ?? [];
+  const path = areas[0]?.path ?? '/';
+  if (!shell || areas.some(({ frame }) => frame !== 'public')) {
+    return { data, head: [remotesPreload, ...(await preloads(store, remote))] };
+  }
+  const page = await readPrerenderedRemote(store, remote);
+  return {
+    data,
+    head: [...fontPreloads(shell), ...(await preloads(store, remote, { drawn: Boolean(page) })), remotesPreload],
+    body: prerenderedBody(site, shell, path, page),
+    title: page && prerenderedHead(site, page),
+  };
 }
 
 const executable = /\.(js|css)$/;
 
-function remotesDocument(remotes: Release[]): RemotesDocument {
-  const entries = remotes.map((remote) => {
-    const files = Object.entries(remote.files).filter(([name]) => executable.test(name) && !name.includes('/'));
-    const live = {
-      url: `/${versionFolder(remote.app, remote.version)}/${manifestName}`,
-      metadata: { version: remote.version, integrity: Object.fromEntries(files) },
-      extras: { portal: remote.portal },
-    };
-    return [remote.app, live];
-  });
-  return { microFrontends: Object.fromEntries(entries) };
+function remotesDocument(remotes: Release[]) {
+  return { microFrontends: Object.fromEntries(remotes.map((remote) => [remote.app, liveRemote(remote)])) };
+}
+
+function liveRemote(remote: Release) {
+  const files = Object.entries(remote.files).filter(([name]) => executable.test(name) && !name.includes('/'));
+  return {
+    url: `/${versionFolder(remote.app, remote.version)}/${manifestName}`,
+    metadata: { version: remote.version, integrity: Object.fromEntries(files) },
+    extras: { portal: remote.portal },
+  };
 }
 
 async function replace(store: ReleaseStore, file: string, content: string): Promise<void> {

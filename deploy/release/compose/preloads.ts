@@ -11,17 +11,21 @@ const fetched = (address: string) => `${preload('fetch', address)} crossorigin>`
 const script = (address: string, integrity = '') =>
   `${preload('script', address)} crossorigin integrity="${integrity}">`;
 const style = (address: string) => `${preload('style', address)}>`;
+const stylesheet = (address: string) => `<link rel="stylesheet" href="${address}">`;
 
 /** Every page of the shell asks for it first. */
 export const remotesPreload = fetched('/remotes.json');
 
-/** Links that fetch what opening the remote needs while the shell's own script still loads: two rounds in place of six. */
-export async function preloads(store: ReleaseStore, remote: Release): Promise<string[]> {
+/**
+ * Links that fetch what opening the remote needs while the shell's own script still loads: two rounds in place of six.
+ * @param drawn whether the page shows the remote's own markup at once, which its styles then have to dress.
+ */
+export async function preloads(store: ReleaseStore, remote: Release, { drawn = false } = {}): Promise<string[]> {
   const { entry, scripts, styles } = await readEntryFiles(store, remote);
   const address = (file: string) => `/${versionFolder(remote.app, remote.version)}/${file}`;
   return [
+    ...styles.map((file) => (drawn ? stylesheet : style)(address(file))),
     fetched(address(manifestName)),
     ...[entry, ...scripts].map((file) => script(address(file), remote.files[file])),
-    ...styles.map((file) => style(address(file))),
   ];
 }

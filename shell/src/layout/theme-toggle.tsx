@@ -1,7 +1,11 @@
-import { useTheme } from '@portal/sdk';
+import { ForTheme, type Theme, useTheme } from '@portal/sdk';
 
 export function ThemeToggle() {
-  const { theme, setTheme } = useTheme();
+  return <ForTheme>{(theme) => <Toggle theme={theme} />}</ForTheme>;
+}
+
+function Toggle({ theme }: { theme: Theme }) {
+  const { setTheme } = useTheme();
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <button
