@@ -212,7 +212,7 @@ export const newsletterCalls = {
    */
   'POST /newsletter/mailPost': {
     access: 'member',
-    request: z.object({ ...staffId, postId: z.uuid(), requestKey: z.uuid() }),
+    request: z.object({ ...staffId, postId: z.uuid(), requestKey: z.uuid().default(() => crypto.randomUUID()) }),
     response: Success.extend({ mailing: Mailing }),
   },
   /** `conflict` where sending has begun. */
