@@ -125,8 +125,11 @@ export const PostInput = z.object({
     .max(postLimits.files, tooManyFiles)
     .default([]),
   chapters: z.array(z.enum(chapters)).default([...chapters]),
-  /** Null: a draft. Absent: at once, or as it was on an edit. */
-  publishAt: timestamp.nullable().optional(),
+  /** Null: a draft. `now`: at once, by the server's clock. Absent: at once, or as it was on an edit. */
+  publishAt: z
+    .union([timestamp, z.literal('now')])
+    .nullable()
+    .optional(),
 });
 export type PostInput = z.input<typeof PostInput>;
 

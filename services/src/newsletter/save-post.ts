@@ -26,8 +26,8 @@ export class SavePost {
     private readonly access: PostAccess,
     private readonly attachments: Attachments,
     private readonly users: UsersService,
-    private readonly cache: PostListCache,
     private readonly mailings: MailingsService,
+    private readonly cache: PostListCache,
     private readonly audit: Audit,
   ) {}
 
@@ -67,7 +67,7 @@ export class SavePost {
       ...{ title, content, tags, chapters, requestKey },
       authorId: actor.id,
       authorName: await this.users.nameOf(actor.clerkId),
-      publishedAt: publishAt === undefined ? new Date() : dateOf(publishAt),
+      publishedAt: publicationOf(publishAt, new Date()),
     };
     const insert = manager.createQueryBuilder().insert().into(Post).values(post).orIgnore().returning('id');
     const { raw } = await insert.execute();
@@ -83,7 +83,7 @@ export class SavePost {
     const { title, content, tags, chapters, publishAt, editedFrom, postId } = input;
     const before = await lockOwn(manager, actor, postId);
     if (editedFrom !== undefined && timeOf(dateOf(editedFrom)) !== timeOf(before.updatedAt)) throw changedMeanwhile();
-    const publishedAt = publishAt === undefined ? before.publishedAt : dateOf(publishAt);
+    const publishedAt = publicationOf(publishAt, before.publishedAt);
     await manager.update(Post, postId, { title, content, tags, chapters, publishedAt, updatedAt: new Date() });
     await this.attachments.attach(manager, actor, postId, wanted);
     if (!publishedAt) await this.mailings.withdraw(manager, postId, actor.clerkId);
@@ -98,6 +98,12 @@ export class SavePost {
     const details = { state: stateOf(post) };
     return this.audit.record(manager, { actor: clerkId, action, subject: post.id, details });
   }
+}
+
+/** @param otherwise where the form says nothing */
+function publicationOf(publishAt: NewPost['publishAt'], otherwise: Date | null): Date | null {
+  if (publishAt === undefined) return otherwise;
+  return publishAt === 'now' ? new Date() : dateOf(publishAt);
 }
 
 const dateOf = (timestamp: string | null): Date | null => (timestamp === null ? null : new Date(timestamp));
