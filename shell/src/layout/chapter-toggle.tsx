@@ -22,7 +22,7 @@ function Choice({ chapter }: { chapter: Chapter }) {
   const { switchable, setChapter } = useChapter();
   const hydrated = useHydrated();
   return (
-    <fieldset className={`${styles.toggle} ${hydrated ? '' : 'visitors-only'}`} disabled={!switchable}>
+    <fieldset className={`scripted ${styles.toggle} ${hydrated ? '' : 'visitors-only'}`} disabled={!switchable}>
       <legend className="visually-hidden">Chapter</legend>
       {chapters.map((option) => (
         <button

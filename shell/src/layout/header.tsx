@@ -54,7 +54,7 @@ export function Header() {
           <UserMenu />
           <button
             type="button"
-            className={`icon-button ${styles.menu}`}
+            className={`icon-button scripted ${styles.menu}`}
             aria-label="Menu"
             aria-expanded={open}
             aria-controls="site-navigation"

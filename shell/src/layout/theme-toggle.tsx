@@ -10,7 +10,7 @@ function Toggle({ theme }: { theme: Theme }) {
   return (
     <button
       type="button"
-      className="icon-button"
+      className="icon-button scripted"
       aria-label={`Switch to ${other} theme`}
       title={`Switch to ${other} theme`}
       onClick={() => setTheme(other)}
