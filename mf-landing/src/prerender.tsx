@@ -1,4 +1,4 @@
-import { chapters as chapterCodes } from '@portal/contracts/constants';
+import { feeds } from '@portal/contracts/feeds';
 import { sitePlaceholders } from '@portal/contracts/page-slots';
 import type { PrerenderedRemote } from '@portal/contracts/prerendered';
 import { providePortalConfig } from '@portal/sdk';
@@ -29,13 +29,6 @@ export const prerendered: PrerenderedRemote = {
       email: contactEmail,
       employee: { '@type': 'Person', name: advisor.name, jobTitle: advisor.role, email: contactEmail },
     },
-    feeds: chapterCodes.flatMap((chapter) => [
-      { type: 'application/rss+xml', title: `${chapter} Newsletter`, address: `/feeds/${chapter.toLowerCase()}.xml` },
-      {
-        type: 'application/feed+json',
-        title: `${chapter} Newsletter`,
-        address: `/feeds/${chapter.toLowerCase()}.json`,
-      },
-    ]),
+    feeds,
   },
 };

@@ -1,3 +1,4 @@
+import type { Feed } from '@portal/contracts/feeds';
 import { dataBlock, type Html, html } from './html.ts';
 
 export const siteName = 'Honor Society';
@@ -11,8 +12,9 @@ export interface PageHead {
   /** Whether the image is the page's own, worth a large preview. */
   ownImage: boolean;
   article?: { author: string; published: string; modified: string | null; tags: string[] };
-  /** Further `<link>` elements. */
-  links?: Html[];
+  /** Of the chapter that isn't shown at first: the page's first script puts them in the place of the others. */
+  njhs?: { title: string; description: string };
+  feeds: Feed[];
   /** As schema.org describes the page, without the context. */
   structuredData: object;
 }
@@ -25,11 +27,14 @@ const named = (name: string, content: string) => html`<meta name="${name}" conte
 /** The elements of the head, the title's first. */
 export const headElements = (head: PageHead): Html => html`<title>${head.title}</title>
 ${named('description', head.description)}<link rel="canonical" href="${head.address}">
-${head.links}${openGraph(head)}${twitterCard(head)}${dataBlock(html`type="application/ld+json"`, {
+${head.feeds.map(feedLink)}${openGraph(head)}${twitterCard(head)}${dataBlock(html`type="application/ld+json"`, {
   '@context': 'https://schema.org',
   ...head.structuredData,
 })}
-`;
+${head.njhs && [named('njhs-title', head.njhs.title), named('njhs-description', head.njhs.description)]}`;
+
+const feedLink = ({ type, title, address }: Feed) =>
+  html`<link rel="alternate" type="${type}" title="${title}" href="${address}">\n`;
 
 const openGraph = ({ title, description, address, image, article }: PageHead) => [
   property('og:type', article ? 'article' : 'website'),

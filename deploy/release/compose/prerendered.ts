@@ -2,7 +2,7 @@ import { fillPlaceholders, PrerenderedRemote, PrerenderedShell, pageSlot, preren
 import { z } from 'zod';
 import { parseJson, type Release, type Site, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { type Html, html } from './html.ts';
+import { html } from './html.ts';
 import { headElements } from './page-head.ts';
 
 /** What a release drew ahead of time. @returns undefined where it draws nothing. @throws where that is damaged. */
@@ -48,22 +48,17 @@ export function prerenderedBody(site: Site, shell: PrerenderedShell, path: strin
 /** What stands in the head in the title's place; the page's first script takes the other chapter's words from it. */
 export function prerenderedHead(site: Site, { head }: PrerenderedRemote): string {
   const { title, description, image, structuredData } = filledData(head, site);
-  const elements = headElements({
+  return headElements({
     title: title.NHS,
     description: description.NHS,
     address: `${site.publicUrl}/`,
     image: { ...image, address: site.publicUrl + image.path },
     ownImage: true,
-    links: head.feeds.map(feedLink),
+    njhs: { title: title.NJHS, description: description.NJHS },
+    feeds: head.feeds,
     structuredData,
-  });
-  return html`${elements}<meta name="njhs-title" content="${title.NJHS}">
-<meta name="njhs-description" content="${description.NJHS}">
-`.source;
+  }).source;
 }
-
-const feedLink = ({ type, title, address }: PrerenderedRemote['head']['feeds'][number]): Html =>
-  html`<link rel="alternate" type="${type}" title="${title}" href="${address}">\n`;
 
 export const fontPreloads = ({ fonts }: PrerenderedShell): string[] =>
   fonts.map((address) => `<link rel="preload" as="font" type="font/woff2" href="${address}" crossorigin>`);
