@@ -17,6 +17,7 @@ export {
   Tag,
 } from 'antd';
 export { ErrorBanner } from './error-banner.tsx';
+export { useLeaveWarning } from './leave-warning.ts';
 export { Pager } from './pager.tsx';
 export { UiProvider } from './provider.tsx';
 export { SearchField } from './search-field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Has the browser ask before the page is left while `active`: the batches that wait would not be sent. */
+/** Has the browser ask before the page is left while `active`: something would be lost, or not be done. */
 export function useLeaveWarning(active: boolean): void {
   useEffect(() => {
     if (!active) return;
