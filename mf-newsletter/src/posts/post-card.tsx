@@ -1,9 +1,13 @@
 import type { NewsletterPost } from '@portal/contracts/newsletter';
 import { postPreview } from '@portal/markdown/preview';
 import { Link } from 'react-router-dom';
+import { attachedFiles } from './attached-files.ts';
 import { PostByline } from './post-byline.tsx';
 import styles from './post-card.module.css';
 import { PostTags } from './post-tags.tsx';
+
+/** The id of the link that leads from the list to a post. */
+export const cardId = (postId: string) => `post-${postId}`;
 
 /** One post of the list (spec section 2, 'Post card'). */
 export function PostCard({ post }: { post: NewsletterPost }) {
@@ -12,7 +16,9 @@ export function PostCard({ post }: { post: NewsletterPost }) {
     <article className={`card ${styles.card}`}>
       <PostByline post={post} />
       <h2>
-        <Link to={address}>{post.title}</Link>
+        <Link to={address} id={cardId(post.id)}>
+          {post.title}
+        </Link>
       </h2>
       <PostTags tags={post.tags} />
       <p className={styles.preview}>{postPreview(post.content)}</p>
@@ -25,5 +31,3 @@ export function PostCard({ post }: { post: NewsletterPost }) {
     </article>
   );
 }
-
-const attachedFiles = (count: number) => `${count} attached ${count === 1 ? 'file' : 'files'}`;

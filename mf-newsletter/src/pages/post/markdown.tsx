@@ -1,6 +1,10 @@
 import { reading } from '@portal/markdown/reading';
+import { useMemo } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
+import type { PostFile } from '../../posts/post-file.ts';
 import styles from './markdown.module.css';
+import { addUnplacedImages } from './unplaced-images.ts';
+import { useHighlighting } from './use-highlighting.ts';
 
 const components: Components = {
   table: ({ children }) => (
@@ -15,16 +19,30 @@ const components: Components = {
   input: ({ checked }) => (
     <input type="checkbox" checked={checked} readOnly disabled aria-label={checked ? 'Done' : 'To do'} />
   ),
-  img: ({ src, alt, title }) => <img src={src} alt={alt ?? ''} title={title} loading="lazy" />,
+  img: ({ node: _, alt, ...image }) => <img {...image} alt={alt ?? ''} loading="lazy" decoding="async" />,
 };
 
-const options: Options = {
-  components,
-  ...reading(() => undefined),
-};
+interface Props {
+  source: string;
+  /** What `attachment:` addresses in the text lead to. */
+  files: PostFile[];
+}
 
-/** GitHub-flavoured Markdown with line breaks kept. HTML in it is shown as text, addresses are limited to safe schemes. */
-export function Markdown({ source }: { source: string }) {
+/**
+ * A post's text as `packages/markdown` reads it. Images of the post that the text does not place follow it as figures;
+ * code is highlighted where there is code.
+ */
+export function Markdown({ source, files }: Props) {
+  const highlighting = useHighlighting(source);
+  const options = useMemo((): Options => {
+    const found = (name: string) => files.find((file) => file.name === name);
+    const { rehypePlugins, ...read } = reading((name) => found(name)?.image ?? found(name)?.address);
+    return {
+      components,
+      ...read,
+      rehypePlugins: [...rehypePlugins, [addUnplacedImages, files], ...(highlighting ? [highlighting] : [])],
+    };
+  }, [files, highlighting]);
   return (
     <div className={styles.markdown}>
       <ReactMarkdown {...options}>{source}</ReactMarkdown>

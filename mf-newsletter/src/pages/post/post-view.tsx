@@ -1,19 +1,21 @@
 import { ApiError } from '@portal/sdk';
 import { useEffect } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { PageHead } from '../../page-head.tsx';
 import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
+import { useListBehind } from '../newsletter/list-position.ts';
 import { FullPost } from './full-post.tsx';
-import styles from './post-page.module.css';
+import styles from './post-view.module.css';
 import { usePost } from './use-post.ts';
 
-/** One post (spec section 2, 'Post detail'). */
-export function PostPage() {
-  const { postId = '' } = useParams();
+/** One post, in the place of the list (spec section 2, 'Post detail'). */
+export function PostView({ postId }: { postId: string }) {
+  const list = useListBehind(postId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another post starts at its top
   useEffect(() => scrollTo({ top: 0, behavior: 'instant' }), [postId]);
   return (
     <div className={`container page ${styles.page}`}>
-      <Link to="/newsletter" className={styles.back}>
+      <Link to={list} className={styles.back}>
         Back to Newsletter
       </Link>
       <PostOrState postId={postId} />
@@ -23,8 +25,8 @@ export function PostPage() {
 
 function PostOrState({ postId }: { postId: string }) {
   const { post, error, isFetching, refetch } = usePost(postId);
-  if (post) return <FullPost post={post} />;
   if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid')) return <NotFound />;
+  if (post) return <FullPost post={post} />;
   if (error) {
     return (
       <LoadFailed
@@ -41,7 +43,7 @@ function PostOrState({ postId }: { postId: string }) {
 function NotFound() {
   return (
     <div className="empty">
-      <title>Post not found</title>
+      <PageHead title="Post not found" description="The newsletter has no post at this address." />
       <h1 className={styles.missing}>Post not found.</h1>
       <p>It may have been taken down, or the link may be incomplete.</p>
     </div>
