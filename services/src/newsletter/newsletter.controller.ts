@@ -1,13 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { MailingsService } from '../mailings/mailings.service.ts';
 import { Answers, type Asked } from '../platform/answers.ts';
 import { Attachments } from './attachments.ts';
 import { Downloads } from './downloads.ts';
 import { ManagedPosts } from './managed-posts.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
-import type { Post } from './post.entity.ts';
 import { PostListCache } from './post-list-cache.ts';
-import { managedPost } from './post-shapes.ts';
 import { SavePost } from './save-post.ts';
 
 const success = true as const;
@@ -21,7 +18,6 @@ export class NewsletterController {
     private readonly staff: NewsletterStaff,
     private readonly attachments: Attachments,
     private readonly downloads: Downloads,
-    private readonly mailings: MailingsService,
   ) {}
 
   @Answers('GET /newsletter/getPosts')
@@ -46,17 +42,17 @@ export class NewsletterController {
 
   @Answers('POST /newsletter/getPostsByUser', { self: 'requesterId' })
   async getPostsByUser({ input, actor }: Asked<'POST /newsletter/getPostsByUser'>) {
-    return { posts: await this.managed(await this.posts.by(input.userId, actor)) };
+    return { posts: await this.posts.by(input.userId, actor) };
   }
 
   @Answers('POST /newsletter/createPost', { self: 'userId', perMinute: 60 })
   async createPost({ input, actor }: Asked<'POST /newsletter/createPost'>) {
-    return this.saved(await this.saving.create(actor, input));
+    return { success, post: await this.posts.show(await this.saving.create(actor, input)) };
   }
 
   @Answers('POST /newsletter/updatePost', { self: 'userId', perMinute: 60 })
   async updatePost({ input, actor }: Asked<'POST /newsletter/updatePost'>) {
-    return this.saved(await this.saving.update(actor, input));
+    return { success, post: await this.posts.show(await this.saving.update(actor, input)) };
   }
 
   @Answers('POST /newsletter/deletePost', { self: 'userId' })
@@ -69,14 +65,5 @@ export class NewsletterController {
   async uploadFile({ input, actor }: Asked<'POST /newsletter/uploadFile'>) {
     await this.staff.require(actor);
     return { success, file: await this.attachments.upload(actor, input.file) };
-  }
-
-  private async saved(post: Post) {
-    return { success, post: managedPost(post, null) };
-  }
-
-  private async managed(posts: Post[]) {
-    const mailings = await this.mailings.newest(posts.map(({ id }) => id));
-    return posts.map((post) => managedPost(post, mailings.get(post.id) ?? null));
   }
 }

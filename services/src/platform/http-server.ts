@@ -61,7 +61,12 @@ async function refuseTooLarge(request: FastifyRequest, _reply: FastifyReply, pay
  * is not waited for.
  */
 export async function forget(request: FastifyRequest, payload: NodeJS.ReadableStream): Promise<void> {
-  if (lengthOf(request) <= forgettableBytes) for await (const _ of payload);
+  if (lengthOf(request) > forgettableBytes) return;
+  let received = 0;
+  for await (const chunk of payload) {
+    received += chunk.length;
+    if (received > forgettableBytes) return;
+  }
 }
 
 const lengthOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0);

@@ -80,7 +80,7 @@ const makeMember = (portal: Portal, { clerkId, firstName, lastName, email }: Per
 async function makePost(portal: Portal, chapter: Chapter): Promise<string> {
   const id = randomUUID();
   await portal.sql(
-    `INSERT INTO posts (id, title, content, author_name, tags, chapters) VALUES ($1, 'News', 'Text', 'Ada Byron', '{matrix}', $2)`,
+    `INSERT INTO posts (id, title, content, author_name, tags, chapters, published_at) VALUES ($1, 'News', 'Text', 'Ada Byron', '{matrix}', $2, now())`,
     [id, [chapter]],
   );
   return id;

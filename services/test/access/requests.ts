@@ -166,8 +166,14 @@ async function mailingOf(about: Try): Promise<string> {
   return (await portal.call('POST /newsletter/mailPost', request, admin)).mailing.id;
 }
 
-const subscriptionTokenOf = ({ cast, owner }: Try) =>
-  issueToken(cast.portal, cast.member(owner).clerkId, { purpose: 'unsubscribe' });
+async function subscriptionTokenOf({ cast, owner }: Try): Promise<string> {
+  const [subscription] = await cast.portal.sql<{ id: string }>(
+    `INSERT INTO newsletter_subscriptions (member_id) SELECT id FROM members WHERE clerk_id = $1
+     ON CONFLICT (member_id) DO UPDATE SET unsubscribed_at = NULL RETURNING id`,
+    [cast.member(owner).clerkId],
+  );
+  return issueToken(cast.portal, subscription?.id ?? '', { purpose: 'subscription' });
+}
 
 /** Made before anybody reads posts, because their list is kept for a moment. */
 const postFor = ({ cast, owner }: Try): string => cast.posts[cast.chapterOf(owner)];
