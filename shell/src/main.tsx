@@ -6,15 +6,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { ErrorPage } from './app/error-page.tsx';
-import { readLiveRemotes, useRemotes } from './remotes/live-remotes.ts';
-import { loadRemote } from './remotes/load-remote.ts';
-import { servedPage } from './remotes/served-page.ts';
+import { readLiveRemotes } from './remotes/live-remotes.ts';
+import { hasServedPage } from './remotes/served-page.ts';
 import { startSession } from './session/start-session.ts';
 
 const container = document.getElementById('root') as HTMLElement;
-
-/** For how long the header of a page that was drawn ahead of time may wait for the page's remote. */
-const patienceMs = 2000;
 
 const app = (
   <StrictMode>
@@ -25,20 +21,6 @@ const app = (
   </StrictMode>
 );
 
-async function start(): Promise<void> {
-  const served = servedPage();
-  if (!served) {
-    createRoot(container).render(app);
-    return;
-  }
-  // A change while the remote is under way would make React draw anew what it could have hydrated.
-  if (!served.fromServer) await Promise.race([pageRemote(), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
-  hydrateRoot(container, app);
-}
-
-/** Ends when the remote of this page is there, or isn't coming: then its place on the page says so. */
-const pageRemote = () => Promise.all(Object.keys(useRemotes.getState().remotes).map(loadRemote)).catch(() => {});
-
 try {
   const { clerkPublishableKey } = portalConfig();
   if (!clerkPublishableKey) throw new Error('The Clerk publishable key is missing.');
@@ -47,8 +29,9 @@ try {
   watchAppearance(({ theme, chapter }) => {
     document.documentElement.className = `${theme} chapter-${chapter.toLowerCase()}`;
   });
-  void start();
   void readLiveRemotes();
+  if (hasServedPage()) hydrateRoot(container, app);
+  else createRoot(container).render(app);
 } catch (error) {
   console.error(error);
   createRoot(container).render(<ErrorPage message={(error as Error).message} />);

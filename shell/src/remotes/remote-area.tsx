@@ -1,13 +1,13 @@
 import { useHydrated, useServedPageKept } from '@portal/sdk';
-import { use, useLayoutEffect, useState } from 'react';
+import { memo, Suspense, use, useLayoutEffect, useState } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
 import { Loading } from '../layout/loading.tsx';
 import { NotFound } from '../layout/not-found.tsx';
-import { AreaBox, ServedBox } from './area-box.tsx';
 import { AreaError } from './area-error.tsx';
 import { forgetRemote, loadedRemote, loadRemote } from './load-remote.ts';
-import { forgetServedPage, useServedPage } from './served-page.ts';
+import { ServedBox } from './served-box.tsx';
+import { forgetServedPage, setDrawn, useDrawn, useServedPage } from './served-page.ts';
 
 /**
  * Loads a remote and draws its routes; where either fails, says so and offers to try again, and the rest stays up. What the
@@ -16,7 +16,6 @@ import { forgetServedPage, useServedPage } from './served-page.ts';
 export function RemoteArea({ name }: { name: string }) {
   const [attempt, setAttempt] = useState(0);
   const { pathname } = useLocation();
-  const served = useServedPage(pathname);
   const retry = async () => {
     await forgetRemote(name);
     setAttempt(attempt + 1);
@@ -26,23 +25,29 @@ export function RemoteArea({ name }: { name: string }) {
     <ErrorBoundary
       key={attempt}
       resetKey={pathname}
-      fallback={(error) => (
-        <>
-          <AreaError name={name} error={error} onRetry={retry} brief={Boolean(served?.html)} />
-          {served && <ServedBox html={served.html} />}
-        </>
-      )}
+      fallback={(error) => <FailedArea name={name} error={error} onRetry={retry} />}
     >
       <AreaContent name={name} />
     </ErrorBoundary>
   );
 }
 
+function FailedArea(failure: { name: string; error: Error; onRetry(): Promise<void> }) {
+  const served = useServedPage();
+  return (
+    <>
+      <AreaError {...failure} brief={Boolean(served?.html)} />
+      {served?.html && <ServedBox html={served.html} />}
+    </>
+  );
+}
+
+/** The remote's page; behind the one that a server made until it is complete. */
 function AreaContent({ name }: { name: string }) {
   const hydrated = useHydrated();
-  const served = useServedPage(useLocation().pathname);
+  const served = useServedPage();
+  const drawn = useDrawn();
   const kept = useServedPageKept();
-  const [drawn, setDrawn] = useState(false);
   useLayoutEffect(() => {
     if (drawn && !kept) forgetServedPage();
   }, [drawn, kept]);
@@ -52,16 +57,31 @@ function AreaContent({ name }: { name: string }) {
     <>
       {held && <ServedBox html={served?.html ?? ''} />}
       {(hydrated || !held) && (
-        <AreaBox hidden={held} fallback={served && !held ? <ServedBox html={served.html} /> : <Loading />}>
-          <RemoteRoutes name={name} onDrawn={setDrawn} />
-        </AreaBox>
+        <div hidden={held}>
+          <RemotePage name={name} />
+        </div>
       )}
     </>
   );
 }
 
-function RemoteRoutes({ name, onDrawn }: { name: string; onDrawn(drawn: boolean): void }) {
+/** Kept from being drawn again: a change would make React throw away what it is about to hydrate. */
+const RemotePage = memo(({ name }: { name: string }) => (
+  <Suspense fallback={<Waiting />}>
+    <RemoteRoutes name={name} />
+  </Suspense>
+));
+
+function Waiting() {
+  const served = useServedPage();
+  return served && !served.fromServer ? <ServedBox html={served.html} /> : <Loading />;
+}
+
+function RemoteRoutes({ name }: { name: string }) {
   const { routes } = loadedRemote(name) ?? use(loadRemote(name));
-  useLayoutEffect(() => onDrawn(true), [onDrawn]);
+  useLayoutEffect(() => {
+    setDrawn(true);
+    return () => setDrawn(false);
+  }, []);
   return useRoutes(routes) ?? <NotFound />;
 }

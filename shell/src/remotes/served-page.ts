@@ -1,4 +1,5 @@
 import { pageSlot, servedPageId } from '@portal/contracts/page-slots';
+import { useLocation } from 'react-router-dom';
 import { create } from 'zustand';
 import { openedPath } from './page-area.ts';
 
@@ -19,13 +20,21 @@ function read(): ServedPage | undefined {
 }
 
 /** Read before anything is drawn. */
-const useServed = create<{ page?: ServedPage }>(() => ({ page: read() }));
+const useServed = create<{ page?: ServedPage; drawn: boolean }>(() => ({ page: read(), drawn: false }));
 
-/** The page that the document came with, where `pathname` is its path and it is still of use. */
-export const useServedPage = (pathname: string): ServedPage | undefined =>
-  useServed(({ page }) => (pathname === openedPath ? page : undefined));
+/** Whether this document came with a page, to be hydrated. */
+export const hasServedPage = (): boolean => useServed.getState().page !== undefined;
 
-export const servedPage = (): ServedPage | undefined => useServed.getState().page;
+/** The page that the document came with, where its path is still the present one and nothing newer has been shown. */
+export function useServedPage(): ServedPage | undefined {
+  const { pathname } = useLocation();
+  return useServed(({ page }) => (pathname === openedPath ? page : undefined));
+}
 
-/** The remote has drawn the page, and what it shows from now on is newer. */
+/** Whether a remote's page is in the document, shown or not. */
+export const useDrawn = (): boolean => useServed(({ drawn }) => drawn);
+
+export const setDrawn = (drawn: boolean): void => useServed.setState({ drawn });
+
+/** What the remote shows from now on is newer. */
 export const forgetServedPage = (): void => useServed.setState({ page: undefined });

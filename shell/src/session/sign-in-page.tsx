@@ -10,7 +10,7 @@ export function SignInPage() {
     <div className={`container page ${styles.page}`}>
       <title>Sign In</title>
       {message && (
-        <div className="notice notice--success" role="status">
+        <div className={`notice notice--success ${styles.message}`} role="status">
           <div>
             <p className="notice__title">Success!</p>
             <p>{message}</p>
