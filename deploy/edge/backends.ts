@@ -1,5 +1,5 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
-import { type ErrorResponse, errorStatus, maxBodyBytes } from '@portal/contracts';
+import { bodyLimitOf, type ErrorResponse, errorStatus, maxBodyBytes } from '@portal/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What the edge passes on to the services, and where they answer it. */
@@ -61,10 +61,12 @@ const proxyOptions = (upstream: string, prefix: string, rewritePrefix: string): 
  */
 async function refuseTooLarge(request: FastifyRequest, reply: FastifyReply) {
   const length = Number(request.headers['content-length'] ?? 0);
-  if (length <= maxBodyBytes) return;
+  if (length <= bodyLimitOf(`${request.method} ${pathOf(request.url).replace('/api/v1', '')}`)) return;
   if (length <= forgettableBytes) for await (const _ of request.raw);
   return reply.code(errorStatus.too_large).header('cache-control', 'no-store').send(tooLarge);
 }
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
 type Headers = Record<string, string | string[] | undefined>;
 
