@@ -156,7 +156,7 @@ describe('The page of a post', () => {
       expect({ status, robots: headers['x-robots-tag'] }).toEqual({ status: 404, robots: 'noindex' });
       expect(meta(page, 'robots')).toBe('noindex');
       expect(page).toContain('Post not found.');
-      expect(page).toContain('<a href="/newsletter">Back to Newsletter</a>');
+      expect(page).toContain('href="/newsletter">Back to Newsletter</a>');
     }
     expect(services.asked).not.toContainEqual(expect.stringContaining('no-id'));
     expect((await get('/newsletter/a/b')).status).toBe(404);

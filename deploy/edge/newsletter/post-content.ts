@@ -11,16 +11,16 @@ export function postContent(post: NewsletterPost): Html {
   const { placed, resolveAttachment } = placing(post.files);
   const text = new Html(markdownToHtml(post.content, { resolveAttachment }));
   const others = post.files.filter((file) => file.image && !placed.has(file));
-  return html`<div class="container page" style="max-width: var(--reading-width)">
-<p><a href="/newsletter">Back to Newsletter</a></p>
-<article class="stack stack--loose">
-<header class="stack">
+  return html`<div class="container page post-page">
+<a class="post-back" href="/newsletter">Back to Newsletter</a>
+<article class="post">
+<header class="post-head">
 <h1>${post.title}</h1>
 ${byline(post)}
 ${post.lastUpdated && html`<p class="muted small">Updated: ${day(post.lastUpdated)}</p>`}
 ${tagList(post)}
 </header>
-<div class="stack">${text}${others.map(picture)}</div>
+<div class="prose">${text}${others.map(picture)}</div>
 ${post.files.length > 0 && attachments(post.files)}
 </article>
 </div>`;
@@ -46,7 +46,7 @@ function picture({ id, name, image }: File) {
   return html`<figure><img src="${src}" srcset="${srcSet}" sizes="${sizes}" ${size} alt="${name}"></figure>`;
 }
 
-const attachments = (files: File[]) => html`<section aria-labelledby="attachments-heading">
+const attachments = (files: File[]) => html`<section class="post-attachments" aria-labelledby="attachments-heading">
 <h2 id="attachments-heading">Attachments</h2>
 <ul>${files.map(
   ({ id, name }) => html`<li><a href="${fileAddress(id)}" target="_blank" rel="noreferrer">${name}</a></li>`,

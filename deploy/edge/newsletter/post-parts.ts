@@ -9,5 +9,7 @@ export const byline = ({ authorName, date }: NewsletterPost) =>
   html`<p class="muted small">By ${authorName} · ${day(date)}</p>`;
 
 export const tagList = ({ tags }: NewsletterPost) =>
-  tags.length > 0 &&
-  html`<p class="row">${tags.map((tag) => html`<span class="badge badge--accent">${tag}</span> `)}</p>`;
+  tags.length > 0 && html`<ul class="post-tags" aria-label="Tags">${tags.map(tagLink)}</ul>`;
+
+const tagLink = (tag: string) =>
+  html`<li><a class="badge badge--accent post-tag" href="/newsletter?tag=${encodeURIComponent(tag)}">${tag}</a></li>`;

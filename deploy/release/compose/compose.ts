@@ -59,7 +59,7 @@ async function areaContent(store: ReleaseStore, site: Site, { remote, shell }: A
   const page = await readPrerenderedRemote(store, remote);
   return {
     data,
-    head: [...fontPreloads(shell), ...(await preloads(store, remote, { drawn: Boolean(page) })), remotesPreload],
+    head: [...fontPreloads(shell), ...(await preloads(store, remote, { drawn: true })), remotesPreload],
     body: prerenderedBody(site, shell, path, page),
     title: page && prerenderedHead(site, page),
   };

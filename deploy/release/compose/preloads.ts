@@ -18,7 +18,7 @@ export const remotesPreload = fetched('/remotes.json');
 
 /**
  * Links that fetch what opening the remote needs while the shell's own script still loads: two rounds in place of six.
- * @param drawn whether the page shows the remote's own markup at once, which its styles then have to dress.
+ * @param drawn whether the page shows markup of the remote's before it is there, which its styles then have to dress.
  */
 export async function preloads(store: ReleaseStore, remote: Release, { drawn = false } = {}): Promise<string[]> {
   const { entry, scripts, styles } = await readEntryFiles(store, remote);

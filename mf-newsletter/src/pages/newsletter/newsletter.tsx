@@ -7,7 +7,7 @@ import { PageHead } from '../../page-head.tsx';
 import { Waiting } from '../../posts/load-state.tsx';
 import { useIsStaff } from '../../staff.ts';
 import { AllPosts } from './all-posts.tsx';
-import styles from './newsletter.module.css';
+import './newsletter.css';
 import { TabList, TabPanel } from './tabs.tsx';
 
 // With the design kit behind it: only staff who manage posts load it.
@@ -27,18 +27,18 @@ export function Newsletter() {
         title={`${chapter} Newsletter`}
         description={`News, service projects and announcements of the ${chapterNames[chapter]}.`}
       />
-      <header className={styles.header}>
-        <div className={`container ${styles.intro}`}>
+      <header className="newsletter-header">
+        <div className="container newsletter-intro">
           <p className="eyebrow">{chapterNames[chapter]}</p>
           <h1>{chapter} Newsletter</h1>
           <p className="lead">News, service projects and announcements from our chapter.</p>
-          <a className={styles.feed} href={`/feeds/${chapter.toLowerCase()}.xml`} type="application/rss+xml">
+          <a className="newsletter-feed" href={`/feeds/${chapter.toLowerCase()}.xml`} type="application/rss+xml">
             RSS feed
           </a>
         </div>
         {isStaff && <TabList label="Newsletter" tabs={tabs} chosen={tab} onChoose={choose} />}
       </header>
-      <div className={`container ${styles.content}`}>
+      <div className="container newsletter-content">
         {isStaff ? (
           <TabPanel tab={tab}>
             <Content tab={tab} />

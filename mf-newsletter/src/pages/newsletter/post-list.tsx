@@ -7,7 +7,7 @@ import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
 import { PostCard } from '../../posts/post-card.tsx';
 import { useIsStaff } from '../../staff.ts';
 import { useListPosition } from './list-position.ts';
-import styles from './newsletter.module.css';
+import './newsletter.css';
 import { PageLinks } from './page-links.tsx';
 
 interface Props {
@@ -38,7 +38,7 @@ export function PostList({ chapter, asked, onChange }: Props) {
   }
   return (
     <section id={listId} className="stack stack--loose" aria-label="Posts" aria-busy={isPlaceholderData}>
-      <ul className={styles.posts}>
+      <ul className="newsletter-posts">
         {data.posts.map((post) => (
           <li key={post.id}>
             <PostCard post={post} />

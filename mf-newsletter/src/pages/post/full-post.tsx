@@ -1,13 +1,16 @@
 import { formatDate } from '@portal/contracts/dates';
 import type { NewsletterPost } from '@portal/contracts/newsletter';
+import { fileAddress } from '@portal/contracts/post-files';
 import { postPreview } from '@portal/markdown/preview';
 import { lazy, Suspense } from 'react';
 import { PageHead } from '../../page-head.tsx';
 import { Waiting } from '../../posts/load-state.tsx';
 import { PostByline } from '../../posts/post-byline.tsx';
-import { fileAddress, postFile } from '../../posts/post-file.ts';
+import { postFile } from '../../posts/post-file.ts';
 import { PostTags } from '../../posts/post-tags.tsx';
-import styles from './post-view.module.css';
+import './post.css';
+// Here, and not in the chunk that needs it: the page that the edge draws is dressed by the remote's own style sheet.
+import './prose.css';
 
 // Markdown takes more code than the rest of the newsletter: only who reads a post loads it.
 const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }));
@@ -15,9 +18,9 @@ const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).M
 /** The whole of a post (spec section 2, 'Full post view'). */
 export function FullPost({ post }: { post: NewsletterPost }) {
   return (
-    <article className={styles.post}>
+    <article className="post">
       <PageHead title={post.title} description={postPreview(post.content)} />
-      <header className={styles.head}>
+      <header className="post-head">
         <h1>{post.title}</h1>
         <PostByline post={post} />
         {post.lastUpdated && (
@@ -37,7 +40,7 @@ export function FullPost({ post }: { post: NewsletterPost }) {
 
 function Attachments({ files }: { files: NewsletterPost['files'] }) {
   return (
-    <section className={styles.attachments} aria-labelledby="attachments-heading">
+    <section className="post-attachments" aria-labelledby="attachments-heading">
       <h2 id="attachments-heading">Attachments</h2>
       <ul>
         {files.map((file) => (

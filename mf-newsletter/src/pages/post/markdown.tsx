@@ -2,14 +2,13 @@ import { reading } from '@portal/markdown/reading';
 import { useMemo } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import type { PostFile } from '../../posts/post-file.ts';
-import styles from './markdown.module.css';
 import { addUnplacedImages } from './unplaced-images.ts';
 import { useHighlighting } from './use-highlighting.ts';
 
 const components: Components = {
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by itself, for keyboards too
-    <section className={styles.wide} aria-label="Table" tabIndex={0}>
+    <section className="prose-wide" aria-label="Table" tabIndex={0}>
       <table>{children}</table>
     </section>
   ),
@@ -44,7 +43,7 @@ export function Markdown({ source, files }: Props) {
     };
   }, [files, highlighting]);
   return (
-    <div className={styles.markdown}>
+    <div className="prose">
       <ReactMarkdown {...options}>{source}</ReactMarkdown>
     </div>
   );

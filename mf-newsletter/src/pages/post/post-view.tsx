@@ -5,7 +5,7 @@ import { PageHead } from '../../page-head.tsx';
 import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
 import { useListBehind } from '../newsletter/list-position.ts';
 import { FullPost } from './full-post.tsx';
-import styles from './post-view.module.css';
+import './post.css';
 import { usePost } from './use-post.ts';
 
 /** One post, in the place of the list (spec section 2, 'Post detail'). */
@@ -14,8 +14,8 @@ export function PostView({ postId }: { postId: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another post starts at its top
   useEffect(() => scrollTo({ top: 0, behavior: 'instant' }), [postId]);
   return (
-    <div className={`container page ${styles.page}`}>
-      <Link to={list} className={styles.back}>
+    <div className="container page post-page">
+      <Link to={list} className="post-back">
         Back to Newsletter
       </Link>
       <PostOrState postId={postId} />
@@ -44,7 +44,7 @@ function NotFound() {
   return (
     <div className="empty">
       <PageHead title="Post not found" description="The newsletter has no post at this address." />
-      <h1 className={styles.missing}>Post not found.</h1>
+      <h1 className="post-missing">Post not found.</h1>
       <p>It may have been taken down, or the link may be incomplete.</p>
     </div>
   );

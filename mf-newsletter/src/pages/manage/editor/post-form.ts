@@ -63,18 +63,23 @@ export function readForm(form: PostForm, post: ManagedPost | null, now = new Dat
     publishAt: publishAtOf(form, post, now),
   });
   if (!checked.success) return { problem: checked.error.issues[0]?.message ?? '' };
-  // A scheduled post whose hour came while it was edited is not to be refused for it.
-  const kept = form.publishing === 'schedule' && form.publishAt === formOf(post).publishAt;
-  if (form.publishing === 'schedule' && !kept && !(new Date(form.publishAt) > now)) return { problem: scheduleText };
+  if (form.publishing === 'schedule' && !isAhead(form, post, now)) return { problem: scheduleText };
   return { input: checked.data };
 }
 
-/** Absent: published as it is. */
+/** A schedule that stays as it is may have come true while the post was edited. */
+const isAhead = ({ publishAt }: PostForm, post: ManagedPost | null, now: Date) =>
+  new Date(publishAt) > now || isKeptTime(publishAt, post);
+
+const isKeptTime = (publishAt: string, post: ManagedPost | null) =>
+  Boolean(post?.publishAt) && publishAt === localTime(new Date(post?.publishAt ?? ''));
+
+/** Absent: as it is. */
 function publishAtOf({ publishing, publishAt }: PostForm, post: ManagedPost | null, now: Date) {
   if (publishing === 'draft') return null;
   if (publishing === 'publish') return post && postStatus(post, now) === 'published' ? undefined : 'now';
   const time = new Date(publishAt);
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+  return Number.isNaN(time.getTime()) || isKeptTime(publishAt, post) ? undefined : time.toISOString();
 }
 
 /** A moment as a `datetime-local` field has it. */

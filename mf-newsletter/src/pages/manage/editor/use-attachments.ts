@@ -2,7 +2,7 @@ import type { AttachedFile } from '@portal/contracts/newsletter';
 import { attachmentMarkdown } from '@portal/markdown/attachments';
 import { type RefObject, useState } from 'react';
 import { admitFiles, freeName } from './new-files.ts';
-import { insertAtCursor } from './text-cursor.ts';
+import { insertParagraph } from './text-cursor.ts';
 import type { FormState } from './use-kept-form.ts';
 import { useUploads } from './use-uploads.ts';
 
@@ -22,7 +22,7 @@ export function useAttachments({ form, change }: FormState, content: RefObject<H
   const taken = [...form.files, ...uploads].map(({ name }) => name);
 
   /** Puts what shows the file into the text, where the writer is. */
-  const place = (name: string) => insertAtCursor(content.current, attachmentMarkdown(name, true));
+  const place = (name: string) => insertParagraph(content.current, attachmentMarkdown(name, true));
 
   const attach = (files: File[], { inText }: { inText: boolean }) => {
     const { admitted, refused } = admitFiles(files, taken.length);

@@ -1,7 +1,8 @@
 import type { AttachedFile } from '@portal/contracts/newsletter';
+import { fileAddress } from '@portal/contracts/post-files';
 import { useSession } from '@portal/sdk';
 import { useEffect, useMemo, useState } from 'react';
-import { fileAddress, type PostFile, postFile } from '../../../posts/post-file.ts';
+import { type PostFile, postFile } from '../../../posts/post-file.ts';
 import { dataUrlOf } from './upload-file.ts';
 import { isPicture } from './use-attachments.ts';
 import type { PostEditor } from './use-post-editor.ts';
