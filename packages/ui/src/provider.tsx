@@ -13,7 +13,7 @@ export function UiProvider(props: { chapter: string; theme: 'light' | 'dark'; ch
   const config = useMemo(() => themeConfig(theme), [chapter, theme]);
   return (
     <StyleProvider layer>
-      <ConfigProvider theme={config} button={{ loadingIcon }} modal={{ centered: true }}>
+      <ConfigProvider theme={config} button={{ loadingIcon }} modal={{ centered: true }} form={{ requiredMark }}>
         {children}
       </ConfigProvider>
     </StyleProvider>
@@ -22,6 +22,14 @@ export function UiProvider(props: { chapter: string; theme: 'light' | 'dark'; ch
 
 // antd's own may stay in the button, unseen, after a short wait, and puts 'loading' into its accessible name.
 const loadingIcon = <span className="spinner spinner--inline" aria-hidden="true" />;
+
+/** Behind the label, as beside the fields of pages without antd; the field itself says it to screen readers. */
+const requiredMark = (label: ReactNode, { required }: { required: boolean }) => (
+  <>
+    {label}
+    {required && <span aria-hidden="true">&nbsp;*</span>}
+  </>
+);
 
 type Algorithm = Extract<ThemeConfig['algorithm'], (...seeds: never[]) => unknown>;
 type MapToken = ReturnType<Algorithm>;
@@ -73,12 +81,18 @@ function themeConfig(theme: 'light' | 'dark') {
       borderRadius: 10,
       controlHeight: 44,
       controlHeightSM: 36,
+      borderRadiusSM: 8,
       motionDurationMid: '0.16s',
+      // A field's focus: an edge of two pixels in full colour.
+      controlOutline: token.accent,
+      controlOutlineWidth: 1,
+      colorErrorOutline: token.danger,
     },
     components: {
       Button: {
         primaryColor: token['on-accent'],
         fontWeight: 600,
+        paddingInlineSM: 13,
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
