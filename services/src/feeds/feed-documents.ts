@@ -35,11 +35,12 @@ export function rssFeed(content: FeedContent): string {
   });
   for (const { post, html, url } of content.posts) {
     feed.addItem({
-      title: post.title,
+      title: cdata(post.title),
       id: post.id,
       link: url,
       date: new Date(post.date),
-      description: postPreview(post.content),
+      // Unlike the title, it is HTML to its readers.
+      description: escaped(postPreview(post.content)),
       content: cdata(html),
       category: post.tags.map((name) => ({ name })),
       // RSS's own author is an e-mail address, which nobody needs to know.
@@ -50,7 +51,9 @@ export function rssFeed(content: FeedContent): string {
 }
 
 /** The package takes care of the first end mark in a text only. */
-const cdata = (html: string) => html.replaceAll(']]>', ']]&gt;');
+const cdata = (text: string) => text.replaceAll(']]>', ']]&gt;');
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/) with the posts' whole content. */
 export const jsonFeed = (content: FeedContent): string =>
