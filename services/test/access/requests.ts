@@ -49,7 +49,7 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
   'POST /newsletter/cancelMailing': async (about) => ({ input: { mailingId: await mailingOf(about) } }),
   'GET /newsletter/countRecipients': async (about) => ({ input: { postId: await draftOf(about) } }),
   'POST /newsletter/createPost': async ({ owner }) => ({ input: { ...post, userId: owner.clerkId } }),
-  'POST /newsletter/deletePost': async (about) => ({ input: { postId: await newDraftOf(about) } }),
+  'POST /newsletter/deletePost': async (about) => ({ input: { postId: await newPostOf(about, null) } }),
   'GET /newsletter/getFile': async (about) => ({ input: { id: await fileOf(about) } }),
   'GET /newsletter/getPost': async (about) => ({ input: { id: postFor(about) } }),
   'GET /newsletter/getPosts': async (about) => ({ input: {}, mark: postFor(about) }),
@@ -59,7 +59,7 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
   }),
   'GET /newsletter/getTags': async () => ({ input: {}, mark: 'matrix' }),
   'POST /newsletter/mailPost': async (about) => ({
-    input: { postId: await newDraftOf(about), requestKey: randomUUID() },
+    input: { postId: await newPostOf(about, 'tomorrow'), requestKey: randomUUID() },
   }),
   'GET /newsletter/subscription': async (about) => ({ input: { token: await subscriptionTokenOf(about) } }),
   'POST /newsletter/subscription': async (about) => ({ input: { token: await subscriptionTokenOf(about) } }),
@@ -139,31 +139,34 @@ const invitationTokenOf = async (about: Try) =>
 const post = { title: 'Library night', content: 'Reading aloud for the small ones' };
 const textFile = { name: 'notes.txt', content: 'data:text/plain;base64,Tm90ZXM=' };
 
-/** Nobody but staff can make one, but whoever is staff no longer still has some. */
-async function newDraftOf({ cast, owner }: Try): Promise<string> {
-  const [draft] = await cast.portal.sql<{ id: string }>(
-    `INSERT INTO posts (title, content, author_id, author_name)
-     SELECT 'Draft', 'Text', id, first_name FROM members WHERE clerk_id = $1 RETURNING id`,
-    [cast.member(owner).clerkId],
+/** Not published. Nobody but staff can make one, but whoever is staff no longer still has some. */
+async function newPostOf({ cast, owner }: Try, publication: 'tomorrow' | null): Promise<string> {
+  const [row] = await cast.portal.sql<{ id: string }>(
+    `INSERT INTO posts (title, content, author_id, author_name, published_at)
+     SELECT 'News', 'Text', id, first_name, $2 FROM members WHERE clerk_id = $1 RETURNING id`,
+    [cast.member(owner).clerkId, publication],
   );
-  return draft?.id ?? '';
+  return row?.id ?? '';
 }
 
-const draftOf = (about: Try) => about.cast.once('draft', about.cast.member(about.owner), () => newDraftOf(about));
+const draftOf = (about: Try) => about.cast.once('draft', about.cast.member(about.owner), () => newPostOf(about, null));
 
 /** Attached to a draft. */
 const fileOf = (about: Try) =>
   about.cast.once('file', about.cast.member(about.owner), async () => {
     const { admin, portal } = about.cast;
-    const change = { ...post, postId: await newDraftOf(about), files: [textFile] };
+    const change = { ...post, postId: await newPostOf(about, null), files: [textFile] };
     const saved = await portal.call('POST /newsletter/updatePost', change, admin);
     return saved.post.files[0]?.id ?? '';
   });
 
 async function mailingOf(about: Try): Promise<string> {
-  const { admin, portal } = about.cast;
-  const request = { postId: await newDraftOf(about), requestKey: randomUUID() };
-  return (await portal.call('POST /newsletter/mailPost', request, admin)).mailing.id;
+  const [mailing] = await about.cast.portal.sql<{ id: string }>(
+    `INSERT INTO mailings (post_id, started_by, request_key, sends_at)
+     VALUES ($1, 'user_nobody', $2, now() + interval '1 hour') RETURNING id`,
+    [await newPostOf(about, 'tomorrow'), randomUUID()],
+  );
+  return mailing?.id ?? '';
 }
 
 async function subscriptionTokenOf({ cast, owner }: Try): Promise<string> {
