@@ -71,7 +71,7 @@ export const Mailing = z
   .meta({ id: 'Mailing' });
 export type Mailing = z.infer<typeof Mailing>;
 
-/** A post as those see it who may edit it: drafts and scheduled posts too. */
+/** A post as those see it who may edit it: drafts and scheduled posts too. `lastUpdated` counts edits of drafts as well. */
 export const ManagedPost = NewsletterPost.extend({
   /** Null: a draft. In the future: scheduled. Else since when it is published; `date` is then the same. */
   publishAt: timestamp.nullable(),

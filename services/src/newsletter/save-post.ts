@@ -17,6 +17,12 @@ import { PostListCache } from './post-list-cache.ts';
 type NewPost = Asked<'POST /newsletter/createPost'>['input'];
 type Edit = Asked<'POST /newsletter/updatePost'>['input'];
 
+interface Creation {
+  input: NewPost;
+  wanted: Wanted;
+  authorName: string;
+}
+
 /** Writes posts: each change whole, with its files and its place in the audit trail. */
 @Injectable()
 export class SavePost {
@@ -35,7 +41,8 @@ export class SavePost {
   async create(actor: Actor, input: NewPost): Promise<Post> {
     await this.staff.require(actor);
     const wanted = await this.attachments.wanted(input);
-    const id = await this.database.transaction((manager) => this.insert(manager, actor, { input, wanted }));
+    const authorName = await this.users.nameOf(actor.clerkId);
+    const id = await this.database.transaction((manager) => this.insert(manager, actor, { input, wanted, authorName }));
     this.cache.forget();
     return this.access.editable(actor, id);
   }
@@ -60,13 +67,13 @@ export class SavePost {
     this.cache.forget();
   }
 
-  private async insert(manager: EntityManager, actor: Actor, { input, wanted }: { input: NewPost; wanted: Wanted }) {
+  private async insert(manager: EntityManager, actor: Actor, { input, wanted, authorName }: Creation) {
     const { title, content, tags, chapters, publishAt, requestKey = null } = input;
     const post = {
       id: randomUUID(),
       ...{ title, content, tags, chapters, requestKey },
       authorId: actor.id,
-      authorName: await this.users.nameOf(actor.clerkId),
+      authorName,
       publishedAt: publicationOf(publishAt, new Date()),
     };
     const insert = manager.createQueryBuilder().insert().into(Post).values(post).orIgnore().returning('id');

@@ -11,6 +11,8 @@ function part(preposition: string, value: unknown): string {
   return ` ${preposition} ${names[value] ?? value}`;
 }
 
+const postStates: Record<string, string> = { draft: 'a draft', scheduled: 'scheduled', published: 'published' };
+
 const change = ({ from, to }: Details) => part('from', from) + part('to', to);
 
 /** What is known of each action: its name in the filter, and how it is told. */
@@ -60,6 +62,15 @@ const actions: Record<string, { name: string; tell: Told }> = {
     name: 'Newsletter unsubscribed',
     tell: ({ subject }) => `${subject} unsubscribed from the newsletter's e-mails`,
   },
+  'post.created': {
+    name: 'Post written',
+    tell: ({ actor, details }) => `${actor} wrote a post${part('that is', postStates[`${details.state}`])}`,
+  },
+  'post.updated': {
+    name: 'Post changed',
+    tell: ({ actor, details }) => `${actor} changed a post${part('that is', postStates[`${details.state}`])}`,
+  },
+  'post.deleted': { name: 'Post deleted', tell: ({ actor }) => `${actor} deleted a post` },
   'post.mailed': {
     name: 'Post e-mailed',
     tell: ({ actor, details }) => `${actor} started e-mailing a post${part('to members:', details.recipients)}`,
