@@ -12,7 +12,9 @@ import { usePost } from './use-post.ts';
 export function PostView({ postId }: { postId: string }) {
   const list = useListBehind(postId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another post starts at its top
-  useEffect(() => scrollTo({ top: 0, behavior: 'instant' }), [postId]);
+  useEffect(() => {
+    scrollTo({ top: 0, behavior: 'instant' });
+  }, [postId]);
   return (
     <div className="container page post-page">
       <Link to={list} className="post-back">

@@ -39,7 +39,9 @@ function Problem({ problem, editor }: { problem: SaveProblem; editor: PostEditor
   const notice = useRef<HTMLDivElement>(null);
   // The button that was pressed is at the other end of a long form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each problem comes into view
-  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), [problem]);
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
   return (
     <div ref={notice} className="notice notice--danger" role="alert">
       <div className="stack">
