@@ -49,6 +49,7 @@ const publicFaces = [
   '\\.(service|module|entity)\\.ts$',
   '^services/src/signatures/signature-links\\.ts$',
   '^services/src/users/clerk-accounts\\.ts$',
+  '^services/src/newsletter/post-access\\.ts$',
 ];
 
 module.exports = {

@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { demoPassword } from '@portal/deploy/local/demo/people.ts';
+import { makeContactSheet } from './contact-sheet/main.ts';
 import { signIn } from './support/people.ts';
 
 /**
  * Takes the README's pictures of a running portal with its demo content: `npm start` in one terminal, then
- * `npm run screenshots` in another.
+ * `npm run screenshots` in another. `npm run screenshots -- sheet [words]` lays every page out on a contact sheet instead.
  */
 process.env.PORTAL_URL ??= `http://localhost:${process.env.PORT ?? 3000}`;
 const address = process.env.PORTAL_URL;
@@ -59,13 +60,18 @@ async function take(browser: Browser, shot: Shot): Promise<void> {
   console.log(`docs/screenshots/${name}.png`);
 }
 
-await mkdir(folder, { recursive: true });
+async function takeAll(browser: Browser): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const shot of shots) await take(browser, shot);
+}
+
+const [mode, ...words] = process.argv.slice(2);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 });
 try {
-  for (const shot of shots) await take(browser, shot);
+  await (mode === 'sheet' ? makeContactSheet(browser, words) : takeAll(browser));
 } finally {
   await browser.close();
 }

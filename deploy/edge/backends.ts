@@ -1,9 +1,15 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
-import { type ErrorResponse, errorStatus, maxBodyBytes } from '@portal/contracts';
+import { bodyLimitOf, type ErrorResponse, errorStatus, maxBodyBytes } from '@portal/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What the edge passes on to the services. */
-const servicePrefixes = ['/api/v1', '/readyz', '/healthz', '/metrics'];
+/** What the edge passes on to the services, and where they answer it. */
+const servicePaths = {
+  '/api/v1': '/api/v1',
+  '/feeds': '/api/v1/newsletter/feeds',
+  '/readyz': '/readyz',
+  '/healthz': '/healthz',
+  '/metrics': '/metrics',
+};
 const identityPrefix = '/__clerk';
 
 const answerTimeoutMs = 30_000;
@@ -26,15 +32,16 @@ export interface Backends {
 export async function proxyToBackends(server: FastifyInstance, { apiUrl, identityUrl }: Backends): Promise<void> {
   await server.register(async (backends) => {
     backends.addHook('onRequest', refuseTooLarge);
-    for (const prefix of servicePrefixes) await backends.register(httpProxy, proxyOptions(apiUrl, prefix));
-    if (identityUrl) await backends.register(httpProxy, proxyOptions(identityUrl, identityPrefix));
+    for (const [prefix, path] of Object.entries(servicePaths))
+      await backends.register(httpProxy, proxyOptions(apiUrl, prefix, path));
+    if (identityUrl) await backends.register(httpProxy, proxyOptions(identityUrl, identityPrefix, identityPrefix));
   });
 }
 
-const proxyOptions = (upstream: string, prefix: string): FastifyHttpProxyOptions => ({
+const proxyOptions = (upstream: string, prefix: string, rewritePrefix: string): FastifyHttpProxyOptions => ({
   upstream,
   prefix,
-  rewritePrefix: prefix,
+  rewritePrefix,
   // Its log lines hold whole addresses, with the secrets in their queries.
   disableRequestLogging: true,
   undici: { connections: 128, headersTimeout: answerTimeoutMs, bodyTimeout: answerTimeoutMs },
@@ -54,10 +61,12 @@ const proxyOptions = (upstream: string, prefix: string): FastifyHttpProxyOptions
  */
 async function refuseTooLarge(request: FastifyRequest, reply: FastifyReply) {
   const length = Number(request.headers['content-length'] ?? 0);
-  if (length <= maxBodyBytes) return;
+  if (length <= bodyLimitOf(`${request.method} ${pathOf(request.url).replace('/api/v1', '')}`)) return;
   if (length <= forgettableBytes) for await (const _ of request.raw);
   return reply.code(errorStatus.too_large).header('cache-control', 'no-store').send(tooLarge);
 }
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
 type Headers = Record<string, string | string[] | undefined>;
 

@@ -33,10 +33,14 @@ export function chooseEncoding(accepted = ''): Encoding {
   return takes('gzip') ? 'gzip' : 'identity';
 }
 
-/** Answers with a document that may change at any time: browsers ask again, and hear 304 where it hasn't. */
+/**
+ * Answers with a document that may change at any time: browsers ask again, unless the answer allows for more already, and
+ * hear 304 where it hasn't.
+ */
 export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
-  reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag: document.etag });
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+  reply.headers({ vary: 'Accept-Encoding', etag: document.etag });
   if (reply.statusCode === 200 && isKnown(request, document)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(document.bodies[encoding]);

@@ -5,12 +5,21 @@ import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { directoryStore } from '../release/store/directory-store.ts';
 import { type Backends, proxyToBackends } from './backends.ts';
+import { serveCrawlers } from './crawlers/serve-crawlers.ts';
 import { LiveDocuments } from './live-documents.ts';
+import { NewsletterPages } from './newsletter/newsletter-pages.ts';
 import { readableAddress, servePages } from './pages.ts';
 import type { CanaryThresholds } from './releases/canary-watch.ts';
 import { serveReleaseControl } from './releases/release-control.ts';
 import { requestLog } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { ServicesAnswers } from './services-answers.ts';
+
+/** How long who asks may wait for the services, and how old what they are told may be. */
+const patience = {
+  visitors: { timeoutMs: 800, freshMs: 3_000 },
+  crawlers: { timeoutMs: 10_000, freshMs: 60_000 },
+};
 
 export interface EdgeOptions extends Backends {
   storeDir: string;
@@ -43,7 +52,11 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   await serveReleaseControl(server, { store: directoryStore(storeDir), apiUrl, canary });
   await proxyToBackends(server, options);
   await serveReleases(server, storeDir);
-  servePages(server, new LiveDocuments(storeDir));
+  const documents = new LiveDocuments(storeDir);
+  const report = (err: unknown) => server.log.warn({ err }, 'A public page goes without what the services know');
+  serveCrawlers(server, documents, new ServicesAnswers({ apiUrl, ...patience.crawlers, report }));
+  const services = new ServicesAnswers({ apiUrl, ...patience.visitors, report });
+  servePages(server, { documents, newsletter: new NewsletterPages({ documents, services, report }) });
   await server.listen({ host: options.host, port: options.port });
   return { port: (server.server.address() as AddressInfo).port, stop: () => server.close() };
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Area, areaOf, type RemotesDocument } from '@portal/contracts';
+import type { Site } from '../release/store/documents.ts';
 import { currentFile } from './current-file.ts';
 import { type Document, readDocument } from './document.ts';
 
@@ -15,11 +16,13 @@ export class LiveDocuments {
   readonly #documents = new Map<string, () => Promise<Document | undefined>>();
   readonly #remotes: () => Promise<RemotesDocument | undefined>;
   readonly #live: () => Promise<Live | undefined>;
+  readonly #site: () => Promise<Pick<Site, 'publicUrl'> | undefined>;
 
   constructor(root: string) {
     this.#root = root;
     this.#remotes = currentFile(path.join(root, 'remotes.json'), parseJson<RemotesDocument>);
     this.#live = currentFile(path.join(root, 'live.json'), parseJson<Live>);
+    this.#site = currentFile(path.join(root, 'site.json'), parseJson<Site>);
   }
 
   /** A composed file, such as `index.html`. Callers pass only names that they made themselves. */
@@ -32,6 +35,11 @@ export class LiveDocuments {
   async area(pathname: string): Promise<Area | undefined> {
     const remotes = await this.#remotes();
     return remotes && areaOf(pathname, remotes.microFrontends);
+  }
+
+  /** Where this portal runs. */
+  site(): Promise<Pick<Site, 'publicUrl'> | undefined> {
+    return this.#site();
   }
 
   async shellVersion(): Promise<string | undefined> {

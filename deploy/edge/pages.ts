@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rootFilesFolder } from '../release/build/shell.ts';
-import { sendDocument } from './document.ts';
+import { isListed } from './crawlers/robots.ts';
+import { type Document, sendDocument } from './document.ts';
 import type { LiveDocuments } from './live-documents.ts';
+import type { NewsletterPages } from './newsletter/newsletter-pages.ts';
+import { nothingReleased, notReady } from './not-ready.ts';
 import { standaloneReferrerPolicy } from './security-headers.ts';
 
 /** Pages of the shell itself; all others belong to the areas of remotes. */
@@ -11,49 +14,56 @@ const rootFileMaxAgeMs = 60 * 60 * 1000;
 
 const asksForPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false;
 
+export interface PageSources {
+  documents: LiveDocuments;
+  newsletter: NewsletterPages;
+}
+
 /** Everything that isn't a released file or an API call: the composed pages, remotes.json and the files of the root. */
-export function servePages(server: FastifyInstance, documents: LiveDocuments): void {
+export function servePages(server: FastifyInstance, sources: PageSources): void {
+  const { documents } = sources;
   server.get('/remotes.json', async (request, reply) => {
     const document = await documents.document('remotes.json');
-    return document ? sendDocument(request, reply.type('application/json'), document) : notReady(reply);
+    return document
+      ? sendDocument(request, reply.type('application/json'), document)
+      : notReady(reply, nothingReleased);
   });
-  server.get('/*', (request, reply) => answerPath(request, reply, documents));
+  server.get('/*', (request, reply) => answerPath(request, reply, sources));
   server.setNotFoundHandler((request, reply) =>
-    asksForPage(request) ? sendPage(request, reply.code(404), { documents, file: 'index.html' }) : sendNotFound(reply),
+    asksForPage(request) ? sendShellPage(request, reply.code(404), documents) : sendNotFound(reply),
   );
 }
 
-async function answerPath(request: FastifyRequest, reply: FastifyReply, documents: LiveDocuments) {
+async function answerPath(request: FastifyRequest, reply: FastifyReply, sources: PageSources) {
+  const { documents } = sources;
   const pathname = decodeURIComponent(withoutQuery(request.url));
+  if (!isListed(pathname)) reply.header('x-robots-tag', 'noindex');
   const area = await documents.area(pathname);
-  if (area) return sendAreaPage(request, reply, { documents, name: area.remote });
+  if (area) return sendAreaPage(request, reply, { ...sources, name: area.remote, pathname });
   if (isFileName(pathname)) return sendRootFile(reply, documents, pathname);
   if (!shellPages.some((page) => page.test(pathname))) reply.code(404);
-  return sendPage(request, reply, { documents, file: 'index.html' });
+  return sendShellPage(request, reply, documents);
 }
 
-interface Page {
-  documents: LiveDocuments;
-  file: string;
-}
+type AreaPage = PageSources & { name: string; pathname: string };
 
 /** A remote's own page that needs no shell comes before the shell's page for it. */
-async function sendAreaPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  area: { documents: LiveDocuments; name: string },
-) {
-  const { documents, name } = area;
+async function sendAreaPage(request: FastifyRequest, reply: FastifyReply, area: AreaPage) {
+  const { documents, newsletter, name, pathname } = area;
   const standalone = await documents.document(`${name}.html`);
-  if (!standalone) return sendPage(request, reply, { documents, file: `areas/${name}.html` });
-  reply.headers({ 'referrer-policy': standaloneReferrerPolicy, 'x-robots-tag': 'noindex' });
-  return sendDocument(request, reply.type('text/html; charset=utf-8'), standalone);
+  if (standalone) return sendHtml(request, reply.header('referrer-policy', standaloneReferrerPolicy), standalone);
+  const composed = await documents.document(`areas/${name}.html`);
+  const query = request.query as Record<string, unknown>;
+  const completed = composed && (await newsletter.complete({ pathname, query }, composed));
+  if (completed?.missing) reply.code(404).header('x-robots-tag', 'noindex');
+  return sendHtml(request, reply, completed?.document ?? composed);
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, { documents, file }: Page) {
-  const page = await documents.document(file);
-  return page ? sendDocument(request, reply.type('text/html; charset=utf-8'), page) : notReady(reply);
-}
+const sendShellPage = async (request: FastifyRequest, reply: FastifyReply, documents: LiveDocuments) =>
+  sendHtml(request, reply, await documents.document('index.html'));
+
+const sendHtml = (request: FastifyRequest, reply: FastifyReply, page: Document | undefined) =>
+  page ? sendDocument(request, reply.type('text/html; charset=utf-8'), page) : notReady(reply, nothingReleased);
 
 async function sendRootFile(reply: FastifyReply, documents: LiveDocuments, pathname: string) {
   const version = await documents.shellVersion();
@@ -80,10 +90,3 @@ const isFileName = (pathname: string) => /\.[^/]+$/.test(pathname);
 /** Never cached: a file that is missing now may be released a moment later. */
 export const sendNotFound = (reply: FastifyReply) =>
   reply.code(404).headers({ 'cache-control': 'no-store' }).type('text/plain; charset=utf-8').send('Not found');
-
-const notReady = (reply: FastifyReply) =>
-  reply
-    .code(503)
-    .headers({ 'cache-control': 'no-store', 'retry-after': '5' })
-    .type('text/plain; charset=utf-8')
-    .send('Nothing has been released here yet.');

@@ -54,6 +54,22 @@ describe('Demo content', () => {
     expect(posts.every(({ author_id }) => author_id)).toBe(true);
   });
 
+  it('has drafts, a scheduled post, and files whose bytes are there, pictures among them', async () => {
+    const count = async (where: string) =>
+      (await one<{ count: number }>(`select count(*)::int from posts ${where}`))?.count;
+    expect(await count('where published_at <= now()')).toBeGreaterThanOrEqual(10);
+    expect(await count('where published_at is null')).toBeGreaterThanOrEqual(2);
+    expect(await count('where published_at > now()')).toBeGreaterThanOrEqual(1);
+    const files = await portal.query<{ bytes: number; length: number; image_width: number | null; content: string }>(
+      `select bytes, length(file_contents.content), image_width, posts.content from post_files
+       join file_contents on file_id = post_files.id join posts on posts.id = post_id
+       where strpos(posts.content, 'attachment:' || name) > 0`,
+    );
+    expect(await one('select count(*)::int from post_files')).toEqual({ count: files.length });
+    expect(files.every(({ bytes, length }) => bytes === length)).toBe(true);
+    expect(files.filter(({ image_width }) => image_width).length).toBeGreaterThanOrEqual(3);
+  });
+
   it('has submissions in every status, among those of each demo student too', async () => {
     const statuses = (where: string) =>
       portal.query<{ status: string }>(

@@ -202,6 +202,14 @@ describe('Calls', () => {
     expect(await answer.json()).toEqual({ success: false, error: 'The request is too large.', code: 'too_large' });
   });
 
+  test('pass a body of 5 MB on to a call that brings files', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const upload = { method: 'POST', headers, body: 'x'.repeat(5_000_000) };
+    expect((await fetch(`${edge.url}/api/v1/newsletter/createPost?x=1`, upload)).status).not.toBe(413);
+    expect(backend.passed.at(-1)?.url).toBe('/api/v1/newsletter/createPost?x=1');
+    expect((await fetch(`${edge.url}/api/v1/newsletter/deletePost`, upload)).status).toBe(413);
+  });
+
   test('answer 503 while the services are down, and pages stay up', async () => {
     const gone = await startBackend();
     await gone.stop();

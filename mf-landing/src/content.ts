@@ -5,6 +5,9 @@ import type { Chapter } from '@portal/contracts/constants';
  * Only `chapters` differs between the two chapters (spec section 1).
  */
 export interface LandingContent {
+  /** Who we are, both chapters together, and what the picture shows that shared links come with. */
+  name: string;
+  socialCard: string;
   chapters: Record<Chapter, { title: string; description: string }>;
   mission: { heading: string; paragraphs: string[] };
   pillars: { name: string; text: string }[];
@@ -22,6 +25,8 @@ export interface LandingContent {
 }
 
 export const content: LandingContent = {
+  name: 'Honor Society',
+  socialCard: 'A portico of five columns: Scholarship, Service, Leadership, Character, Citizenship',
   chapters: {
     NHS: {
       title: 'National Honor Society',

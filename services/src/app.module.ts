@@ -4,10 +4,13 @@ import { AuditController } from './audit/audit.controller.ts';
 import { AuditModule } from './audit/audit.module.ts';
 import { EventsController } from './events/events.controller.ts';
 import { EventsModule } from './events/events.module.ts';
+import { FeedsModule } from './feeds/feeds.module.ts';
 import { HoursController } from './hours/hours.controller.ts';
 import { HoursModule } from './hours/hours.module.ts';
 import { InvitationsController } from './invitations/invitations.controller.ts';
 import { InvitationsModule } from './invitations/invitations.module.ts';
+import { MailingsController } from './mailings/mailings.controller.ts';
+import { MailingsModule } from './mailings/mailings.module.ts';
 import { migrations } from './migrations.ts';
 import { NewsletterController } from './newsletter/newsletter.controller.ts';
 import { NewsletterModule } from './newsletter/newsletter.module.ts';
@@ -31,7 +34,8 @@ import { WorkerModule } from './worker.module.ts';
 @Module({
   providers: [
     SessionTokens,
-    { provide: APP_GUARD, useClass: AccessGuard },
+    AccessGuard,
+    { provide: APP_GUARD, useExisting: AccessGuard },
     { provide: APP_GUARD, useClass: ThrottlingGuard },
     { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
     { provide: APP_FILTER, useClass: ErrorFilter },
@@ -46,6 +50,8 @@ const features = [
   OnboardingModule,
   EventsModule,
   NewsletterModule,
+  MailingsModule,
+  FeedsModule,
   HoursModule,
   SignaturesModule,
 ];
@@ -55,7 +61,7 @@ const roleParts: Record<ServiceRole, { controllers?: Type[]; imports?: Type[] }>
   users: {
     controllers: [UsersController, InvitationsController, OnboardingController, EventsController, AuditController],
   },
-  newsletter: { controllers: [NewsletterController] },
+  newsletter: { controllers: [NewsletterController, MailingsController] },
   hours: { controllers: [HoursController, SignaturesController] },
   worker: { imports: [WorkerModule] },
 };

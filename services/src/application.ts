@@ -1,12 +1,19 @@
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { calls } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import { appModule } from './app.module.ts';
+import { FeedsService } from './feeds/feeds.service.ts';
+import { serveFeeds } from './feeds/serve-feeds.ts';
+import { takeOneClickForms } from './mailings/one-click.ts';
+import { NewsletterStaff } from './newsletter/newsletter-staff.ts';
+import { AccessGuard } from './platform/access-guard.ts';
 import type { Config } from './platform/config.ts';
 import { httpServer, serveOperations } from './platform/http-server.ts';
 import { type Logger, nestLogger } from './platform/logger.ts';
 import { Readiness } from './platform/readiness.ts';
+import { admitUploads } from './platform/uploads.ts';
 import { AccountEvents } from './users/account-events.ts';
 import { receiveClerkWebhooks } from './users/clerk-webhook.ts';
 
@@ -23,8 +30,16 @@ export async function createApplication(config: Config, logger: Logger): Promise
   const readiness = app.get(Readiness);
   readiness.add('database', () => app.get(DataSource).query('SELECT 1'));
   serveOperations(adapter.getInstance(), readiness);
+  admitUploads(adapter.getInstance(), async (call, authorization) => {
+    const caller = await app.get(AccessGuard).identify(calls[call].access, authorization);
+    await app.get(NewsletterStaff).require(caller?.actor);
+  });
   if (config.roles.includes('users')) {
     receiveClerkWebhooks(adapter.getInstance(), { config, logger, events: app.get(AccountEvents) });
+  }
+  if (config.roles.includes('newsletter')) {
+    takeOneClickForms(adapter.getInstance());
+    serveFeeds(adapter.getInstance(), { feeds: app.get(FeedsService), logger });
   }
   return app;
 }

@@ -4,7 +4,12 @@ import { CreateHoursSubmissions1795132800003 } from './hours/hours.migrations.ts
 import { CreateInvitations1795132800030 } from './invitations/invitations.migrations.ts';
 import { AddReasonToHoursEntries1795132800022, CreateHoursEntries1795132800004 } from './ledger/ledger.migrations.ts';
 import { CreateLinkTokens1795132800005 } from './links/links.migrations.ts';
-import { CreatePosts1795132800008 } from './newsletter/newsletter.migrations.ts';
+import { CreateMailings1795132800050 } from './mailings/mailings.migrations.ts';
+import {
+  CreatePosts1795132800008,
+  KeepFiles1795132800041,
+  PublishPosts1795132800040,
+} from './newsletter/newsletter.migrations.ts';
 import { CreateOutbox1795132800007, LetOutboxNameAnySubject1795132800020 } from './outbox/outbox.migrations.ts';
 import { CreateAppendOnlyRule1795132800000 } from './platform/append-only.ts';
 import type { Migration } from './platform/database.ts';
@@ -28,4 +33,7 @@ export const migrations: Migration[] = [
   IndexAuditEvents1795132800023,
   CreateInvitations1795132800030,
   CreateEventProposals1795132800031,
+  PublishPosts1795132800040,
+  KeepFiles1795132800041,
+  CreateMailings1795132800050,
 ];

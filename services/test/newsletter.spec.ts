@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { NewsletterPost } from '@portal/contracts';
 import { Portal } from './support/portal.ts';
 
@@ -12,18 +13,29 @@ const sample = {
 
 beforeAll(async () => {
   portal = await Portal.start();
-  await post('For all', [], '2026-01-01T10:00:00Z');
-  await post('For NHS', ['NHS'], '2026-02-01T10:00:00Z');
-  await post('For NJHS', ['NJHS'], '2026-03-01T10:00:00Z');
-  await post('For both', ['NJHS', 'NHS'], '2026-04-01T10:00:00Z');
+  await post({ title: 'For all', chapters: [], date: '2026-01-01T10:00:00Z' });
+  await post({ title: 'For NHS', chapters: ['NHS'], date: '2026-02-01T10:00:00Z' });
+  await post({ title: 'For NJHS', chapters: ['NJHS'], date: '2026-03-01T10:00:00Z' });
+  await post({ title: 'For both', date: '2026-04-01T10:00:00Z' });
+  await post({ title: 'A draft', date: null, tags: ['secret'] });
+  await post({ title: 'Next year', date: new Date(Date.now() + 1e10).toISOString(), tags: ['secret'] });
 });
 afterAll(() => portal.stop());
 
-async function post(title: string, chapters: string[], date: string): Promise<string> {
+interface Stored {
+  title: string;
+  chapters?: string[];
+  date?: string | null;
+  tags?: string[];
+  content?: string;
+}
+
+async function post({ title, chapters = ['NJHS', 'NHS'], date = '2019-01-01T00:00:00Z', ...rest }: Stored) {
+  const { content, author_name, tags } = { ...sample, ...rest };
   const [row] = await portal.sql<{ id: string }>(
-    `INSERT INTO posts (title, content, author_name, tags, chapters, created_at)
+    `INSERT INTO posts (title, content, author_name, tags, chapters, published_at)
      VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [title, sample.content, sample.author_name, sample.tags, chapters, date],
+    [title, content, author_name, tags, chapters, date],
   );
   return row?.id ?? '';
 }
@@ -31,7 +43,7 @@ async function post(title: string, chapters: string[], date: string): Promise<st
 const titles = ({ posts }: { posts: NewsletterPost[] }) => posts.map(({ title }) => title);
 
 describe('the list', () => {
-  it('shows every post to visitors, newest first', async () => {
+  it('shows every published post to visitors, newest first, and no draft or scheduled one', async () => {
     const list = await portal.call('GET /newsletter/getPosts', {});
     expect(titles(list)).toEqual(['For both', 'For NJHS', 'For NHS', 'For all']);
     expect(list.posts[0]).toMatchObject({
@@ -43,6 +55,7 @@ describe('the list', () => {
       files: [],
       chapters: ['NJHS', 'NHS'],
     });
+    expect(list.pagination).toBeUndefined();
   });
 
   it.each([
@@ -52,9 +65,18 @@ describe('the list', () => {
     expect(titles(await portal.call('GET /newsletter/getPosts', { chapter }))).toEqual(expected);
   });
 
-  it('refuses an unknown chapter', async () => {
-    expect(await portal.refusal('GET /newsletter/getPosts', { chapter: 'XHS' })).toMatchObject({ status: 400 });
+  it('comes in pages where they are asked for', async () => {
+    const second = await portal.call('GET /newsletter/getPosts', { chapter: 'NHS', page: 2, limit: 2 });
+    expect(titles(second)).toEqual(['For all']);
+    expect(second.pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2 });
   });
+
+  it.each([{ chapter: 'XHS' }, { page: '0' }, { limit: '101' }, { search: 'x'.repeat(201) }])(
+    'refuses %j',
+    async (input) => {
+      expect(await portal.refusal('GET /newsletter/getPosts', input)).toMatchObject({ status: 400, code: 'invalid' });
+    },
+  );
 
   it('is not sent again to those who have it', async () => {
     const { headers } = await portal.send('/newsletter/getPosts?chapter=NHS');
@@ -68,17 +90,65 @@ describe('the list', () => {
     expect(other.status).toBe(200);
   });
 
-  it('shows a new post within a few seconds', async () => {
-    await portal.call('GET /newsletter/getPosts', {});
-    const id = await post('Just now', ['NJHS'], new Date().toISOString());
-    await new Promise((resolve) => setTimeout(resolve, 2100));
-    expect((await portal.call('GET /newsletter/getPosts', {})).posts[0]?.id).toBe(id);
+  it('shows a scheduled post by itself once its time has come, and not before', async () => {
+    const due = new Date(Date.now() + 1500);
+    const id = await post({ title: 'Just now', chapters: ['NJHS'], date: due.toISOString() });
+    let posts: NewsletterPost[] = [];
+    while (posts[0]?.id !== id) {
+      expect(Date.now()).toBeLessThan(due.getTime() + 10_000);
+      const { posts: shown } = await portal.call('GET /newsletter/getPosts', {});
+      if (Date.now() < due.getTime()) {
+        expect(shown.map((one) => one.id)).not.toContain(id);
+        expect((await portal.ask('GET /newsletter/getPost', { id })).status).toBe(404);
+      }
+      posts = shown;
+      await setTimeout(100);
+    }
+    expect((await portal.call('GET /newsletter/getPost', { id })).post.date).toBe(due.toISOString());
+  });
+});
+
+describe('search and tags', () => {
+  beforeAll(async () => {
+    await post({ title: 'Robotics fair', content: 'Bring 100% cotton_gloves', tags: ['Robots', 'events'] });
+    await post({ title: 'Robot parts', content: 'Soldering with Ümit', tags: ['robots'], chapters: ['NJHS'] });
+  });
+
+  it.each([
+    ['robot', ['Robotics fair', 'Robot parts']],
+    ['ROBOT  solder', ['Robot parts']],
+    ['amado gloves', ['Robotics fair']],
+    ['events robotics', ['Robotics fair']],
+    ['ümit', ['Robot parts']],
+    ['100%', ['Robotics fair']],
+    ['t_o', []],
+    ['robot nothing', []],
+    ['secret', []],
+  ])('finds posts that have every word of %p in title, content, tags or author', async (search, expected) => {
+    const found = titles(await portal.call('GET /newsletter/getPosts', { search }));
+    expect(found.sort()).toEqual([...expected].sort());
+  });
+
+  it('finds the posts with a tag, whatever its case, in a chapter', async () => {
+    const tagged = { tag: 'ROBOTS', chapter: 'NHS' } as const;
+    expect(titles(await portal.call('GET /newsletter/getPosts', tagged))).toEqual(['Robotics fair']);
+    expect(titles(await portal.call('GET /newsletter/getPosts', { tag: 'robot' }))).toEqual([]);
+  });
+
+  it('counts the tags of published posts, the most used first', async () => {
+    const { tags } = await portal.call('GET /newsletter/getTags', { chapter: 'NJHS' });
+    const known = Object.fromEntries(tags.map(({ tag, posts }) => [tag.toLowerCase(), posts]));
+    expect(known).toMatchObject({ robots: 2, events: 1 });
+    expect(tags.map(({ posts }) => posts)).toEqual(tags.map(({ posts }) => posts).sort((a, b) => b - a));
+    expect(known).not.toHaveProperty('secret');
+    const { tags: ofNhs } = await portal.call('GET /newsletter/getTags', { chapter: 'NHS' });
+    expect(ofNhs).toContainEqual({ tag: 'Robots', posts: 1 });
   });
 });
 
 describe('a post', () => {
   it('comes with its files in their order', async () => {
-    const id = await post(sample.title, ['NHS'], '2020-01-01T00:00:00Z');
+    const id = await post({ title: sample.title, chapters: ['NHS'] });
     await portal.sql(
       `INSERT INTO post_files (post_id, position, name, media_type, bytes)
        VALUES ($1, 1, 'b.pdf', 'application/pdf', 10), ($1, 0, 'a.pdf', 'application/pdf', 20)`,
@@ -86,7 +156,15 @@ describe('a post', () => {
     );
     const found = await portal.call('GET /newsletter/getPost', { id });
     expect(found.post).toMatchObject({ id, title: sample.title });
-    expect(found.post.files.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
+    expect(found.post.files).toMatchObject([
+      { name: 'a.pdf', size: 20, image: null },
+      { name: 'b.pdf', size: 10 },
+    ]);
+  });
+
+  it('that is a draft is not found', async () => {
+    const id = await post({ title: 'Secret', date: null });
+    expect(await portal.refusal('GET /newsletter/getPost', { id })).toMatchObject({ error: 'Post not found.' });
   });
 
   it.each(['0b6f2c50-9d5e-4c8e-8d5c-3f4f7d1f5a11', 'not-an-id', "' OR 1=1", '\u0000'])(

@@ -2,37 +2,43 @@ import '@portal/ui/styles.css';
 import { publishableKeyHost } from '@portal/contracts';
 import { portalConfig, watchAppearance } from '@portal/sdk';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { ErrorPage } from './app/error-page.tsx';
-import { readLiveRemotes, watchReleases } from './remotes/live-remotes.ts';
+import { opensReleased, readLiveRemotes, watchReleases } from './remotes/live-remotes.ts';
 import { startOverrides } from './remotes/overrides.ts';
+import { hasServedPage, showServedPage } from './remotes/served-page.ts';
 import { startSession } from './session/start-session.ts';
 
-const root = createRoot(document.getElementById('root') as HTMLElement);
+const container = document.getElementById('root') as HTMLElement;
 
-watchAppearance(({ theme, chapter }) => {
-  document.documentElement.className = `${theme} chapter-${chapter.toLowerCase()}`;
-});
+const app = (
+  <StrictMode>
+    {/* Without transitions, so that a page that has to wait says so, and the gate of a left page never acts on it. */}
+    <BrowserRouter useTransitions={false}>
+      <App />
+    </BrowserRouter>
+  </StrictMode>
+);
 
 try {
   const { clerkPublishableKey } = portalConfig();
   if (!clerkPublishableKey) throw new Error('The Clerk publishable key is missing.');
   if (!publishableKeyHost(clerkPublishableKey)) throw new Error('The Clerk publishable key is malformed.');
   startSession();
+  watchAppearance(({ theme, chapter }) => {
+    document.documentElement.className = `${theme} chapter-${chapter.toLowerCase()}`;
+  });
   startOverrides();
+  // What was drawn ahead is the live version's: another one shows it until its own is there.
+  const ahead = hasServedPage() && opensReleased();
+  if (!ahead) showServedPage();
   void readLiveRemotes();
   watchReleases();
-  root.render(
-    <StrictMode>
-      {/* Without transitions, so that a page that has to wait says so, and the gate of a left page never acts on it. */}
-      <BrowserRouter useTransitions={false}>
-        <App />
-      </BrowserRouter>
-    </StrictMode>,
-  );
+  if (ahead) hydrateRoot(container, app);
+  else createRoot(container).render(app);
 } catch (error) {
   console.error(error);
-  root.render(<ErrorPage message={(error as Error).message} />);
+  createRoot(container).render(<ErrorPage message={(error as Error).message} />);
 }

@@ -7,8 +7,10 @@ import { seededRandom } from './random.ts';
 import {
   auditRows,
   type Content,
+  contentRows,
   entryRows,
   evidenceRows,
+  fileRows,
   type MemberIds,
   memberRows,
   postRows,
@@ -51,7 +53,9 @@ async function insertContent(database: Client, content: Content): Promise<void> 
   await insert(database, 'hours_submissions', submissionRows(content, members));
   await insert(database, 'hours_entries', entryRows(content, members));
   await insert(database, 'signature_evidence', evidenceRows(content));
-  await insert(database, 'posts', postRows(content, members));
+  const posts = await insert(database, 'posts', postRows(content, members));
+  await insert(database, 'post_files', fileRows(content, posts));
+  await insert(database, 'file_contents', contentRows(content));
   await database.query(`update members set total_hours = total, updated_at = latest
     from (select member_id, sum(hours) as total, max(created_at) as latest from hours_entries group by member_id) as ledger
     where ledger.member_id = members.id`);

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Chapter } from '@portal/contracts';
+import { creekBank, donatedCoats, gardenPlan } from './drawings.ts';
+import { type DemoFile, drawing, sheet } from './post-files.ts';
 
 /** A newsletter post: its text, in Markdown, and who wrote it when, for whom. */
 export interface DemoPost {
@@ -12,9 +14,57 @@ export interface DemoPost {
   daysAgo: number;
   /** Where it was edited later. */
   updatedDaysAgo?: number;
+  /** Of a post that is still to come: in how many days, or that nobody knows yet. Else it was published when it was written. */
+  publishes?: number | 'draft';
+  files: DemoFile[];
 }
 
-const posts: (Omit<DemoPost, 'content'> & { file: string })[] = [
+const shifts = [
+  ['Day', 'From', 'To', 'Sorters needed'],
+  ['Saturday, first week', '9:00', '10:30', '6'],
+  ['Saturday, first week', '10:30', '12:00', '6'],
+  ['Saturday, second week', '9:00', '10:30', '8'],
+  ['Saturday, second week', '10:30', '12:00', '8'],
+];
+
+const harvest = [
+  ['Vegetable', 'Pounds'],
+  ['Tomatoes', '410'],
+  ['Zucchini', '265'],
+  ['Green beans', '220'],
+  ['Cucumbers', '180'],
+  ['Everything else', '265'],
+];
+
+const posts: (Omit<DemoPost, 'content' | 'files'> & { file: string; attached?: () => Promise<DemoFile[]> })[] = [
+  {
+    file: 'spring-service-fair',
+    title: 'Spring service fair: who brings what',
+    author: 'newsletter-team',
+    tags: ['service', 'events'],
+    chapters: ['NHS', 'NJHS'],
+    daysAgo: 1,
+    publishes: 'draft',
+  },
+  {
+    file: 'senior-send-off',
+    title: 'Ideas for the senior send-off',
+    author: 'lead-nhs',
+    tags: ['seniors', 'events'],
+    chapters: ['NHS'],
+    daysAgo: 6,
+    updatedDaysAgo: 3,
+    publishes: 'draft',
+  },
+  {
+    file: 'exam-week-tutoring',
+    title: 'Exam week: tutoring every afternoon',
+    author: 'newsletter-team',
+    tags: ['tutoring', 'schedule'],
+    chapters: ['NHS', 'NJHS'],
+    daysAgo: 1,
+    publishes: 5,
+  },
   {
     file: 'winter-coat-drive',
     title: 'The winter coat drive starts Monday',
@@ -22,6 +72,7 @@ const posts: (Omit<DemoPost, 'content'> & { file: string })[] = [
     tags: ['service', 'winter'],
     chapters: ['NHS', 'NJHS'],
     daysAgo: 2,
+    attached: async () => [await drawing('coats.png', donatedCoats), sheet('sorting-shifts.csv', shifts)],
   },
   {
     file: 'logging-your-hours',
@@ -64,6 +115,7 @@ const posts: (Omit<DemoPost, 'content'> & { file: string })[] = [
     tags: ['environment', 'story'],
     chapters: ['NHS', 'NJHS'],
     daysAgo: 36,
+    attached: async () => [await drawing('creek-bank.png', creekBank)],
   },
   {
     file: 'scholarship-workshop',
@@ -88,6 +140,7 @@ const posts: (Omit<DemoPost, 'content'> & { file: string })[] = [
     tags: ['service', 'environment'],
     chapters: ['NHS', 'NJHS'],
     daysAgo: 69,
+    attached: async () => [await drawing('garden-plan.png', gardenPlan), sheet('harvest.csv', harvest)],
   },
   {
     file: 'welcome-back',
@@ -116,12 +169,13 @@ const posts: (Omit<DemoPost, 'content'> & { file: string })[] = [
   },
 ];
 
-/** The posts, with their texts from the folder `posts`. */
+/** The posts, with their texts from the folder `posts` and the files attached to them. */
 export function readPosts(): Promise<DemoPost[]> {
   return Promise.all(
-    posts.map(async ({ file, ...post }) => ({
+    posts.map(async ({ file, attached, ...post }) => ({
       ...post,
       content: await readFile(new URL(`posts/${file}.md`, import.meta.url), 'utf8'),
+      files: (await attached?.()) ?? [],
     })),
   );
 }

@@ -125,15 +125,41 @@ export function auditRows(content: Content): (Row & { at: Date })[] {
 }
 
 export function postRows({ people, posts, now }: Content, members: MemberIds): Row[] {
-  return posts.map(({ author, daysAgo, updatedDaysAgo, ...post }) => {
+  return posts.map(({ author, daysAgo, updatedDaysAgo, publishes = -daysAgo, files: _, ...post }) => {
     const writer = people.find(({ username }) => username === author);
-    const at = (days: number) => new Date(now.getTime() - days * dayMs);
+    const at = (days: number) => new Date(now.getTime() + days * dayMs);
     return {
       ...post,
       author_id: members.get(writer?.email ?? ''),
       author_name: `${writer?.firstName} ${writer?.lastName}`,
-      created_at: at(daysAgo),
-      updated_at: updatedDaysAgo === undefined ? null : at(updatedDaysAgo),
+      created_at: at(-daysAgo),
+      published_at: publishes === 'draft' ? null : at(publishes),
+      updated_at: updatedDaysAgo === undefined ? null : at(-updatedDaysAgo),
     };
   });
 }
+
+/** `postRows` are what the database made of them. */
+export function fileRows({ posts }: Content, postRows: Row[]): Row[] {
+  return posts.flatMap(({ title, files }) => {
+    const post = postRows.find((row) => row.title === title);
+    return files.map(({ id, name, mediaType, content, image }, position) => ({
+      id,
+      post_id: post?.id,
+      uploader_id: post?.author_id,
+      position,
+      name,
+      media_type: mediaType,
+      bytes: content.length,
+      image_width: image?.width ?? null,
+      image_height: image?.height ?? null,
+      created_at: post?.created_at,
+    }));
+  });
+}
+
+/** The files' bytes, in PostgreSQL's own notation. */
+export const contentRows = ({ posts }: Content): Row[] =>
+  posts.flatMap(({ files }) =>
+    files.map(({ id, content }) => ({ file_id: id, width: 0, content: `\\x${content.toString('hex')}` })),
+  );

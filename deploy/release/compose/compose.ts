@@ -1,10 +1,17 @@
-import type { LiveRemote, RemotesDocument } from '@portal/contracts';
+import type { LiveRemote, PrerenderedShell, RemotesDocument } from '@portal/contracts';
 import { manifestName } from '../build/remote.ts';
 import { type Composition, type Release, type Site, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { shellPolicy, standalonePolicy } from './content-security-policy.ts';
-import { composePage } from './page.ts';
+import { composePage, type PageSource } from './page.ts';
 import { preloads, remotesPreload } from './preloads.ts';
+import {
+  fontPreloads,
+  prerenderedBody,
+  prerenderedHead,
+  readPrerenderedRemote,
+  readPrerenderedShell,
+} from './prerendered.ts';
 
 /**
  * Writes everything that follows from what is live: remotes.json, the shell's page (`index.html`), one for each remote with
@@ -27,22 +34,52 @@ export async function compose(store: ReleaseStore, site: Site, composition: Comp
   if (!shell) return;
   const page = { release: shell, file: 'index.html', policy: shellPolicy };
   await replace(store, 'index.html', await composePage(store, site, { ...page, head: [remotesPreload] }));
+  const drawn = await readPrerenderedShell(store, shell);
   for (const remote of remotes) {
-    const head = [remotesPreload, ...(await preloads(store, remote))];
-    await replace(store, `areas/${remote.app}.html`, await composePage(store, site, { ...page, head }));
+    const area = await areaContent(store, site, { remote, shell: drawn, composition });
+    await replace(store, `areas/${remote.app}.html`, await composePage(store, site, { ...page, ...area }));
   }
+}
+
+interface Area {
+  remote: Release;
+  shell: PrerenderedShell | undefined;
+  composition: Composition;
+}
+
+/**
+ * What an area's page has beyond the shell's own: links that fetch its remote ahead, what is live of it, and what was
+ * drawn ahead of time. Only public areas are: what the dashboard shows depends on who looks.
+ */
+async function areaContent(store: ReleaseStore, site: Site, area: Area): Promise<Partial<PageSource>> {
+  const { remote, shell, composition } = area;
+  const data = { 'portal-area': { [remote.app]: liveRemote(remote, composition) } };
+  const areas = remote.portal?.areas ?? [];
+  const path = areas[0]?.path ?? '/';
+  if (!shell || areas.some(({ frame }) => frame !== 'public')) {
+    return { data, head: [remotesPreload, ...(await preloads(store, remote))] };
+  }
+  const page = await readPrerenderedRemote(store, remote);
+  return {
+    data,
+    head: [...fontPreloads(shell), ...(await preloads(store, remote, { drawn: true })), remotesPreload],
+    body: prerenderedBody(site, shell, path, page),
+    title: page && prerenderedHead(site, page),
+  };
 }
 
 const executable = /\.(js|css)$/;
 
-function remotesDocument(remotes: Release[], { live, canaries }: Composition): RemotesDocument {
-  const shell = live.get('shell');
-  const entries = remotes.map((remote): [string, LiveRemote] => {
-    const canary = canaries.get(remote.app);
-    const everyone = { ...served(remote), extras: { portal: remote.portal as NonNullable<Release['portal']> } };
-    return [remote.app, canary ? { ...everyone, canary: { ...served(canary), share: canary.share } } : everyone];
-  });
+function remotesDocument(remotes: Release[], composition: Composition): RemotesDocument {
+  const shell = composition.live.get('shell');
+  const entries = remotes.map((remote): [string, LiveRemote] => [remote.app, liveRemote(remote, composition)]);
   return { shell: shell && { version: shell.version }, microFrontends: Object.fromEntries(entries) };
+}
+
+function liveRemote(remote: Release, { canaries }: Composition): LiveRemote {
+  const canary = canaries.get(remote.app);
+  const everyone = { ...served(remote), extras: { portal: remote.portal as NonNullable<Release['portal']> } };
+  return canary ? { ...everyone, canary: { ...served(canary), share: canary.share } } : everyone;
 }
 
 function served({ app, version, files, sdk }: Release) {

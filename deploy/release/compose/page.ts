@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Release, type Site, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
+import { dataBlock, html } from './html.ts';
 
 export interface PageSource {
   release: Release;
@@ -8,18 +9,41 @@ export interface PageSource {
   file: string;
   /** Elements to put first in the head. */
   head?: string[];
+  /** What stands in the place of the title: with it, whatever describes the page. */
+  title?: string;
+  /** What the page shows before its script has drawn anything. */
+  body?: string;
+  /** JSON blocks for its script, by their ids. */
+  data?: Record<string, unknown>;
   policy(site: Site, inlineScripts: string[]): string;
 }
 
 /** A page of a released app, completed with its security policy, the site's configuration, preloads and integrity hashes. */
 export async function composePage(store: ReleaseStore, site: Site, source: PageSource): Promise<string> {
-  const { release, file, head = [], policy } = source;
+  const { release, file, head = [], data, policy } = source;
   const place = `${versionFolder(release.app, release.version)}/${file}`;
   const template = (await store.read(place))?.toString();
   if (!template) throw new Error(`${place} is missing from the release store`);
-  const page = withIntegrity(template, release);
+  const page = withIntegrity(withContent(template, source, place), release);
   const first = [policyElement(policy(site, inlineScriptHashes(page))), ...head].join('\n');
-  return insert(insert(page, afterCharset, first, place), beforeHeadEnd, configElement(site), place);
+  return insert(
+    insert(page, afterCharset, first, place),
+    beforeHeadEnd,
+    dataElements({ 'portal-config': site, ...data }),
+    place,
+  );
+}
+
+const titleElement = /<title>.*?<\/title>/is;
+const emptyRoot = /<div id="root"><\/div>/i;
+const scriptNeeded = /\s*<noscript>.*?<\/noscript>/is;
+
+/** The page with what it shows before its script runs. Where that is all of it, it doesn't ask for JavaScript. */
+function withContent(template: string, { title, body }: PageSource, place: string): string {
+  if (!body) return template;
+  if (!emptyRoot.test(template)) throw new Error(`${place} has no empty #root`);
+  const page = template.replace(emptyRoot, () => `<div id="root">${body}</div>`);
+  return title ? page.replace(titleElement, () => title).replace(scriptNeeded, '') : page;
 }
 
 // The encoding must be named in a page's first kilobyte, so it stays in front of the policy.
@@ -33,8 +57,10 @@ function insert(page: string, where: RegExp, elements: string, place: string): s
 
 const policyElement = (policy: string) => `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
 
-const configElement = (site: Site) =>
-  `<script type="application/json" id="portal-config">${JSON.stringify(site).replaceAll('<', '\\u003c')}</script>\n`;
+const dataElements = (blocks: Record<string, unknown>) =>
+  Object.entries(blocks)
+    .map(([id, data]) => html`${dataBlock(html`type="application/json" id="${id}"`, data)}\n`.source)
+    .join('');
 
 const inlineScript = /<script(?![^>]*\s(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/gi;
 

@@ -10,17 +10,23 @@ const preload = (kind: string, address: string) => `<link rel="preload" as="${ki
 const fetched = (address: string) => `${preload('fetch', address)} crossorigin>`;
 const executable = (kind: 'script' | 'style', address: string, integrity = '') =>
   `${preload(kind, address)} crossorigin integrity="${integrity}">`;
+const stylesheet = (address: string, integrity = '') =>
+  `<link rel="stylesheet" href="${address}" crossorigin integrity="${integrity}">`;
 
 /** Every page of the shell asks for it first. */
 export const remotesPreload = fetched('/remotes.json');
 
-/** Links that fetch what opening the remote needs while the shell's own script still loads: two rounds in place of six. */
-export async function preloads(store: ReleaseStore, remote: Release): Promise<string[]> {
+/**
+ * Links that fetch what opening the remote needs while the shell's own script still loads: two rounds in place of six.
+ * @param drawn whether the page shows markup of the remote's before it is there, which its styles then have to dress.
+ */
+export async function preloads(store: ReleaseStore, remote: Release, { drawn = false } = {}): Promise<string[]> {
   const { entry, scripts, styles } = await readEntryFiles(store, remote);
   const address = (file: string) => `/${versionFolder(remote.app, remote.version)}/${file}`;
+  const style = drawn ? stylesheet : (file: string, integrity?: string) => executable('style', file, integrity);
   return [
+    ...styles.map((file) => style(address(file), remote.files[file])),
     fetched(address(manifestName)),
     ...[entry, ...scripts].map((file) => executable('script', address(file), remote.files[file])),
-    ...styles.map((file) => executable('style', address(file), remote.files[file])),
   ];
 }

@@ -1,5 +1,8 @@
-/** The spinner with its text, as screen readers announce it. */
+import { useKeepServedPage } from '@portal/sdk';
+
+/** The spinner with its text, as screen readers announce it. What the document came with stays on screen meanwhile. */
 export function Waiting({ text }: { text: string }) {
+  useKeepServedPage(true);
   return (
     <div className="empty" role="status">
       <div className="spinner" aria-hidden="true" />

@@ -1,23 +1,29 @@
 import type { NewsletterPost } from '@portal/contracts/newsletter';
 import { postPreview } from '@portal/markdown/preview';
 import { Link } from 'react-router-dom';
+import { attachedFiles } from './attached-files.ts';
 import { PostByline } from './post-byline.tsx';
-import styles from './post-card.module.css';
+import './post-card.css';
 import { PostTags } from './post-tags.tsx';
+
+/** The id of the link that leads from the list to a post. */
+export const cardId = (postId: string) => `post-${postId}`;
 
 /** One post of the list (spec section 2, 'Post card'). */
 export function PostCard({ post }: { post: NewsletterPost }) {
   const address = `/newsletter/${post.id}`;
   return (
-    <article className={`card ${styles.card}`}>
+    <article className="card post-card">
       <PostByline post={post} />
       <h2>
-        <Link to={address}>{post.title}</Link>
+        <Link to={address} id={cardId(post.id)}>
+          {post.title}
+        </Link>
       </h2>
       <PostTags tags={post.tags} />
-      <p className={styles.preview}>{postPreview(post.content)}</p>
-      <footer className={styles.foot}>
-        <Link to={address} className={styles.more} aria-label={`Read More: ${post.title}`}>
+      <p className="post-card__preview">{postPreview(post.content)}</p>
+      <footer className="post-card__foot">
+        <Link to={address} className="post-card__more" aria-label={`Read More: ${post.title}`}>
           Read More
         </Link>
         {post.files.length > 0 && <span className="muted small">{attachedFiles(post.files.length)}</span>}
@@ -25,5 +31,3 @@ export function PostCard({ post }: { post: NewsletterPost }) {
     </article>
   );
 }
-
-const attachedFiles = (count: number) => `${count} attached ${count === 1 ? 'file' : 'files'}`;

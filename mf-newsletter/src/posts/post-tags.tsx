@@ -1,12 +1,17 @@
-import styles from './post-tags.module.css';
+import { Link } from 'react-router-dom';
+import { listAddress } from './list-query.ts';
+import './post-tags.css';
 
+/** A post's tags; each leads to the posts that share it. */
 export function PostTags({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null;
   return (
-    <ul className={styles.tags} aria-label="Tags">
+    <ul className="post-tags" aria-label="Tags">
       {[...new Set(tags)].map((tag) => (
-        <li key={tag} className="badge badge--accent">
-          {tag}
+        <li key={tag}>
+          <Link to={listAddress({ tag })} className="badge badge--accent post-tag">
+            {tag}
+          </Link>
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /**
  * One call of the API: what goes in (a body for POST, query parameters for GET) and what comes back.
@@ -10,8 +10,14 @@ export interface Call {
   response: z.ZodType;
 }
 
-/** `public`: no session needed. `session`: any signed-in account. `member`: one with a member record. Else the roles. */
-export type Access = 'public' | 'session' | 'member' | readonly ('lead' | 'admin')[];
+/**
+ * `public`: no session needed. `optional`: no session needed, but who has one is known by it. `session`: any signed-in
+ * account. `member`: one with a member record. Else the roles.
+ */
+export type Access = 'public' | 'optional' | 'session' | 'member' | readonly ('lead' | 'admin')[];
+
+/** The response of a call that answers with a file's bytes in the place of JSON. */
+export const FileBytes = z.instanceof(Uint8Array);
 
 /** Calls by `METHOD /path`, the path below /api/v1. */
 export type CallTable = Record<`${'GET' | 'POST'} /${string}`, Call>;

@@ -62,6 +62,9 @@ export const maxEmailLength = 254;
 export const maxPhoneLength = 50;
 export const maxTextLength = 4000;
 
+/** Widths in pixels in which an image attached to a post is offered, besides its own. */
+export const imageWidths = [480, 960, 1600] as const;
+
 export const defaults = { theme: 'light', visitorChapter: 'NHS', role: 'student', memberChapter: 'NJHS' } as const;
 
 /** Of a request to the API, in bytes. The edge and the services refuse what is larger. */

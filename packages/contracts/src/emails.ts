@@ -8,6 +8,7 @@ export const emailKinds = [
   'submission-rejected',
   'invitation',
   'event-proposal',
+  'newsletter-post',
 ] as const;
 export type EmailKind = (typeof emailKinds)[number];
 

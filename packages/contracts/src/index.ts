@@ -1,5 +1,6 @@
 export * from './areas.ts';
 export * from './audit.ts';
+export * from './body-limits.ts';
 export * from './call.ts';
 export * from './calls.ts';
 export * from './constants.ts';
@@ -12,8 +13,10 @@ export * from './hours.ts';
 export * from './hours-rules.ts';
 export * from './invitations.ts';
 export * from './newsletter.ts';
+export * from './page-slots.ts';
 export * from './portal-config.ts';
 export * from './portal-manifest.ts';
+export * from './prerendered.ts';
 export * from './release-beacon.ts';
 export * from './releases.ts';
 export * from './signature-statement.ts';

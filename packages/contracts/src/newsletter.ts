@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CallTable } from './call.ts';
-import { chapters } from './constants.ts';
+import { type CallTable, FileBytes } from './call.ts';
+import { chapters, imageWidths } from './constants.ts';
 import { accountId, Pagination, paging, Success, text, timestamp } from './fields.ts';
 
 /** Limits of a post (files: decision 12; the others the spec leaves open). Bytes of a file are those of its content. */
@@ -14,8 +14,7 @@ export const postLimits = {
   fileName: 200,
 } as const;
 
-/** Widths in pixels in which an attached image is offered, besides its own. */
-export const imageWidths = [480, 960, 1600] as const;
+export { imageWidths } from './constants.ts';
 
 /** A data URL takes four characters for three bytes, and the other fields their room. */
 const dataUrlBytes = (bytes: number) => Math.ceil(bytes / 3) * 4 + 1024;
@@ -72,7 +71,7 @@ export const Mailing = z
   .meta({ id: 'Mailing' });
 export type Mailing = z.infer<typeof Mailing>;
 
-/** A post as those see it who may edit it: drafts and scheduled posts too. */
+/** A post as those see it who may edit it: drafts and scheduled posts too. `lastUpdated` counts edits of drafts as well. */
 export const ManagedPost = NewsletterPost.extend({
   /** Null: a draft. In the future: scheduled. Else since when it is published; `date` is then the same. */
   publishAt: timestamp.nullable(),
@@ -126,8 +125,11 @@ export const PostInput = z.object({
     .max(postLimits.files, tooManyFiles)
     .default([]),
   chapters: z.array(z.enum(chapters)).default([...chapters]),
-  /** Null: a draft. Absent: at once, or as it was on an edit. */
-  publishAt: timestamp.nullable().optional(),
+  /** Null: a draft. `now`: at once, by the server's clock. Absent: at once, or as it was on an edit. */
+  publishAt: z
+    .union([timestamp, z.literal('now')])
+    .nullable()
+    .optional(),
 });
 export type PostInput = z.input<typeof PostInput>;
 
@@ -192,6 +194,15 @@ export const newsletterCalls = {
     request: z.object({ ...staffId, file: NewFile }),
     response: Success.extend({ file: AttachedFile }),
   },
+  /**
+   * A file of a post as a download; an image also in one of `imageWidths`, as WebP (decision 12). Files of posts that are
+   * not published, and uploads that belong to none yet, are there for those who may edit them.
+   */
+  'GET /newsletter/getFile': {
+    access: 'optional',
+    request: z.object({ id: z.string(), width: z.coerce.number().pipe(z.literal(imageWidths)).optional() }),
+    response: FileBytes,
+  },
   /** How many members a mailing of the post would reach now: those of its chapters who have not unsubscribed. */
   'GET /newsletter/countRecipients': {
     access: 'member',
@@ -204,7 +215,7 @@ export const newsletterCalls = {
    */
   'POST /newsletter/mailPost': {
     access: 'member',
-    request: z.object({ ...staffId, postId: z.uuid(), requestKey: z.uuid() }),
+    request: z.object({ ...staffId, postId: z.uuid(), requestKey: z.uuid().default(() => crypto.randomUUID()) }),
     response: Success.extend({ mailing: Mailing }),
   },
   /** `conflict` where sending has begun. */

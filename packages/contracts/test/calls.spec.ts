@@ -4,7 +4,7 @@ import { ErrorResponse, errorStatus } from '../src/errors.ts';
 
 describe('every call', () => {
   it.each(Object.entries(calls))('%s says who may make it', (_name, { access }) => {
-    const known = typeof access === 'string' ? ['public', 'session', 'member'] : roles;
+    const known = typeof access === 'string' ? ['public', 'optional', 'session', 'member'] : roles;
     for (const rule of [access].flat()) expect(known).toContain(rule);
   });
 

@@ -10,3 +10,8 @@ export function portalConfig(): PortalConfig {
   config = JSON.parse(block.textContent) as PortalConfig;
   return config;
 }
+
+/** Stands in for the page's configuration where a build draws pages ahead of time. */
+export function providePortalConfig(given: PortalConfig): void {
+  config = given;
+}

@@ -70,14 +70,15 @@ function appearance(): Appearance {
 /** Calls `apply` now and before anything renders with a new theme or chapter. For the shell and standalone pages. */
 export function watchAppearance(apply: (appearance: Appearance) => void): void {
   const update = () => apply(appearance());
-  usePreferences.subscribe(update);
-  useSession.subscribe((session) => {
+  const follow = (session: Session) => {
     const memberChapter = lockedChapter(session, usePreferences.getState());
     if (memberChapter !== usePreferences.getState().memberChapter) keep({ memberChapter });
     update();
-  });
+  };
+  usePreferences.subscribe(update);
+  useSession.subscribe(follow);
   addEventListener('storage', () => usePreferences.setState(read()));
-  update();
+  follow(useSession.getState());
 }
 
 export function useTheme(): { theme: Theme; setTheme(theme: Theme): void } {

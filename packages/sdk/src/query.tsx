@@ -2,6 +2,7 @@ import type { PortalCallName, RequestOf, ResponseOf } from '@portal/contracts';
 import { QueryClient, QueryClientProvider, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError, call } from './api.ts';
+import { givenAnswers } from './given-answers.ts';
 import { useSession } from './session.ts';
 
 export { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +12,9 @@ const worthARetry = (error: unknown) => error instanceof ApiError && error.code 
 const client = new QueryClient({
   defaultOptions: { queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && worthARetry(error) } },
 });
+
+/** Answers that came with the document (`givenAnswersId`): what it opens with needs no asking. */
+for (const [name, input, answer] of givenAnswers()) client.setQueryData([name, input], answer);
 
 // What one person was shown is not for the next one who signs in on the same page.
 useSession.subscribe(({ user }, before) => {

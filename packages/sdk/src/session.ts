@@ -36,8 +36,11 @@ export const signedOut: Session = {
   signOut: async () => {},
 };
 
-/** Written by the shell, which owns sign-in; remotes read it. */
-export const useSession = create<Session>(() => ({ ...signedOut, status: 'loading' }));
+/**
+ * Written by the shell, which owns sign-in; remotes read it. It begins signed out, as pages that were drawn ahead of time
+ * are for everyone.
+ */
+export const useSession = create<Session>(() => signedOut);
 
 /** The role from the profile, falling back to the account's metadata, then 'student' (spec section 2, 'Dashboard shell'). */
 export function roleOf(session: Session): Role {

@@ -1,4 +1,4 @@
-// Sets theme and chapter before first paint. Pages carry it inline; the composed page allows it by its hash.
+// Sets what shows of the page before first paint. Pages carry it inline; the composed page allows it by its hash.
 ((root) => {
   var theme, chapter;
   try {
@@ -6,4 +6,12 @@
     chapter = localStorage.getItem('memberChapter') || localStorage.getItem('chapter');
   } catch {}
   root.className = (theme === 'dark' ? 'dark' : 'light') + (chapter === 'NJHS' ? ' chapter-njhs' : ' chapter-nhs');
+  // Someone may be signed in: see start-session.ts of the shell.
+  if (/(^|; *)__client_uat[^=]*=[1-9]/.test(document.cookie)) root.dataset.session = 'unknown';
+  var other = chapter === 'NJHS' && document.querySelector('meta[name="njhs-title"]');
+  if (!other) return;
+  document.title = other.content;
+  document.querySelector('meta[name="description"]').content = document.querySelector(
+    'meta[name="njhs-description"]',
+  ).content;
 })(document.documentElement);

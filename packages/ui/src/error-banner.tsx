@@ -4,18 +4,27 @@ interface Props {
   error: Error | null;
   /** What to say where the error itself says nothing. */
   fallback?: string;
+  /** Offered as the button 'Retry', where trying again may help. */
+  onRetry?(): void;
 }
 
 /** Says what failed until it is dismissed or works again; the next failure shows anew. */
-export function ErrorBanner({ error, fallback = '' }: Props) {
+export function ErrorBanner({ error, fallback = '', onRetry }: Props) {
   const [dismissed, setDismissed] = useState<Error | null>(null);
   if (!error || error === dismissed) return null;
   return (
     <div className="notice notice--danger" role="alert">
       <p>{error.message || fallback}</p>
-      <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => setDismissed(error)}>
-        ×
-      </button>
+      <div className="notice__actions">
+        {onRetry && (
+          <button type="button" className="button button--quiet button--small" onClick={() => onRetry()}>
+            Retry
+          </button>
+        )}
+        <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => setDismissed(error)}>
+          ×
+        </button>
+      </div>
     </div>
   );
 }

@@ -12,14 +12,15 @@ export {
   type InputRef,
   Modal,
   Radio,
-  Select,
   Spin,
   Tabs,
   Tag,
 } from 'antd';
 export { ErrorBanner } from './error-banner.tsx';
+export { useLeaveWarning } from './leave-warning.ts';
 export { Pager } from './pager.tsx';
 export { UiProvider } from './provider.tsx';
 export { SearchField } from './search-field.tsx';
+export { Select } from './select.tsx';
 export { useSingleFlight } from './single-flight.ts';
 export { zodRule } from './zod-rule.ts';

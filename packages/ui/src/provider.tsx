@@ -1,7 +1,7 @@
 import { StyleProvider } from '@ant-design/cssinjs';
-import { theme as antdTheme, ConfigProvider } from 'antd';
+import { theme as antdTheme, ConfigProvider, type ThemeConfig } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import { readTokens } from './tokens.ts';
+import { readTokens, type Tokens } from './tokens.ts';
 
 /**
  * Dresses the antd components below it in the colours that the page's style sheet gives the current chapter and theme.
@@ -13,7 +13,7 @@ export function UiProvider(props: { chapter: string; theme: 'light' | 'dark'; ch
   const config = useMemo(() => themeConfig(theme), [chapter, theme]);
   return (
     <StyleProvider layer>
-      <ConfigProvider theme={config} button={{ loadingIcon }}>
+      <ConfigProvider theme={config} button={{ loadingIcon }} modal={{ centered: true }} form={{ requiredMark }}>
         {children}
       </ConfigProvider>
     </StyleProvider>
@@ -23,10 +23,40 @@ export function UiProvider(props: { chapter: string; theme: 'light' | 'dark'; ch
 // antd's own may stay in the button, unseen, after a short wait, and puts 'loading' into its accessible name.
 const loadingIcon = <span className="spinner spinner--inline" aria-hidden="true" />;
 
+/** Behind the label, as beside the fields of pages without antd; the field itself says it to screen readers. */
+const requiredMark = (label: ReactNode, { required }: { required: boolean }) => (
+  <>
+    {label}
+    {required && <span aria-hidden="true">&nbsp;*</span>}
+  </>
+);
+
+type Algorithm = Extract<ThemeConfig['algorithm'], (...seeds: never[]) => unknown>;
+type MapToken = ReturnType<Algorithm>;
+
+/** antd would mix its own shades from ours, duller ones in the dark: text on them was checked against ours alone. */
+const exactColours = (token: Tokens) => (_seed: unknown, derived?: object) =>
+  ({
+    ...derived,
+    colorPrimary: token.accent,
+    colorPrimaryHover: token['accent-strong'],
+    colorPrimaryActive: token['accent-strong'],
+    colorPrimaryText: token.accent,
+    colorPrimaryTextHover: token['accent-strong'],
+    colorPrimaryBg: token['accent-soft'],
+    colorPrimaryBorder: token.accent,
+    colorError: token.danger,
+    colorErrorHover: token.danger,
+    colorErrorBorderHover: token.danger,
+    colorErrorText: token.danger,
+    colorSuccess: token.success,
+    colorWarning: token.warning,
+  }) as MapToken;
+
 function themeConfig(theme: 'light' | 'dark') {
   const token = readTokens();
   return {
-    algorithm: theme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    algorithm: [theme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, exactColours(token)],
     cssVar: { key: 'portal' },
     hashed: false,
     token: {
@@ -42,7 +72,7 @@ function themeConfig(theme: 'light' | 'dark') {
       colorTextDescription: token['ink-muted'],
       colorTextPlaceholder: token['ink-muted'],
       colorBgContainer: token.surface,
-      colorBgElevated: token.surface,
+      colorBgElevated: token['surface-raised'],
       colorBgLayout: token.paper,
       colorBorder: token['line-strong'],
       colorBorderSecondary: token.line,
@@ -50,17 +80,25 @@ function themeConfig(theme: 'light' | 'dark') {
       fontSize: 16,
       borderRadius: 10,
       controlHeight: 44,
+      controlHeightSM: 36,
+      borderRadiusSM: 8,
       motionDurationMid: '0.16s',
+      // A field's focus: an edge of two pixels in full colour.
+      controlOutline: token.accent,
+      controlOutlineWidth: 1,
+      colorErrorOutline: token.danger,
     },
     components: {
       Button: {
         primaryColor: token['on-accent'],
         fontWeight: 600,
+        paddingInlineSM: 13,
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
       },
-      Modal: { titleFontSize: 22 },
+      Modal: { titleFontSize: 22, contentBg: token['surface-raised'], headerBg: token['surface-raised'] },
+      Select: { optionSelectedBg: token['accent-soft'], optionSelectedColor: token.accent },
       Tabs: { itemColor: token['ink-muted'] },
     },
   };

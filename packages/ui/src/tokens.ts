@@ -1,5 +1,7 @@
 const names = [
   'accent',
+  'accent-strong',
+  'accent-soft',
   'on-accent',
   'success',
   'warning',
@@ -7,16 +9,16 @@ const names = [
   'ink',
   'ink-muted',
   'surface',
+  'surface-raised',
   'paper',
   'line',
   'line-strong',
 ] as const;
 
+export type Tokens = Record<(typeof names)[number], string>;
+
 /** The colours of the current chapter and theme, as the page's style sheet (`styles/tokens.css`) has them. */
-export function readTokens(): Record<(typeof names)[number], string> {
+export function readTokens(): Tokens {
   const style = getComputedStyle(document.documentElement);
-  return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Record<
-    (typeof names)[number],
-    string
-  >;
+  return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Tokens;
 }

@@ -20,11 +20,18 @@ export const auditActions = [
   'member.initialised',
   'member.profile_changed',
   'member.role_changed',
+  'newsletter.subscribed',
+  'newsletter.unsubscribed',
+  'post.created',
+  'post.deleted',
+  'post.mailed',
+  'post.mailing_cancelled',
+  'post.updated',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 export interface AuditEntry {
-  /** Clerk id of who did it, `supervisor`, or `clerk`. */
+  /** Clerk id of who did it, `supervisor`, `subscriber`, or `clerk`. */
   actor: string;
   action: AuditAction;
   /** Id of what it was done to. */

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** What a link's bearer may do; a token is worth nothing for any other purpose. */
-export type LinkPurpose = 'signature' | 'invitation';
+export type LinkPurpose = 'signature' | 'invitation' | 'subscription';
 
 /** The trace of a secret that was e-mailed as part of a link. The secret itself is kept nowhere. */
 @Entity('link_tokens')

@@ -7,6 +7,7 @@ import { LOGGER, type Logger } from '../platform/logger.ts';
 import type { EmailSource } from './email-source.ts';
 import { InvitationEmails } from './invitation-emails.ts';
 import { Mailer } from './mailer.ts';
+import { PostEmails } from './post-emails.ts';
 import { ProposalEmails } from './proposal-emails.ts';
 import { SubmissionEmails } from './submission-emails.ts';
 
@@ -21,6 +22,7 @@ export class EmailDelivery implements Delivery {
     submissions: SubmissionEmails,
     invitations: InvitationEmails,
     proposals: ProposalEmails,
+    posts: PostEmails,
   ) {
     this.sources = {
       'signature-request': submissions,
@@ -29,6 +31,7 @@ export class EmailDelivery implements Delivery {
       'submission-rejected': submissions,
       invitation: invitations,
       'event-proposal': proposals,
+      'newsletter-post': posts,
     };
   }
 
@@ -39,7 +42,7 @@ export class EmailDelivery implements Delivery {
     if (email) {
       await this.mailer.sendEmail(id, email);
       await source.sent?.(subjectId);
-    }
+    } else await source.skipped?.(subjectId);
     this.logger.info({ outboxId: id, kind }, email ? 'E-mail sent' : 'E-mail no longer needed');
   }
 

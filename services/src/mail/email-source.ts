@@ -5,6 +5,8 @@ import type { Email } from './emails/email.ts';
 export interface EmailSource {
   /** What there is to say about a subject as it is now; null where `kind` is no longer true of it. */
   compose(kind: EmailKind, subjectId: string): Promise<Email | null>;
+  /** There was nothing to say. */
+  skipped?(subjectId: string): Promise<void>;
   /** The mail server has taken the e-mail. */
   sent?(subjectId: string): Promise<void>;
   /** No e-mail will reach its address; `reason` is the mail server's. */

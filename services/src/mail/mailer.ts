@@ -43,7 +43,7 @@ export class Mailer {
         replyTo: advisorEmail,
         subject: oneLine(email.subject, maxSubjectLength),
         messageId: `<${id}@${new URL(publicUrl).hostname}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...email.headers },
         ...(await renderEmail(email)),
       });
     } catch (error) {

@@ -1,12 +1,37 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module.ts';
+import { MailingsModule } from '../mailings/mailings.module.ts';
+import { UsersModule } from '../users/users.module.ts';
+import { Attachments } from './attachments.ts';
+import { Downloads } from './downloads.ts';
+import { FileStore } from './file-store.ts';
+import { Images } from './images.ts';
+import { ManagedPosts } from './managed-posts.ts';
+import { NewFiles } from './new-files.ts';
 import { NewsletterService } from './newsletter.service.ts';
-import { Post, PostFile } from './post.entity.ts';
+import { NewsletterStaff } from './newsletter-staff.ts';
+import { Post } from './post.entity.ts';
+import { PostAccess } from './post-access.ts';
+import { PostFile } from './post-file.entity.ts';
 import { PostListCache } from './post-list-cache.ts';
+import { SavePost } from './save-post.ts';
+
+/** For the controller and for features about posts, such as mailings. */
+const shared = [
+  NewsletterService,
+  NewsletterStaff,
+  PostAccess,
+  PostListCache,
+  ManagedPosts,
+  SavePost,
+  Attachments,
+  Downloads,
+];
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Post, PostFile])],
-  providers: [NewsletterService, PostListCache],
-  exports: [NewsletterService, PostListCache],
+  imports: [TypeOrmModule.forFeature([Post, PostFile]), AuditModule, UsersModule, MailingsModule],
+  providers: [...shared, FileStore, Images, NewFiles],
+  exports: shared,
 })
 export class NewsletterModule {}

@@ -1,12 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Chapter, NewsletterPost } from '@portal/contracts';
+import type { Chapter, NewsletterPost, ResponseOf } from '@portal/contracts';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
+import type { Asked } from '../platform/answers.ts';
+import { pageWindow, paginationOf } from '../platform/paging.ts';
 import { PortalError } from '../platform/portal-error.ts';
+import { searchPatterns } from '../platform/search-words.ts';
 import { Post } from './post.entity.ts';
+import { newsletterPost } from './post-shapes.ts';
+
+export type PostFilter = Asked<'GET /newsletter/getPosts'>['input'];
 
 const PostId = z.uuid();
+const published = 'post.published_at <= now()';
+const ofChapter = `(post.chapters = '{}' OR :chapter = ANY (post.chapters))`;
+const tagged = 'EXISTS (SELECT FROM unnest(post.tags) AS tag WHERE lower(tag) = lower(:tag))';
 
 /** Published posts, for everyone to read. */
 @Injectable()
@@ -14,40 +23,54 @@ export class NewsletterService {
   constructor(@InjectRepository(Post) private readonly posts: Repository<Post>) {}
 
   /** Newest first: the posts of a chapter with those for all, or every post. */
-  async list(chapter?: Chapter): Promise<NewsletterPost[]> {
-    const query = this.withFiles();
-    if (chapter) query.where(`(post.chapters = '{}' OR :chapter = ANY (post.chapters))`, { chapter });
-    const posts = await query
-      .orderBy('post.createdAt', 'DESC')
-      .addOrderBy('post.id')
-      .addOrderBy('file.position')
-      .getMany();
-    return posts.map(newsletterPost);
+  async list(filter: PostFilter = {}): Promise<ResponseOf<'GET /newsletter/getPosts'>> {
+    const window = pageWindow(filter);
+    const query = this.filtered(filter);
+    const newest = query.clone().leftJoinAndSelect('post.files', 'file');
+    newest.orderBy('post.publishedAt', 'DESC').addOrderBy('post.id').addOrderBy('file.position');
+    if (window) newest.skip(window.offset).take(window.limit);
+    const [posts, total] = await Promise.all([newest.getMany(), window && query.getCount()]);
+    return {
+      posts: posts.map(newsletterPost),
+      ...(total !== undefined && { pagination: paginationOf(filter, total) }),
+    };
+  }
+
+  /** Tags that differ in case alone are one, in the spelling that is used most. */
+  async tags(chapter?: Chapter): Promise<ResponseOf<'GET /newsletter/getTags'>> {
+    const tags: { tag: string; posts: number }[] = await this.posts.query(
+      `SELECT mode() WITHIN GROUP (ORDER BY tag) AS tag, count(DISTINCT post.id)::integer AS posts
+       FROM posts post, unnest(post.tags) AS tag
+       WHERE post.published_at <= now() AND ($1::text IS NULL OR post.chapters = '{}' OR $1 = ANY (post.chapters))
+       GROUP BY lower(tag) ORDER BY posts DESC, lower(tag)`,
+      [chapter],
+    );
+    return { tags };
   }
 
   async get(id: string): Promise<NewsletterPost> {
     const post = PostId.safeParse(id).success ? await this.find(id) : null;
-    if (!post) throw new PortalError('not_found', 'Post not found.');
+    if (!post) throw postNotFound();
     return newsletterPost(post);
   }
 
   private find(id: string): Promise<Post | null> {
-    return this.withFiles().where('post.id = :id', { id }).orderBy('file.position').getOne();
+    return this.filtered({})
+      .andWhere('post.id = :id', { id })
+      .leftJoinAndSelect('post.files', 'file')
+      .orderBy('file.position')
+      .getOne();
   }
 
-  private withFiles(): SelectQueryBuilder<Post> {
-    return this.posts.createQueryBuilder('post').leftJoinAndSelect('post.files', 'file');
+  private filtered({ chapter, search, tag }: PostFilter): SelectQueryBuilder<Post> {
+    const query = this.posts.createQueryBuilder('post').where(published);
+    if (chapter) query.andWhere(ofChapter, { chapter });
+    if (tag) query.andWhere(tagged, { tag });
+    for (const [index, pattern] of searchPatterns(search).entries()) {
+      query.andWhere(`post.searchable LIKE lower(:word${index})`, { [`word${index}`]: pattern });
+    }
+    return query;
   }
 }
 
-const newsletterPost = (post: Post): NewsletterPost => ({
-  id: post.id,
-  title: post.title,
-  content: post.content,
-  authorName: post.authorName,
-  date: post.createdAt.toISOString(),
-  lastUpdated: post.updatedAt?.toISOString() ?? null,
-  tags: post.tags,
-  files: post.files.map(({ id, name }) => ({ id, name })),
-  chapters: post.chapters,
-});
+export const postNotFound = () => new PortalError('not_found', 'Post not found.');

@@ -1,31 +1,61 @@
 import { Injectable } from '@nestjs/common';
-import type { Chapter } from '@portal/contracts';
+import type { CallName, Chapter, ResponseOf } from '@portal/contracts';
 import { PreparedAnswer } from '../platform/prepared-answer.ts';
-import { NewsletterService } from './newsletter.service.ts';
+import { NewsletterService, type PostFilter } from './newsletter.service.ts';
 
-/** How long a change made by another process may go unseen. */
+/** How long a post may go unseen whose time has come, or a change made by another process. */
 const freshMs = 2000;
+/** Answers kept at once; strangers decide what is asked for. */
+const capacity = 200;
 
-type PostList = PreparedAnswer<'GET /newsletter/getPosts'>;
+interface Entry {
+  until: number;
+  answer: Promise<PreparedAnswer<never>>;
+}
 
-/** The list that every visitor loads, read and serialised once for all who ask within two seconds. */
+/** What every visitor loads, read and serialised once for all who ask for the same within two seconds. */
 @Injectable()
 export class PostListCache {
-  private readonly lists = new Map<Chapter | undefined, { until: number; list: Promise<PostList> }>();
+  private readonly entries = new Map<string, Entry>();
 
   constructor(private readonly newsletter: NewsletterService) {}
 
-  get(chapter?: Chapter): Promise<PostList> {
-    const known = this.lists.get(chapter);
-    if (known && known.until > Date.now()) return known.list;
-    const list = this.read(chapter);
-    this.lists.set(chapter, { until: Date.now() + freshMs, list });
-    // A failure is answered to those who wait for it and not kept for those who come next.
-    list.catch(() => this.lists.delete(chapter));
-    return list;
+  list(filter: PostFilter) {
+    const { chapter, search, tag, page, limit } = filter;
+    const key = JSON.stringify([chapter, search?.toLowerCase(), tag?.toLowerCase(), page, limit]);
+    return this.prepared('GET /newsletter/getPosts', key, () => this.newsletter.list(filter));
   }
 
-  private async read(chapter?: Chapter): Promise<PostList> {
-    return new PreparedAnswer('GET /newsletter/getPosts', { posts: await this.newsletter.list(chapter) });
+  tags(chapter?: Chapter) {
+    return this.prepared('GET /newsletter/getTags', chapter ?? '', () => this.newsletter.tags(chapter));
+  }
+
+  post(id: string) {
+    return this.prepared('GET /newsletter/getPost', id, async () => ({ post: await this.newsletter.get(id) }));
+  }
+
+  /** After a change, so that who made it sees it. */
+  forget(): void {
+    this.entries.clear();
+  }
+
+  private prepared<N extends CallName>(name: N, key: string, read: () => Promise<ResponseOf<N>>) {
+    const id = `${name} ${key}`;
+    const known = this.entries.get(id);
+    if (known && known.until > Date.now()) return known.answer as Promise<PreparedAnswer<N>>;
+    const answer = read().then((found) => new PreparedAnswer(name, found));
+    this.keep(id, { until: Date.now() + freshMs, answer: answer as Promise<PreparedAnswer<never>> });
+    return answer;
+  }
+
+  /** The oldest gives way. A failure is answered to those who wait for it and not kept for those who come next. */
+  private keep(id: string, entry: Entry): void {
+    this.entries.delete(id);
+    this.entries.set(id, entry);
+    const [oldest] = this.entries.keys();
+    if (this.entries.size > capacity && oldest !== undefined) this.entries.delete(oldest);
+    entry.answer.catch(() => {
+      if (this.entries.get(id) === entry) this.entries.delete(id);
+    });
   }
 }

@@ -1,14 +1,6 @@
 import type { Chapter } from '@portal/contracts';
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  OneToMany,
-  PrimaryColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, OneToMany, PrimaryColumn } from 'typeorm';
+import { PostFile } from './post-file.entity.ts';
 
 /** A newsletter post (spec section 3). */
 @Entity('posts')
@@ -40,45 +32,21 @@ export class Post {
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 
-  /** Null until the first edit. */
+  /** Null: a draft. In the future: scheduled. Else since when it is published. */
+  @Column('timestamptz', { name: 'published_at', nullable: true })
+  publishedAt!: Date | null;
+
+  /** Null until the first edit, be it before or after it was published. */
   @Column('timestamptz', { name: 'updated_at', nullable: true })
   updatedAt!: Date | null;
+
+  /** What its author's browser called the request that made it. */
+  @Column('uuid', { name: 'request_key', nullable: true, select: false })
+  requestKey!: string | null;
 
   @OneToMany(
     () => PostFile,
     (file) => file.post,
   )
   files!: PostFile[];
-}
-
-/** A file attached to a post. */
-@Entity('post_files')
-export class PostFile {
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @ManyToOne(
-    () => Post,
-    (post) => post.files,
-    { onDelete: 'CASCADE' },
-  )
-  @JoinColumn({ name: 'post_id' })
-  post!: Relation<Post>;
-
-  /** Place among the post's files, from 0. */
-  @Column('integer')
-  position!: number;
-
-  @Column('text')
-  name!: string;
-
-  @Column('text', { name: 'media_type' })
-  mediaType!: string;
-
-  /** Size. */
-  @Column('integer')
-  bytes!: number;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
-  createdAt!: Date;
 }

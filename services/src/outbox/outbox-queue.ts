@@ -19,6 +19,10 @@ export const closeWithinMs = 3000;
 /** With the capped back-off of the worker this takes more than an hour; then the sweep starts over. */
 const attempts = 20;
 
+const batchSize = 1000;
+/** A post for a thousand members holds up nobody's signature request. Jobs without a priority come first. */
+const behindAllOthers = 10;
+
 /** The sending end of the queue. A job is known by its message's id: adding one that is still in the queue changes nothing. */
 @Injectable()
 export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
@@ -66,13 +70,23 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
   /** Hands committed messages to the queue. Never rejects: what fails here is made up for by the sweep. */
   async handOver(messages: Pick<OutboxMessage, 'id' | 'kind'>[]): Promise<void> {
     try {
-      await this.queue.addBulk(
-        messages.map(({ id, kind }) => ({ name: kind, data: { outboxId: id }, opts: { jobId: id } })),
-      );
-      await this.messages.update({ id: In(messages.map(({ id }) => id)) }, { enqueuedAt: new Date() });
+      for (let start = 0; start < messages.length; start += batchSize) {
+        await this.handOverBatch(messages.slice(start, start + batchSize));
+      }
     } catch (error) {
       this.onError(error as Error);
     }
+  }
+
+  private async handOverBatch(messages: Pick<OutboxMessage, 'id' | 'kind'>[]): Promise<void> {
+    await this.queue.addBulk(
+      messages.map(({ id, kind }) => ({
+        name: kind,
+        data: { outboxId: id },
+        opts: { jobId: id, ...(kind === 'newsletter-post' && { priority: behindAllOthers }) },
+      })),
+    );
+    await this.messages.update({ id: In(messages.map(({ id }) => id)) }, { enqueuedAt: new Date() });
   }
 
   /** Rejects where the queue cannot be reached. */

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, LessThan, Repository } from 'typeorm';
 import { CONFIG, type Config } from '../platform/config.ts';
 import { LOGGER, type Logger } from '../platform/logger.ts';
+import { repeat } from '../platform/repeat.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
 import { openMessages } from './outbox-metrics.ts';
 import { OutboxQueue } from './outbox-queue.ts';
@@ -15,8 +16,7 @@ const sweepsUntilOfferedAgain = 12;
 /** Hands over what never reached the queue (the process died after the commit, the queue was away) or got lost in it. */
 @Injectable()
 export class OutboxSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer?: NodeJS.Timeout;
-  private stopped = false;
+  private stop = () => {};
   private readonly onError: (error: Error) => void;
 
   constructor(
@@ -29,17 +29,11 @@ export class OutboxSweep implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   onApplicationBootstrap(): void {
-    void this.run();
+    this.stop = repeat(this.config.outboxSweepMs, () => this.sweep().catch(this.onError));
   }
 
   beforeApplicationShutdown(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
-  }
-
-  private async run(): Promise<void> {
-    await this.sweep().catch(this.onError);
-    if (!this.stopped) this.timer = setTimeout(() => void this.run(), this.config.outboxSweepMs);
+    this.stop();
   }
 
   private async sweep(): Promise<void> {

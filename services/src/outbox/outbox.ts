@@ -12,6 +12,9 @@ import type { OutboxKind } from './outbox-kind.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
 import { OutboxQueue } from './outbox-queue.ts';
 
+/** A statement takes 65,535 values at most. */
+const batchSize = 1000;
+
 /**
  * The only way to send an e-mail or to tell another system: a row written in the transaction that causes it, so that neither exists without the
  * other. Once the transaction commits, the row is handed to the queue; nobody waits for that, and the sweep
@@ -35,7 +38,9 @@ export class Outbox implements EntitySubscriberInterface {
     const messages = subjectIds.map((subjectId) =>
       manager.create(OutboxMessage, { id: randomUUID(), kind, subjectId }),
     );
-    await manager.insert(OutboxMessage, messages);
+    for (let start = 0; start < messages.length; start += batchSize) {
+      await manager.insert(OutboxMessage, messages.slice(start, start + batchSize));
+    }
     this.uncommitted.set(queryRunner, [...(this.uncommitted.get(queryRunner) ?? []), ...messages]);
   }
 

@@ -4,7 +4,7 @@ import { type Access, calls } from '@portal/contracts';
 import { type Actor, ActorDirectory } from './actor.ts';
 import { BoundCall } from './answers.ts';
 import { PortalError } from './portal-error.ts';
-import type { PortalRequest } from './portal-request.ts';
+import type { Identity, PortalRequest } from './portal-request.ts';
 import { SessionTokens } from './session-tokens.ts';
 
 /** Applies the access rule of each call (spec section 6); rows are checked by the feature that answers it. */
@@ -19,18 +19,25 @@ export class AccessGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<true> {
     const binding = this.reflector.get(BoundCall, context.getHandler());
     if (!binding) throw new Error(`${context.getClass().name} has a route that answers no call of the contracts`);
-    const access: Access = calls[binding.name].access;
-    if (access === 'public') return true;
     const request = context.switchToHttp().getRequest<PortalRequest>();
-    const clerkId = await this.sessions.clerkId(request.headers.authorization);
-    const actor = await this.members.findActor(clerkId);
-    if (access !== 'session') requireMember(access, actor);
-    request.identity = { clerkId, actor };
+    request.identity = await this.identify(calls[binding.name].access, request.headers.authorization);
     return true;
+  }
+
+  /**
+   * Who makes a call, as far as its access rule asks for it.
+   * @throws {PortalError} where the rule keeps them from making it.
+   */
+  async identify(access: Access, authorization: string | undefined): Promise<Identity | undefined> {
+    if (access === 'public' || (access === 'optional' && !authorization)) return undefined;
+    const clerkId = await this.sessions.clerkId(authorization);
+    const actor = await this.members.findActor(clerkId);
+    if (access !== 'session' && access !== 'optional') requireMember(access, actor);
+    return { clerkId, actor };
   }
 }
 
-function requireMember(access: Exclude<Access, 'public' | 'session'>, actor: Actor | null): void {
+function requireMember(access: Exclude<Access, 'public' | 'optional' | 'session'>, actor: Actor | null): void {
   if (!actor) throw new PortalError('forbidden', 'Your account has not been initialised yet.');
   if (access !== 'member' && !access.some((role) => role === actor.role)) {
     throw new PortalError('forbidden', 'Access Denied');

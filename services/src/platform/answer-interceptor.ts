@@ -1,14 +1,21 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { calls } from '@portal/contracts';
-import { map, type Observable } from 'rxjs';
+import { mergeMap, type Observable } from 'rxjs';
 import { BoundCall } from './answers.ts';
+import { FileAnswer } from './file-answer.ts';
 import type { PortalRequest } from './portal-request.ts';
-import { PreparedAnswer } from './prepared-answer.ts';
+import { isKnown, PreparedAnswer } from './prepared-answer.ts';
 
 interface Reply {
   status(code: number): Reply;
   header(name: string, value: string): Reply;
+  headers(values: Record<string, string>): Reply;
+}
+
+interface Exchange {
+  request: PortalRequest;
+  reply: Reply;
 }
 
 /** Sends what the call's response schema allows and nothing else, so that no column leaks by accident. */
@@ -19,21 +26,33 @@ export class AnswerInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { name } = this.reflector.get(BoundCall, context.getHandler());
     const http = context.switchToHttp();
+    const exchange: Exchange = { request: http.getRequest(), reply: http.getResponse() };
     return next.handle().pipe(
-      map((answer) => {
-        if (answer instanceof PreparedAnswer) return sendPrepared(answer, http.getRequest(), http.getResponse());
+      mergeMap(async (answer) => {
+        if (answer instanceof PreparedAnswer) return sendPrepared(answer, exchange);
+        if (answer instanceof FileAnswer) return sendFile(answer, exchange);
         return calls[name].response.parse(answer);
       }),
     );
   }
 }
 
-function sendPrepared(answer: PreparedAnswer<never>, request: PortalRequest, reply: Reply): string {
+function sendPrepared(answer: PreparedAnswer<never>, { request, reply }: Exchange): string {
   reply.header('etag', answer.etag).header('cache-control', 'public, max-age=0, must-revalidate');
-  if (answer.isKnownTo(request.headers['if-none-match'])) {
-    reply.status(304);
-    return '';
-  }
+  if (isKnown(answer.etag, request.headers['if-none-match'])) return notModified(reply);
   reply.header('content-type', 'application/json; charset=utf-8');
   return answer.body;
+}
+
+/** Headers come last: a failure to read is answered as one, and kept by nobody. */
+async function sendFile(answer: FileAnswer, { request, reply }: Exchange): Promise<Uint8Array | string> {
+  const known = isKnown(answer.etag, request.headers['if-none-match']);
+  const bytes = known ? notModified(reply) : await answer.read();
+  reply.headers(answer.headers);
+  return bytes;
+}
+
+function notModified(reply: Reply): string {
+  reply.status(304);
+  return '';
 }

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { type Access, type CallName, type Calls, calls, type ResponseOf } from '@portal/contracts';
 import type { z } from 'zod';
 import type { Actor } from './actor.ts';
+import type { FileAnswer } from './file-answer.ts';
 import { parseInput } from './input.ts';
 import { PortalError } from './portal-error.ts';
 import type { PortalRequest } from './portal-request.ts';
@@ -12,9 +13,11 @@ type InputOf<N extends CallName> = z.output<Calls[N]['request']>;
 
 type CallerOf<A extends Access> = A extends 'public'
   ? unknown
-  : A extends 'session'
-    ? { clerkId: string; actor: Actor | null }
-    : { clerkId: string; actor: Actor };
+  : A extends 'optional'
+    ? { clerkId?: string; actor?: Actor | null }
+    : A extends 'session'
+      ? { clerkId: string; actor: Actor | null }
+      : { clerkId: string; actor: Actor };
 
 /** What a handler gets: the validated input, who asks, and from where. */
 export type Asked<N extends CallName> = { input: InputOf<N>; client: Client } & CallerOf<Calls[N]['access']>;
@@ -32,7 +35,8 @@ export interface Binding {
   perMinute?: number;
 }
 
-type HandlerOf<N extends CallName> = (asked: Asked<N>) => Promise<ResponseOf<N> | PreparedAnswer<N>>;
+type AnswerOf<N extends CallName> = ResponseOf<N> extends Uint8Array ? FileAnswer : ResponseOf<N> | PreparedAnswer<N>;
+type HandlerOf<N extends CallName> = (asked: Asked<N>) => Promise<AnswerOf<N>>;
 
 /** The call that a handler answers; a handler without one is refused by the access guard. */
 export const BoundCall = Reflector.createDecorator<Binding>();

@@ -55,6 +55,7 @@ const Environment = z
     SOCIETY_YEAR_START_MONTH: count(7).pipe(z.number().max(12)),
     SIGNATURE_LINK_DAYS: count(30),
     INVITATION_DAYS: count(14),
+    NEWSLETTER_CANCEL_SECONDS: count(60, 0),
     OUTBOX_SWEEP_MS: count(5000, 50),
     MAIL_RETRY_MS: count(2000),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -87,6 +88,8 @@ const Environment = z
     societyYearStartMonth: env.SOCIETY_YEAR_START_MONTH,
     signatureLinkDays: env.SIGNATURE_LINK_DAYS,
     invitationDays: env.INVITATION_DAYS,
+    /** How long a post's mailing waits, so that it can be cancelled. */
+    newsletterCancelSeconds: env.NEWSLETTER_CANCEL_SECONDS,
     outboxSweepMs: env.OUTBOX_SWEEP_MS,
     mailRetryMs: env.MAIL_RETRY_MS,
     logLevel: env.LOG_LEVEL,

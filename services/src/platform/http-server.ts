@@ -11,7 +11,8 @@ import { PortalError } from './portal-error.ts';
 import type { Readiness } from './readiness.ts';
 
 const forgettableBytes = 32 * maxBodyBytes;
-const requestTimeoutMs = 30_000;
+/** For all of a request, which may bring files over a slow line. */
+const requestTimeoutMs = 300_000;
 const plainRequestId = /^[\w-]{8,64}$/;
 
 /** For answers that are data, never documents; what may be kept says so itself. */
@@ -48,16 +49,27 @@ export function httpServer(config: Config, logger: Logger): FastifyAdapter {
   return adapter;
 }
 
-/**
- * Refuses bodies above the limit. Most senders read the answer only once all was sent, so what is not absurdly large is
- * received and forgotten first.
- */
+/** Refuses bodies above the limit of their route. */
 async function refuseTooLarge(request: FastifyRequest, _reply: FastifyReply, payload: NodeJS.ReadableStream) {
-  const length = Number(request.headers['content-length'] ?? 0);
-  if (length <= maxBodyBytes) return payload;
-  if (length <= forgettableBytes) for await (const _ of payload);
+  if (lengthOf(request) <= request.routeOptions.bodyLimit) return payload;
+  await forget(request, payload);
   throw new PayloadTooLargeException();
 }
+
+/**
+ * Receives a body that is going to be refused: most senders read the answer only once all was sent. What is absurdly large
+ * is not waited for.
+ */
+export async function forget(request: FastifyRequest, payload: NodeJS.ReadableStream): Promise<void> {
+  if (lengthOf(request) > forgettableBytes) return;
+  let received = 0;
+  for await (const chunk of payload) {
+    received += chunk.length;
+    if (received > forgettableBytes) return;
+  }
+}
+
+const lengthOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0);
 
 function observe(server: FastifyInstance, logger: Logger): void {
   server.addHook('onResponse', async (request, reply) => {

@@ -10,9 +10,8 @@ export class PreparedAnswer<N extends CallName> {
     this.body = JSON.stringify(calls[name].response.parse(answer));
     this.etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 27)}"`;
   }
-
-  /** Whether an If-None-Match header names this very answer; proxies that compress it mark the tag as weak. */
-  isKnownTo(ifNoneMatch = ''): boolean {
-    return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === this.etag);
-  }
 }
+
+/** Whether an If-None-Match header names this very answer; proxies that compress it mark the tag as weak. */
+export const isKnown = (etag: string, ifNoneMatch = ''): boolean =>
+  ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

@@ -52,6 +52,12 @@ export class ClerkAccounts {
     return accountOf(await this.clerk.users.getUser(clerkId));
   }
 
+  /** Clerk id of the account with this username; undefined where there is none. */
+  async named(username: string): Promise<string | undefined> {
+    const { data } = await this.clerk.users.getUserList({ username: [username] });
+    return data.find((user) => user.username?.toLowerCase() === username.toLowerCase())?.id;
+  }
+
   async create({ reference, email, ...account }: NewAccount): Promise<Account> {
     return accountOf(await this.clerk.users.createUser({ ...account, externalId: reference, emailAddress: [email] }));
   }

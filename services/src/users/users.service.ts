@@ -30,6 +30,12 @@ export class UsersService implements ActorDirectory {
     return this.record(member);
   }
 
+  /** First and last name of a member. */
+  async nameOf(clerkId: string): Promise<string> {
+    const member = await this.find(clerkId);
+    return `${member?.firstName ?? ''} ${member?.lastName ?? ''}`.trim() || 'Unknown User';
+  }
+
   private find(clerkId: string): Promise<Member | null> {
     return this.members.findOneBy({ clerkId, deletedAt: IsNull() });
   }

@@ -37,6 +37,10 @@ export class Cast {
     return name === 'newcomer' ? createAccount() : this.people[name];
   }
 
+  get admin(): Person {
+    return this.people.admin;
+  }
+
   /** Whose row it is. A visitor has none: a stranger's stands in its place. */
   owner(row: Row, caller: Person | undefined): Person {
     return row === 'own' ? (caller ?? this.people.same) : this.people[row];
@@ -76,7 +80,7 @@ const makeMember = (portal: Portal, { clerkId, firstName, lastName, email }: Per
 async function makePost(portal: Portal, chapter: Chapter): Promise<string> {
   const id = randomUUID();
   await portal.sql(
-    `INSERT INTO posts (id, title, content, author_name, chapters) VALUES ($1, 'News', 'Text', 'Ada Byron', $2)`,
+    `INSERT INTO posts (id, title, content, author_name, tags, chapters, published_at) VALUES ($1, 'News', 'Text', 'Ada Byron', '{matrix}', $2, now())`,
     [id, [chapter]],
   );
   return id;

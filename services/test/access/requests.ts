@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CallName, RequestOf } from '@portal/contracts';
 import { accepting, idOf, invite, newAddress } from '../support/invitations.ts';
 import type { Person } from '../support/people.ts';
@@ -45,8 +46,25 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
   'GET /hours/signature': async (about) => ({ input: { signatureRequestId: await signatureTokenOf(about) } }),
   'POST /hours/signature': async (about) => ({ input: signing(await signatureTokenOf(about)) }),
   'POST /hours/submit': async ({ owner }) => ({ input: hoursWithProof(owner) }),
+  'POST /newsletter/cancelMailing': async (about) => ({ input: { mailingId: await mailingOf(about) } }),
+  'GET /newsletter/countRecipients': async (about) => ({ input: { postId: await draftOf(about) } }),
+  'POST /newsletter/createPost': async ({ owner }) => ({ input: { ...post, userId: owner.clerkId } }),
+  'POST /newsletter/deletePost': async (about) => ({ input: { postId: await newPostOf(about, null) } }),
+  'GET /newsletter/getFile': async (about) => ({ input: { id: await fileOf(about) } }),
   'GET /newsletter/getPost': async (about) => ({ input: { id: postFor(about) } }),
   'GET /newsletter/getPosts': async (about) => ({ input: {}, mark: postFor(about) }),
+  'POST /newsletter/getPostsByUser': async (about) => ({
+    input: { userId: about.cast.member(about.owner).clerkId },
+    mark: await draftOf(about),
+  }),
+  'GET /newsletter/getTags': async () => ({ input: {}, mark: 'matrix' }),
+  'POST /newsletter/mailPost': async (about) => ({
+    input: { postId: await newPostOf(about, 'tomorrow'), requestKey: randomUUID() },
+  }),
+  'GET /newsletter/subscription': async (about) => ({ input: { token: await subscriptionTokenOf(about) } }),
+  'POST /newsletter/subscription': async (about) => ({ input: { token: await subscriptionTokenOf(about) } }),
+  'POST /newsletter/updatePost': async (about) => ({ input: { ...post, postId: await draftOf(about) } }),
+  'POST /newsletter/uploadFile': async ({ owner }) => ({ input: { file: textFile, userId: owner.clerkId } }),
   'POST /users/accept-invitation': async (about) => ({ input: accepting(await invitationTokenOf(about)) }),
   'POST /users/editUserChapter': async ({ cast, owner }) => ({
     input: { userID: cast.member(owner).clerkId, chapter: cast.chapterOf(owner) },
@@ -117,6 +135,48 @@ const invitationOf = (about: Try) =>
 
 const invitationTokenOf = async (about: Try) =>
   issueToken(about.cast.portal, (await newInvitationOf(about)).invitationId, { purpose: 'invitation' });
+
+const post = { title: 'Library night', content: 'Reading aloud for the small ones' };
+const textFile = { name: 'notes.txt', content: 'data:text/plain;base64,Tm90ZXM=' };
+
+/** Not published. Nobody but staff can make one, but whoever is staff no longer still has some. */
+async function newPostOf({ cast, owner }: Try, publication: 'tomorrow' | null): Promise<string> {
+  const [row] = await cast.portal.sql<{ id: string }>(
+    `INSERT INTO posts (title, content, author_id, author_name, published_at)
+     SELECT 'News', 'Text', id, first_name, $2 FROM members WHERE clerk_id = $1 RETURNING id`,
+    [cast.member(owner).clerkId, publication],
+  );
+  return row?.id ?? '';
+}
+
+const draftOf = (about: Try) => about.cast.once('draft', about.cast.member(about.owner), () => newPostOf(about, null));
+
+/** Attached to a draft. */
+const fileOf = (about: Try) =>
+  about.cast.once('file', about.cast.member(about.owner), async () => {
+    const { admin, portal } = about.cast;
+    const change = { ...post, postId: await newPostOf(about, null), files: [textFile] };
+    const saved = await portal.call('POST /newsletter/updatePost', change, admin);
+    return saved.post.files[0]?.id ?? '';
+  });
+
+async function mailingOf(about: Try): Promise<string> {
+  const [mailing] = await about.cast.portal.sql<{ id: string }>(
+    `INSERT INTO mailings (post_id, started_by, request_key, sends_at)
+     VALUES ($1, 'user_nobody', $2, now() + interval '1 hour') RETURNING id`,
+    [await newPostOf(about, 'tomorrow'), randomUUID()],
+  );
+  return mailing?.id ?? '';
+}
+
+async function subscriptionTokenOf({ cast, owner }: Try): Promise<string> {
+  const [subscription] = await cast.portal.sql<{ id: string }>(
+    `INSERT INTO newsletter_subscriptions (member_id) SELECT id FROM members WHERE clerk_id = $1
+     ON CONFLICT (member_id) DO UPDATE SET unsubscribed_at = NULL RETURNING id`,
+    [cast.member(owner).clerkId],
+  );
+  return issueToken(cast.portal, subscription?.id ?? '', { purpose: 'subscription' });
+}
 
 /** Made before anybody reads posts, because their list is kept for a moment. */
 const postFor = ({ cast, owner }: Try): string => cast.posts[cast.chapterOf(owner)];

@@ -13,6 +13,8 @@ export interface ReceivedEmail {
   Bcc: Mailbox[];
   ReplyTo: Mailbox[];
   Subject: string;
+  /** Its headers for mail programs that offer to unsubscribe (RFC 2369, RFC 8058). */
+  ListUnsubscribe: { Header: string; HeaderPost: string };
   HTML: string;
   Text: string;
 }

@@ -77,7 +77,13 @@ export class Portal {
     const sent = new Headers(headers);
     if (caller) sent.set('authorization', `Bearer ${await caller.token()}`);
     const answer = await fetch(`${this.service.url}/api/v1${path}`, { ...init, headers: sent });
-    const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : undefined };
+    return { status: answer.status, headers: answer.headers, body: await bodyOf(answer) };
   }
+}
+
+/** What the answer says it is: JSON, or the bytes of a file. */
+async function bodyOf(answer: Response): Promise<unknown> {
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (bytes.length === 0) return undefined;
+  return answer.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(`${bytes}`) : bytes;
 }

@@ -1,19 +1,28 @@
-import { chapterNames, chapters } from '@portal/contracts';
-import { useChapter } from '@portal/sdk';
+import { type Chapter, chapterNames, chapters } from '@portal/contracts';
+import { ForChapter, useChapter, useHydrated } from '@portal/sdk';
 import styles from './chapter-toggle.module.css';
 
 /** Switches the chapter; for members it only shows their own (spec section 6, 'Change chapter in header'). */
 export function ChapterToggle() {
-  const { chapter, locked, switchable, setChapter } = useChapter();
-  if (locked) {
-    return (
-      <span className="badge badge--accent" title={`Your chapter: ${chapterNames[chapter]}`}>
-        {chapter}
-      </span>
-    );
-  }
+  const { locked } = useChapter();
   return (
-    <fieldset className={styles.toggle} disabled={!switchable}>
+    <ForChapter>{(chapter) => (locked ? <OwnChapter chapter={chapter} /> : <Choice chapter={chapter} />)}</ForChapter>
+  );
+}
+
+function OwnChapter({ chapter }: { chapter: Chapter }) {
+  return (
+    <span className="badge badge--accent" title={`Your chapter: ${chapterNames[chapter]}`}>
+      {chapter}
+    </span>
+  );
+}
+
+function Choice({ chapter }: { chapter: Chapter }) {
+  const { switchable, setChapter } = useChapter();
+  const hydrated = useHydrated();
+  return (
+    <fieldset className={`scripted ${styles.toggle} ${hydrated ? '' : 'visitors-only'}`} disabled={!switchable}>
       <legend className="visually-hidden">Chapter</legend>
       {chapters.map((option) => (
         <button

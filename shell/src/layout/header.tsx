@@ -1,5 +1,5 @@
 import { chapterNames } from '@portal/contracts';
-import { useChapter } from '@portal/sdk';
+import { ForChapter } from '@portal/sdk';
 import { useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { ChapterToggle } from './chapter-toggle.tsx';
@@ -16,7 +16,6 @@ const landingLinks = [
 
 /** The sticky header of every page (spec section 2, 'Shared header and footer'). */
 export function Header() {
-  const { chapter } = useChapter();
   const { pathname, hash } = useLocation();
   const [open, setOpen] = useState(false);
 
@@ -27,10 +26,14 @@ export function Header() {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from any control inside
     <header className={styles.header} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
       <div className={`container ${styles.bar}`}>
-        <Link to="/" className={styles.brand} aria-label={`${chapterNames[chapter]}, home`}>
-          <img src={`/${chapter.toLowerCase()}_logo.png`} alt="" width="40" height="40" />
-          <span>{chapterNames[chapter]}</span>
-        </Link>
+        <ForChapter>
+          {(chapter) => (
+            <Link to="/" className={styles.brand} aria-label={`${chapterNames[chapter]}, home`}>
+              <img src={`/${chapter.toLowerCase()}_logo.png`} alt="" width="40" height="40" loading="lazy" />
+              <span>{chapterNames[chapter]}</span>
+            </Link>
+          )}
+        </ForChapter>
         <nav id="site-navigation" aria-label="Main" className={styles.nav} data-open={open}>
           {landingLinks.map(([label, to]) => (
             <Link key={to} to={to}>
@@ -51,7 +54,7 @@ export function Header() {
           <UserMenu />
           <button
             type="button"
-            className={`icon-button ${styles.menu}`}
+            className={`icon-button scripted ${styles.menu}`}
             aria-label="Menu"
             aria-expanded={open}
             aria-controls="site-navigation"

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 /** The not-found screen (spec section 2). */
 export function NotFound() {
   return (
-    <div className="container page stack" style={{ justifyItems: 'center', textAlign: 'center' }}>
+    <div className="container page page--centered">
       <title>Page not found</title>
       <p className="eyebrow">404</p>
       <h1>Oops! Page not found</h1>

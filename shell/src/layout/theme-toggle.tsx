@@ -1,12 +1,16 @@
-import { useTheme } from '@portal/sdk';
+import { ForTheme, type Theme, useTheme } from '@portal/sdk';
 
 export function ThemeToggle() {
-  const { theme, setTheme } = useTheme();
+  return <ForTheme>{(theme) => <Toggle theme={theme} />}</ForTheme>;
+}
+
+function Toggle({ theme }: { theme: Theme }) {
+  const { setTheme } = useTheme();
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <button
       type="button"
-      className="icon-button"
+      className="icon-button scripted"
       aria-label={`Switch to ${other} theme`}
       title={`Switch to ${other} theme`}
       onClick={() => setTheme(other)}

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import styles from './area-error.module.css';
 import { explain } from './failure.ts';
 
 interface Props {
@@ -6,10 +7,12 @@ interface Props {
   name?: string;
   error?: Error;
   onRetry(): void | Promise<void>;
+  /** Where the page's text is there all the same, it takes little room. */
+  brief?: boolean;
 }
 
 /** Stands in the place of a part of the portal that failed. The header, the sidebar and the other parts keep working. */
-export function AreaError({ name, error, onRetry }: Props) {
+export function AreaError({ name, error, onRetry, brief = false }: Props) {
   const [busy, setBusy] = useState(false);
   const reason = useExplanation(error);
   const retry = async () => {
@@ -17,6 +20,12 @@ export function AreaError({ name, error, onRetry }: Props) {
     await onRetry();
     setBusy(false);
   };
+  const retryButton = (
+    <button type="button" className={brief ? 'button button--small' : 'button'} disabled={busy} onClick={retry}>
+      {busy ? 'Retrying...' : 'Retry'}
+    </button>
+  );
+  if (brief) return <BriefError reason={reason}>{retryButton}</BriefError>;
   return (
     <div className="container page stack" role="alert">
       <p className="eyebrow">Something went wrong</p>
@@ -25,11 +34,7 @@ export function AreaError({ name, error, onRetry }: Props) {
         {name ? `The ${name} area is not available right now.` : 'The portal could not be reached.'} The rest of the
         portal keeps working. Please try again in a moment.
       </p>
-      <div>
-        <button type="button" className="button" disabled={busy} onClick={retry}>
-          {busy ? 'Retrying...' : 'Retry'}
-        </button>
-      </div>
+      <div>{retryButton}</div>
       {reason && <p className="muted small">{reason}</p>}
     </div>
   );
@@ -46,4 +51,19 @@ function useExplanation(error: Error | undefined): string | undefined {
     };
   }, [error]);
   return reason;
+}
+
+function BriefError({ reason, children }: { reason?: string; children: ReactNode }) {
+  return (
+    <div className={`container ${styles.brief}`}>
+      <div className="notice notice--warning" role="alert">
+        <div>
+          <p className="notice__title">This part of the portal could not be loaded</p>
+          <p className="small">You can read it here, but some of it may not respond. Please try again in a moment.</p>
+          {reason && <p className="small">{reason}</p>}
+        </div>
+        {children}
+      </div>
+    </div>
+  );
 }

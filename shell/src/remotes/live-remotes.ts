@@ -1,8 +1,9 @@
-import type { LiveRemote, RemotesDocument } from '@portal/contracts';
+import { type Area, areaOf, type LiveRemote, type RemotesDocument } from '@portal/contracts';
 import { create } from 'zustand';
 import { report } from './beacon.ts';
 import type { OfferedRemote, OfferedRemotes } from './offered-remote.ts';
-import { withOverrides } from './overrides.ts';
+import { useOverrides, withOverrides } from './overrides.ts';
+import { composedRemotes, openedPath } from './page-area.ts';
 import { visitorBucket } from './visitor-bucket.ts';
 
 interface LiveRemotes {
@@ -10,8 +11,17 @@ interface LiveRemotes {
   remotes: OfferedRemotes;
 }
 
-/** Which version of each remote this visitor gets, as the release store says. */
-export const useRemotes = create<LiveRemotes>(() => ({ status: 'loading', remotes: {} }));
+/** What the page itself says of the remote that answers its path. */
+const composed = offered({ microFrontends: composedRemotes() }, {});
+
+/** Which version of each remote this visitor gets, as the release store says; at first, only that of the page itself is known. */
+export const useRemotes = create<LiveRemotes>(() => ({ status: 'loading', remotes: composed }));
+
+/** Whether the opened page shows what everyone gets: no canary, and no developer's build. */
+export const opensReleased = (): boolean =>
+  Object.entries(composed).every(
+    ([name, { source }]) => source === 'live' && !(name in useOverrides.getState().active),
+  );
 
 const timeoutMs = 8000;
 let reading: Promise<void> | undefined;
@@ -30,7 +40,13 @@ async function read(): Promise<void> {
     // No `cache` option: the page preloads this address, and the browser matches the two only as plain fetches.
     const answer = await fetch('/remotes.json', { signal: AbortSignal.timeout(timeoutMs) });
     if (!answer.ok) throw new Error(`remotes.json answered ${answer.status}`);
-    useRemotes.setState({ status: 'ready', remotes: await withOverrides(offered(await answer.json())) });
+    const { status, remotes } = useRemotes.getState();
+    // The page's own remote may have been loaded already, in the version that the page was composed for.
+    const own = status === 'loading' ? composed : {};
+    useRemotes.setState({
+      status: 'ready',
+      remotes: await withOverrides({ ...offered(await answer.json(), remotes), ...own }),
+    });
     readAt = Date.now();
   } catch (error) {
     if (useRemotes.getState().status !== 'ready') useRemotes.setState({ status: 'failed' });
@@ -61,10 +77,9 @@ export function watchReleases(): void {
 }
 
 /** @throws where the document is no list of remotes. An entry that is none is left out; the others are not its fault. */
-function offered(document: unknown): OfferedRemotes {
+function offered(document: unknown, known: OfferedRemotes): OfferedRemotes {
   const { microFrontends } = (document ?? {}) as RemotesDocument;
   if (typeof microFrontends !== 'object' || microFrontends === null) throw new Error('remotes.json is damaged');
-  const known = useRemotes.getState().remotes;
   const entries = Object.entries(microFrontends).flatMap(([name, remote]): [string, OfferedRemote][] => {
     if (isReleased(remote) && Array.isArray(remote.extras?.portal?.areas)) return [[name, choose(remote)]];
     console.error(`remotes.json has a damaged entry: ${name}`);
@@ -73,10 +88,13 @@ function offered(document: unknown): OfferedRemotes {
   return Object.fromEntries(entries);
 }
 
-const isReleased = (remote: Pick<LiveRemote, 'url' | 'metadata'> | undefined): boolean =>
-  typeof remote?.url === 'string' &&
-  typeof remote.metadata?.version === 'string' &&
-  typeof remote.metadata.integrity === 'object';
+function isReleased(remote: Pick<LiveRemote, 'url' | 'metadata'> | undefined): boolean {
+  return (
+    typeof remote?.url === 'string' &&
+    typeof remote.metadata?.version === 'string' &&
+    typeof remote.metadata.integrity === 'object'
+  );
+}
 
 /** A canary comes in the areas and with the links of the live version. */
 function choose({ url, metadata, extras, canary }: LiveRemote): OfferedRemote {
@@ -87,3 +105,7 @@ function choose({ url, metadata, extras, canary }: LiveRemote): OfferedRemote {
     ? { url: canary.url, metadata: canary.metadata, extras: tidy, source: 'canary' }
     : { url, metadata, extras: tidy, source: 'live' };
 }
+
+/** The area of a path, as far as it is known yet: before the list is there, that of the opened page alone. */
+export const knownArea = (pathname: string, { status, remotes }: LiveRemotes): Area | undefined =>
+  status === 'ready' || pathname === openedPath ? areaOf(pathname, remotes) : undefined;

@@ -6,6 +6,7 @@ import { federation, registerRemote } from './federation.ts';
 import { expectEntry } from './guarded-loading.ts';
 import { lookForReleases, useRemotes } from './live-remotes.ts';
 import type { OfferedRemote } from './offered-remote.ts';
+import { useOverrides } from './overrides.ts';
 import { readRemoteFiles } from './remote-files.ts';
 
 /** A version of a remote whose code is there. */
@@ -30,7 +31,7 @@ const federatedName = (name: string) => `mf_${name}`;
  * @throws {LoadFailure} saying why it could not be loaded; the next call tries again
  */
 export async function openRemote(name: string): Promise<OpenedRemote> {
-  await lookForReleases();
+  if (!isComposed(name)) await lookForReleases();
   const { remotes } = useRemotes.getState();
   const release = Object.hasOwn(remotes, name) ? remotes[name] : undefined;
   if (!release) throw new LoadFailure(`No release of ${name} is live.`);
@@ -43,6 +44,12 @@ export async function openRemote(name: string): Promise<OpenedRemote> {
     if (openings.get(name) === opening) openings.delete(name);
   });
   return opening.opened;
+}
+
+/** The page itself says which version its own remote has: that one is opened without waiting for the list. */
+function isComposed(name: string): boolean {
+  const { status, remotes } = useRemotes.getState();
+  return status === 'loading' && Object.hasOwn(remotes, name) && !(name in useOverrides.getState().active);
 }
 
 /** Lets the next opening start afresh: code that failed once may have failed for good. */

@@ -1,4 +1,5 @@
-import { Suspense, use, useEffect, useRef, useState } from 'react';
+import { useHydrated, useServedPageKept } from '@portal/sdk';
+import { memo, Suspense, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
 import { Loading } from '../layout/loading.tsx';
@@ -8,10 +9,18 @@ import { useAreaState } from './area-state.ts';
 import { reportFailure, reportOpened } from './fares.ts';
 import { forgetRemote, type OpenedRemote, openRemote } from './load-remote.ts';
 import { useOverrides } from './overrides.ts';
+import { ServedBox } from './served-box.tsx';
+import { forgetServedPage, setDrawn, useDrawn, useServedPage } from './served-page.ts';
+
+interface OpenedArea {
+  name: string;
+  opened: Promise<OpenedRemote>;
+}
 
 /**
  * Loads a remote and draws its routes; where either fails, says so and offers to try again, and the rest stays up. The
- * version that was opened stays for as long as the area is on screen, whatever is released meanwhile.
+ * version that was opened stays for as long as the area is on screen, whatever is released meanwhile. What the document
+ * already shows of the page stays until the remote has drawn it, and also beside the failure.
  */
 export function RemoteArea({ name }: { name: string }) {
   const [{ opened, attempt }, setOpening] = useState(() => ({ opened: openRemote(name), attempt: 0 }));
@@ -31,23 +40,66 @@ export function RemoteArea({ name }: { name: string }) {
       onError={(error) => void reportFailure(name, error, opened)}
       fallback={(error) => <FailedArea name={name} error={error} onRetry={retry} />}
     >
-      <Suspense fallback={<Loading />}>
-        <RemoteRoutes name={name} opened={opened} />
-      </Suspense>
+      <AreaContent name={name} opened={opened} />
     </ErrorBoundary>
   );
 }
 
-function RemoteRoutes({ name, opened }: { name: string; opened: Promise<OpenedRemote> }) {
+function FailedArea(failure: { name: string; error: Error; onRetry(): Promise<void> }) {
+  const served = useServedPage();
+  useAreaState(failure.name, 'failed');
+  return (
+    <>
+      <AreaError {...failure} brief={Boolean(served?.html)} />
+      {served?.html && <ServedBox html={served.html} />}
+    </>
+  );
+}
+
+/** The remote's page; behind the one that a server made until it is complete. */
+function AreaContent(area: OpenedArea) {
+  const hydrated = useHydrated();
+  const served = useServedPage();
+  const drawn = useDrawn();
+  const kept = useServedPageKept();
+  useLayoutEffect(() => {
+    if (drawn && !kept) forgetServedPage();
+  }, [drawn, kept]);
+  // The first drawing repeats the document, also where the server left the page empty.
+  const held = Boolean(served?.fromServer && (served.html || !hydrated));
+  return (
+    <>
+      {held && <ServedBox html={served?.html ?? ''} />}
+      {(hydrated || !held) && (
+        <div hidden={held}>
+          <RemotePage {...area} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Kept from being drawn again: a change would make React throw away what it is about to hydrate. */
+const RemotePage = memo((area: OpenedArea) => (
+  <Suspense fallback={<Waiting />}>
+    <RemoteRoutes {...area} />
+  </Suspense>
+));
+
+function Waiting() {
+  const served = useServedPage();
+  return served && !served.fromServer ? <ServedBox html={served.html} /> : <Loading />;
+}
+
+function RemoteRoutes({ name, opened }: OpenedArea) {
   const { routes, release } = use(opened);
   useAreaState(name, 'shown');
   useEffect(() => reportOpened(name, release), [name, release]);
+  useLayoutEffect(() => {
+    setDrawn(true);
+    return () => setDrawn(false);
+  }, []);
   return useRoutes(routes) ?? <NotFound />;
-}
-
-function FailedArea(props: { name: string; error: Error; onRetry(): Promise<void> }) {
-  useAreaState(props.name, 'failed');
-  return <AreaError {...props} />;
 }
 
 /** A developer's build is shown as soon as it is there. */

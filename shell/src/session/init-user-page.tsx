@@ -24,7 +24,7 @@ export function InitUserPage() {
   const { status, user, profile } = useSession();
   if (status === 'signed-out') return <Navigate to="/sign-in" replace />;
   return (
-    <div className="container page stack" style={{ justifyItems: 'center', textAlign: 'center' }}>
+    <div className="container page page--centered">
       <title>Setting up your account</title>
       {user && profile ? <Initialisation key={user.id} user={user} /> : <Loading />}
     </div>

@@ -11,7 +11,7 @@ export function SessionFailed() {
   return createPortal(
     <div className="notice notice--danger" role="alert">
       <div>
-        <p className="notice__title">Sign-in is not available right now</p>
+        <h1 className="notice__title">Sign-in is not available right now</h1>
         <p>The identity provider could not be reached. Please check your connection and try again.</p>
       </div>
       <button type="button" className="button button--small" onClick={() => location.reload()}>

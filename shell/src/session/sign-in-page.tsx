@@ -9,9 +9,8 @@ export function SignInPage() {
   return (
     <div className={`container page ${styles.page}`}>
       <title>Sign In</title>
-      <h1 className="visually-hidden">Sign In</h1>
       {message && (
-        <div className="notice notice--success" role="status">
+        <div className={`notice notice--success ${styles.message}`} role="status">
           <div>
             <p className="notice__title">Success!</p>
             <p>{message}</p>

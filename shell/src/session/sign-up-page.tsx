@@ -6,7 +6,6 @@ export function SignUpPage() {
   return (
     <div className={`container page ${styles.page}`}>
       <title>Sign Up</title>
-      <h1 className="visually-hidden">Sign Up</h1>
       <ClerkSlot name="signUp" className={styles.slot} />
     </div>
   );

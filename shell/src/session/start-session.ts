@@ -1,4 +1,4 @@
-import { signedOut, useSession } from '@portal/sdk';
+import { useSession } from '@portal/sdk';
 
 /** When someone last signed in or out here, as the provider's `__client_uat` cookies tell; 0 where nobody is signed in. */
 const clientUpdates = (): string[] =>
@@ -10,14 +10,14 @@ const clientUpdates = (): string[] =>
 let known: string;
 
 /**
- * Decides before first render whether the session is known to be absent: then no script of the provider is fetched until
+ * Decides before first render whether someone may be signed in. Otherwise no script of the provider is fetched until
  * someone asks to sign in, or signs in in another tab, which is noticed as soon as this one is looked at again. (A sign-out
  * elsewhere is told by the provider's script.)
  */
 export function startSession(): void {
   const updates = clientUpdates();
   known = updates.join();
-  if (!updates.some(isSignIn)) useSession.setState(signedOut);
+  if (updates.some(isSignIn)) useSession.setState({ status: 'loading' });
   document.addEventListener('visibilitychange', noticeSignIn);
   addEventListener('focus', noticeSignIn);
 }

@@ -1,7 +1,7 @@
 import { useCall } from '@portal/sdk/query';
 import { ErrorBanner, Pager, SearchField, Select } from '@portal/ui';
+import { EmptyState, ListWaiting } from '@portal/ui/states';
 import { pageOf, useAddressQuery } from '../../address-query.ts';
-import styles from './audit.module.css';
 import { AuditRow } from './audit-row.tsx';
 import { actionName } from './sentences.ts';
 
@@ -12,7 +12,7 @@ export function AuditTrail() {
   const { query, change } = useAddressQuery();
   const search = query.get('search')?.trim().slice(0, 200) || undefined;
   const action = query.get('action')?.slice(0, 100) || undefined;
-  const { data, error, isPending, isFetching } = useCall(
+  const { data, error, isPending, isFetching, refetch } = useCall(
     'GET /audit/list',
     { search, action, page: pageOf(query), limit },
     { placeholderData: (previous) => previous },
@@ -23,8 +23,8 @@ export function AuditTrail() {
         <h1>Audit Trail</h1>
         <p className="lead">Who did what, and when. Entries can neither be changed nor removed.</p>
       </header>
-      <ErrorBanner error={error} fallback="Failed to fetch the audit trail" />
-      <search className={styles.filters}>
+      <ErrorBanner error={error} fallback="Failed to fetch the audit trail" onRetry={refetch} />
+      <search className="filters">
         <SearchField
           label="Search the audit trail"
           placeholder="Search by name or id..."
@@ -39,14 +39,10 @@ export function AuditTrail() {
         />
       </search>
       <section id="audit-events" aria-label="Entries" aria-busy={isFetching} className="stack">
-        {isPending && (
-          <p className="muted" role="status">
-            Loading entries...
-          </p>
-        )}
+        {isPending && <ListWaiting text="Loading entries..." />}
         {data && <p className="muted">{entries(data.pagination.total)}</p>}
-        {data?.events.length === 0 && <p className="empty">No entries found</p>}
-        <ol className={styles.list}>
+        {data?.events.length === 0 && <EmptyState art="search" title="No entries found" />}
+        <ol className="lines">
           {data?.events.map((event) => (
             <AuditRow key={event.id} event={event} />
           ))}

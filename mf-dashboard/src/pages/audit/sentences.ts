@@ -11,6 +11,8 @@ function part(preposition: string, value: unknown): string {
   return ` ${preposition} ${names[value] ?? value}`;
 }
 
+const postStates: Record<string, string> = { draft: 'a draft', scheduled: 'scheduled', published: 'published' };
+
 const change = ({ from, to }: Details) => part('from', from) + part('to', to);
 
 /** What is known of each action: its name in the filter, and how it is told. */
@@ -52,6 +54,31 @@ const actions: Record<string, { name: string; tell: Told }> = {
     tell: ({ subject }) => `${subject} changed their name or e-mail`,
   },
   'member.deleted': { name: 'Account deleted', tell: ({ subject }) => `The account of ${subject} was deleted` },
+  'newsletter.subscribed': {
+    name: 'Newsletter subscribed',
+    tell: ({ subject }) => `${subject} receives the newsletter by e-mail again`,
+  },
+  'newsletter.unsubscribed': {
+    name: 'Newsletter unsubscribed',
+    tell: ({ subject }) => `${subject} unsubscribed from the newsletter's e-mails`,
+  },
+  'post.created': {
+    name: 'Post written',
+    tell: ({ actor, details }) => `${actor} wrote a post${part('that is', postStates[`${details.state}`])}`,
+  },
+  'post.updated': {
+    name: 'Post changed',
+    tell: ({ actor, details }) => `${actor} changed a post${part('that is', postStates[`${details.state}`])}`,
+  },
+  'post.deleted': { name: 'Post deleted', tell: ({ actor }) => `${actor} deleted a post` },
+  'post.mailed': {
+    name: 'Post e-mailed',
+    tell: ({ actor, details }) => `${actor} started e-mailing a post${part('to members:', details.recipients)}`,
+  },
+  'post.mailing_cancelled': {
+    name: 'E-mailing cancelled',
+    tell: ({ actor }) => `${actor} stopped the e-mailing of a post before it began`,
+  },
 };
 
 /** An action in words; the trail's own word where it is a new one. */

@@ -1,4 +1,5 @@
 import { portalConfig, useChapter, useRole, useSession } from '@portal/sdk';
+import { EmptyState } from '@portal/ui/states';
 import { Dressed } from '../../dressed.tsx';
 import { ExternalForm } from './external-form.tsx';
 import { OwnProposals } from './own-proposals.tsx';
@@ -10,7 +11,7 @@ export function EventsPage() {
   const { chapter: shown } = useChapter();
   const { user, profile } = useSession();
   // A session may end while the page is open.
-  if (!user) return <p className="empty">Please sign in to access this page.</p>;
+  if (!user) return <EmptyState art="people" title="Please sign in to access this page." />;
   const chapter = profile?.chapter ?? shown;
   return (
     <Dressed>

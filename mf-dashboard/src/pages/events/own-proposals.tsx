@@ -1,7 +1,7 @@
 import { useCall } from '@portal/sdk/query';
 import { ErrorBanner, Pager } from '@portal/ui';
+import { EmptyState, ListWaiting } from '@portal/ui/states';
 import { useState } from 'react';
-import styles from './events.module.css';
 import { ProposalItem } from './proposal-item.tsx';
 
 const limit = 10;
@@ -9,7 +9,7 @@ const limit = 10;
 /** What became of the member's own proposals, newest first. */
 export function OwnProposals() {
   const [page, setPage] = useState(1);
-  const { data, error, isPending } = useCall(
+  const { data, error, isPending, refetch } = useCall(
     'GET /events/mine',
     { page, limit },
     { placeholderData: (previous) => previous },
@@ -17,10 +17,10 @@ export function OwnProposals() {
   return (
     <section className="stack" aria-labelledby="own-proposals">
       <h2 id="own-proposals">Your proposals</h2>
-      <ErrorBanner error={error} fallback="Failed to fetch your proposals" />
-      {isPending && <p className="muted">Loading proposals...</p>}
-      {data?.proposals.length === 0 && <p className="muted">You have not proposed any events yet.</p>}
-      <ul className={styles.list}>
+      <ErrorBanner error={error} fallback="Failed to fetch your proposals" onRetry={refetch} />
+      {isPending && <ListWaiting text="Loading proposals..." />}
+      {data?.proposals.length === 0 && <EmptyState art="calendar" title="You have not proposed any events yet." />}
+      <ul className="lines">
         {data?.proposals.map((proposal) => (
           <ProposalItem key={proposal.id} proposal={proposal} />
         ))}

@@ -9,8 +9,8 @@ import {
 import { useRole } from '@portal/sdk';
 import { useCall } from '@portal/sdk/query';
 import { Button, ErrorBanner, Pager, Select } from '@portal/ui';
+import { EmptyState, ListWaiting } from '@portal/ui/states';
 import { oneOf, pageOf, useAddressQuery } from '../../address-query.ts';
-import styles from './events.module.css';
 import { ProposalItem } from './proposal-item.tsx';
 import { ReviewDialog, useReviewDialog } from './review-dialog.tsx';
 
@@ -21,7 +21,7 @@ export function ProposalInbox() {
   const { query, change } = useAddressQuery();
   const { open, ...dialog } = useReviewDialog();
   const filters = { state: oneOf(query, 'state', proposalStates), chapter: oneOf(query, 'chapter', chapters) };
-  const { data, error, isPending } = useCall(
+  const { data, error, isPending, refetch } = useCall(
     'GET /events/list',
     { ...filters, page: pageOf(query), limit },
     { placeholderData: (previous) => previous },
@@ -29,18 +29,18 @@ export function ProposalInbox() {
   return (
     <section className="stack" aria-labelledby="proposals">
       <h2 id="proposals">Proposals ({data?.pagination.total ?? 0})</h2>
-      <ErrorBanner error={error} fallback="Failed to fetch proposals" />
+      <ErrorBanner error={error} fallback="Failed to fetch proposals" onRetry={refetch} />
       <Filters {...filters} onChange={change} />
-      {isPending && <p className="muted">Loading proposals...</p>}
-      {data?.proposals.length === 0 && <p className="empty">No proposals found</p>}
-      <ul className={styles.list}>
+      {isPending && <ListWaiting text="Loading proposals..." />}
+      {data?.proposals.length === 0 && <EmptyState art="calendar" title="No proposals found" />}
+      <ul className="lines">
         {data?.proposals.map((proposal) => (
           <ProposalItem
             key={proposal.id}
             proposal={proposal}
             by={proposer(proposal)}
             action={(titleId) => (
-              <Button aria-describedby={titleId} onClick={() => open(proposal)}>
+              <Button size="small" aria-describedby={titleId} onClick={() => open(proposal)}>
                 Review
               </Button>
             )}
@@ -74,7 +74,7 @@ const chapterOptions = [
 function Filters({ state, chapter, onChange }: FilterProps) {
   const viewer = useRole();
   return (
-    <div className={styles.filters}>
+    <div className="filters">
       <Select
         aria-label="State"
         value={state ?? all}

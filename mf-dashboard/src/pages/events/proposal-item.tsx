@@ -23,7 +23,7 @@ export function ProposalItem({ proposal, by, action }: Props) {
         <ProposalBadge state={state} />
       </div>
       <p className={styles.description}>{description}</p>
-      <ul className={styles.facts}>
+      <ul className="facts-line">
         {by && <li>{by}</li>}
         {date && <li>On {formatDate(date, 'en-US', 'medium')}</li>}
         {location && <li>At {location}</li>}

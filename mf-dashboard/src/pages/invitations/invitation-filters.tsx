@@ -2,7 +2,6 @@ import { invitationStates } from '@portal/contracts';
 import { SearchField, Select } from '@portal/ui';
 import type { InvitationQuery } from './invitation-list.ts';
 import { stateNames } from './invitation-state.tsx';
-import styles from './invitations.module.css';
 
 interface Props {
   asked: InvitationQuery;
@@ -17,7 +16,7 @@ const stateOptions = [
 
 export function InvitationFilters({ asked, onChange }: Props) {
   return (
-    <search className={styles.filters}>
+    <search className="filters">
       <SearchField
         label="Search invitations"
         placeholder="Search by email..."

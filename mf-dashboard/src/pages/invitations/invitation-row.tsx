@@ -47,6 +47,7 @@ function Actions({ invitation, changes, describedBy }: ActionsProps) {
     <div className={styles.actions}>
       {isResendable(state) && (
         <Button
+          size="small"
           aria-describedby={describedBy}
           disabled={resending !== null && resending !== id}
           loading={resending === id}
@@ -56,7 +57,7 @@ function Actions({ invitation, changes, describedBy }: ActionsProps) {
         </Button>
       )}
       {isRevocable(state) && (
-        <Button danger aria-describedby={describedBy} onClick={() => askToRevoke(invitation)}>
+        <Button size="small" danger aria-describedby={describedBy} onClick={() => askToRevoke(invitation)}>
           Revoke
         </Button>
       )}
@@ -70,7 +71,7 @@ function Facts({ invitation }: { invitation: SentInvitation }) {
   const { chapter, committee, invited_by, created_at, expires_at, accepted_at, state } = invitation;
   const open = !accepted_at && state !== 'revoked';
   return (
-    <ul className={styles.facts}>
+    <ul className="facts-line">
       <li>{chapter}</li>
       {committee && <li>{committee}</li>}
       {invited_by && (

@@ -1,10 +1,10 @@
 import { useRole } from '@portal/sdk';
 import { Button, ErrorBanner, Pager } from '@portal/ui';
+import { EmptyState, ListWaiting } from '@portal/ui/states';
 import { useState } from 'react';
 import { InvitationFilters } from './invitation-filters.tsx';
 import { useInvitationList } from './invitation-list.ts';
 import { InvitationRow } from './invitation-row.tsx';
-import styles from './invitations.module.css';
 import { InviteDialog } from './invite-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { useInvitationChange } from './use-invitation-change.ts';
@@ -28,18 +28,14 @@ export function Invitations() {
           Invite Members
         </Button>
       </header>
-      <ErrorBanner error={list.error} fallback="Failed to fetch invitations" />
+      <ErrorBanner error={list.error} fallback="Failed to fetch invitations" onRetry={list.refetch} />
       <ErrorBanner error={changes.error} />
       <InvitationFilters asked={asked} onChange={change} />
       <section id="invitations" aria-label="Invitations" aria-busy={list.isFetching} className="stack">
-        {list.isPending && (
-          <p className="muted" role="status">
-            Loading invitations...
-          </p>
-        )}
+        {list.isPending && <ListWaiting text="Loading invitations..." />}
         {list.data && <p className="muted">{list.data.pagination.total.toLocaleString()} total invitations</p>}
         {invitations?.length === 0 && <NoInvitations searching={Boolean(asked.search || asked.state)} />}
-        <ul className={styles.list}>
+        <ul className="list">
           {invitations?.map((invitation) => (
             <InvitationRow key={invitation.id} invitation={invitation} changes={changes} />
           ))}
@@ -55,12 +51,16 @@ export function Invitations() {
 }
 
 function NoInvitations({ searching }: { searching: boolean }) {
+  if (!searching) {
+    return (
+      <EmptyState art="mail" title="No invitations yet">
+        <p>Invite members, and what became of it shows here.</p>
+      </EmptyState>
+    );
+  }
   return (
-    <div className="empty" role="status">
-      <p>
-        <strong>{searching ? 'No invitations found' : 'No invitations yet'}</strong>
-      </p>
-      <p>{searching ? 'Try adjusting your search criteria.' : 'Invite members, and what became of it shows here.'}</p>
-    </div>
+    <EmptyState art="search" title="No invitations found">
+      <p>Try adjusting your search criteria.</p>
+    </EmptyState>
   );
 }

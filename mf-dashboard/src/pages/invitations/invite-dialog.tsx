@@ -1,4 +1,4 @@
-import { Modal } from '@portal/ui';
+import { Modal, useLeaveWarning } from '@portal/ui';
 import type { SyntheticEvent } from 'react';
 import { InviteButtons } from './invite-buttons.tsx';
 import { InviteFields } from './invite-fields.tsx';
@@ -6,7 +6,6 @@ import { InviteProgress } from './invite-progress.tsx';
 import { InviteResults } from './invite-results.tsx';
 import { isUnfinished } from './invite-run.ts';
 import { type InviteForm, useInviteForm } from './use-invite-form.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
 
 interface Props {
   open: boolean;

@@ -1,7 +1,6 @@
 import { chapters } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
 import { SearchField, Select } from '@portal/ui';
-import styles from './manage-users.module.css';
 import type { MemberQuery } from './member-query.ts';
 
 interface Props {
@@ -19,7 +18,7 @@ const chapterOptions = [
 export function FilterBar({ asked, onChange }: Props) {
   const viewer = useRole();
   return (
-    <search className={styles.filters}>
+    <search className="filters">
       <SearchField
         label="Search users"
         placeholder="Search by name, email, role or committee..."

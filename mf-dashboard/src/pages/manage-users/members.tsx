@@ -1,5 +1,6 @@
 import { useRole } from '@portal/sdk';
 import { Button, ErrorBanner, Pager } from '@portal/ui';
+import { ListWaiting } from '@portal/ui/states';
 import { useMemo, useState } from 'react';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { EditDialog, useEditDialog } from './edit-dialog.tsx';
@@ -31,16 +32,12 @@ export function Members() {
           Invite Members
         </Button>
       </header>
-      <ErrorBanner error={error} />
+      <ErrorBanner error={error} onRetry={list.refetch} />
       <MemberStats stats={list.data?.stats} />
       <FilterBar asked={asked} onChange={change} />
       <section id="members" aria-label="Members" aria-busy={list.isFetching} className="stack">
         {list.data && <p className="muted">{list.data.pagination.total.toLocaleString()} total users</p>}
-        {list.isPending && (
-          <p className="muted" role="status">
-            Loading users...
-          </p>
-        )}
+        {list.isPending && <ListWaiting text="Loading users..." />}
         {users?.length === 0 && <NoMembers searching={Boolean(asked.search || asked.chapter)} />}
         {users && users.length > 0 && <MemberTable members={users} asked={asked} onSort={change} onEdit={open} />}
         {list.data && <Pager pagination={list.data.pagination} list="members" onPage={(page) => change({ page })} />}

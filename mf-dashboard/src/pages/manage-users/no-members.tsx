@@ -1,10 +1,16 @@
+import { EmptyState } from '@portal/ui/states';
+
 export function NoMembers({ searching }: { searching: boolean }) {
+  if (!searching) {
+    return (
+      <EmptyState art="people" title="No users available">
+        <p>Users will appear here once they join the system.</p>
+      </EmptyState>
+    );
+  }
   return (
-    <div className="empty" role="status">
-      <p>
-        <strong>{searching ? 'No users found' : 'No users available'}</strong>
-      </p>
-      <p>{searching ? 'Try adjusting your search criteria.' : 'Users will appear here once they join the system.'}</p>
-    </div>
+    <EmptyState art="search" title="No users found">
+      <p>Try adjusting your search criteria.</p>
+    </EmptyState>
   );
 }

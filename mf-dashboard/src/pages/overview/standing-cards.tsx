@@ -43,7 +43,7 @@ function Card(props: { title: string; value: string | number; text: string; chil
     <section className={`card ${styles.card}`}>
       <h2>{props.title}</h2>
       <p className={styles.value}>{props.value}</p>
-      <p className="muted">{props.text}</p>
+      <p className="muted small">{props.text}</p>
       {props.children}
     </section>
   );

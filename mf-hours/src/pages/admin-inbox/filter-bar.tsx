@@ -1,6 +1,5 @@
 import { hoursTypeNames, hoursTypes, submissionStatuses, submissionStatusNames } from '@portal/contracts';
 import { SearchField, Select } from '@portal/ui';
-import styles from './inbox.module.css';
 import type { InboxFilters } from './inbox-filters.ts';
 
 interface Props {
@@ -27,7 +26,7 @@ const chosen = <T extends string>(value: T | typeof all) => (value === all ? und
 
 export function FilterBar({ filters, onChange }: Props) {
   return (
-    <search className={styles.filters}>
+    <search className="filters">
       <SearchField
         label="Search submissions"
         placeholder="Search by student name, description, or supervisor..."

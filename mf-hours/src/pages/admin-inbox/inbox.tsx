@@ -32,7 +32,7 @@ export function Inbox() {
           Refresh
         </Button>
       </header>
-      <ErrorBanner error={list.error} fallback="Failed to fetch submissions" />
+      <ErrorBanner error={list.error} fallback="Failed to fetch submissions" onRetry={list.refetch} />
       {!opened && <ErrorBanner error={review.error} />}
       <StatCards stats={list.data?.stats} />
       <FilterBar filters={filters} onChange={change} />

@@ -1,10 +1,9 @@
 import type { SubmissionStats } from '@portal/contracts';
-import styles from './inbox.module.css';
 
 /** The four stat cards; they speak of all submissions, whatever the filters. */
 export function StatCards({ stats }: { stats: SubmissionStats | undefined }) {
   return (
-    <dl className={styles.stats}>
+    <dl className="stats">
       <StatCard label="Total Submissions" value={stats?.total} />
       <StatCard label="Pending Review" value={stats?.pendingReview} />
       <StatCard label="Approved" value={stats?.approved} />
@@ -16,8 +15,8 @@ export function StatCards({ stats }: { stats: SubmissionStats | undefined }) {
 function StatCard({ label, value }: { label: string; value: number | undefined }) {
   return (
     <div className="card">
-      <dt className="muted small">{label}</dt>
-      <dd className={styles.stat}>{value?.toLocaleString() ?? '–'}</dd>
+      <dt>{label}</dt>
+      <dd>{value?.toLocaleString() ?? '–'}</dd>
     </div>
   );
 }

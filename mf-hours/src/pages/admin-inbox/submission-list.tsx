@@ -1,6 +1,6 @@
 import type { HoursSubmission, ResponseOf } from '@portal/contracts';
 import { Pager } from '@portal/ui';
-import styles from './inbox.module.css';
+import { EmptyState, ListWaiting } from '@portal/ui/states';
 import type { Review } from './review.ts';
 import { SubmissionRow } from './submission-row.tsx';
 
@@ -16,9 +16,9 @@ export function SubmissionList({ list, waiting, review, onOpen, onPage }: Props)
   return (
     <section className="stack" aria-labelledby="submissions">
       <h2 id="submissions">Submissions ({list?.pagination.total ?? 0})</h2>
-      {waiting && <p className="muted">Loading submissions...</p>}
-      {list?.submissions.length === 0 && <p className="empty">No submissions found</p>}
-      <ul className={styles.list}>
+      {waiting && <ListWaiting text="Loading submissions..." />}
+      {list?.submissions.length === 0 && <EmptyState art="search" title="No submissions found" />}
+      <ul className="list">
         {list?.submissions.map((submission) => (
           <SubmissionRow key={submission.id} submission={submission} review={review} onOpen={onOpen} />
         ))}

@@ -33,7 +33,7 @@ export function SubmissionRow({ submission, review, onOpen }: Props) {
         {isReviewable(submission.status) && (
           <QuickActions submission={submission} review={review} describedBy={nameId} />
         )}
-        <Button type="text" aria-describedby={nameId} onClick={() => onOpen(submission)}>
+        <Button type="text" size="small" aria-describedby={nameId} onClick={() => onOpen(submission)}>
           View Details
         </Button>
       </div>
@@ -43,7 +43,7 @@ export function SubmissionRow({ submission, review, onOpen }: Props) {
 
 function Facts({ submission }: { submission: HoursSubmission }) {
   return (
-    <ul className={styles.facts}>
+    <ul className="facts-line">
       <li>{hoursPhrase(submission.hours)}</li>
       <li>Served {shortDate(submission.service_date)}</li>
       <li>Supervisor: {submission.supervisor_name}</li>
@@ -67,6 +67,7 @@ function QuickActions({ submission, review, describedBy }: QuickActionsProps) {
   return (
     <>
       <Button
+        size="small"
         color="primary"
         variant="outlined"
         aria-describedby={describedBy}
@@ -77,6 +78,7 @@ function QuickActions({ submission, review, describedBy }: QuickActionsProps) {
         Approve
       </Button>
       <Button
+        size="small"
         danger
         aria-describedby={describedBy}
         disabled={running !== null && !busy('reject')}

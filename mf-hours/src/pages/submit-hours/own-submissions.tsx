@@ -1,7 +1,7 @@
 import { useCall } from '@portal/sdk/query';
 import { Button, Pager } from '@portal/ui';
+import { EmptyState, ListWaiting } from '@portal/ui/states';
 import { useState } from 'react';
-import styles from './own-submission.module.css';
 import { OwnSubmissionRow } from './own-submission-row.tsx';
 
 const limit = 10;
@@ -25,10 +25,10 @@ export function OwnSubmissions() {
           </Button>
         </div>
       )}
-      {!data && !isError && <p className="muted">Loading submissions...</p>}
-      {data?.submissions.length === 0 && <p className="muted">You have not submitted any hours yet.</p>}
+      {!data && !isError && <ListWaiting text="Loading submissions..." />}
+      {data?.submissions.length === 0 && <EmptyState art="papers" title="You have not submitted any hours yet." />}
       {data && data.submissions.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="lines">
           {data.submissions.map((submission) => (
             <OwnSubmissionRow key={submission.id} submission={submission} />
           ))}

@@ -1,4 +1,5 @@
-import { ChapterText } from './chapter-text.tsx';
+import { ForChapter } from '@portal/sdk';
+import { content } from '../../content.ts';
 import styles from './hero.module.css';
 import { Portico } from './portico.tsx';
 
@@ -8,10 +9,10 @@ export function Hero() {
       <div className={`container ${styles.columns}`}>
         <div className={styles.words}>
           <h1>
-            <ChapterText part="title" />
+            <ForChapter>{(chapter) => content.chapters[chapter].title}</ForChapter>
           </h1>
           <p className={styles.description}>
-            <ChapterText part="description" />
+            <ForChapter>{(chapter) => content.chapters[chapter].description}</ForChapter>
           </p>
           <p className={styles.actions}>
             <a className="button" href="#membership">

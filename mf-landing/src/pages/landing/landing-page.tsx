@@ -1,29 +1,15 @@
 import { useChapter } from '@portal/sdk';
 import { content } from '../../content.ts';
-import { Activities } from './activities.tsx';
-import { Benefits } from './benefits.tsx';
-import { Contact } from './contact.tsx';
-import { Hero } from './hero.tsx';
-import { Membership } from './membership.tsx';
-import { Mission } from './mission.tsx';
-import { Pillars } from './pillars.tsx';
-import { Testimonials } from './testimonials.tsx';
+import { Landing } from './landing.tsx';
 
-/** The public landing page (spec section 2, 'Landing page'). */
+/** The public landing page with its title and description (spec section 2, 'Landing page'). */
 export function LandingPage() {
   const { title, description } = content.chapters[useChapter().chapter];
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
-      <Hero />
-      <Mission />
-      <Pillars />
-      <Activities />
-      <Membership />
-      <Benefits />
-      <Testimonials />
-      <Contact />
+      <Landing />
     </>
   );
 }

@@ -1,24 +1,15 @@
-import { chapterNames } from '@portal/contracts/constants';
-import { useChapter } from '@portal/sdk';
-import styles from './newsletter-page.module.css';
-import { PostList } from './post-list.tsx';
+import { useRef } from 'react';
+import { useParams } from 'react-router-dom';
+import { PostView } from '../post/post-view.tsx';
+import { ListPosition, newList } from './list-position.ts';
+import { Newsletter } from './newsletter.tsx';
 
-/** The newsletter of the chapter that the portal shows (spec section 2, 'Newsletter list'). */
+/** The newsletter, or in its place the post that was chosen from it or that the address names. */
 export function NewsletterPage() {
-  const { chapter } = useChapter();
+  const { postId } = useParams();
   return (
-    <>
-      <title>{`${chapter} Newsletter`}</title>
-      <header className={styles.header}>
-        <div className="container">
-          <p className="eyebrow">{chapterNames[chapter]}</p>
-          <h1>{chapter} Newsletter</h1>
-          <p className="lead">News, service projects and announcements from our chapter.</p>
-        </div>
-      </header>
-      <div className={`container ${styles.list}`}>
-        <PostList chapter={chapter} />
-      </div>
-    </>
+    <ListPosition value={useRef(newList())}>
+      {postId === undefined ? <Newsletter /> : <PostView postId={postId} />}
+    </ListPosition>
   );
 }

@@ -1,19 +1,27 @@
 import type { Chapter } from '@portal/contracts/constants';
-import { useRole } from '@portal/sdk';
 import { useCall } from '@portal/sdk/query';
+import { EmptyState } from '@portal/ui/states';
+import { useEffect, useEffectEvent } from 'react';
+import { type ListQuery, postsPerPage } from '../../posts/list-query.ts';
 import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
 import { PostCard } from '../../posts/post-card.tsx';
-import styles from './newsletter-page.module.css';
+import { useIsStaff } from '../../staff.ts';
+import { useListPosition } from './list-position.ts';
+import './newsletter.css';
+import { PageLinks } from './page-links.tsx';
 
-export function PostList({ chapter }: { chapter: Chapter }) {
-  const { data, error, isFetching, refetch } = useCall(
-    'GET /newsletter/getPosts',
-    { chapter },
-    // Officers publish while readers keep the page open (spec section 4, 'Newsletter list').
-    { refetchOnWindowFocus: 'always' },
-  );
+interface Props {
+  chapter: Chapter;
+  asked: ListQuery;
+  onChange(changed: Partial<ListQuery>): void;
+}
+
+export function PostList({ chapter, asked, onChange }: Props) {
+  const { data, error, isPlaceholderData, isFetching, refetch } = usePosts(chapter, asked);
+  useListPosition(Boolean(data));
+  useExistingPage(asked, data?.pagination?.totalPages, onChange);
   // What was read before stays on the page when a later reload fails.
-  if (!data && error) {
+  if (error && (!data || isPlaceholderData)) {
     return (
       <LoadFailed
         title="The newsletter could not be loaded."
@@ -24,26 +32,66 @@ export function PostList({ chapter }: { chapter: Chapter }) {
     );
   }
   if (!data) return <Waiting text="Loading posts..." />;
-  if (data.posts.length === 0) return <NoPosts />;
+  if (data.posts.length === 0) {
+    const narrowed = asked.search !== '' || asked.tag !== '';
+    return narrowed ? <NoMatch onClear={() => onChange({ search: '', tag: '' })} /> : <NoPosts />;
+  }
   return (
-    <ul className={styles.posts}>
-      {data.posts.map((post) => (
-        <li key={post.id}>
-          <PostCard post={post} />
-        </li>
-      ))}
-    </ul>
+    <section id={listId} className="stack stack--loose" aria-label="Posts" aria-busy={isPlaceholderData}>
+      <ul className="newsletter-posts">
+        {data.posts.map((post) => (
+          <li key={post.id}>
+            <PostCard post={post} />
+          </li>
+        ))}
+      </ul>
+      {data.pagination && <PageLinks asked={asked} totalPages={data.pagination.totalPages} list={listId} />}
+    </section>
   );
 }
 
+const listId = 'posts';
+
+function usePosts(chapter: Chapter, { search, tag, page }: ListQuery) {
+  return useCall(
+    'GET /newsletter/getPosts',
+    { chapter, search: search || undefined, tag: tag || undefined, page, limit: postsPerPage },
+    {
+      // Officers publish while readers keep the page open (spec section 4, 'Newsletter list').
+      refetchOnWindowFocus: 'always',
+      // The cards stay while others are searched; another chapter's are not this one's.
+      placeholderData: (shown, query) =>
+        (query?.queryKey[1] as { chapter?: Chapter } | undefined)?.chapter === chapter ? shown : undefined,
+    },
+  );
+}
+
+/** The page that the address names may have gone: then the last one is shown. */
+function useExistingPage({ page }: ListQuery, totalPages: number | undefined, onChange: Props['onChange']) {
+  const leave = useEffectEvent((last: number) => onChange({ page: last }));
+  useEffect(() => {
+    if (totalPages !== undefined && page > Math.max(totalPages, 1)) leave(totalPages);
+  }, [page, totalPages]);
+}
+
 function NoPosts() {
-  const isStaff = useRole() !== 'student';
+  const isStaff = useIsStaff();
   return (
-    <div className="empty">
-      <p className={styles.none}>
-        {isStaff ? 'No newsletter posts are available at this time.' : 'No newsletter posts available yet.'}
-      </p>
+    <EmptyState
+      art="papers"
+      title={isStaff ? 'No newsletter posts are available at this time.' : 'No newsletter posts available yet.'}
+    >
       <p>Check back soon for updates from our community!</p>
-    </div>
+    </EmptyState>
+  );
+}
+
+function NoMatch({ onClear }: { onClear(): void }) {
+  return (
+    <EmptyState art="search" title="No posts match your search.">
+      <button type="button" className="button button--quiet button--small" onClick={onClear}>
+        Show all posts
+      </button>
+    </EmptyState>
   );
 }

@@ -1,20 +1,26 @@
 import { formatDate } from '@portal/contracts/dates';
 import type { NewsletterPost } from '@portal/contracts/newsletter';
+import { fileAddress } from '@portal/contracts/post-files';
+import { postPreview } from '@portal/markdown/preview';
 import { lazy, Suspense } from 'react';
+import { PageHead } from '../../page-head.tsx';
 import { Waiting } from '../../posts/load-state.tsx';
 import { PostByline } from '../../posts/post-byline.tsx';
+import { postFile } from '../../posts/post-file.ts';
 import { PostTags } from '../../posts/post-tags.tsx';
-import styles from './post-page.module.css';
+import './post.css';
+// Here, and not in the chunk that needs it: the page that the edge draws is dressed by the remote's own style sheet.
+import './prose.css';
 
 // Markdown takes more code than the rest of the newsletter: only who reads a post loads it.
-const Markdown = lazy(() => import('./markdown.tsx').then(({ Markdown }) => ({ default: Markdown })));
+const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }));
 
 /** The whole of a post (spec section 2, 'Full post view'). */
 export function FullPost({ post }: { post: NewsletterPost }) {
   return (
-    <article className={styles.post}>
-      <title>{post.title}</title>
-      <header className={styles.head}>
+    <article className="post">
+      <PageHead title={post.title} description={postPreview(post.content)} />
+      <header className="post-head">
         <h1>{post.title}</h1>
         <PostByline post={post} />
         {post.lastUpdated && (
@@ -25,7 +31,7 @@ export function FullPost({ post }: { post: NewsletterPost }) {
         <PostTags tags={post.tags} />
       </header>
       <Suspense fallback={<Waiting text="Loading post..." />}>
-        <Markdown source={post.content} />
+        <Markdown source={post.content} files={post.files.map(postFile)} />
       </Suspense>
       {post.files.length > 0 && <Attachments files={post.files} />}
     </article>
@@ -34,12 +40,12 @@ export function FullPost({ post }: { post: NewsletterPost }) {
 
 function Attachments({ files }: { files: NewsletterPost['files'] }) {
   return (
-    <section className={styles.attachments} aria-labelledby="attachments-heading">
+    <section className="post-attachments" aria-labelledby="attachments-heading">
       <h2 id="attachments-heading">Attachments</h2>
       <ul>
         {files.map((file) => (
           <li key={file.id}>
-            <a href={`/api/v1/newsletter/getFile?id=${encodeURIComponent(file.id)}`} target="_blank" rel="noreferrer">
+            <a href={fileAddress(file.id)} target="_blank" rel="noreferrer">
               {file.name}
             </a>
           </li>

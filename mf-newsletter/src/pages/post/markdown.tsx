@@ -1,13 +1,14 @@
+import { reading } from '@portal/markdown/reading';
+import { useMemo } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
-import remarkBreaks from 'remark-breaks';
-import remarkGfm from 'remark-gfm';
-import styles from './markdown.module.css';
-import { outlineHeadings } from './outline-headings.ts';
+import type { PostFile } from '../../posts/post-file.ts';
+import { addUnplacedImages } from './unplaced-images.ts';
+import { useHighlighting } from './use-highlighting.ts';
 
 const components: Components = {
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by itself, for keyboards too
-    <section className={styles.wide} aria-label="Table" tabIndex={0}>
+    <section className="prose-wide" aria-label="Table" tabIndex={0}>
       <table>{children}</table>
     </section>
   ),
@@ -17,20 +18,32 @@ const components: Components = {
   input: ({ checked }) => (
     <input type="checkbox" checked={checked} readOnly disabled aria-label={checked ? 'Done' : 'To do'} />
   ),
-  img: ({ src, alt, title }) => <img src={src} alt={alt ?? ''} title={title} loading="lazy" />,
+  img: ({ node: _, alt, ...image }) => <img {...image} alt={alt ?? ''} loading="lazy" decoding="async" />,
 };
 
-const options: Options = {
-  components,
-  remarkPlugins: [remarkGfm, remarkBreaks],
-  rehypePlugins: [outlineHeadings],
-  remarkRehypeOptions: { footnoteLabelProperties: { className: ['visually-hidden'] } },
-};
+interface Props {
+  source: string;
+  /** What `attachment:` addresses in the text lead to. */
+  files: PostFile[];
+}
 
-/** GitHub-flavoured Markdown with line breaks kept. HTML in it is shown as text, addresses are limited to safe schemes. */
-export function Markdown({ source }: { source: string }) {
+/**
+ * A post's text as `packages/markdown` reads it. Images of the post that the text does not place follow it as figures;
+ * code is highlighted where there is code.
+ */
+export function Markdown({ source, files }: Props) {
+  const highlighting = useHighlighting(source);
+  const options = useMemo((): Options => {
+    const found = (name: string) => files.find((file) => file.name === name);
+    const { rehypePlugins, ...read } = reading((name) => found(name)?.image ?? found(name)?.address);
+    return {
+      components,
+      ...read,
+      rehypePlugins: [...rehypePlugins, [addUnplacedImages, files], ...(highlighting ? [highlighting] : [])],
+    };
+  }, [files, highlighting]);
   return (
-    <div className={styles.markdown}>
+    <div className="prose">
       <ReactMarkdown {...options}>{source}</ReactMarkdown>
     </div>
   );

@@ -8,5 +8,7 @@ export interface Email {
   subject: string;
   body: ReactNode;
   /** The small print below the body. */
-  footer: string;
+  footer: ReactNode;
+  /** Headers beside the usual ones. */
+  headers?: Record<string, string>;
 }

@@ -24,6 +24,9 @@ export const darkStyles = (chapter: Chapter) => `
     border-color: ${accents[chapter].dark} ${dark.line} ${dark.line} !important;
   }
   .ink { color: ${dark.ink} !important; }
+  .post, .post * { border-color: ${dark.line} !important; }
+  .post a { color: ${accents[chapter].dark} !important; }
+  .post blockquote { border-color: ${accents[chapter].dark} !important; }
   .muted { color: ${dark.muted} !important; }
   .quote { border-color: ${accents[chapter].dark} !important; }
   .accent { color: ${accents[chapter].dark} !important; }

@@ -1,0 +1,53 @@
+import { type Chapter, chapterNames, chapters, type NewsletterPost } from '@portal/contracts';
+import { postPreview } from '@portal/markdown/preview';
+import { type Html, html } from '../../release/compose/html.ts';
+import { postPath } from './post-head.ts';
+import { byline, tagList } from './post-parts.ts';
+
+export type PostsByChapter = Record<Chapter, NewsletterPost[]>;
+
+/** The newest posts of both chapters, of which the root element's class shows one. */
+export const listContent = (posts: PostsByChapter): Html =>
+  html`${chapters.map(
+    (chapter) => html`<div class="copy copy--${chapter.toLowerCase()}">${chapterList(chapter, posts[chapter])}</div>`,
+  )}`;
+
+const chapterList = (chapter: Chapter, posts: NewsletterPost[]) => html`<header class="newsletter-header">
+<div class="container newsletter-intro">
+<p class="eyebrow">${chapterNames[chapter]}</p>
+<h1>${chapter} Newsletter</h1>
+<p class="lead">News, service projects and announcements from our chapter.</p>
+<a class="newsletter-feed" href="/feeds/${chapter.toLowerCase()}.xml" type="application/rss+xml">RSS feed</a>
+</div>
+</header>
+<div class="container newsletter-content">
+<div class="stack stack--loose">
+${filters}
+${posts.length > 0 ? html`<ul class="newsletter-posts">${posts.map(card)}</ul>` : noPosts}
+</div>
+</div>`;
+
+/** Keep their place until the remote's are there. */
+const filters = html`<div class="filters scripted" aria-hidden="true">
+<div><input type="search" class="input" placeholder="Search posts..." disabled></div>
+<select class="input" disabled><option>All tags</option></select>
+</div>`;
+
+const card = (post: NewsletterPost) => html`<li><article class="card post-card">
+${byline(post)}
+<h2><a href="${postPath(post)}">${post.title}</a></h2>
+${tagList(post)}
+<p class="post-card__preview">${postPreview(post.content)}</p>
+<footer class="post-card__foot">
+<a class="post-card__more" href="${postPath(post)}" aria-label="Read More: ${post.title}">Read More</a>
+${post.files.length > 0 && html`<span class="muted small">${attachedFiles(post.files.length)}</span>`}
+</footer>
+</article></li>`;
+
+const attachedFiles = (count: number) => `${count} attached ${count === 1 ? 'file' : 'files'}`;
+
+/** As for visitors (spec section 2, 'Newsletter list'). */
+const noPosts = html`<div class="empty empty--boxed">
+<p class="empty__title">No newsletter posts available yet.</p>
+<p>Check back soon for updates from our community!</p>
+</div>`;

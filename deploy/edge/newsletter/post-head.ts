@@ -1,0 +1,50 @@
+import type { NewsletterPost } from '@portal/contracts';
+import { feeds } from '@portal/contracts/feeds';
+import { fileAddress, smallerWidths } from '@portal/contracts/post-files';
+import { postPreview } from '@portal/markdown/preview';
+import type { PageHead } from '../../release/compose/page-head.ts';
+import { publisher, siteImage } from './site.ts';
+
+export const postPath = ({ id }: Pick<NewsletterPost, 'id'>) => `/newsletter/${id}`;
+
+/** What a post's page says about itself. */
+export function postHead(post: NewsletterPost, publicUrl: string): PageHead {
+  const { title, authorName, date, lastUpdated, tags } = post;
+  const address = publicUrl + postPath(post);
+  const description = postPreview(post.content) || title;
+  const picture = postImage(post, publicUrl);
+  return {
+    title,
+    description,
+    address,
+    ...picture,
+    article: { author: authorName, published: date, modified: lastUpdated, tags },
+    feeds,
+    structuredData: {
+      '@type': 'BlogPosting',
+      headline: title,
+      description,
+      url: address,
+      mainEntityOfPage: address,
+      image: picture.image.address,
+      datePublished: date,
+      dateModified: lastUpdated ?? date,
+      author: { '@type': 'Person', name: authorName },
+      publisher: publisher(publicUrl),
+      keywords: tags,
+    },
+  };
+}
+
+/** The first picture among a post's files, in the largest size that is offered besides its own; else the site's. */
+function postImage({ files, title }: NewsletterPost, publicUrl: string): Pick<PageHead, 'image' | 'ownImage'> {
+  const { id, image: own } = files.find(({ image }) => image) ?? {};
+  if (!id || !own) return siteImage(publicUrl);
+  const offered = smallerWidths(own).at(-1);
+  const width = offered ?? own.width;
+  const height = Math.round((own.height * width) / own.width);
+  return {
+    image: { address: publicUrl + fileAddress(id, offered), width, height, description: title },
+    ownImage: true,
+  };
+}

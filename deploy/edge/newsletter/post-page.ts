@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { headElements } from '../../release/compose/page-head.ts';
+import { missingContent, missingHead } from './missing-page.ts';
+import type { PageState, Sources } from './page-state.ts';
+import { postContent } from './post-content.ts';
+import { postHead } from './post-head.ts';
+
+const PostId = z.uuid();
+
+const missingPost: PageState = {
+  name: 'missing post',
+  parts: [],
+  fill: () => ({ head: missingHead, content: missingContent }),
+  missing: true,
+};
+
+/** The page of a post, or the one that says that there is none. @returns undefined where the services don't say */
+export async function postPage(id: string, { services, publicUrl }: Sources): Promise<PageState | undefined> {
+  if (!PostId.safeParse(id).success) return missingPost;
+  const input = { id };
+  const found = await services.get('GET /newsletter/getPost', input);
+  if (!found) return undefined;
+  const { answer } = found;
+  if (!answer) return missingPost;
+  return {
+    name: id,
+    parts: [publicUrl, found],
+    fill: () => ({
+      head: headElements(postHead(answer.post, publicUrl)),
+      content: postContent(answer.post),
+      answers: [['GET /newsletter/getPost', input, answer]],
+    }),
+  };
+}

@@ -1,0 +1,15 @@
+import { formatDate, type NewsletterPost } from '@portal/contracts';
+import { html } from '../../release/compose/html.ts';
+
+/** What cards and whole posts have in common. */
+
+export const day = (date: string) => html`<time datetime="${date}">${formatDate(date, 'en-US')}</time>`;
+
+export const byline = ({ authorName, date }: NewsletterPost) =>
+  html`<p class="muted small">By ${authorName} · ${day(date)}</p>`;
+
+export const tagList = ({ tags }: NewsletterPost) =>
+  tags.length > 0 && html`<ul class="post-tags" aria-label="Tags">${tags.map(tagLink)}</ul>`;
+
+const tagLink = (tag: string) =>
+  html`<li><a class="badge badge--accent post-tag" href="/newsletter?tag=${encodeURIComponent(tag)}">${tag}</a></li>`;

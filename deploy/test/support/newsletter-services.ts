@@ -1,0 +1,55 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { NewsletterPost } from '@portal/contracts';
+
+/** A post with the given parts, published by somebody for both chapters. */
+export const post = (given: Partial<NewsletterPost> = {}): NewsletterPost => ({
+  id: crypto.randomUUID(),
+  title: 'The winter coat drive',
+  content: 'Bring **clean** coats to room 204.',
+  authorName: 'Lea Lead',
+  date: '2026-11-02T18:00:00.000Z',
+  lastUpdated: null,
+  tags: [],
+  files: [],
+  chapters: [],
+  ...given,
+});
+
+/** Stands in for the services: the edge's outside. `state` says how they are, `asked` what the edge asked for. */
+export class NewsletterServices {
+  posts: NewsletterPost[] = [];
+  state: 'well' | 'failing' | 'hanging' = 'well';
+  readonly asked: string[] = [];
+  readonly #server = createServer((request, answer) => this.#answer(request.url ?? '', answer));
+
+  async start(port = 0): Promise<this> {
+    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
+    return this;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  stop = () => new Promise<void>((resolve) => this.#server.close(() => resolve()).closeAllConnections());
+
+  #answer(address: string, answer: ServerResponse): void {
+    this.asked.push(address);
+    if (this.state === 'hanging') return;
+    const [status, body] = this.state === 'failing' ? [500, {}] : this.#find(new URL(address, 'http://services'));
+    answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }
+
+  #find({ pathname, searchParams }: URL): [status: number, body: object] {
+    const chapter = searchParams.get('chapter');
+    const posts = this.posts.filter(
+      ({ chapters }) => !chapter || chapters.length === 0 || chapters.some((own) => own === chapter),
+    );
+    const wanted = this.posts.find(({ id }) => id === searchParams.get('id'));
+    if (pathname.endsWith('/getPosts')) return [200, { posts }];
+    if (pathname.endsWith('/getTags')) return [200, { tags: [] }];
+    if (pathname.endsWith('/getPost') && wanted) return [200, { post: wanted }];
+    return [404, { success: false, error: 'Post not found.', code: 'not_found' }];
+  }
+}

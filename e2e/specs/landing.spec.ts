@@ -1,0 +1,187 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { createMember, signIn } from '../support/people.ts';
+import { portal } from '../support/portal.ts';
+
+const appearances = [
+  { chapter: 'NHS', theme: 'light' },
+  { chapter: 'NHS', theme: 'dark' },
+  { chapter: 'NJHS', theme: 'light' },
+  { chapter: 'NJHS', theme: 'dark' },
+] as const;
+type Appearance = (typeof appearances)[number];
+
+const names = { NHS: 'National Honor Society', NJHS: 'National Junior Honor Society' };
+const anchors = ['about', 'pillars', 'activities', 'membership', 'benefits', 'testimonials'];
+
+/** Spec section 9, 'Landing page facts'. */
+const facts = [
+  ...['150+', '2,500+', '25+', '10+', '500+', '3.6', '10-12', '20', 'Minimum cumulative GPA', 'Service hours per year'],
+  ...['March 12-25, 2025', 'March 12, 2025', 'March 25, 2025', 'April 18, 2025', 'May 2, 2025'],
+  ...['Scholarship', 'Service', 'Leadership', 'Character', 'Citizenship', '2nd Tuesday', 'Room 204', 'Faculty Advisor'],
+];
+
+async function choose(page: Page, { chapter, theme }: Appearance): Promise<void> {
+  await page.addInitScript(
+    ([chapter, theme]) => {
+      localStorage.setItem('chapter', chapter);
+      localStorage.setItem('theme', theme);
+    },
+    [chapter, theme] as const,
+  );
+}
+
+/** What the page complains of: React reports a mismatch as an error on the console. */
+function complaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && heard.push(message.text()));
+  page.on('pageerror', (error) => heard.push(error.message));
+  return heard;
+}
+
+async function withoutJavaScript(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: portal.url, javaScriptEnabled: false });
+  return context.newPage();
+}
+
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+test('without JavaScript the page reads completely, and says nothing about JavaScript', async ({ browser }) => {
+  const page = await withoutJavaScript(browser);
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(/National Honor Society/);
+  for (const fact of facts) await expect(main.getByText(fact).first(), fact).toBeVisible();
+  for (const anchor of anchors) await expect(page.locator(`section#${anchor}`)).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Contact Our Advisor' })).toHaveAttribute('href', /^mailto:.+@/);
+  await expect(page.getByRole('contentinfo').getByText(names.NHS)).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByText(names.NJHS)).toBeHidden();
+  await expect(page.getByText('JavaScript')).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Newsletter' })).toBeVisible();
+});
+
+test('crawlers and link previews are told what the page is', async ({ request }) => {
+  const page = await (await request.get('/')).text();
+  const content = (name: string) =>
+    new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)"`).exec(page)?.[1] ?? `${name} is missing`;
+  expect(content('og:title')).toBe(names.NHS);
+  expect(content('og:description')).toBe(content('description'));
+  expect(content('og:type')).toBe('website');
+  expect(content('twitter:card')).toBe('summary_large_image');
+  const image = await request.get(new URL(content('og:image')).pathname);
+  expect(image.headers()['content-type']).toBe('image/png');
+  const [, data = ''] = /<script type="application\/ld\+json">(.+?)<\/script>/s.exec(page) ?? [];
+  expect(JSON.parse(data)).toMatchObject({ '@type': expect.arrayContaining(['EducationalOrganization']) });
+  expect(page).toContain(`<link rel="canonical" href="${content('og:url')}">`);
+});
+
+for (const appearance of appearances) {
+  const { chapter, theme } = appearance;
+  const other = chapter === 'NHS' ? 'NJHS' : 'NHS';
+
+  test(`${chapter} in the ${theme} theme is right from the first frame, and stays as it is once scripts run`, async ({
+    page,
+  }) => {
+    const heard = complaints(page);
+    await choose(page, appearance);
+    await page.route('**/main.*.js', (route) => route.abort());
+    await page.goto('/');
+    const seen = async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(names[chapter]));
+      await expect(page).toHaveTitle(names[chapter]);
+      const header = page.getByRole('banner');
+      await expect(header.getByRole('link', { name: new RegExp(`^${names[chapter]}`) })).toBeVisible();
+      await expect(header.getByRole('link', { name: new RegExp(`^${names[other]}`) })).toBeHidden();
+      await expect(header.getByRole('button', { name: `${chapter}:`, pressed: true })).toBeVisible();
+      await expect(
+        header.getByRole('button', { name: `Switch to ${theme === 'dark' ? 'light' : 'dark'} theme` }),
+      ).toBeVisible();
+      await expect(page.getByRole('contentinfo').getByText(names[chapter])).toBeVisible();
+      return {
+        colour: await background(page),
+        accent: await page
+          .getByRole('link', { name: 'Learn About' })
+          .evaluate((link) => getComputedStyle(link).backgroundColor),
+        height: await page.evaluate(() => document.documentElement.scrollHeight),
+      };
+    };
+    const first = await seen();
+    heard.length = 0;
+    await page.unroute('**/main.*.js');
+    await page.addInitScript(() =>
+      document.addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.setAttribute('data-first', '')),
+    );
+    await page.reload();
+    await expect(page.getByRole('banner').locator('img')).toHaveCount(1);
+    expect(await seen()).toEqual(first);
+    await expect(page.locator('h1')).toHaveAttribute('data-first', '');
+    expect(heard).toEqual([]);
+  });
+}
+
+test('someone signed in finds the same page, hydrated without complaint, in the own chapter', async ({
+  page,
+  context,
+}) => {
+  const heard = complaints(page);
+  await signIn(context, await createMember({ chapter: 'NJHS' }));
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByText(names.NJHS, { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(names.NJHS);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('button', { name: /^NHS/ })).toHaveCount(0);
+  expect(heard).toEqual([]);
+});
+
+test('the buttons and the header lead to the parts of the page', async ({ page }) => {
+  await page.goto('/');
+  const targets = [
+    ['Learn About Membership', 'membership'],
+    ['View Our Impact', 'activities'],
+    ['About', 'about'],
+    ['Pillars', 'pillars'],
+  ] as const;
+  for (const [name, anchor] of targets) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(`/#${anchor}`);
+    await expect(page.locator(`#${anchor} h2`)).toBeInViewport();
+  }
+});
+
+const failures = {
+  'answers 404': { status: 404, body: 'Not found' },
+  'answers 500': { status: 500, body: 'Failed' },
+  'is no manifest': { status: 200, contentType: 'application/json', body: '{"error":"no"}' },
+};
+
+for (const [failure, answer] of Object.entries(failures)) {
+  test(`where the remote ${failure}, its text stays beside a notice with Retry`, async ({ page }) => {
+    await page.route('**/apps/landing/**/mf-manifest.json', (route) => route.fulfill(answer));
+    await page.goto('/');
+    const notice = page.getByRole('alert').filter({ hasText: 'This part of the portal could not be loaded' });
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/National Honor Society/);
+    await expect(page.getByText('March 12-25, 2025')).toBeVisible();
+    await page.unroute('**/apps/landing/**/mf-manifest.json');
+    await notice.getByRole('button', { name: 'Retry' }).click();
+    await expect(notice).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(names.NHS);
+  });
+}
+
+test('where the remote throws or never comes, its text stays and the header works', async ({ page }) => {
+  await page.route('**/apps/landing/**/__federation_expose*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken release")' }),
+  );
+  await page.goto('/');
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect(page.getByText('Room 204').first()).toBeVisible();
+  await page.unrouteAll();
+  await page.route('**/apps/landing/**/mf-manifest.json', () => {});
+  await page.goto('/');
+  await page.getByRole('button', { name: /^NJHS/ }).click();
+  await expect(page.getByRole('banner').getByText(names.NJHS, { exact: true })).toBeVisible();
+  await expect(page.getByText('Room 204').first()).toBeVisible();
+});

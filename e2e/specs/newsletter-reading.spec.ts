@@ -1,0 +1,177 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { tabTo, typeInto } from '../support/keyboard.ts';
+import { requestsTo } from '../support/network.ts';
+import { createMember, signIn } from '../support/people.ts';
+import { createPost, dataUrl, picture, uniqueWord } from '../support/posts.ts';
+
+const cards = (page: Page) => page.getByRole('region', { name: 'Posts' }).getByRole('listitem').getByRole('article');
+const getPosts = '**/api/v1/newsletter/getPosts*';
+const empty = '/newsletter?search=';
+
+test('a card tells of its post; choosing it opens the whole in place, and Back returns to where the list was', async ({
+  page,
+}) => {
+  const author = await createMember({ role: 'lead' });
+  const word = uniqueWord();
+  const content = `${word} ${'and so on '.repeat(40)}\n\n${'A paragraph.\n\n'.repeat(60)}`;
+  const attached = { name: 'plan.txt', content: dataUrl('Bring gloves') };
+  for (const title of ['First', 'Second', 'Third', 'Fourth'])
+    await createPost(author, { title: `${title} ${word}`, content, tags: ['outing'], files: [attached] });
+  await page.setViewportSize({ width: 700, height: 500 });
+  await page.goto(`/newsletter?search=${word}`);
+  await expect(cards(page)).toHaveCount(4);
+  const card = cards(page).filter({ hasText: `First ${word}` });
+  await expect(card).toContainText(`By ${author.firstName} ${author.lastName}`);
+  await expect(card.getByRole('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
+  await expect(card).toContainText('1 attached file');
+  await expect(card.getByText(/^w\w+ and so on .*\.\.\.$/)).toBeVisible();
+
+  const more = card.getByRole('link', { name: 'Read More' });
+  await more.scrollIntoViewIfNeeded();
+  const top = await page.evaluate(() => scrollY);
+  expect(top).toBeGreaterThan(0);
+  await more.click();
+  await expect(page).toHaveURL(/\/newsletter\/[\w-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`First ${word}`);
+  await expect(page).toHaveTitle(`First ${word}`);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', new RegExp(`^${word} and so on`));
+
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(4);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+  await more.click();
+  await page.getByRole('link', { name: 'Back to Newsletter' }).click();
+  await expect(page).toHaveURL(`/newsletter?search=${word}`);
+  await expect(cards(page)).toHaveCount(4);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('NHS Newsletter');
+});
+
+test('search, tag and page are asked of the server and stand in the address', async ({ page }) => {
+  const author = await createMember({ role: 'lead' });
+  const word = uniqueWord();
+  for (let number = 1; number <= 13; number += 1) {
+    const tags = number > 11 ? [word, `${word}-late`] : [word];
+    await createPost(author, { title: `Number ${number}`, content: word, tags });
+  }
+  await page.goto('/newsletter');
+  await typeInto(page, page.getByRole('searchbox', { name: 'Search posts' }), word);
+  await expect(cards(page)).toHaveCount(12);
+  await expect(page).toHaveURL(`/newsletter?search=${word}`);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await expect(cards(page)).toHaveCount(1);
+  await page.reload();
+  await expect(cards(page)).toHaveText([/Number 1\D/]);
+
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption({ label: `${word}-late (2)` });
+  await expect(cards(page)).toHaveCount(2);
+  await expect(page).toHaveURL(`/newsletter?search=${word}&tag=${word}-late`);
+  await page.getByRole('searchbox').fill(`${word} nothing`);
+  await expect(page.getByText('No posts match your search.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all posts' }).click();
+  await expect(page).toHaveURL('/newsletter');
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await page.goto(`/newsletter?tag=${word.toUpperCase()}&page=99`);
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+});
+
+test('waits, an empty list and failures are told in words; the list reloads when the tab becomes visible', async ({
+  page,
+  context,
+}) => {
+  let answer: 'none' | 'fail' | 'hold' = 'hold';
+  await page.route(getPosts, (route) => {
+    if (answer === 'fail')
+      return route.fulfill({ status: 500, json: { success: false, code: 'unexpected', error: 'Broken' } });
+    if (answer === 'none') return route.fulfill({ json: { posts: [] } });
+  });
+  await page.goto('/newsletter?search=anything');
+  await expect(page.getByText('Loading posts...')).toBeVisible();
+  answer = 'fail';
+  await page.goto('/newsletter?search=anything');
+  await expect(page.getByRole('alert')).toContainText('The newsletter could not be loaded.');
+  answer = 'none';
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('No posts match your search.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all posts' }).click();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('No newsletter posts available yet.')).toBeVisible();
+  await expect(page.getByText('Check back soon for updates from our community!')).toBeVisible();
+
+  await signIn(context, await createMember({ role: 'lead' }));
+  await page.goto('/newsletter?search=anything');
+  await page.getByRole('button', { name: 'Show all posts' }).click();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('No newsletter posts are available at this time.')).toBeVisible();
+});
+
+test('a post reads as GitHub would show it, with its pictures in sizes for the screen and its files in a new tab', async ({
+  page,
+}) => {
+  const author = await createMember({ role: 'lead' });
+  const scripts = requestsTo(page, '.js');
+  const { id } = await createPost(author, {
+    title: 'Garden day',
+    content:
+      'One line\nanother line\n\n![The beds](attachment:beds.png)\n\n[The plan](attachment:plan%20b.txt)\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- [x] done ~~not~~\n\n<script>alert(1)</script>\n\nhttps://example.org',
+    files: [
+      { name: 'beds.png', content: dataUrl(await picture(1200, 600)) },
+      { name: 'unplaced.png', content: dataUrl(await picture(300, 200)) },
+      { name: 'plan b.txt', content: dataUrl('Bring gloves') },
+    ],
+  });
+  await page.goto(`/newsletter/${id}`);
+  const post = page.getByRole('article');
+  const beds = post.getByRole('img', { name: 'The beds' });
+  await expect(beds).toHaveAttribute('srcset', /width=480 480w, .*width=960 960w, \S+ 1200w$/);
+  await expect(beds).toHaveAttribute('width', '1200');
+  await expect(beds).toHaveJSProperty('complete', true);
+  await expect.poll(() => beds.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(post.getByRole('img', { name: 'unplaced.png' })).toBeVisible();
+  await expect(post.getByRole('cell')).toHaveText(['1', '2']);
+  await expect(post.getByRole('checkbox', { name: 'Done' })).toBeChecked();
+  await expect(post.locator('del')).toHaveText('not');
+  await expect(post.getByRole('link', { name: 'https://example.org' })).toBeVisible();
+  await expect(post.getByText('<script>alert(1)</script>')).toBeVisible();
+  expect(await post.getByText('another line').evaluate((text) => text.querySelector('br') !== null)).toBe(true);
+  const attachments = post.getByRole('region', { name: 'Attachments' }).getByRole('link');
+  await expect(attachments).toHaveText(['beds.png', 'unplaced.png', 'plan b.txt']);
+  for (const link of await attachments.all()) await expect(link).toHaveAttribute('target', '_blank');
+  await expect(post.getByRole('link', { name: 'The plan' })).toHaveAttribute(
+    'href',
+    (await attachments.last().getAttribute('href')) ?? '',
+  );
+  await expectAccessibleInAllDress(page, 'a post with everything');
+
+  const forText = new Set(scripts);
+  const code = await createPost(author, { title: 'A script', content: '```js\nconst members = 150;\n```' });
+  await page.goto(`/newsletter/${code.id}`);
+  await expect(page.locator('code .hljs-keyword')).toHaveText('const');
+  expect(new Set(scripts).size, 'scripts, with those that code alone needs').toBeGreaterThan(forText.size);
+  await expectAccessibleInAllDress(page, 'a post with code');
+});
+
+test("a missing post says 'Post not found.', with a way back to the newsletter", async ({ page }) => {
+  const draft = await createPost(await createMember({ role: 'lead' }), { publishAt: null });
+  for (const id of ['none', draft.id]) {
+    await page.goto(`/newsletter/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post not found.');
+    await page.getByRole('link', { name: 'Back to Newsletter' }).click();
+    await expect(page).toHaveURL('/newsletter');
+  }
+});
+
+test('whoever reads by keyboard returns from a post to the card it was opened from', async ({ page }) => {
+  const word = uniqueWord();
+  await createPost(await createMember({ role: 'lead' }), { title: word });
+  await page.goto(`/newsletter?search=${word}`);
+  const title = page.getByRole('link', { name: word, exact: true });
+  await tabTo(page, title);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(word);
+  await tabTo(page, page.getByRole('link', { name: 'Back to Newsletter' }));
+  await page.keyboard.press('Enter');
+  await expect(title).toBeFocused();
+});

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { ManagedPost, RequestOf } from '@portal/contracts';
+import sharp from 'sharp';
+import { type Person, tokenOf } from './people.ts';
+import { portal } from './portal.ts';
+
+type NewPost = RequestOf<'POST /newsletter/createPost'>;
+
+/** A word that no other test's posts hold. */
+export const uniqueWord = () => `w${randomUUID().replaceAll('-', '')}`;
+
+async function callAs<Answer>(author: Person, path: string, body: object): Promise<Answer> {
+  const answer = await fetch(`${portal.url}/api/v1/newsletter/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await tokenOf(author)}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+/** Writes a post as the dialog does, without drawing it. */
+export async function createPost(author: Person, changes: Partial<NewPost> = {}): Promise<ManagedPost> {
+  const post = { title: 'Library night', content: 'Reading aloud for the small ones', ...changes };
+  return (await callAs<{ post: ManagedPost }>(author, 'createPost', post)).post;
+}
+
+/** Changes a post behind the back of whoever has it open. */
+export async function updatePost(author: Person, post: ManagedPost, changes: Partial<NewPost>): Promise<void> {
+  const { title, content, tags, chapters, files } = post;
+  await callAs(author, 'updatePost', {
+    title,
+    content,
+    tags,
+    chapters,
+    existingFiles: files,
+    ...changes,
+    postId: post.id,
+  });
+}
+
+export const postsOf = async (author: Person): Promise<ManagedPost[]> =>
+  (await callAs<{ posts: ManagedPost[] }>(author, 'getPostsByUser', { userId: author.clerkId })).posts;
+
+/** A plain picture as a PNG file. */
+export const picture = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#1c4f9c' } })
+    .png()
+    .toBuffer();
+
+export const dataUrl = (content: Buffer | string): string =>
+  `data:application/octet-stream;base64,${Buffer.from(content).toString('base64')}`;

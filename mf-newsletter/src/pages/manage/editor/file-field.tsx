@@ -1,0 +1,72 @@
+import { postLimits } from '@portal/contracts/newsletter';
+import { Button } from '@portal/ui';
+import { useRef } from 'react';
+import styles from './editor.module.css';
+import { formatSize } from './file-size.ts';
+import { UploadRow } from './upload-row.tsx';
+import { useFileDrop } from './use-file-drop.ts';
+import type { PostEditor } from './use-post-editor.ts';
+
+const megabytes = postLimits.fileBytes / 1024 / 1024;
+
+/** The post's files: those it has, those on their way, and three ways to attach more. */
+export function FileField({ editor }: { editor: PostEditor }) {
+  const { form, attachments } = editor;
+  const picker = useRef<HTMLInputElement>(null);
+  const dragging = useFileDrop((files) => attachments.attach(files, { inText: false }));
+  return (
+    <fieldset className={`field ${styles.group}`} data-dragging={dragging}>
+      <legend className="field__label">Files</legend>
+      {form.files.length + attachments.uploads.length > 0 && (
+        <ul className={styles.files} aria-label="Attached files">
+          {form.files.map((file) => (
+            <li key={file.id} className={styles.file}>
+              <span className={styles.name}>{file.name}</span>
+              <span className="muted small">{formatSize(file.size)}</span>
+              {file.image && (
+                <Button
+                  size="small"
+                  aria-label={`Show in text: ${file.name}`}
+                  onClick={() => attachments.place(file.name)}
+                >
+                  Show in Text
+                </Button>
+              )}
+              <Button size="small" aria-label={`Remove ${file.name}`} onClick={() => attachments.remove(file)}>
+                Remove
+              </Button>
+            </li>
+          ))}
+          {attachments.uploads.map((upload) => (
+            <UploadRow key={upload.key} upload={upload} attachments={attachments} />
+          ))}
+        </ul>
+      )}
+      {attachments.refused.length > 0 && (
+        <div role="alert" className="field__error">
+          {attachments.refused.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+      )}
+      <div className="row">
+        <Button onClick={() => picker.current?.click()}>Attach Files</Button>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label="Attach files"
+          onChange={({ currentTarget }) => {
+            attachments.attach([...(currentTarget.files ?? [])], { inText: false });
+            // The same file may be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+        <p className="field__hint">
+          Or drop them here, or paste them into the text. At most {postLimits.files} files of {megabytes} MB.
+        </p>
+      </div>
+    </fieldset>
+  );
+}

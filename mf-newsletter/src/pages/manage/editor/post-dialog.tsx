@@ -1,0 +1,59 @@
+import type { ManagedPost } from '@portal/contracts/newsletter';
+import { Modal, useLeaveWarning } from '@portal/ui';
+import { useId, useState } from 'react';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { PostFields } from './post-fields.tsx';
+import { usePostEditor } from './use-post-editor.ts';
+
+interface Props {
+  /** Null: a new one. */
+  post: ManagedPost | null;
+  /** Whose posts are being looked at, this one among them. */
+  authorId: string;
+  onSaved(): void;
+  onClosed(): void;
+}
+
+/** Writes a post (spec section 2, 'Create/Edit post dialog'). It stays open where saving fails (decision 4). */
+export function PostDialog({ post, authorId, onSaved, onClosed }: Props) {
+  const formId = useId();
+  const [open, setOpen] = useState(true);
+  const [asking, setAsking] = useState(false);
+  const editor = usePostEditor({
+    post,
+    authorId,
+    onSaved: () => {
+      onSaved();
+      setOpen(false);
+    },
+  });
+  const { saving, unsaved } = editor;
+  useLeaveWarning(open && unsaved);
+  const okText = post ? 'Update Post' : 'Create Post';
+  return (
+    <Modal
+      open={open}
+      title={post ? 'Edit Post' : 'Create New Post'}
+      width={1120}
+      okText={saving ? 'Saving...' : okText}
+      okButtonProps={{ htmlType: 'submit', form: formId, disabled: saving }}
+      cancelButtonProps={{ disabled: saving }}
+      closable={!saving}
+      keyboard={!saving}
+      mask={{ closable: false }}
+      onCancel={() => (unsaved ? setAsking(true) : setOpen(false))}
+      afterClose={onClosed}
+    >
+      <PostFields formId={formId} post={post} editor={editor} />
+      <DiscardDialog
+        open={asking}
+        onKeep={() => setAsking(false)}
+        onDiscard={() => {
+          editor.discard();
+          setAsking(false);
+          setOpen(false);
+        }}
+      />
+    </Modal>
+  );
+}

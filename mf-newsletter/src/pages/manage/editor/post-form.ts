@@ -1,0 +1,89 @@
+import { type Chapter, chapters } from '@portal/contracts/constants';
+import { type AttachedFile, type ManagedPost, PostInput } from '@portal/contracts/newsletter';
+import { postStatus } from '../post-status.ts';
+
+/** When readers are to see the post. */
+export type Publishing = 'publish' | 'schedule' | 'draft';
+
+/** A post as its form holds it (spec section 2, 'Create/Edit post dialog'). */
+export interface PostForm {
+  title: string;
+  content: string;
+  /** As typed, between commas. */
+  tags: string;
+  chapters: Chapter[];
+  /** Those that are stored; uploads on their way are not among them. */
+  files: AttachedFile[];
+  publishing: Publishing;
+  /** As a `datetime-local` field has it: in the writer's own time. */
+  publishAt: string;
+}
+
+const blankForm: PostForm = {
+  title: '',
+  content: '',
+  tags: '',
+  chapters: [...chapters],
+  files: [],
+  publishing: 'publish',
+  publishAt: '',
+};
+
+/** What the form starts with; a new post's for null. */
+export function formOf(post: ManagedPost | null): PostForm {
+  if (!post) return blankForm;
+  const status = postStatus(post);
+  return {
+    title: post.title,
+    content: post.content,
+    tags: post.tags.join(', '),
+    chapters: post.chapters,
+    files: post.files,
+    publishing: status === 'published' ? 'publish' : status === 'scheduled' ? 'schedule' : 'draft',
+    publishAt: status === 'scheduled' ? localTime(new Date(post.publishAt as string)) : '',
+  };
+}
+
+export const isSameForm = (one: PostForm, other: PostForm): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const scheduleText = 'Please choose a date and time in the future.';
+
+/**
+ * What the form saves, or why it cannot be: with the schema and the texts of the server.
+ * @param now decides what counts as the future.
+ */
+export function readForm(form: PostForm, post: ManagedPost | null, now = new Date()) {
+  const { title, content, tags, files } = form;
+  const checked = PostInput.safeParse({
+    title,
+    content,
+    tags,
+    chapters: form.chapters,
+    existingFiles: files.map(({ id, name }) => ({ id, name })),
+    publishAt: publishAtOf(form, post, now),
+  });
+  if (!checked.success) return { problem: checked.error.issues[0]?.message ?? '' };
+  if (form.publishing === 'schedule' && !isAhead(form, post, now)) return { problem: scheduleText };
+  return { input: checked.data };
+}
+
+/** A schedule that stays as it is may have come true while the post was edited. */
+const isAhead = ({ publishAt }: PostForm, post: ManagedPost | null, now: Date) =>
+  new Date(publishAt) > now || isKeptTime(publishAt, post);
+
+const isKeptTime = (publishAt: string, post: ManagedPost | null) =>
+  Boolean(post?.publishAt) && publishAt === localTime(new Date(post?.publishAt ?? ''));
+
+/** Absent: as it is. */
+function publishAtOf({ publishing, publishAt }: PostForm, post: ManagedPost | null, now: Date) {
+  if (publishing === 'draft') return null;
+  if (publishing === 'publish') return post && postStatus(post, now) === 'published' ? undefined : 'now';
+  const time = new Date(publishAt);
+  return Number.isNaN(time.getTime()) || isKeptTime(publishAt, post) ? undefined : time.toISOString();
+}
+
+/** A moment as a `datetime-local` field has it. */
+export function localTime(time: Date): string {
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}

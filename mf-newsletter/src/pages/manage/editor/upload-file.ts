@@ -1,0 +1,59 @@
+import type { ErrorResponse } from '@portal/contracts/errors';
+import type { AttachedFile } from '@portal/contracts/newsletter';
+import { ApiError, useSession } from '@portal/sdk';
+
+interface Options {
+  /** As the post will know the file. */
+  name: string;
+  signal: AbortSignal;
+  /** From 0 to 1. */
+  onProgress(done: number): void;
+}
+
+/**
+ * Stores a file for a post that is being written. Through XMLHttpRequest: `fetch` tells no progress of what it sends.
+ * @param content a data URL.
+ * @throws {ApiError} as `call` does; code `unavailable` where no answer came.
+ */
+export async function uploadFile(content: string, { name, signal, onProgress }: Options): Promise<AttachedFile> {
+  const { user, getToken } = useSession.getState();
+  const token = await getToken().catch(() => null);
+  const body = JSON.stringify({ userId: user?.id, file: { name, content } });
+  const answer = await new Promise<string>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', '/api/v1/newsletter/uploadFile');
+    request.setRequestHeader('content-type', 'application/json');
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
+    request.onload = () => resolve(request.responseText);
+    request.onerror = () => reject(new ApiError('unavailable', ''));
+    signal.addEventListener('abort', () => request.abort());
+    request.onabort = () => reject(signal.reason);
+    request.send(body);
+  });
+  return storedFile(answer);
+}
+
+function storedFile(answer: string): AttachedFile {
+  const json = parsed(answer);
+  if (json?.success === true) return json.file;
+  throw new ApiError(json?.code ?? 'unavailable', json?.error ?? '', json?.fields);
+}
+
+function parsed(answer: string): { success: true; file: AttachedFile } | ErrorResponse | null {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    return null;
+  }
+}
+
+/** A file's bytes as a data URL. @throws where the file cannot be read any more. */
+export function dataUrlOf(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,52 @@
+import type { AttachedFile } from '@portal/contracts/newsletter';
+import { attachmentMarkdown } from '@portal/markdown/attachments';
+import { type RefObject, useState } from 'react';
+import { admitFiles, freeName } from './new-files.ts';
+import { insertParagraph } from './text-cursor.ts';
+import type { FormState } from './use-kept-form.ts';
+import { useUploads } from './use-uploads.ts';
+
+export type Attachments = ReturnType<typeof useAttachments>;
+
+/** The files of the post that is being written: stored ones, and those on their way. */
+export function useAttachments({ form, change }: FormState, content: RefObject<HTMLTextAreaElement | null>) {
+  const [refused, setRefused] = useState<string[]>([]);
+  /** What stored files hold, as data URLs by id: the preview needs not ask for what was attached here. */
+  const [contents, setContents] = useState<Record<string, string>>({});
+  const { uploads, start, retry, cancel } = useUploads({
+    onStored: (file, dataUrl) => {
+      setContents((present) => ({ ...present, [file.id]: dataUrl }));
+      change(({ files }) => ({ files: [...files, file] }));
+    },
+  });
+  const taken = [...form.files, ...uploads].map(({ name }) => name);
+
+  /** Puts what shows the file into the text, where the writer is. */
+  const place = (name: string) => insertParagraph(content.current, attachmentMarkdown(name, true));
+
+  const attach = (files: File[], { inText }: { inText: boolean }) => {
+    const { admitted, refused } = admitFiles(files, taken.length);
+    setRefused(refused);
+    const named = admitted.map((file) => {
+      const name = freeName(file.name, taken);
+      taken.push(name);
+      return { file, name };
+    });
+    start(named);
+    for (const { file, name } of named) if (inText && isPicture(file)) place(name);
+  };
+
+  return {
+    uploads,
+    contents,
+    refused,
+    attach,
+    place,
+    retry,
+    cancel,
+    remove: ({ id }: AttachedFile) => change(({ files }) => ({ files: files.filter((file) => file.id !== id) })),
+  };
+}
+
+/** What browsers call a picture; the server decides what becomes one. */
+export const isPicture = ({ type }: File): boolean => /^image\/(?!svg)/.test(type);

@@ -1,0 +1,47 @@
+import type { ManagedPost } from '@portal/contracts/newsletter';
+import { useRef, useState } from 'react';
+import { formOf, type PostForm } from './post-form.ts';
+import { useAttachments } from './use-attachments.ts';
+import { useKeptForm } from './use-kept-form.ts';
+import { useSaving } from './use-saving.ts';
+
+interface Props {
+  post: ManagedPost | null;
+  authorId: string;
+  onSaved(): void;
+}
+
+export type PostEditor = ReturnType<typeof usePostEditor>;
+
+/** Everything that the dialog does with a post: its form, its files, saving it, and what goes wrong with each. */
+export function usePostEditor({ post, authorId, onSaved }: Props) {
+  const content = useRef<HTMLTextAreaElement>(null);
+  const state = useKeptForm(post);
+  const attachments = useAttachments(state, content);
+  const uploading = attachments.uploads.length > 0;
+  const { setProblem, ...saving } = useSaving({ post, authorId, state, uploading, onSaved });
+  const [setAside, setSetAside] = useState<PostForm | null>(null);
+  return {
+    ...state,
+    ...saving,
+    attachments,
+    content,
+    /** Whether closing loses something. */
+    unsaved: state.changed || uploading,
+    /** What was typed, while another's version stands in the form. */
+    setAside,
+    showVersion: (latest: ManagedPost) => {
+      setSetAside(state.form);
+      setProblem(null);
+      state.restart({ form: formOf(latest), editedFrom: latest.lastUpdated });
+    },
+    bringBack: (form: PostForm) => {
+      state.change(() => form);
+      setSetAside(null);
+    },
+    discard: () => {
+      for (const upload of attachments.uploads) attachments.cancel(upload);
+      state.restart({ form: formOf(post), editedFrom: post?.lastUpdated ?? null });
+    },
+  };
+}

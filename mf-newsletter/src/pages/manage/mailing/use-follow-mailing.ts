@@ -1,0 +1,23 @@
+import type { Mailing } from '@portal/contracts/newsletter';
+import { useEffect, useRef } from 'react';
+
+const everyMs = 2500;
+/** A timer cannot wait longer than 2^31 milliseconds; by then the page was opened anew. */
+const longestWaitMs = 2 ** 31 - 1;
+
+/** Asks for news of a mailing from the moment when it begins until nothing is left to deliver. */
+export function useFollowMailing(mailing: Mailing | null, ask: () => void): void {
+  const latestAsk = useRef(ask);
+  latestAsk.current = ask;
+  const state = mailing?.state;
+  const sendsAt = mailing?.sendsAt ?? '';
+  useEffect(() => {
+    if (state !== 'waiting' && state !== 'sending') return;
+    let timer = setTimeout(next, Math.min(Math.max(Date.parse(sendsAt) - Date.now(), everyMs), longestWaitMs));
+    function next() {
+      if (!document.hidden) latestAsk.current();
+      timer = setTimeout(next, everyMs);
+    }
+    return () => clearTimeout(timer);
+  }, [state, sendsAt]);
+}

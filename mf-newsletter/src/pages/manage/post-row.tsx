@@ -1,0 +1,55 @@
+import { formatDate } from '@portal/contracts/dates';
+import type { ManagedPost } from '@portal/contracts/newsletter';
+import { postPreview } from '@portal/markdown/preview';
+import { Button } from '@portal/ui';
+import { Link } from 'react-router-dom';
+import { attachedFiles } from '../../posts/attached-files.ts';
+import { PostTags } from '../../posts/post-tags.tsx';
+import { MailPost } from './mailing/mail-post.tsx';
+import styles from './manage.module.css';
+import { postStatus, statusText } from './post-status.ts';
+
+/** Length of a row's preview in characters (spec section 9). */
+const previewLength = 100;
+const tones = { draft: '', scheduled: 'badge--warning', published: 'badge--success' } as const;
+
+interface Props {
+  post: ManagedPost;
+  onEdit(): void;
+  onDelete(): void;
+  /** What the server knows of the post has changed. */
+  onChange(): void;
+}
+
+/** One post with what may be done to it (spec section 2, 'Manage Posts tab'). */
+export function PostRow({ post, onEdit, onDelete, onChange }: Props) {
+  const status = postStatus(post);
+  const titleId = `managed-${post.id}`;
+  return (
+    <article className={`card ${styles.row}`} aria-labelledby={titleId}>
+      <div className="stack">
+        <header className="row">
+          <h4 id={titleId}>
+            {status === 'published' ? <Link to={`/newsletter/${post.id}`}>{post.title}</Link> : post.title}
+          </h4>
+          <span className={`badge ${tones[status]}`}>{statusText(post)}</span>
+        </header>
+        <p className="muted small">
+          <time dateTime={post.date}>{formatDate(post.date, 'en-US')}</time>
+          {` · ${attachedFiles(post.files.length)}`}
+        </p>
+        <PostTags tags={post.tags} />
+        <p>{postPreview(post.content, previewLength)}</p>
+      </div>
+      <div className={styles.actions}>
+        <Button aria-describedby={titleId} onClick={onEdit}>
+          Edit
+        </Button>
+        <MailPost post={post} onChange={onChange} />
+        <Button danger aria-describedby={titleId} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,58 @@
+import { EmptyState } from '@portal/ui/states';
+import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
+import type { ManagedPosts } from './managed-posts.ts';
+import { PostRow } from './post-row.tsx';
+import type { Author } from './user-picker/user-picker.tsx';
+
+interface Props {
+  posts: ManagedPosts;
+  /** Whose posts an admin looks at; null for one's own. */
+  author: Author | null;
+}
+
+export function PostRows({ posts, author }: Props) {
+  return (
+    <section className="stack" aria-labelledby="managed-posts">
+      <h3 id="managed-posts">{author ? `Posts by ${author.name}` : 'Your Posts'}</h3>
+      <Rows posts={posts} />
+    </section>
+  );
+}
+
+function Rows({ posts }: { posts: ManagedPosts }) {
+  const { data, error, isFetching, refetch } = posts.list;
+  if (!data && error) {
+    return (
+      <LoadFailed
+        title="The posts could not be loaded."
+        reason={error.message}
+        busy={isFetching}
+        onRetry={() => refetch()}
+      />
+    );
+  }
+  if (!data) return <Waiting text="Loading posts..." />;
+  if (data.posts.length === 0) return <NoPosts />;
+  return (
+    <ul className="list">
+      {data.posts.map((post) => (
+        <li key={post.id}>
+          <PostRow
+            post={post}
+            onEdit={() => posts.edit(post)}
+            onDelete={() => posts.askToDelete(post)}
+            onChange={() => refetch()}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoPosts() {
+  return (
+    <EmptyState art="papers" title="No posts found.">
+      <p>Create your first newsletter post to get started!</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Member } from '@portal/contracts/users';
+import { useCall } from '@portal/sdk/query';
+import { useEffect, useState } from 'react';
+
+/** At most so many are offered (spec section 9). */
+const maxShown = 100;
+const pauseMs = 300;
+
+export type Candidates = ReturnType<typeof useCandidates>;
+
+/**
+ * Whose posts an admin may look for: members whose role is admin or lead, and fit what is typed (spec section 6). `shown`
+ * is undefined until an answer came; `note` says what is to be said of it.
+ */
+export function useCandidates(typed: string, enabled: boolean) {
+  const search = usePaused(typed.trim());
+  const leads = useStaff('lead', search, enabled);
+  const admins = useStaff('admin', search, enabled);
+  const answers = leads.data && admins.data && [leads.data, admins.data];
+  const shown = answers
+    ?.flatMap(({ users }) => users)
+    .sort(byName)
+    .slice(0, maxShown);
+  const total = answers?.reduce((sum, { pagination }) => sum + pagination.total, 0) ?? 0;
+  const error = leads.error ?? admins.error;
+  const settled = !leads.isPlaceholderData && !admins.isPlaceholderData && search === typed.trim();
+  return { shown: shown ?? [], note: error ? failure(error) : noteOf(shown?.length, { total, settled }) };
+}
+
+/** The list call takes one role, and 100 rows at most: of each role the first 100 by name hold the first 100 of both. */
+function useStaff(role: 'lead' | 'admin', search: string, enabled: boolean) {
+  return useCall(
+    'GET /users/listUsers',
+    { role, search: search || undefined, sort: 'name', order: 'asc', page: 1, limit: maxShown },
+    { enabled, placeholderData: (previous) => previous },
+  );
+}
+
+function noteOf(count: number | undefined, { total, settled }: { total: number; settled: boolean }): string | null {
+  if (count === undefined || (count === 0 && !settled)) return 'Searching...';
+  if (count === 0) return 'No users found matching your search criteria. Please try different search terms.';
+  if (total > maxShown) return 'Showing first 100 results. Refine your search to see more specific results.';
+  return null;
+}
+
+const failure = ({ message }: Error) => `Failed to fetch users${message && `: ${message}`}`;
+
+export const memberName = ({ first_name, last_name }: Member) => `${first_name} ${last_name}`.trim();
+
+const byName = (one: Member, other: Member) =>
+  one.last_name.localeCompare(other.last_name) || one.first_name.localeCompare(other.first_name);
+
+/** A text once it has not changed for a moment. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

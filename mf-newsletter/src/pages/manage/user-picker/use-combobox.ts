@@ -1,0 +1,57 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+
+interface Props {
+  /** How many options are shown. */
+  count: number;
+  onOpen(): void;
+  onChoose(index: number): void;
+}
+
+export type Combobox = ReturnType<typeof useCombobox>;
+
+/** A list that opens under a text box, as assistive technology expects it (WAI-ARIA, 'Combobox'). */
+export function useCombobox({ count, onOpen, onChoose }: Props) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const openAt = (index: number) => {
+    onOpen();
+    setOpen(true);
+    setActive(index);
+  };
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const choose = (index: number) => {
+    onChoose(index);
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') openAt(active + 1 < count ? active + 1 : 0);
+    else if (event.key === 'ArrowUp') openAt(active > 0 ? active - 1 : count - 1);
+    else if (event.key === 'Escape' && isOpen) close();
+    else if (event.key === 'Enter' && isOpen && active >= 0) choose(active);
+    else return;
+    event.preventDefault();
+  };
+  const optionId = (index: number) => `${id}-${index}`;
+  return {
+    isOpen,
+    open: () => openAt(-1),
+    active,
+    choose,
+    listId: `${id}-list`,
+    optionId,
+    boxProps: {
+      role: 'combobox',
+      'aria-expanded': isOpen,
+      'aria-controls': `${id}-list`,
+      'aria-autocomplete': 'list',
+      'aria-activedescendant': isOpen && active >= 0 ? optionId(active) : undefined,
+      onClick: () => openAt(-1),
+      onKeyDown,
+      onBlur: close,
+    } as const,
+  };
+}

@@ -1,0 +1,57 @@
+import { useId, useState } from 'react';
+import { memberName, useCandidates } from './candidates.ts';
+import { useCombobox } from './use-combobox.ts';
+import { UserOptions } from './user-options.tsx';
+import styles from './user-picker.module.css';
+
+export interface Author {
+  id: string;
+  name: string;
+}
+
+interface Props {
+  /** Null: back to one's own posts. */
+  onPick(author: Author | null): void;
+}
+
+/** Lets an admin look at the posts of any lead or admin (spec section 2, 'Manage Posts tab'). */
+export function UserPicker({ onPick }: Props) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [opened, setOpened] = useState(false);
+  const candidates = useCandidates(typed, opened);
+  const combobox = useCombobox({
+    count: candidates.shown.length,
+    onOpen: () => setOpened(true),
+    onChoose: (index) => {
+      const member = candidates.shown[index];
+      if (!member) return;
+      setTyped(memberName(member));
+      onPick({ id: member.clerk_id, name: memberName(member) });
+    },
+  });
+  const type = (text: string) => {
+    setTyped(text);
+    combobox.open();
+    if (text === '') onPick(null);
+  };
+  return (
+    <section className="card stack" aria-labelledby={`${id}-heading`}>
+      <h3 id={`${id}-heading`}>View Posts by User</h3>
+      <div className={styles.picker}>
+        <input
+          type="search"
+          className="input"
+          aria-label="Search users"
+          placeholder="Search users by name, role, or committee..."
+          autoComplete="off"
+          maxLength={200}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+          {...combobox.boxProps}
+        />
+        {combobox.isOpen && <UserOptions candidates={candidates} combobox={combobox} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { chapterNames } from '@portal/contracts/constants';
+import { useChapter } from '@portal/sdk';
+import { useQueryClient } from '@portal/sdk/query';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { PageHead } from '../../page-head.tsx';
+import { Waiting } from '../../posts/load-state.tsx';
+import { useIsStaff } from '../../staff.ts';
+import { AllPosts } from './all-posts.tsx';
+import './newsletter.css';
+import { TabList, TabPanel } from './tabs.tsx';
+
+// With the design kit behind it: only staff who manage posts load it.
+const ManagePosts = lazy(async () => ({ default: (await import('../manage/manage-posts.tsx')).ManagePosts }));
+
+const tabs = { all: 'All Posts', manage: 'Manage Posts' } as const;
+type Tab = keyof typeof tabs;
+
+/** The newsletter of the chapter that the portal shows (spec section 2, 'Newsletter list'). */
+export function Newsletter() {
+  const { chapter } = useChapter();
+  const isStaff = useIsStaff();
+  const { tab, choose } = useTab();
+  return (
+    <>
+      <PageHead
+        title={`${chapter} Newsletter`}
+        description={`News, service projects and announcements of the ${chapterNames[chapter]}.`}
+      />
+      <header className="newsletter-header">
+        <div className="container newsletter-intro">
+          <p className="eyebrow">{chapterNames[chapter]}</p>
+          <h1>{chapter} Newsletter</h1>
+          <p className="lead">News, service projects and announcements from our chapter.</p>
+          <a className="newsletter-feed" href={`/feeds/${chapter.toLowerCase()}.xml`} type="application/rss+xml">
+            RSS feed
+          </a>
+        </div>
+        {isStaff && <TabList label="Newsletter" tabs={tabs} chosen={tab} onChoose={choose} />}
+      </header>
+      <div className="container newsletter-content">
+        {isStaff ? (
+          <TabPanel tab={tab}>
+            <Content tab={tab} />
+          </TabPanel>
+        ) : (
+          // Until it is known who looks, a reload of 'Manage Posts' shows no list that it then takes away.
+          <Content tab={isStaff === undefined ? tab : 'all'} waiting={isStaff === undefined} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Content({ tab, waiting = false }: { tab: Tab; waiting?: boolean }) {
+  if (tab === 'all') return <AllPosts />;
+  if (waiting) return <Waiting text="Loading posts..." />;
+  return (
+    <Suspense fallback={<Waiting text="Loading posts..." />}>
+      <ManagePosts />
+    </Suspense>
+  );
+}
+
+/** The chosen tab stands in the address. 'All Posts' is read anew whenever it is chosen (spec section 4). */
+function useTab() {
+  const [query, setQuery] = useSearchParams();
+  const queryClient = useQueryClient();
+  const choose = (tab: Tab) => {
+    if (tab === 'all') void queryClient.invalidateQueries({ queryKey: ['GET /newsletter/getPosts'] });
+    setQuery(tab === 'all' ? {} : { tab });
+  };
+  return { tab: query.get('tab') === 'manage' ? 'manage' : 'all', choose } as const;
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router-dom';
+import { type ListQuery, listAddress } from '../../posts/list-query.ts';
+
+interface Props {
+  asked: ListQuery;
+  totalPages: number;
+  /** Id of the element that holds the list: it comes into view with each change of the page. */
+  list: string;
+}
+
+/** 'Page X of Y' with the way to the neighbours, where there is more than one page. */
+export function PageLinks({ asked, totalPages, list }: Props) {
+  if (totalPages < 2) return null;
+  const linkTo = (page: number, text: string) => (
+    <Link
+      to={listAddress({ ...asked, page })}
+      className="button button--quiet button--small"
+      onClick={() => document.getElementById(list)?.scrollIntoView({ block: 'start' })}
+    >
+      {text}
+    </Link>
+  );
+  return (
+    <nav aria-label="Pages" className="row row--between">
+      {asked.page > 1 ? linkTo(asked.page - 1, 'Previous') : <span />}
+      <p className="muted" aria-live="polite">
+        Page {asked.page} of {totalPages}
+      </p>
+      {asked.page < totalPages ? linkTo(asked.page + 1, 'Next') : <span />}
+    </nav>
+  );
+}

@@ -1,0 +1,3 @@
+import './highlighting.css';
+
+export { default as highlighting } from 'rehype-highlight';

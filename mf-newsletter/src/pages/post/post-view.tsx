@@ -1,0 +1,53 @@
+import { ApiError } from '@portal/sdk';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { PageHead } from '../../page-head.tsx';
+import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
+import { useListBehind } from '../newsletter/list-position.ts';
+import { FullPost } from './full-post.tsx';
+import './post.css';
+import { usePost } from './use-post.ts';
+
+/** One post, in the place of the list (spec section 2, 'Post detail'). */
+export function PostView({ postId }: { postId: string }) {
+  const list = useListBehind(postId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another post starts at its top
+  useEffect(() => {
+    scrollTo({ top: 0, behavior: 'instant' });
+  }, [postId]);
+  return (
+    <div className="container page post-page">
+      <Link to={list} className="post-back">
+        Back to Newsletter
+      </Link>
+      <PostOrState postId={postId} />
+    </div>
+  );
+}
+
+function PostOrState({ postId }: { postId: string }) {
+  const { post, error, isFetching, refetch } = usePost(postId);
+  if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid')) return <NotFound />;
+  if (post) return <FullPost post={post} />;
+  if (error) {
+    return (
+      <LoadFailed
+        title="The post could not be loaded."
+        reason={error.message}
+        busy={isFetching}
+        onRetry={() => refetch()}
+      />
+    );
+  }
+  return <Waiting text="Loading post..." />;
+}
+
+function NotFound() {
+  return (
+    <div className="empty">
+      <PageHead title="Post not found" description="The newsletter has no post at this address." />
+      <h1 className="post-missing">Post not found.</h1>
+      <p>It may have been taken down, or the link may be incomplete.</p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useSearchParams } from 'react-router-dom';
+import { PageHead } from '../../page-head.tsx';
+import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
+import styles from './subscription-page.module.css';
+import { useSubscription } from './use-subscription.ts';
+
+/** Where the link at the end of a newsletter e-mail leads. Opening it changes nothing: mail scanners do, too (decision 16). */
+export function SubscriptionPage() {
+  const [query] = useSearchParams();
+  return (
+    <div className={`container page ${styles.page}`}>
+      <PageHead title="Newsletter by E-mail" description="Turn the newsletter's e-mails off or on." />
+      <div className="card stack">
+        <h1>Newsletter by E-mail</h1>
+        <Subscription token={query.get('token') ?? ''} />
+      </div>
+    </div>
+  );
+}
+
+function Subscription({ token }: { token: string }) {
+  const { subscription, load, change, changing, failure } = useSubscription(token);
+  if (!subscription) {
+    if (load.isFetching) return <Waiting text="Checking your link..." />;
+    return load.invalid ? <InvalidLink reason={load.invalid} /> : <CheckFailed load={load} />;
+  }
+  const { email, subscribed } = subscription;
+  return (
+    <>
+      <p role="status">
+        <strong className={styles.address}>{email}</strong>
+        {subscribed ? ' gets new posts of the newsletter by e-mail.' : ' no longer gets the newsletter by e-mail.'}
+      </p>
+      {failure && (
+        <div className="notice notice--danger" role="alert">
+          <p>{failure}</p>
+        </div>
+      )}
+      <button
+        type="button"
+        className={subscribed ? 'button' : 'button button--quiet'}
+        disabled={changing}
+        onClick={() => change(!subscribed)}
+      >
+        {buttonText(subscribed, changing)}
+      </button>
+    </>
+  );
+}
+
+function buttonText(subscribed: boolean, changing: boolean): string {
+  if (changing) return 'Saving...';
+  return subscribed ? 'Unsubscribe' : 'Subscribe Again';
+}
+
+function InvalidLink({ reason }: { reason: string }) {
+  return (
+    <div className="notice notice--danger" role="alert">
+      <p>{reason}</p>
+    </div>
+  );
+}
+
+const CheckFailed = ({ load }: { load: { reason: string; isFetching: boolean; refetch(): void } }) => (
+  <LoadFailed
+    title="Your link could not be checked."
+    reason={load.reason}
+    busy={load.isFetching}
+    onRetry={() => load.refetch()}
+  />
+);

@@ -1,0 +1,32 @@
+import { ApiError, call } from '@portal/sdk';
+import { useCall, useMutation, useQueryClient } from '@portal/sdk/query';
+
+const invalidLink = 'This link is not valid. Please use the link of a newer e-mail.';
+
+/** The subscription that the link of an e-mail is about, and how to turn it on or off. */
+export function useSubscription(token: string) {
+  const queryClient = useQueryClient();
+  const found = useCall('GET /newsletter/subscription', { token }, { enabled: token !== '' });
+  const saving = useMutation({
+    mutationFn: (subscribed: boolean) => call('POST /newsletter/subscription', { token, subscribed }),
+    onSuccess: (answer) => queryClient.setQueryData(['GET /newsletter/subscription', { token }], answer),
+  });
+  return {
+    subscription: found.data,
+    load: {
+      isFetching: found.isFetching,
+      /** What is wrong with the link, where nothing but another link helps. */
+      invalid: token === '' ? invalidLink : whatIsWrong(found.error),
+      reason: found.error?.message ?? '',
+      refetch: () => void found.refetch(),
+    },
+    change: saving.mutate,
+    changing: saving.isPending,
+    failure: saving.error && (messageOf(saving.error) || 'Your choice could not be saved. Please try again.'),
+  };
+}
+
+const whatIsWrong = (error: ApiError | null) =>
+  error && ['not_found', 'gone', 'invalid'].includes(error.code) ? error.message || invalidLink : undefined;
+
+const messageOf = (error: Error) => (error instanceof ApiError ? error.message : '');

@@ -1,0 +1,13 @@
+import { portalConfig, useRole, useSession } from '@portal/sdk';
+
+/**
+ * Whether the viewer is newsletter staff: leads, admins and the newsletter-team account (spec section 6). Undefined until
+ * it is known who looks.
+ */
+export function useIsStaff(): boolean | undefined {
+  const role = useRole();
+  const username = useSession(({ user }) => user?.username);
+  const status = useSession((session) => session.status);
+  if (status === 'loading') return undefined;
+  return role !== 'student' || (Boolean(username) && username === portalConfig().newsletterTeamUsername);
+}

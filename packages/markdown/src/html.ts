@@ -1,0 +1,52 @@
+import rehypeStringify from 'rehype-stringify';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
+import type { ResolveAttachment } from './attachments.ts';
+import type { Element, HtmlTree } from './html-tree.ts';
+import { reading } from './reading.ts';
+
+export interface HtmlOptions {
+  /** Without it no file is found: links to files keep their text, pictures their description. */
+  resolveAttachment?: ResolveAttachment;
+  /** The post's own address, for readers elsewhere: every address becomes absolute. */
+  baseUrl?: string;
+  /** CSS by tag name, put on each such element: mail programs drop style sheets. */
+  styles?: Readonly<Record<string, string>>;
+}
+
+/** A post's Markdown as safe HTML for readers that run no script: e-mails, feeds, crawlers. */
+export function markdownToHtml(source: string, { resolveAttachment, baseUrl, styles }: HtmlOptions = {}): string {
+  const { remarkPlugins, remarkRehypeOptions, rehypePlugins } = reading(resolveAttachment ?? (() => undefined));
+  return unified()
+    .use(remarkParse)
+    .use(remarkPlugins)
+    .use(remarkRehype, remarkRehypeOptions)
+    .use(rehypePlugins)
+    .use(standAlone, { baseUrl, styles })
+    .use(rehypeStringify)
+    .processSync(source)
+    .toString();
+}
+
+function standAlone({ baseUrl, styles = {} }: Pick<HtmlOptions, 'baseUrl' | 'styles'>) {
+  return (tree: HtmlTree): void =>
+    visit(tree, 'element', (element, index, parent) => {
+      if (element.tagName === 'input' && parent && index !== undefined) {
+        parent.children[index] = { type: 'text', value: element.properties.checked ? '☑' : '☐' };
+        return;
+      }
+      if (baseUrl) makeAbsolute(element, baseUrl);
+      const style = styles[element.tagName];
+      if (style) element.properties.style = style;
+    });
+}
+
+function makeAbsolute({ properties }: Element, baseUrl: string): void {
+  for (const name of ['href', 'src']) {
+    const address = properties[name];
+    if (typeof address === 'string' && URL.canParse(address, baseUrl))
+      properties[name] = new URL(address, baseUrl).href;
+  }
+}

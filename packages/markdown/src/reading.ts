@@ -1,0 +1,43 @@
+import { defaultSchema, type Schema } from 'hast-util-sanitize';
+import rehypeSanitize from 'rehype-sanitize';
+import remarkBreaks from 'remark-breaks';
+import remarkGfm from 'remark-gfm';
+import type { Options as RemarkRehypeOptions } from 'remark-rehype';
+import type { PluggableList } from 'unified';
+import { attachmentScheme, type ResolveAttachment, resolveAttachments } from './attachments.ts';
+import { htmlAsText } from './html-as-text.ts';
+import { outlineHeadings } from './outline-headings.ts';
+
+export interface Reading {
+  remarkPlugins: PluggableList;
+  remarkRehypeOptions: RemarkRehypeOptions;
+  rehypePlugins: PluggableList;
+  /** Addresses are safe by now; react-markdown's own filter would drop those of attached files. */
+  urlTransform: (address: string) => string;
+}
+
+const hidden = 'visually-hidden';
+
+/** GitHub's, for what Markdown alone can write. */
+const schema: Schema = {
+  ...defaultSchema,
+  attributes: { ...defaultSchema.attributes, h2: [['className', hidden]] },
+  // Ids are those of footnotes only, which carry the prefix already.
+  clobberPrefix: '',
+  protocols: {
+    ...defaultSchema.protocols,
+    href: ['http', 'https', 'mailto', 'tel', attachmentScheme],
+    src: ['http', 'https', attachmentScheme],
+  },
+};
+
+/**
+ * How a post's Markdown is read everywhere: GitHub's, with line breaks kept, sanitised, headings below the page's own.
+ * Its parts are the options that react-markdown takes; plugins for looks alone, such as highlighting, come after these.
+ */
+export const reading = (resolveAttachment: ResolveAttachment): Reading => ({
+  remarkPlugins: [remarkGfm, remarkBreaks],
+  remarkRehypeOptions: { handlers: { html: htmlAsText }, footnoteLabelProperties: { className: [hidden] } },
+  rehypePlugins: [[rehypeSanitize, schema], [resolveAttachments, resolveAttachment], outlineHeadings],
+  urlTransform: (address) => address,
+});

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+
+interface Post {
+  source?: string;
+  files?: Record<string, string | object>;
+  baseUrl?: string;
+  styles?: Record<string, string>;
+  /** Reads the Markdown that shows this file. */
+  attach?: string;
+}
+
+/** The posts as HTML, read by a process of its own: what reads Markdown is ESM only. */
+function read(...posts: Post[]): string[] {
+  const words = ['--import', 'tsx/esm', path.join(__dirname, 'read.mjs')];
+  return JSON.parse(execFileSync(process.execPath, words, { input: JSON.stringify(posts), encoding: 'utf8' }));
+}
+
+const htmlOf = (source: string, rest: Omit<Post, 'source'> = {}) => read({ source, ...rest })[0];
+
+describe("a post's Markdown", () => {
+  it("is GitHub's: tables, task lists, strikethrough, autolinks, footnotes, with line breaks kept", () => {
+    const html = htmlOf(
+      'one\ntwo\n\n| a | b |\n|:-:|--|\n| x<br>y | 2 |\n\n- [x] done\n- [ ] open\n\n~~old~~ https://example.org\n\nnote[^1]\n\n[^1]: below',
+    );
+    expect(html).toContain('<p>one<br>\ntwo</p>');
+    expect(html).toMatch(/<th align="center">a<\/th>[\s\S]*<td align="center">x<br>y<\/td>/);
+    expect(html).toMatch(/☑ done[\s\S]*☐ open/);
+    expect(html).toContain('<del>old</del> <a href="https://example.org">https://example.org</a>');
+    const note = html?.match(/href="#([^"]+)"[^>]*>1</)?.[1];
+    expect(html).toContain(`<li id="${note}">`);
+  });
+
+  it('shows HTML as it was typed and carries none of it out', () => {
+    const html = htmlOf('a <b onclick="x()">b</b>\n\n<script>alert(1)</script>\n\n<!-- for the editors -->\n\nend');
+    expect(html).not.toMatch(/<(b|script)\b/);
+    expect(html).toContain('&#x3C;script>alert(1)&#x3C;/script>');
+    expect(html).not.toContain('for the editors');
+  });
+
+  it('links only to where a link is safe', () => {
+    const html = htmlOf(
+      '[a](javascript:alert%281%29) [b](JaVaScRiPt:x) [c](data:text/html,x) ![d](data:image/svg+xml,x) [e](vbscript:x)' +
+        ' [f](mailto:a@b.test) [g](tel:+123) [h](/newsletter) [i](https://a.test)',
+    );
+    expect(html?.match(/(?:href|src)="[^"]*"/g)).toEqual([
+      'href="mailto:a@b.test"',
+      'href="tel:+123"',
+      'href="/newsletter"',
+      'href="https://a.test"',
+    ]);
+  });
+
+  it('has its headings below the title of the page, and skips no level', () => {
+    const written = [
+      '# a\n\n## b\n\n# c',
+      '### a\n\n> ###### b\n\n### c',
+      '## a\n\n##### b\n\n###### c\n\n### d\n\n## e',
+    ];
+    const levels = read(...written.map((source) => ({ source }))).map((html) => html.match(/(?<=<h)\d/g)?.join(''));
+    expect(levels).toEqual(['232', '232', '23432']);
+  });
+
+  it('finds attached files by their names, and leaves the text of those that are gone', () => {
+    const picture = { src: '/f/1', srcSet: '/f/1?width=480 480w', width: 640, height: 480 };
+    const files = { 'our day (1).png': picture, 'minutes.pdf': '/f/2' };
+    const source =
+      '![Us](<attachment:our day (1).png>) [Minutes](attachment:minutes.pdf) ![Lost](attachment:x.png) [Gone](attachment:%E0)';
+    expect(htmlOf(source, { files })).toBe(
+      '<p><img src="/f/1" alt="Us" srcset="/f/1?width=480 480w" width="640" height="480"> <a href="/f/2">Minutes</a> Lost Gone</p>',
+    );
+  });
+
+  it('addresses any file by what a dialog or a drop inserts for it', () => {
+    const names = ['our day (1).png', 'a]b[c.png', '100%.png', 'päivä.png', 'a\\b*_c_.png', '?#&.png'];
+    const htmls = read(...names.map((attach) => ({ attach, files: { [attach]: '/found' } })));
+    for (const html of htmls) expect(html).toMatch(/^<p><img src="\/found" alt="[^"]+"><\/p>$/);
+  });
+
+  it('can be read elsewhere: absolute addresses, styles on the elements themselves', () => {
+    const [html] = read({
+      source: '[here](/newsletter) ![p](attachment:p.png) [top](#top)',
+      files: { 'p.png': { src: '/f/1' } },
+      baseUrl: 'https://portal.test/newsletter/7',
+      styles: { p: 'margin:0', img: 'max-width:100%' },
+    });
+    expect(html).toBe(
+      '<p style="margin:0"><a href="https://portal.test/newsletter">here</a> <img src="https://portal.test/f/1" alt="p" style="max-width:100%">' +
+        ' <a href="https://portal.test/newsletter/7#top">top</a></p>',
+    );
+  });
+});

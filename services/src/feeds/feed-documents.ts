@@ -1,0 +1,77 @@
+import { type Chapter, chapterNames, type NewsletterPost } from '@portal/contracts';
+import { postPreview } from '@portal/markdown/preview';
+import { Feed } from 'feed';
+
+/** A chapter's newest posts, with what a document about them needs to know beside. */
+export interface FeedContent {
+  chapter: Chapter;
+  /** Newest first. */
+  posts: { post: NewsletterPost; html: string; url: string }[];
+  /** Of the newsletter's page, and of the document itself. */
+  url: string;
+  feedUrl: string;
+}
+
+const describe = ({ chapter }: FeedContent) => ({
+  title: `${chapterNames[chapter]} Newsletter`,
+  description: `News of the ${chapterNames[chapter]}`,
+});
+
+/** What XML 1.0 does not allow, however it is written. */
+const notXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** RSS 2.0 with the posts' whole content. */
+export function rssFeed(content: FeedContent): string {
+  const changes = content.posts.map(({ post }) => new Date(post.lastUpdated ?? post.date).getTime());
+  const feed = new Feed({
+    ...describe(content),
+    id: content.url,
+    link: content.url,
+    feed: content.feedUrl,
+    language: 'en',
+    copyright: '',
+    generator: false,
+    updated: new Date(Math.max(0, ...changes)),
+  });
+  for (const { post, html, url } of content.posts) {
+    feed.addItem({
+      title: cdata(post.title),
+      id: post.id,
+      link: url,
+      date: new Date(post.date),
+      // Unlike the title, it is HTML to its readers.
+      description: escaped(postPreview(post.content)),
+      content: cdata(html),
+      category: post.tags.map((name) => ({ name })),
+      // RSS's own author is an e-mail address, which nobody needs to know.
+      extensions: [{ name: 'dc:creator', objects: { _text: post.authorName } }],
+    });
+  }
+  return feed.rss2().replace(notXml, '');
+}
+
+/** The package takes care of the first end mark in a text only. */
+const cdata = (text: string) => text.replaceAll(']]>', ']]&gt;');
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/) with the posts' whole content. */
+export const jsonFeed = (content: FeedContent): string =>
+  JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    ...describe(content),
+    home_page_url: content.url,
+    feed_url: content.feedUrl,
+    language: 'en',
+    items: content.posts.map(({ post, html, url }) => ({
+      id: post.id,
+      url,
+      title: post.title,
+      summary: postPreview(post.content),
+      content_html: html,
+      date_published: post.date,
+      ...(post.lastUpdated && { date_modified: post.lastUpdated }),
+      authors: [{ name: post.authorName }],
+      ...(post.tags.length > 0 && { tags: post.tags }),
+    })),
+  });

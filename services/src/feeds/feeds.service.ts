@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Chapter } from '@portal/contracts';
+import { NewsletterService } from '../newsletter/newsletter.service.ts';
+import { PostHtml } from '../newsletter/post-html.service.ts';
+import { CONFIG, type Config } from '../platform/config.ts';
+import { type FeedContent, jsonFeed, rssFeed } from './feed-documents.ts';
+
+const newestPosts = 20;
+/** How long a change may go unseen: readers of feeds come in crowds, on the hour. */
+const freshMs = 2000;
+
+export const feedFormats = {
+  xml: { write: rssFeed, type: 'application/rss+xml; charset=utf-8' },
+  json: { write: jsonFeed, type: 'application/feed+json; charset=utf-8' },
+} as const;
+export type FeedFormat = keyof typeof feedFormats;
+
+export interface FeedDocument {
+  body: string;
+  etag: string;
+}
+
+/** The newest published posts of a chapter, for feed readers. */
+@Injectable()
+export class FeedsService {
+  private readonly feeds = new Map<string, { until: number; document: Promise<FeedDocument> }>();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly newsletter: NewsletterService,
+    private readonly html: PostHtml,
+  ) {}
+
+  /** `path` is where the feed is found publicly, such as `/feeds/nhs.xml`. */
+  get(path: string, chapter: Chapter, format: FeedFormat): Promise<FeedDocument> {
+    const known = this.feeds.get(path);
+    if (known && known.until > Date.now()) return known.document;
+    const document = this.write(path, chapter, format);
+    this.feeds.set(path, { until: Date.now() + freshMs, document });
+    document.catch(() => this.feeds.delete(path));
+    return document;
+  }
+
+  private async write(path: string, chapter: Chapter, format: FeedFormat): Promise<FeedDocument> {
+    const body = feedFormats[format].write(await this.read(path, chapter));
+    return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
+  }
+
+  private async read(path: string, chapter: Chapter): Promise<FeedContent> {
+    const { publicUrl } = this.config;
+    const { posts } = await this.newsletter.list({ chapter, page: 1, limit: newestPosts });
+    return {
+      chapter,
+      posts: posts.map((post) => ({ post, html: this.html.of(post), url: this.html.addressOf(post) })),
+      url: `${publicUrl}/newsletter`,
+      feedUrl: publicUrl + path,
+    };
+  }
+}

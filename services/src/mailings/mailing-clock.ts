@@ -1,0 +1,86 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Outbox } from '../outbox/outbox.ts';
+import { CONFIG, type Config } from '../platform/config.ts';
+import { LOGGER, type Logger } from '../platform/logger.ts';
+import { MailingsService } from './mailings.service.ts';
+import { reachOf } from './reach.ts';
+
+/**
+ * Begins the mailings whose time has come, in the worker. What is due is read from the database each time, so that a
+ * crash, a post that is scheduled anew or several workers change nothing: each mailing begins once, after its time.
+ */
+@Injectable()
+export class MailingClock implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private timer?: NodeJS.Timeout;
+  private stopped = false;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly outbox: Outbox,
+    private readonly mailings: MailingsService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    void this.run();
+  }
+
+  beforeApplicationShutdown(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  private async run(): Promise<void> {
+    await this.tick().catch((error) => this.logger.warn({ reason: error.message }, 'Mailings could not be looked at'));
+    if (!this.stopped) this.timer = setTimeout(() => void this.run(), this.config.outboxSweepMs);
+  }
+
+  private async tick(): Promise<void> {
+    // Posts say themselves when they are deleted or become drafts; this makes up for whatever kept them from it.
+    await this.database.query(
+      `UPDATE mailings SET state = 'cancelled'
+       WHERE state = 'waiting' AND NOT EXISTS (SELECT FROM posts WHERE id = post_id AND published_at IS NOT NULL)`,
+    );
+    const unfinished: { id: string; state: string }[] = await this.database.query(
+      `SELECT id, state FROM mailings
+       WHERE state = 'sending' OR (state = 'waiting' AND sends_at <= now()) ORDER BY sends_at`,
+    );
+    for (const { id, state } of unfinished) {
+      if (state === 'waiting') await this.database.transaction((manager) => this.begin(manager, id));
+      // Also for the one that nobody settled last, because its worker died or there was nobody to mail.
+      await this.mailings.finish(id);
+    }
+  }
+
+  /** Decides whom the mailing reaches and promises each of them an e-mail, unless its post is not published. */
+  private async begin(manager: EntityManager, id: string): Promise<void> {
+    const [begun]: [{ post_id: string }[], number] = await manager.query(
+      `UPDATE mailings AS mailing SET state = 'sending' FROM posts AS post
+       WHERE mailing.id = $1 AND mailing.state = 'waiting' AND post.id = mailing.post_id AND post.published_at <= now()
+       RETURNING mailing.post_id`,
+      [id],
+    );
+    for (const { post_id: postId } of begun) {
+      const recipients = await addRecipients(manager, id, postId);
+      await this.outbox.add(manager, 'newsletter-post', ...recipients);
+      this.logger.info({ mailingId: id, recipients: recipients.length }, 'A mailing begins');
+    }
+  }
+}
+
+async function addRecipients(manager: EntityManager, mailingId: string, postId: string): Promise<string[]> {
+  const rows: { id: string }[] = await manager.query(
+    `INSERT INTO mailing_recipients (mailing_id, member_id)
+     SELECT $1, member_id FROM (${reachOf('$2')}) AS reached WHERE NOT unsubscribed RETURNING id`,
+    [mailingId, postId],
+  );
+  await manager.query(
+    `INSERT INTO newsletter_subscriptions (member_id)
+     SELECT member_id FROM mailing_recipients WHERE mailing_id = $1 ON CONFLICT DO NOTHING`,
+    [mailingId],
+  );
+  return rows.map(({ id }) => id);
+}

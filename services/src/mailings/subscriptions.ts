@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { ResponseOf } from '@portal/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Audit } from '../audit/audit.ts';
+import { PortalError } from '../platform/portal-error.ts';
+import { SubscriptionLinks } from './subscription-links.ts';
+
+interface Subscriber {
+  clerkId: string;
+  email: string;
+  subscribed: boolean;
+}
+
+type Answer = ResponseOf<'GET /newsletter/subscription'>;
+
+/** Whether a member receives the newsletter by e-mail; whoever holds a link of one of the e-mails decides. */
+@Injectable()
+export class Subscriptions {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly links: SubscriptionLinks,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Changes nothing: mail scanners open links, too (decision 16). */
+  async show(token: string): Promise<Answer> {
+    return answer(await find(this.database.manager, await this.links.open(token)));
+  }
+
+  /** Turns the e-mails on or off; asking for what is so already is fine. */
+  async set(token: string, subscribed: boolean): Promise<Answer> {
+    const id = await this.links.open(token);
+    return this.database.transaction(async (manager) => {
+      const [changed]: [unknown[], number] = await manager.query(
+        `UPDATE newsletter_subscriptions SET unsubscribed_at = CASE WHEN $2 THEN NULL ELSE now() END
+         WHERE id = $1 AND (unsubscribed_at IS NULL) <> $2 RETURNING id`,
+        [id, subscribed],
+      );
+      const subscriber = await find(manager, id);
+      if (changed.length > 0) await this.record(manager, subscriber);
+      return answer(subscriber);
+    });
+  }
+
+  private record(manager: EntityManager, { clerkId, subscribed }: Subscriber): Promise<void> {
+    const action = subscribed ? 'newsletter.subscribed' : 'newsletter.unsubscribed';
+    return this.audit.record(manager, { actor: 'subscriber', action, subject: clerkId });
+  }
+}
+
+async function find(manager: EntityManager, id: string): Promise<Subscriber> {
+  const [subscriber]: Subscriber[] = await manager.query(
+    `SELECT member.clerk_id AS "clerkId", member.email, subscription.unsubscribed_at IS NULL AS subscribed
+     FROM newsletter_subscriptions AS subscription JOIN members AS member ON member.id = subscription.member_id
+     WHERE subscription.id = $1 AND member.deleted_at IS NULL`,
+    [id],
+  );
+  if (!subscriber) throw new PortalError('gone', 'This address belongs to no member any more, and receives nothing.');
+  return subscriber;
+}
+
+const answer = ({ email, subscribed }: Subscriber): Answer => ({ success: true, email: masked(email), subscribed });
+
+/** Enough for its owner to know it, and for nobody else to learn it: `a•••@honor.test`. */
+const masked = (email: string): string => email.replace(/^(.)[^@]*(?=@)/u, '$1•••');

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { z } from 'zod';
+import type { Actor } from '../platform/actor.ts';
+import type { Asked } from '../platform/answers.ts';
+import { FileAnswer } from '../platform/file-answer.ts';
+import { PortalError } from '../platform/portal-error.ts';
+import { FileStore } from './file-store.ts';
+import { Images } from './images.ts';
+import { PostAccess } from './post-access.ts';
+import { PostFile } from './post-file.entity.ts';
+
+const FileId = z.uuid();
+
+/** Hands attached files out (decision 12). */
+@Injectable()
+export class Downloads {
+  private readonly resizing = new Map<string, Promise<Buffer>>();
+
+  constructor(
+    @InjectRepository(PostFile) private readonly files: Repository<PostFile>,
+    private readonly access: PostAccess,
+    private readonly store: FileStore,
+    private readonly images: Images,
+  ) {}
+
+  /** A file, or its image in another width where it is wider than that. */
+  async get({ id, width }: Asked<'GET /newsletter/getFile'>['input'], actor?: Actor | null): Promise<FileAnswer> {
+    const file = FileId.safeParse(id).success ? await this.find(id) : null;
+    const isPublic = Boolean(file && isPublished(file));
+    if (!file || !(isPublic || (await this.isFor(actor, file)))) throw fileNotFound();
+    const { name, mediaType, imageWidth } = file;
+    if (width === undefined) return new FileAnswer({ id, name, mediaType, isPublic, read: () => this.original(id) });
+    if (!imageWidth) throw new PortalError('invalid', 'This file is not an image.');
+    if (imageWidth <= width) return new FileAnswer({ id, name, mediaType, isPublic, read: () => this.original(id) });
+    return new FileAnswer({
+      id: `${id}-${width}`,
+      name: `${name.replace(/\.[^.]*$/, '')}-${width}.webp`,
+      mediaType: 'image/webp',
+      isPublic,
+      read: () => this.resized(id, width),
+    });
+  }
+
+  private find(id: string): Promise<PostFile | null> {
+    const post = { id: true, publishedAt: true, authorId: true } as const;
+    return this.files.findOne({
+      where: { id },
+      relations: { post: true },
+      select: { id: true, name: true, mediaType: true, imageWidth: true, uploaderId: true, post },
+    });
+  }
+
+  private async isFor(actor: Actor | null | undefined, { post, uploaderId }: PostFile): Promise<boolean> {
+    if (!actor) return false;
+    return post ? this.access.mayEdit(actor, post) : uploaderId === actor.id;
+  }
+
+  private async original(id: string): Promise<Buffer> {
+    const content = await this.store.readFile(id);
+    if (!content) throw fileNotFound();
+    return content;
+  }
+
+  /** Made once, also where many ask at once. */
+  private async resized(id: string, width: number): Promise<Buffer> {
+    const key = `${id} ${width}`;
+    const made = (await this.store.readFile(id, width)) ?? this.resizing.get(key);
+    if (made) return made;
+    const making = this.resize(id, width).finally(() => this.resizing.delete(key));
+    this.resizing.set(key, making);
+    return making;
+  }
+
+  private async resize(id: string, width: number): Promise<Buffer> {
+    const content = await this.images.resize(await this.original(id), width);
+    await this.store.keepResized(id, width, content);
+    return content;
+  }
+}
+
+const isPublished = ({ post }: PostFile): boolean => Boolean(post?.publishedAt && post.publishedAt <= new Date());
+
+const fileNotFound = () => new PortalError('not_found', 'File not found.');

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { ManagedPost } from '@portal/contracts';
+import { Repository } from 'typeorm';
+import { MailingsService } from '../mailings/mailings.service.ts';
+import type { Actor } from '../platform/actor.ts';
+import { PortalError } from '../platform/portal-error.ts';
+import { NewsletterStaff } from './newsletter-staff.ts';
+import { Post } from './post.entity.ts';
+import { managedPost } from './post-shapes.ts';
+
+/** The list of Manage Posts (spec section 2). */
+@Injectable()
+export class ManagedPosts {
+  constructor(
+    @InjectRepository(Post) private readonly posts: Repository<Post>,
+    private readonly staff: NewsletterStaff,
+    private readonly mailings: MailingsService,
+  ) {}
+
+  /** Every post of an author: drafts first, what is scheduled, then the newest. */
+  async by(author: string, actor: Actor): Promise<ManagedPost[]> {
+    await this.staff.require(actor);
+    if (author !== actor.clerkId && actor.role !== 'admin') {
+      throw new PortalError('forbidden', 'You can only see your own posts here.');
+    }
+    const posts = await this.posts
+      .createQueryBuilder('post')
+      .leftJoinAndSelect('post.files', 'file')
+      .where('post.author_id = (SELECT id FROM members WHERE clerk_id = :author)', { author })
+      .orderBy('post.publishedAt', 'DESC', 'NULLS FIRST')
+      .addOrderBy('coalesce(post.updated_at, post.created_at)', 'DESC')
+      .addOrderBy('post.id')
+      .addOrderBy('file.position')
+      .getMany();
+    const mailings = await this.mailings.newest(posts.map(({ id }) => id));
+    return posts.map((post) => managedPost(post, mailings.get(post.id) ?? null));
+  }
+
+  /** A post as its editors see it. */
+  async show(post: Post): Promise<ManagedPost> {
+    return managedPost(post, (await this.mailings.newest([post.id])).get(post.id) ?? null);
+  }
+}

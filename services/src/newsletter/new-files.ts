@@ -1,0 +1,61 @@
+import { isUtf8 } from 'node:buffer';
+import path from 'node:path';
+import { toUSVString } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { type NewFile, postLimits } from '@portal/contracts';
+import { fileTypeFromBuffer } from 'file-type';
+import { PortalError } from '../platform/portal-error.ts';
+import type { Content } from './file-store.ts';
+import { Images } from './images.ts';
+
+const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
+/** Control characters, and those that make a name read other than it is. */
+const misleading = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Makes what a browser sent into what is stored (decision 12): nothing that it says about a file is believed. */
+@Injectable()
+export class NewFiles {
+  constructor(private readonly images: Images) {}
+
+  /** @throws {PortalError} `too_large` or `invalid`, naming the file. */
+  async accept(files: NewFile[]): Promise<Content[]> {
+    const accepted: Content[] = [];
+    for (const file of files) accepted.push(await this.acceptOne(file));
+    return accepted;
+  }
+
+  private async acceptOne(file: NewFile): Promise<Content> {
+    const name = plainName(file.name);
+    const bytes = bytesOf(file.content);
+    if (!bytes) throw new PortalError('invalid', `“${name}” could not be read. Please attach it again.`);
+    if (bytes.length > postLimits.fileBytes) {
+      throw new PortalError('too_large', `“${name}” is larger than ${postLimits.fileBytes / 1024 / 1024} MB.`);
+    }
+    const mediaType = await mediaTypeOf(bytes);
+    const image = await this.images.read(mediaType, bytes);
+    return { name, mediaType, content: image?.content ?? bytes, imageWidth: image?.width, imageHeight: image?.height };
+  }
+}
+
+/** The last part of a path, as a name that can be shown and saved. */
+const plainName = (name: string): string =>
+  path.win32.basename(toUSVString(name).replace(misleading, '')).trim() || 'file';
+
+/** What a data URL holds; undefined where it is none. */
+function bytesOf(url: string): Buffer | undefined {
+  const comma = url.indexOf(',');
+  const data = url.slice(comma + 1);
+  if (comma === -1) return undefined;
+  if (/;\s*base64$/i.test(url.slice(0, comma))) return base64.test(data) ? Buffer.from(data, 'base64') : undefined;
+  try {
+    return Buffer.from(decodeURIComponent(data));
+  } catch {
+    return undefined;
+  }
+}
+
+async function mediaTypeOf(bytes: Buffer): Promise<string> {
+  const known = await fileTypeFromBuffer(bytes);
+  if (known) return known.mime;
+  return isUtf8(bytes) && !bytes.includes(0) ? 'text/plain; charset=utf-8' : 'application/octet-stream';
+}

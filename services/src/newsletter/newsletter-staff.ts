@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Actor } from '../platform/actor.ts';
+import { CONFIG, type Config } from '../platform/config.ts';
+import { withinDeadline } from '../platform/deadline.ts';
+import { LOGGER, type Logger } from '../platform/logger.ts';
+import { PortalError } from '../platform/portal-error.ts';
+import { ClerkAccounts } from '../users/clerk-accounts.ts';
+
+const clerkPatienceMs = 5000;
+/** How long Clerk's answer holds: a username that moves to another account takes effect within this time. */
+const freshMs = 30_000;
+
+/** Who may write the newsletter: leads, admins and the newsletter-team account (spec section 6). */
+@Injectable()
+export class NewsletterStaff {
+  private team?: { until: number; clerkId: Promise<string | undefined> };
+
+  constructor(
+    private readonly accounts: ClerkAccounts,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** @throws {PortalError} `forbidden` for everybody else. */
+  async require(actor: Actor | null | undefined): Promise<void> {
+    if (!actor || !(await this.includes(actor))) throw new PortalError('forbidden', 'Access Denied');
+  }
+
+  async includes({ role, clerkId }: Actor): Promise<boolean> {
+    return role !== 'student' || clerkId === (await this.teamAccount());
+  }
+
+  /** Clerk alone knows usernames. One look-up serves all students who try. */
+  private teamAccount(): Promise<string | undefined> {
+    if (this.team && this.team.until > Date.now()) return this.team.clerkId;
+    const team = { until: Date.now() + freshMs, clerkId: this.askClerk() };
+    this.team = team;
+    team.clerkId.catch(() => {
+      if (this.team === team) this.team = undefined;
+    });
+    return team.clerkId;
+  }
+
+  private async askClerk(): Promise<string | undefined> {
+    try {
+      return await withinDeadline(clerkPatienceMs, this.accounts.named(this.config.newsletterTeamUsername));
+    } catch (error) {
+      this.logger.error({ err: error }, 'Clerk did not say which account is the newsletter team’s');
+      throw new PortalError('unavailable', 'Your permissions cannot be checked at the moment. Please try again.');
+    }
+  }
+}

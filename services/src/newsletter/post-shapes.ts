@@ -1,0 +1,35 @@
+import type { AttachedFile, Mailing, ManagedPost, NewsletterPost } from '@portal/contracts';
+import type { Post } from './post.entity.ts';
+import type { PostFile } from './post-file.entity.ts';
+
+export const attachedFile = ({ id, name, bytes, imageWidth, imageHeight }: PostFile): AttachedFile => ({
+  id,
+  name,
+  size: bytes,
+  image: imageWidth && imageHeight ? { width: imageWidth, height: imageHeight } : null,
+});
+
+/** A post as everybody sees it once it is published. What was changed before is nobody's news. */
+export function newsletterPost(post: Post): NewsletterPost {
+  const date = post.publishedAt ?? post.createdAt;
+  const changed = post.updatedAt && post.updatedAt > date ? post.updatedAt : null;
+  return {
+    id: post.id,
+    title: post.title,
+    content: post.content,
+    authorName: post.authorName,
+    date: date.toISOString(),
+    lastUpdated: changed?.toISOString() ?? null,
+    tags: post.tags,
+    files: post.files.map(attachedFile),
+    chapters: post.chapters,
+  };
+}
+
+/** A post as its editors see it: every edit counts, so that none of them overwrites what another one did. */
+export const managedPost = (post: Post, mailing: Mailing | null): ManagedPost => ({
+  ...newsletterPost(post),
+  lastUpdated: post.updatedAt?.toISOString() ?? null,
+  publishAt: post.publishedAt?.toISOString() ?? null,
+  mailing,
+});

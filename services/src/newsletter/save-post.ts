@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Audit } from '../audit/audit.ts';
+import { MailingsService } from '../mailings/mailings.service.ts';
+import type { Actor } from '../platform/actor.ts';
+import type { Asked } from '../platform/answers.ts';
+import { PortalError } from '../platform/portal-error.ts';
+import { UsersService } from '../users/users.service.ts';
+import { Attachments, type Wanted } from './attachments.ts';
+import { NewsletterStaff } from './newsletter-staff.ts';
+import { Post } from './post.entity.ts';
+import { lockOwn, PostAccess } from './post-access.ts';
+import { PostListCache } from './post-list-cache.ts';
+
+type NewPost = Asked<'POST /newsletter/createPost'>['input'];
+type Edit = Asked<'POST /newsletter/updatePost'>['input'];
+
+interface Creation {
+  input: NewPost;
+  wanted: Wanted;
+  authorName: string;
+}
+
+/** Writes posts: each change whole, with its files and its place in the audit trail. */
+@Injectable()
+export class SavePost {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly staff: NewsletterStaff,
+    private readonly access: PostAccess,
+    private readonly attachments: Attachments,
+    private readonly users: UsersService,
+    private readonly mailings: MailingsService,
+    private readonly cache: PostListCache,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Saves once, however often the same `requestKey` comes. @returns what is saved under it */
+  async create(actor: Actor, input: NewPost): Promise<Post> {
+    await this.staff.require(actor);
+    const wanted = await this.attachments.wanted(input);
+    const authorName = await this.users.nameOf(actor.clerkId);
+    const id = await this.database.transaction((manager) => this.insert(manager, actor, { input, wanted, authorName }));
+    this.cache.forget();
+    return this.access.editable(actor, id);
+  }
+
+  /** @throws {PortalError} `conflict` where the post is no longer as it was when the editor was opened. */
+  async update(actor: Actor, input: Edit): Promise<Post> {
+    await this.access.editable(actor, input.postId);
+    const wanted = await this.attachments.wanted(input);
+    await this.database.transaction((manager) => this.change(manager, actor, { input, wanted }));
+    this.cache.forget();
+    return this.access.editable(actor, input.postId);
+  }
+
+  async delete(actor: Actor, id: string): Promise<void> {
+    await this.access.editable(actor, id);
+    await this.database.transaction(async (manager) => {
+      const post = await lockOwn(manager, actor, id);
+      await this.mailings.withdraw(manager, id, actor.clerkId);
+      await manager.delete(Post, id);
+      await this.record(manager, actor, { action: 'post.deleted', post });
+    });
+    this.cache.forget();
+  }
+
+  private async insert(manager: EntityManager, actor: Actor, { input, wanted, authorName }: Creation) {
+    const { title, content, tags, chapters, publishAt, requestKey = null } = input;
+    const post = {
+      id: randomUUID(),
+      ...{ title, content, tags, chapters, requestKey },
+      authorId: actor.id,
+      authorName,
+      publishedAt: publicationOf(publishAt, new Date()),
+    };
+    const insert = manager.createQueryBuilder().insert().into(Post).values(post).orIgnore().returning('id');
+    const { raw } = await insert.execute();
+    if (raw.length === 0) {
+      return (await manager.findOneByOrFail(Post, { authorId: actor.id, requestKey: requestKey ?? '' })).id;
+    }
+    await this.attachments.attach(manager, actor, post.id, wanted);
+    await this.record(manager, actor, { action: 'post.created', post });
+    return post.id;
+  }
+
+  private async change(manager: EntityManager, actor: Actor, { input, wanted }: { input: Edit; wanted: Wanted }) {
+    const { title, content, tags, chapters, publishAt, editedFrom, postId } = input;
+    const before = await lockOwn(manager, actor, postId);
+    if (editedFrom !== undefined && timeOf(dateOf(editedFrom)) !== timeOf(before.updatedAt)) throw changedMeanwhile();
+    const publishedAt = publicationOf(publishAt, before.publishedAt);
+    await manager.update(Post, postId, { title, content, tags, chapters, publishedAt, updatedAt: new Date() });
+    await this.attachments.attach(manager, actor, postId, wanted);
+    if (!publishedAt) await this.mailings.withdraw(manager, postId, actor.clerkId);
+    await this.record(manager, actor, { action: 'post.updated', post: { id: postId, publishedAt } });
+  }
+
+  private record(
+    manager: EntityManager,
+    { clerkId }: Actor,
+    { action, post }: { action: `post.${'created' | 'updated' | 'deleted'}`; post: Pick<Post, 'id' | 'publishedAt'> },
+  ): Promise<void> {
+    const details = { state: stateOf(post) };
+    return this.audit.record(manager, { actor: clerkId, action, subject: post.id, details });
+  }
+}
+
+/** @param otherwise where the form says nothing */
+function publicationOf(publishAt: NewPost['publishAt'], otherwise: Date | null): Date | null {
+  if (publishAt === undefined) return otherwise;
+  return publishAt === 'now' ? new Date() : dateOf(publishAt);
+}
+
+const dateOf = (timestamp: string | null): Date | null => (timestamp === null ? null : new Date(timestamp));
+const timeOf = (date: Date | null): number | null => date?.getTime() ?? null;
+
+function stateOf({ publishedAt }: Pick<Post, 'publishedAt'>): 'draft' | 'scheduled' | 'published' {
+  if (!publishedAt) return 'draft';
+  return publishedAt > new Date() ? 'scheduled' : 'published';
+}
+
+const changedMeanwhile = () =>
+  new PortalError('conflict', 'This post has been changed in the meantime. Open it again to see what is new.');

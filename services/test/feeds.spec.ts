@@ -1,0 +1,110 @@
+import type { NewsletterPost } from '@portal/contracts';
+import { xml2js } from 'xml-js';
+import { createMember, type Person } from './support/people.ts';
+import { Portal } from './support/portal.ts';
+
+const hostile = 'a ]]> b ]]> & <script>alert(1)</script> \u0008 [x](/newsletter)';
+
+let portal: Portal;
+let lead: Person;
+let newest: NewsletterPost;
+
+beforeAll(async () => {
+  portal = await Portal.start();
+  lead = await createMember(portal, { role: 'lead', firstName: 'Ada', lastName: 'Byron' });
+  const write = (title: string, changes: object = {}) =>
+    portal.call('POST /newsletter/createPost', { title, content: 'Text', chapters: ['NHS'], ...changes }, lead);
+  for (let count = 1; count <= 20; count++) await write(`Post ${count}`);
+  await write('For juniors', { chapters: ['NJHS'] });
+  await write('Draft', { publishAt: null });
+  await write('Tomorrow', { publishAt: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString() });
+  const title = 'Cans & <i>more</i> ]]> ]]>\u0007';
+  newest = (await write(title, { content: hostile, tags: ['R&D', 'service'], chapters: [] })).post;
+});
+afterAll(() => portal?.stop());
+
+async function read(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${portal.service.url}/api/v1/newsletter/feeds/${path}`, { headers });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+interface RssItem {
+  [name: string]: { _text?: string; _cdata?: string | string[] } | undefined;
+}
+
+async function rss(path: string) {
+  const { rss } = xml2js((await read(path)).text, { compact: true }) as unknown as {
+    rss: { _attributes: object; channel: RssItem & { item: RssItem[] } };
+  };
+  return { version: rss._attributes, channel: rss.channel, items: rss.channel.item };
+}
+
+const textOf = (node: RssItem[string]) => node?._text ?? [node?._cdata ?? ''].flat().join('');
+
+describe('the RSS feed of a chapter', () => {
+  it('has its newest 20 published posts and those for all, newest first', async () => {
+    const { version, channel, items } = await rss('nhs.xml');
+    expect(version).toMatchObject({ version: '2.0' });
+    expect(textOf(channel.title)).toBe('National Honor Society Newsletter');
+    expect(textOf(channel.link)).toBe('http://portal.test/newsletter');
+    const expected = [
+      'Cans & <i>more</i> ]]&gt; ]]&gt;',
+      ...Array.from({ length: 19 }, (_, index) => `Post ${20 - index}`),
+    ];
+    expect(items.map(({ title }) => textOf(title))).toEqual(expected);
+    const juniors = await rss('njhs.xml');
+    expect(juniors.items.map(({ title }) => textOf(title))).toEqual([expected[0], 'For juniors']);
+  });
+
+  it('tells each post whole, with absolute addresses and nothing that a reader would carry out', async () => {
+    const [item = {}] = (await rss('nhs.xml')).items;
+    expect(textOf(item.link)).toBe(`http://portal.test/newsletter/${newest.id}`);
+    expect(textOf(item.guid)).toBe(newest.id);
+    expect(new Date(textOf(item.pubDate)).getTime()).toBe(Math.floor(Date.parse(newest.date) / 1000) * 1000);
+    expect(textOf(item['dc:creator'])).toBe('Ada Byron');
+    expect([item.category].flat().map(textOf)).toEqual(['R&D', 'service']);
+    const html = textOf(item['content:encoded']);
+    expect(html).toContain('href="http://portal.test/newsletter"');
+    expect(html).toContain('&#x3C;script>');
+    expect(html).not.toContain('<script');
+  });
+});
+
+describe('the JSON feed of a chapter', () => {
+  it('is JSON Feed 1.1, with the same posts', async () => {
+    const { text, headers } = await read('njhs.json');
+    expect(headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
+    const feed = JSON.parse(text);
+    expect(feed).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'National Junior Honor Society Newsletter',
+      home_page_url: 'http://portal.test/newsletter',
+      feed_url: 'http://portal.test/feeds/njhs.json',
+    });
+    expect(feed.items).toHaveLength(2);
+    expect(feed.items[0]).toMatchObject({
+      id: newest.id,
+      url: `http://portal.test/newsletter/${newest.id}`,
+      title: newest.title,
+      authors: [{ name: 'Ada Byron' }],
+      date_published: newest.date,
+      tags: ['R&D', 'service'],
+    });
+    expect(feed.items[0].content_html).toContain('href="http://portal.test/newsletter"');
+  });
+});
+
+describe('a feed', () => {
+  it.each(['nhs.xml', 'nhs.json'])('is not sent again to those who have it: %s', async (path) => {
+    const { headers } = await read(path);
+    const etag = headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    expect(await read(path, { 'if-none-match': etag })).toMatchObject({ status: 304, text: '' });
+    expect(await read(path, { 'if-none-match': '"other"' })).toMatchObject({ status: 200 });
+  });
+
+  it('of a chapter that does not exist is not found', async () => {
+    expect((await read('xhs.xml')).status).toBe(404);
+    expect((await read('nhs.atom')).status).toBe(404);
+  });
+});

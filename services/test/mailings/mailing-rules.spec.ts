@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { pace, severalSweeps } from '../mail/worker.ts';
+import { createMember, type Person } from '../support/people.ts';
+import { Portal } from '../support/portal.ts';
+import { addMembers, mail, mailingIn, mailingOf, writePost } from './mailing.ts';
+
+const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+
+let portal: Portal;
+let lead: Person;
+let admin: Person;
+let otherLead: Person;
+
+beforeAll(async () => {
+  // With a worker: what must not begin has somebody who would begin it.
+  portal = await Portal.start({ ...pace, ROLES: 'users,newsletter,worker' });
+  lead = await createMember(portal, { role: 'lead' });
+  otherLead = await createMember(portal, { role: 'lead' });
+  admin = await createMember(portal, { role: 'admin', chapter: 'NJHS' });
+});
+afterAll(() => portal?.stop());
+
+const countFor = async (post: { id: string }, caller = lead) =>
+  portal.call('GET /newsletter/countRecipients', { postId: post.id }, caller);
+
+const audit = async (subject: string) =>
+  (
+    await portal.sql<{ actor: string; action: string }>(
+      `SELECT actor, action FROM audit_events WHERE subject = $1 AND action LIKE 'post.mail%' ORDER BY id`,
+      [subject],
+    )
+  ).map(({ actor, action }) => [actor, action]);
+
+describe('before sending', () => {
+  it('the members of the post’s chapters are counted, without those who unsubscribed and those who left', async () => {
+    const all = await writePost(portal, lead, { chapters: [] });
+    const juniors = await writePost(portal, lead, { chapters: ['NJHS'] });
+    const before = await countFor(all);
+    const [off = '', left = ''] = await addMembers(portal, 3, 'NJHS');
+    await portal.sql('UPDATE members SET deleted_at = now() WHERE email = $1', [left]);
+    await portal.sql(
+      'INSERT INTO newsletter_subscriptions (member_id, unsubscribed_at) SELECT id, now() FROM members WHERE email = $1',
+      [off],
+    );
+    expect(await countFor(juniors)).toEqual({ recipients: 2, unsubscribed: 1 });
+    expect(await countFor(all)).toEqual({ recipients: before.recipients + 1, unsubscribed: 1 });
+  });
+
+  it('only those who may edit the post may count, mail and cancel', async () => {
+    const post = await writePost(portal, lead);
+    const { id: mailingId } = await mail(portal, lead, post);
+    const student = await createMember(portal);
+    for (const caller of [otherLead, student]) {
+      const asked = [
+        portal.refusal('GET /newsletter/countRecipients', { postId: post.id }, caller),
+        portal.refusal('POST /newsletter/mailPost', { postId: post.id, requestKey: randomUUID() }, caller),
+        portal.refusal('POST /newsletter/cancelMailing', { mailingId }, caller),
+      ];
+      for (const refused of await Promise.all(asked)) expect(refused).toMatchObject({ status: 403 });
+    }
+    expect(await portal.call('POST /newsletter/cancelMailing', { mailingId }, admin)).toMatchObject({
+      mailing: { id: mailingId, state: 'cancelled' },
+    });
+    expect(await audit(post.id)).toEqual([
+      [lead.clerkId, 'post.mailed'],
+      [admin.clerkId, 'post.mailing_cancelled'],
+    ]);
+  });
+
+  it('a draft, a post that reaches nobody and one that does not exist are refused', async () => {
+    const draft = await writePost(portal, lead, { publishAt: null });
+    expect(await refusedMail(draft.id)).toMatchObject({ code: 'conflict', error: expect.stringContaining('draft') });
+    expect(await refusedMail(randomUUID(), admin)).toMatchObject({ code: 'not_found' });
+    const lonely = await Portal.start();
+    const author = await createMember(lonely, { role: 'lead', chapter: 'NHS' });
+    const { id: postId } = await writePost(lonely, author, { chapters: ['NJHS'] });
+    const refused = await lonely.refusal('POST /newsletter/mailPost', { postId }, author);
+    expect(refused).toMatchObject({ code: 'conflict', error: expect.stringContaining('nobody') });
+    await lonely.stop();
+  });
+
+  const refusedMail = (postId: string, caller = lead) =>
+    portal.refusal('POST /newsletter/mailPost', { postId, requestKey: randomUUID() }, caller);
+
+  it('a repeated request begins one mailing, also when both come at once', async () => {
+    const { id: postId } = await writePost(portal, lead);
+    const request = { postId, requestKey: randomUUID() };
+    const tries = [1, 2, 3].map(() => portal.call('POST /newsletter/mailPost', request, lead));
+    const ids = (await Promise.all(tries)).map(({ mailing }) => mailing.id);
+    expect(new Set(ids).size).toBe(1);
+    const other = await writePost(portal, lead);
+    expect(await portal.refusal('POST /newsletter/mailPost', { ...request, postId: other.id }, lead)).toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  it('at most one mailing of a post is under way; after a cancelled one another may begin', async () => {
+    const post = await writePost(portal, lead);
+    const { id: mailingId } = await mail(portal, lead, post);
+    expect(await refusedMail(post.id, admin)).toMatchObject({ status: 409, code: 'conflict' });
+    await portal.call('POST /newsletter/cancelMailing', { mailingId }, lead);
+    const again = await mail(portal, admin, post);
+    expect(await mailingOf(portal, lead, post)).toMatchObject({ id: again.id, state: 'waiting' });
+  });
+});
+
+describe('in the cancel window', () => {
+  it('a mailing waits, by default a minute, and can be cancelled as often as one likes', async () => {
+    const post = await writePost(portal, lead);
+    const asked = Date.now();
+    const mailing = await mail(portal, lead, post);
+    expect(mailing).toMatchObject({ state: 'waiting', delivered: 0, failed: 0, ...(await recipientsOf(post)) });
+    expect(Math.round((Date.parse(mailing.sendsAt) - asked) / 1000)).toBeGreaterThanOrEqual(60);
+    for (const _ of [1, 2]) await portal.call('POST /newsletter/cancelMailing', { mailingId: mailing.id }, lead);
+    await endWindow(mailing.id);
+    await severalSweeps();
+    expect(await mailingOf(portal, lead, post)).toMatchObject({ state: 'cancelled' });
+  });
+
+  const recipientsOf = async (post: { id: string }) => ({ recipients: (await countFor(post)).recipients });
+  const endWindow = (mailingId: string) =>
+    portal.sql(`UPDATE mailings SET sends_at = now() - interval '1 second' WHERE id = $1`, [mailingId]);
+
+  it('a post that is deleted or becomes a draft takes its mailing along', async () => {
+    const [deleted, drafted] = [await writePost(portal, lead), await writePost(portal, lead)];
+    const mailings = [await mail(portal, lead, deleted), await mail(portal, lead, drafted)];
+    await portal.call('POST /newsletter/deletePost', { postId: deleted.id }, lead);
+    const { title, content } = drafted;
+    const edit = { postId: drafted.id, title, content, publishAt: null };
+    const saved = await portal.call('POST /newsletter/updatePost', edit, lead);
+    expect(saved.post.mailing).toMatchObject({ state: 'cancelled' });
+    const ids = mailings.map(({ id }) => id);
+    expect(await portal.sql('SELECT state FROM mailings WHERE id = ANY ($1)', [ids])).toEqual([
+      { state: 'cancelled' },
+      { state: 'cancelled' },
+    ]);
+    for (const { id } of [deleted, drafted]) expect(await audit(id)).toHaveLength(2);
+  });
+
+  it('ends: once sending may begin, nothing can be cancelled', async () => {
+    const post = await writePost(portal, lead);
+    const { id: mailingId } = await mail(portal, lead, post);
+    await endWindow(mailingId);
+    expect(await portal.refusal('POST /newsletter/cancelMailing', { mailingId }, lead)).toMatchObject({
+      status: 409,
+      code: 'conflict',
+    });
+    expect(await mailingIn('sent', { portal, author: lead, post })).toMatchObject({ id: mailingId });
+  });
+
+  it('lasts until a scheduled post is published, which then is mailed', async () => {
+    const publishAt = tomorrow();
+    const post = await writePost(portal, lead, { publishAt });
+    const { id, sendsAt } = await mail(portal, lead, post);
+    expect(sendsAt).toBe(publishAt);
+    await endWindow(id);
+    await severalSweeps();
+    expect(await mailingOf(portal, lead, post)).toMatchObject({ state: 'waiting' });
+    await portal.sql('UPDATE posts SET published_at = now() WHERE id = $1', [post.id]);
+    const { recipients, delivered } = await mailingIn('sent', { portal, author: lead, post });
+    expect(delivered).toBe(recipients);
+  });
+});

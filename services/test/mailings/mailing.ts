@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Mailing, ManagedPost, RequestOf } from '@portal/contracts';
+import type { Person } from '../support/people.ts';
+import type { Portal } from '../support/portal.ts';
+
+const patienceMs = 60_000;
+const pauseMs = 100;
+
+/** A post that is published at once, unless `changes` say something else. */
+export async function writePost(
+  portal: Portal,
+  author: Person,
+  changes: Partial<RequestOf<'POST /newsletter/createPost'>> = {},
+): Promise<ManagedPost> {
+  const post = { title: 'Food drive', content: 'We collected **400** cans.', ...changes };
+  return (await portal.call('POST /newsletter/createPost', post, author)).post;
+}
+
+export async function mail(portal: Portal, author: Person, { id: postId }: { id: string }): Promise<Mailing> {
+  return (await portal.call('POST /newsletter/mailPost', { postId, requestKey: randomUUID() }, author)).mailing;
+}
+
+/** What Manage Posts shows of a post's mailing; undefined where the post is not listed. */
+export async function mailingOf(portal: Portal, author: Person, { id }: { id: string }) {
+  const { posts } = await portal.call('POST /newsletter/getPostsByUser', { userId: author.clerkId }, author);
+  return posts.find((post) => post.id === id)?.mailing;
+}
+
+/** Waits until a post's mailing is in a state; returns it. */
+export async function mailingIn(
+  state: Mailing['state'],
+  about: { portal: Portal; author: Person; post: { id: string } },
+): Promise<Mailing> {
+  for (const deadline = Date.now() + patienceMs; ; ) {
+    const mailing = await mailingOf(about.portal, about.author, about.post);
+    if (mailing?.state === state) return mailing;
+    if (Date.now() > deadline) throw new Error(`The mailing is not ${state}: ${JSON.stringify(mailing)}`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+/** Members without accounts: nobody signs in as one of them. Returns their addresses. */
+export async function addMembers(portal: Portal, count: number, chapter = 'NHS'): Promise<string[]> {
+  const rows = await portal.sql<{ email: string }>(
+    `INSERT INTO members (clerk_id, first_name, last_name, email, chapter)
+     SELECT 'user_' || gen_random_uuid(), 'Ada', 'Byron', gen_random_uuid() || '@members.test', $2
+     FROM generate_series(1, $1) RETURNING email`,
+    [count, chapter],
+  );
+  return rows.map(({ email }) => email);
+}
+
+/** The token in the link by which the reader of an e-mail unsubscribes. */
+export function tokenIn(text: string): string {
+  const token = /http:\/\/portal\.test\/newsletter\/subscription\?token=([\w-]{43})(?![\w-])/.exec(text)?.[1];
+  if (!token) throw new Error(`No link to unsubscribe in:\n${text}`);
+  return token;
+}

@@ -1,0 +1,72 @@
+import type { Chapter } from '@portal/contracts';
+import sharp from 'sharp';
+import { pace } from '../mail/worker.ts';
+import { emailsTo, type ReceivedEmail } from '../support/inbox.ts';
+import { createMember, type Person } from '../support/people.ts';
+import { Portal } from '../support/portal.ts';
+import { addMembers, mail, writePost } from './mailing.ts';
+
+const content = `# Food drive
+
+We collected **400** cans.
+Thank you! See [the list](/newsletter) & <b>more</b>.
+
+![Our day](attachment:day.png)
+
+| Team | Cans |
+|------|------|
+| A    | 250  |
+
+- [x] done`;
+
+let portal: Portal;
+let lead: Person;
+
+beforeAll(async () => {
+  portal = await Portal.start({ ...pace, ROLES: 'users,newsletter,worker', NEWSLETTER_CANCEL_SECONDS: '0' });
+  lead = await createMember(portal, { role: 'lead', firstName: 'Ada', lastName: 'Byron' });
+});
+afterAll(() => portal?.stop());
+
+async function mailed(chapter: Chapter, title = 'Food drive <i>2026</i>\r\nBcc: spy@evil.test') {
+  const [address = ''] = await addMembers(portal, 1, chapter);
+  const picture = sharp({ create: { width: 1200, height: 2, channels: 3, background: 'grey' } }).png();
+  const files = [
+    { name: 'day.png', content: `data:image/png;base64,${(await picture.toBuffer()).toString('base64')}` },
+  ];
+  const post = await writePost(portal, lead, { title, content, files, chapters: [chapter] });
+  await mail(portal, lead, post);
+  const [email] = (await emailsTo(address)) as [ReceivedEmail];
+  return { email, post };
+}
+
+test.each<[Chapter, string, string]>([
+  ['NHS', 'National Honor Society', '#1d4289'],
+  ['NJHS', 'National Junior Honor Society', '#17603f'],
+])('a post for %s comes in the chapter’s name and colour', async (chapter, name, accent) => {
+  const { email, post } = await mailed(chapter);
+  expect(email.Text).toContain(`because you are a member of the ${name}.`);
+  expect(email.HTML).toContain(`background-color:${accent}`);
+  for (const body of [email.HTML, email.Text]) expect(body).toContain(`http://portal.test/newsletter/${post.id}`);
+});
+
+test('it carries the post whole, as the portal shows it, with absolute addresses', async () => {
+  const { email, post } = await mailed('NHS');
+  const [file] = post.files;
+  expect(email.HTML).toMatch(/<h2[^>]*>Food drive<\/h2>/);
+  expect(email.HTML).toMatch(/We collected <strong>400<\/strong> cans\.<br>\nThank you!/);
+  expect(email.HTML).toMatch(/<a href="http:\/\/portal\.test\/newsletter" style="[^"]+">the list<\/a>/);
+  expect(email.HTML).toContain(`src="http://portal.test/api/v1/newsletter/getFile?id=${file?.id}&#x26;width=960"`);
+  expect(email.HTML).toMatch(/<td style="[^"]+">250<\/td>/);
+  expect(email.HTML).not.toMatch(/<b>|<script|<i>/);
+  expect(email.Text).toContain(
+    'We collected 400 cans.\nThank you! See the list http://portal.test/newsletter & <b>more</b>.',
+  );
+  expect(email.Text).toContain('By Ada Byron');
+});
+
+test('its title is one line of text, never a header or markup', async () => {
+  const { email } = await mailed('NHS');
+  expect(email.Subject).toBe('Food drive <i>2026</i> Bcc: spy@evil.test');
+  expect(email.Bcc).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { pace } from '../mail/worker.ts';
+import { emailsTo, type ReceivedEmail } from '../support/inbox.ts';
+import { createMember, type Person } from '../support/people.ts';
+import { Portal } from '../support/portal.ts';
+import { issueToken } from '../support/submissions.ts';
+import { mail, tokenIn, writePost } from './mailing.ts';
+
+let portal: Portal;
+let lead: Person;
+let reader: Person;
+let token: string;
+let email: ReceivedEmail;
+
+beforeAll(async () => {
+  portal = await Portal.start({ ...pace, ROLES: 'users,newsletter,worker', NEWSLETTER_CANCEL_SECONDS: '0' });
+  lead = await createMember(portal, { role: 'lead', chapter: 'NJHS' });
+  reader = await createMember(portal, { chapter: 'NHS' });
+  await mail(portal, lead, await writePost(portal, lead, { chapters: ['NHS'] }));
+  [email] = (await emailsTo(reader.email)) as [ReceivedEmail];
+  token = tokenIn(email.Text);
+});
+afterAll(() => portal?.stop());
+
+const show = () => portal.call('GET /newsletter/subscription', { token });
+const address = () => `/newsletter/subscription?token=${token}`;
+
+/** As a mail program does it: no session, no cookie, no redirect followed. */
+const oneClick = (body: BodyInit, type?: string) =>
+  portal.send(address(), {
+    method: 'POST',
+    body,
+    redirect: 'error',
+    ...(type && { headers: { 'content-type': type } }),
+  });
+
+test('the e-mail names the address for one click beside its page', () => {
+  const { Header, HeaderPost } = email.ListUnsubscribe;
+  expect(Header).toMatch(/^<http:\/\/portal\.test\/api\/v1\/newsletter\/subscription\?token=[\w-]{43}>$/);
+  expect(Header).toContain(token);
+  expect(HeaderPost).toBe('List-Unsubscribe=One-Click');
+  expect(email.HTML).toContain(`href="http://portal.test/newsletter/subscription?token=${token}"`);
+});
+
+test('looking changes nothing, and tells no more of the address than its owner needs', async () => {
+  for (const _ of [1, 2]) {
+    expect(await show()).toEqual({ success: true, email: `${reader.email[0]}•••@honor.test`, subscribed: true });
+  }
+});
+
+test.each<[string, () => Promise<{ status: number; body: unknown }>]>([
+  ['a form', () => oneClick('List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded')],
+  [
+    'a multipart form',
+    () => {
+      const form = new FormData();
+      form.set('List-Unsubscribe', 'One-Click');
+      return oneClick(form);
+    },
+  ],
+])('one click with %s unsubscribes, and the page subscribes again', async (_, click) => {
+  expect(await click()).toMatchObject({ status: 200, body: { success: true, subscribed: false } });
+  expect(await click()).toMatchObject({ status: 200, body: { subscribed: false } });
+  const { id } = await writePost(portal, lead, { chapters: ['NHS'] });
+  expect(await portal.call('GET /newsletter/countRecipients', { postId: id }, lead)).toEqual({
+    recipients: 0,
+    unsubscribed: 1,
+  });
+  const again = await portal.call('POST /newsletter/subscription', { token, subscribed: true });
+  expect(again).toMatchObject({ subscribed: true });
+  expect(await show()).toMatchObject({ subscribed: true });
+});
+
+test('the trail keeps each change once', async () => {
+  const trail = await portal.sql(`SELECT actor, action FROM audit_events WHERE subject = $1 ORDER BY id`, [
+    reader.clerkId,
+  ]);
+  const change = (action: string) => ({ actor: 'subscriber', action: `newsletter.${action}` });
+  expect(trail.slice(0, 2)).toEqual([change('unsubscribed'), change('subscribed')]);
+  expect(trail).toHaveLength(4);
+});
+
+test('forms are taken nowhere else', async () => {
+  const form = { method: 'POST', body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  expect(await portal.send('/users/accept-invitation', form)).toMatchObject({ status: 400, body: { code: 'invalid' } });
+});
+
+test('an unknown, a foreign and an expired link say that they are not valid', async () => {
+  const unknown = randomBytes(32).toString('base64url');
+  const [{ id } = { id: '' }] = await portal.sql<{ id: string }>('SELECT id FROM newsletter_subscriptions LIMIT 1');
+  const foreign = await issueToken(portal, id, { purpose: 'invitation' });
+  const expired = await issueToken(portal, id, { purpose: 'subscription', expiresAt: new Date(Date.now() - 1000) });
+  for (const [wrong, code] of [
+    [unknown, 'not_found'],
+    [foreign, 'not_found'],
+    [expired, 'gone'],
+  ] as const) {
+    const error = 'This link is not valid. Please use the link of a newer e-mail.';
+    expect(await portal.refusal('GET /newsletter/subscription', { token: wrong })).toMatchObject({ code, error });
+    expect(await portal.refusal('POST /newsletter/subscription', { token: wrong })).toMatchObject({ code, error });
+  }
+});
+
+test('a token stands nowhere but in its e-mail', async () => {
+  expect(portal.service.output()).not.toContain(token);
+  const tables = ['link_tokens', 'newsletter_subscriptions', 'mailing_recipients', 'outbox', 'audit_events'];
+  for (const table of tables) expect(JSON.stringify(await portal.sql(`SELECT * FROM ${table}`))).not.toContain(token);
+});

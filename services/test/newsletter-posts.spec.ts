@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { missingPostText } from '@portal/contracts';
+import { createAccount, createMember, type Person } from './support/people.ts';
+import { Portal } from './support/portal.ts';
+import { createPost } from './support/posts.ts';
+
+let portal: Portal;
+let team: Person;
+let student: Person;
+let lead: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  team = await createAccount({ firstName: 'Nia', lastName: 'Okafor' });
+  const [username = ''] = team.email.split('@');
+  portal = await Portal.start({ NEWSLETTER_TEAM_USERNAME: username.toUpperCase() });
+  await portal.sql(`INSERT INTO members (clerk_id, first_name, last_name, email) VALUES ($1, 'Nia', 'Okafor', $2)`, [
+    team.clerkId,
+    team.email,
+  ]);
+  [student, lead, admin] = await Promise.all([
+    createMember(portal),
+    createMember(portal, { role: 'lead', firstName: 'Lea', lastName: 'Brandt' }),
+    createMember(portal, { role: 'admin' }),
+  ]);
+});
+afterAll(() => portal.stop());
+
+const future = () => new Date(Date.now() + 3_600_000).toISOString();
+const shown = async (id: string) => (await portal.ask('GET /newsletter/getPost', { id })).status === 200;
+const listed = async (id: string) =>
+  (await portal.call('GET /newsletter/getPosts', {})).posts.some((post) => post.id === id);
+const edit = (postId: string, changes: object = {}) => ({
+  postId,
+  title: 'New title',
+  content: 'New text',
+  ...changes,
+});
+const trail = async (id: string) =>
+  (
+    await portal.sql<{ told: string }>(
+      `SELECT action || ' ' || (details ->> 'state') AS told FROM audit_events WHERE subject = $1 ORDER BY id`,
+      [id],
+    )
+  ).map(({ told }) => told);
+
+describe('a new post', () => {
+  it('is there for everybody at once, in the name of its author', async () => {
+    expect(await listed(randomUUID())).toBe(false);
+    const post = await createPost(portal, lead, { title: '  Trimmed ', tags: 'Service, Events,,Service ' });
+    expect(post).toMatchObject({
+      title: 'Trimmed',
+      authorName: 'Lea Brandt',
+      tags: ['Service', 'Events'],
+      chapters: ['NJHS', 'NHS'],
+      lastUpdated: null,
+      publishAt: post.date,
+      mailing: null,
+    });
+    expect(Math.abs(Date.now() - Date.parse(post.date))).toBeLessThan(10_000);
+    expect(await listed(post.id)).toBe(true);
+    expect(await trail(post.id)).toEqual(['post.created published']);
+  });
+
+  it('may be for nobody in particular, and then shows to everyone', async () => {
+    const post = await createPost(portal, lead, { chapters: [] });
+    const { posts } = await portal.call('GET /newsletter/getPosts', { chapter: 'NJHS' });
+    expect(posts.find(({ id }) => id === post.id)).toMatchObject({ chapters: [] });
+  });
+
+  it.each([
+    ['a draft', null],
+    ['scheduled', future()],
+  ])('that is %s shows to nobody', async (_state, publishAt) => {
+    const post = await createPost(portal, lead, { publishAt });
+    expect(post).toMatchObject({ publishAt });
+    expect([await shown(post.id), await listed(post.id)]).toEqual([false, false]);
+  });
+
+  it.each([{ title: ' ' }, { content: '\n' }, { title: undefined }, { content: undefined }, { title: null }])(
+    'needs title and content: %j',
+    async (changes) => {
+      const refused = await portal.refusal(
+        'POST /newsletter/createPost',
+        { title: 'A', content: 'B', ...changes },
+        lead,
+      );
+      expect(refused).toMatchObject({ status: 400, code: 'invalid', error: missingPostText });
+      expect(missingPostText).toBe('Please provide both a title and content for your post.');
+    },
+  );
+
+  it('is made once, however often and however much at once its request comes', async () => {
+    const requestKey = randomUUID();
+    const posts = await Promise.all([1, 2, 3].map(() => createPost(portal, lead, { requestKey })));
+    posts.push(await createPost(portal, lead, { requestKey }));
+    expect(new Set(posts.map(({ id }) => id)).size).toBe(1);
+    expect((await createPost(portal, admin, { requestKey })).id).not.toBe(posts[0]?.id);
+  });
+
+  it.each([{ userId: 'user_else' }, { chapters: ['XHS'] }, { publishAt: 'tomorrow' }, { tags: ['x'.repeat(51)] }])(
+    'is refused with %j',
+    async (changes) => {
+      const post = { title: 'A', content: 'B', ...changes };
+      const { status } = await portal.refusal('POST /newsletter/createPost', post, lead);
+      expect(status).toBe('userId' in changes ? 403 : 400);
+    },
+  );
+});
+
+describe('an edit', () => {
+  it('shows at once, and when it was made', async () => {
+    const { id } = await createPost(portal, lead, { tags: ['old'] });
+    expect(await shown(id)).toBe(true);
+    const { post } = await portal.call('POST /newsletter/updatePost', edit(id, { chapters: ['NHS'] }), lead);
+    expect(post).toMatchObject({ title: 'New title', tags: [], chapters: ['NHS'] });
+    const { post: seen } = await portal.call('GET /newsletter/getPost', { id });
+    expect(seen).toMatchObject({ title: 'New title', content: 'New text', lastUpdated: post.lastUpdated });
+    expect(Date.parse(`${seen.lastUpdated}`)).toBeGreaterThan(Date.parse(seen.date));
+    expect(await trail(id)).toEqual(['post.created published', 'post.updated published']);
+  });
+
+  it('of a draft is nobody’s news once the draft is published', async () => {
+    const { id } = await createPost(portal, lead, { publishAt: null });
+    const { post: draft } = await portal.call('POST /newsletter/updatePost', edit(id), lead);
+    expect(draft).toMatchObject({ publishAt: null });
+    expect(await shown(id)).toBe(false);
+    await setTimeout(5);
+    const publishAt = new Date().toISOString();
+    await portal.call('POST /newsletter/updatePost', edit(id, { publishAt }), lead);
+    await setTimeout(5);
+    const { post } = await portal.call('GET /newsletter/getPost', { id });
+    expect(post.date).toBe(publishAt);
+  });
+
+  it('takes a post back', async () => {
+    const { id } = await createPost(portal, lead);
+    expect(await listed(id)).toBe(true);
+    await portal.call('POST /newsletter/updatePost', edit(id, { publishAt: null }), lead);
+    expect([await shown(id), await listed(id)]).toEqual([false, false]);
+  });
+
+  it.each([
+    ['a draft', null],
+    ['a published post', undefined],
+  ])('of what another editor changed meanwhile overwrites nothing: %s', async (_state, publishAt) => {
+    const { id, lastUpdated } = await createPost(portal, lead, { publishAt });
+    const first = edit(id, { title: 'First', editedFrom: lastUpdated });
+    const { post } = await portal.call('POST /newsletter/updatePost', first, admin);
+    const second = edit(id, { title: 'Second', editedFrom: lastUpdated });
+    const refused = await portal.refusal('POST /newsletter/updatePost', second, lead);
+    expect(refused).toMatchObject({ status: 409, code: 'conflict' });
+    const third = edit(id, { title: 'Third', editedFrom: post.lastUpdated });
+    expect((await portal.call('POST /newsletter/updatePost', third, lead)).post.title).toBe('Third');
+  });
+
+  it('keeps an admin’s hands off the author’s name', async () => {
+    const { id } = await createPost(portal, lead);
+    const { post } = await portal.call('POST /newsletter/updatePost', edit(id), admin);
+    expect(post.authorName).toBe('Lea Brandt');
+    expect((await portal.sql('SELECT actor FROM audit_events WHERE subject = $1 ORDER BY id', [id])).at(-1)).toEqual({
+      actor: admin.clerkId,
+    });
+  });
+
+  it('of no post at all is not found', async () => {
+    const refused = await portal.refusal('POST /newsletter/updatePost', edit(randomUUID()), lead);
+    expect(refused).toMatchObject({ status: 404, error: 'Post not found.' });
+  });
+});
+
+it('deletes a post for everybody, once', async () => {
+  const { id } = await createPost(portal, lead);
+  expect(await shown(id)).toBe(true);
+  await portal.call('POST /newsletter/deletePost', { postId: id, userId: lead.clerkId }, lead);
+  expect([await shown(id), await listed(id)]).toEqual([false, false]);
+  expect(await portal.refusal('POST /newsletter/deletePost', { postId: id }, lead)).toMatchObject({ status: 404 });
+  expect(await trail(id)).toEqual(['post.created published', 'post.deleted published']);
+});
+
+describe('the posts of an author', () => {
+  it('come with drafts first, then what is scheduled, then the newest', async () => {
+    const author = await createMember(portal, { role: 'lead' });
+    for (const [title, publishAt] of [
+      ['Old', '2025-01-01T00:00:00Z'],
+      ['Draft', null],
+      ['New', '2026-01-01T00:00:00Z'],
+      ['Scheduled', future()],
+    ] as const) {
+      await createPost(portal, author, { title, publishAt });
+    }
+    for (const viewer of [author, admin]) {
+      const input = { userId: author.clerkId, requesterId: viewer.clerkId };
+      const { posts } = await portal.call('POST /newsletter/getPostsByUser', input, viewer);
+      expect(posts.map(({ title }) => title)).toEqual(['Draft', 'Scheduled', 'New', 'Old']);
+    }
+    const pretending = { userId: author.clerkId, requesterId: author.clerkId };
+    expect(await portal.refusal('POST /newsletter/getPostsByUser', pretending, admin)).toMatchObject({ status: 403 });
+  });
+
+  it('are none for somebody who wrote nothing', async () => {
+    const { posts } = await portal.call('POST /newsletter/getPostsByUser', { userId: 'user_nobody' }, admin);
+    expect(posts).toEqual([]);
+  });
+});
+
+describe('the newsletter team', () => {
+  it('is known by its username at Clerk, whatever a member record or a browser says', async () => {
+    const { id, authorName } = await createPost(portal, team);
+    expect(authorName).toBe('Nia Okafor');
+    expect(await portal.refusal('POST /newsletter/updatePost', edit(id), student)).toMatchObject({
+      status: 403,
+      error: 'Access Denied',
+    });
+    const claim = { ...edit(id), username: 'newsletter-team', userId: student.clerkId };
+    expect(await portal.refusal('POST /newsletter/updatePost', claim, student)).toMatchObject({ status: 403 });
+    const foreign = await createPost(portal, lead);
+    expect(await portal.refusal('POST /newsletter/deletePost', { postId: foreign.id }, team)).toMatchObject({
+      status: 403,
+      error: 'You can only change your own posts.',
+    });
+  });
+
+  it('does not take over who was demoted: the own posts stay, closed to their author', async () => {
+    const former = await createMember(portal, { role: 'lead' });
+    const { id } = await createPost(portal, former, { publishAt: null });
+    await portal.sql(`UPDATE members SET role = 'student' WHERE clerk_id = $1`, [former.clerkId]);
+    expect(await portal.refusal('POST /newsletter/updatePost', edit(id), former)).toMatchObject({ status: 403 });
+    expect((await portal.call('POST /newsletter/updatePost', edit(id), admin)).post.id).toBe(id);
+  });
+});

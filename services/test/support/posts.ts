@@ -1,0 +1,53 @@
+import { crc32, deflateSync } from 'node:zlib';
+import type { NewFile, RequestOf } from '@portal/contracts';
+import sharp from 'sharp';
+import type { Person } from './people.ts';
+import type { Portal } from './portal.ts';
+
+type NewPost = RequestOf<'POST /newsletter/createPost'>;
+
+export async function createPost(portal: Portal, author: Person, changes: Partial<NewPost> = {}) {
+  const post = { title: 'Library night', content: 'Reading aloud for the small ones', ...changes };
+  return (await portal.call('POST /newsletter/createPost', post, author)).post;
+}
+
+export const fileOf = (name: string, content: Buffer | string, type = 'application/octet-stream'): NewFile => ({
+  name,
+  content: `data:${type};base64,${Buffer.from(content).toString('base64')}`,
+  type,
+});
+
+export async function upload(portal: Portal, uploader: Person, file: NewFile) {
+  return (await portal.call('POST /newsletter/uploadFile', { file }, uploader)).file;
+}
+
+/** A plain picture, without anything but its pixels. */
+export const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#1c4f9c' } });
+
+/** A photograph on its side, with the place where it was taken. */
+export const photograph = (width: number, height: number): Promise<Buffer> =>
+  picture(height, width)
+    .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+
+/** A black and white PNG: few bytes, whatever its size in pixels. */
+export function plainPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(1, 8);
+  const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.of())]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const content = Buffer.concat([Buffer.from(type), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(content));
+  return Buffer.concat([length, content, check]);
+}
