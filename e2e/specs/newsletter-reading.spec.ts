@@ -7,7 +7,6 @@ import { createPost, dataUrl, picture, uniqueWord } from '../support/posts.ts';
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Posts' }).getByRole('listitem').getByRole('article');
 const getPosts = '**/api/v1/newsletter/getPosts*';
-const empty = '/newsletter?search=';
 
 test('a card tells of its post; choosing it opens the whole in place, and Back returns to where the list was', async ({
   page,
