@@ -16,15 +16,20 @@ interface Props {
  * what there is to tell below them. Drafts cannot be e-mailed.
  */
 export function MailPost({ post, onChange }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  // Each opening is a dialog of its own, which stays while it closes: by it, the focus finds its way back to the button.
+  const [opening, setOpening] = useState({ count: 0, isOpen: false });
+  const ask = () => setOpening(({ count }) => ({ count: count + 1, isOpen: true }));
+  const close = () => setOpening(({ count }) => ({ count, isOpen: false }));
   const { mailing } = post;
   useFollowMailing(mailing, onChange);
   if (post.publishAt === null) return null;
   return (
     <>
-      <MailButton post={post} onAsk={() => setOpen(true)} onChange={onChange} />
+      <MailButton post={post} onAsk={ask} onChange={onChange} />
       {mailing && mailing.state !== 'cancelled' && <MailingStatus mailing={mailing} />}
-      {isOpen && <MailDialog post={post} onClose={() => setOpen(false)} onStarted={onChange} />}
+      {opening.count > 0 && (
+        <MailDialog key={opening.count} isOpen={opening.isOpen} post={post} onClose={close} onStarted={onChange} />
+      )}
     </>
   );
 }
