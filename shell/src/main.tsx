@@ -12,6 +12,11 @@ import { startSession } from './session/start-session.ts';
 
 const container = document.getElementById('root') as HTMLElement;
 
+/** The button that was pressed last before this script ran, as `after-first-paint.js` noted it. */
+interface EarlyDocument extends Document {
+  earlyPress?: HTMLElement | null;
+}
+
 const app = (
   <StrictMode>
     {/* Without transitions, so that a page that has to wait says so, and the gate of a left page never acts on it. */}
@@ -30,8 +35,10 @@ try {
     document.documentElement.className = `${theme} chapter-${chapter.toLowerCase()}`;
   });
   void readLiveRemotes();
-  if (hasServedPage()) hydrateRoot(container, app);
-  else createRoot(container).render(app);
+  if (hasServedPage()) {
+    hydrateRoot(container, app);
+    (document as EarlyDocument).earlyPress?.click();
+  } else createRoot(container).render(app);
 } catch (error) {
   console.error(error);
   createRoot(container).render(<ErrorPage message={(error as Error).message} />);
