@@ -51,6 +51,8 @@ const exactColours = (token: Tokens) => (_seed: unknown, derived?: object) =>
     colorErrorText: token.danger,
     colorSuccess: token.success,
     colorWarning: token.warning,
+    // Arrows, what is chosen in an open select, what is disabled.
+    colorTextQuaternary: token['ink-muted'],
   }) as MapToken;
 
 function themeConfig(theme: 'light' | 'dark') {

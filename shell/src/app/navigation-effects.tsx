@@ -24,8 +24,12 @@ export function NavigationEffects() {
     if (!hash) return;
     const scroll = () => {
       const target = document.getElementById(anchorOf(hash));
-      target?.scrollIntoView();
-      return target !== null;
+      if (!target) return false;
+      target.scrollIntoView();
+      // The next Tab goes on from there, and what was chosen may be gone with the menu that it stood in.
+      if (!target.matches('a, button, input, [tabindex]')) target.tabIndex = -1;
+      target.focus({ preventScroll: true });
+      return true;
     };
     if (scroll()) return;
     const observer = new MutationObserver(() => scroll() && observer.disconnect());
