@@ -1,6 +1,7 @@
 import type { Mailing, ManagedPost } from '@portal/contracts/newsletter';
 import { ApiError, call, toast, useSession } from '@portal/sdk';
 import { Button, useSingleFlight } from '@portal/ui';
+import styles from './mailing.module.css';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
 interface Props {
@@ -16,22 +17,35 @@ interface Props {
 export function MailButton({ post: { id, mailing }, onAsk, onChange }: Props) {
   const seconds = useSecondsUntil(mailing?.sendsAt ?? '');
   const [cancel, cancelling] = useSingleFlight(cancelMailing);
-  const waits = mailing?.state === 'waiting' && seconds > 0;
-  const isUnderWay = mailing?.state === 'waiting' || mailing?.state === 'sending';
+  const phase = cancelling ? 'cancelling' : phaseOf(mailing, seconds);
+  const isBusy = phase === 'cancelling' || phase === 'sending';
   return (
     <Button
       aria-describedby={`managed-${id}`}
-      disabled={cancelling || (isUnderWay && !waits)}
-      onClick={() => (waits ? cancel(mailing, onChange) : onAsk())}
+      // Really disabled, it would lose the focus.
+      aria-disabled={isBusy}
+      className={isBusy ? styles.busy : ''}
+      onClick={() => {
+        if (phase === 'waiting' && mailing) void cancel(mailing, onChange);
+        else if (!isBusy) onAsk();
+      }}
     >
-      {cancelling ? 'Cancelling...' : labelOf(mailing, waits)}
+      {labels[phase]}
     </Button>
   );
 }
 
-function labelOf(mailing: Mailing | null, waits: boolean): string {
-  if (waits) return 'Cancel E-mail';
-  return mailing?.state === 'sent' ? 'E-mail Again' : 'E-mail Post';
+const labels = {
+  none: 'E-mail Post',
+  waiting: 'Cancel E-mail',
+  cancelling: 'Cancelling...',
+  sending: 'Sending...',
+  sent: 'E-mail Again',
+} as const;
+
+function phaseOf(mailing: Mailing | null, secondsLeft: number): keyof typeof labels {
+  if (!mailing || mailing.state === 'cancelled') return 'none';
+  return mailing.state === 'waiting' && secondsLeft === 0 ? 'sending' : mailing.state;
 }
 
 async function cancelMailing({ id: mailingId }: Mailing, onChange: () => void): Promise<void> {
