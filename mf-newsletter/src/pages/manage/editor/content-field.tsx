@@ -1,4 +1,3 @@
-import { postLimits } from '@portal/contracts/newsletter';
 import { type ClipboardEvent, lazy, Suspense, useDeferredValue, useId } from 'react';
 import { Waiting } from '../../../posts/load-state.tsx';
 import styles from './editor.module.css';
@@ -27,7 +26,6 @@ export function ContentField({ editor }: { editor: PostEditor }) {
           ref={content}
           id={`${id}-content`}
           className={`input ${styles.content}`}
-          maxLength={postLimits.content}
           value={form.content}
           aria-describedby={`${id}-hint`}
           onChange={({ target }) => change(() => ({ content: target.value }))}

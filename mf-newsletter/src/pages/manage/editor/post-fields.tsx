@@ -1,5 +1,5 @@
 import { chapters } from '@portal/contracts/constants';
-import { type ManagedPost, postLimits } from '@portal/contracts/newsletter';
+import type { ManagedPost } from '@portal/contracts/newsletter';
 import { Checkbox, Input } from '@portal/ui';
 import { type SyntheticEvent, useId } from 'react';
 import { ContentField } from './content-field.tsx';
@@ -32,7 +32,6 @@ export function PostFields({ formId, post, editor }: Props) {
         <Input
           id={`${id}-title`}
           autoFocus
-          maxLength={postLimits.title}
           value={form.title}
           onChange={({ target }) => change(() => ({ title: target.value }))}
         />
