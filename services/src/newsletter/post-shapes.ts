@@ -1,6 +1,5 @@
 import type { AttachedFile, Mailing, ManagedPost, NewsletterPost } from '@portal/contracts';
-import type { Post } from './post.entity.ts';
-import type { PostFile } from './post-file.entity.ts';
+import type { Post, PostFile } from './post.entity.ts';
 
 export const attachedFile = ({ id, name, bytes, imageWidth, imageHeight }: PostFile): AttachedFile => ({
   id,
