@@ -3,18 +3,19 @@ import { expect, type Page, test } from '@playwright/test';
 const mostStops = 120;
 
 interface Watched extends Window {
-  /** What had the focus at the last stop, and how it looked then. */
-  focused?: { element: Element; looks: string };
+  /** How everything that Tab may stop at looked while nothing had the focus. */
+  unfocused?: Map<Element, string>;
 }
 
 /**
  * Goes through the open page by Tab alone, to its end and out of it. Expects that the focus is never lost on the way, is
- * never covered by the header, and that whatever has it looks different from when it hasn't.
+ * never covered by the header, and that whatever has it looks different from before.
  */
 export async function expectFocusToBeSeenThroughout(page: Page, name: string): Promise<void> {
   await test.step(`focus on ${name}`, async () => {
     const stops: string[] = [];
     const problems: string[] = [];
+    await page.evaluate(lookAtFocus);
     for (;;) {
       await page.keyboard.press('Tab');
       const { stop, problem } = await page.evaluate(lookAtFocus);
@@ -28,36 +29,30 @@ export async function expectFocusToBeSeenThroughout(page: Page, name: string): P
   });
 }
 
-/** Runs in the page: compares the last stop's looks with those it had under focus, and describes the present stop. */
+/** Runs in the page: notes at first how everything looks, then says what is wrong with where the focus is. */
 async function lookAtFocus(): Promise<{ stop: string | null; problem: string[] }> {
   // Even a change without a transition takes a frame to be drawn.
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const seen = window as unknown as Watched;
-  const labelOf = (element: Element) =>
-    `${element.tagName.toLowerCase()} '${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 30)}'`;
   // Some controls are drawn by what stands around or beside them.
   const looksOf = (element: Element) => {
-    const around: (Element | null)[] = [element, element.nextElementSibling];
-    for (let up = element.parentElement; up && around.length < 6; up = up.parentElement) around.push(up);
-    return around
-      .map((one) => {
-        if (!one) return '';
-        const { outline, boxShadow, borderColor, transform } = getComputedStyle(one);
-        return [outline, boxShadow, borderColor, transform].join();
-      })
-      .join(';');
+    const drawn: (Element | null)[] = [element, element.nextElementSibling];
+    for (let up = element.parentElement; up && drawn.length < 6; up = up.parentElement) drawn.push(up);
+    const styles = drawn.filter((one) => one !== null).map((one) => getComputedStyle(one));
+    return styles.map((style) => [style.outline, style.boxShadow, style.borderColor, style.transform].join()).join(';');
   };
-  const problem: string[] = [];
-  if (seen.focused?.element.isConnected && looksOf(seen.focused.element) === seen.focused.looks) {
-    problem.push(`${labelOf(seen.focused.element)} shows no focus`);
-  }
   const element = document.activeElement;
-  if (!element || element === document.body) return { stop: null, problem };
-  seen.focused = { element, looks: looksOf(element) };
-  const { top, bottom } = element.getBoundingClientRect();
+  if (!element || element === document.body) {
+    seen.unfocused = new Map([...document.querySelectorAll('*')].map((one) => [one, looksOf(one)]));
+    return { stop: null, problem: [] };
+  }
+  const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 30);
+  const stop = `${element.tagName.toLowerCase()} '${name}'`;
+  const problem: string[] = [];
+  if (seen.unfocused?.get(element) === looksOf(element)) problem.push(`${stop} shows no focus`);
   const aboveHeader = element.closest('header') || getComputedStyle(element).position === 'fixed';
   const header = aboveHeader ? 0 : (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0);
-  if (bottom <= header || top >= innerHeight)
-    problem.push(`${labelOf(element)} is out of sight at ${top} to ${bottom}`);
-  return { stop: labelOf(element), problem };
+  const { top, bottom } = element.getBoundingClientRect();
+  if (bottom <= header || top >= innerHeight) problem.push(`${stop} is out of sight at ${top} to ${bottom}`);
+  return { stop, problem };
 }

@@ -93,6 +93,7 @@ function themeConfig(theme: 'light' | 'dark') {
     components: {
       Button: {
         primaryColor: token['on-accent'],
+        dangerColor: token['on-accent'],
         fontWeight: 600,
         paddingInlineSM: 13,
         primaryShadow: 'none',
