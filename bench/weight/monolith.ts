@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { App } from '../../deploy/release/apps.ts';
-import { findApp, listApps } from '../../deploy/release/apps.ts';
+import { type App, findApp, listApps } from '../../deploy/release/apps.ts';
 import { compile } from '../../deploy/release/build/compile.ts';
 import { shellConfig } from '../../deploy/release/build/shell.ts';
 import { shellPolicy } from '../../deploy/release/compose/content-security-policy.ts';
@@ -33,15 +32,19 @@ export async function releaseMonolith(folder: string, site: Site): Promise<void>
 async function monolithConfig(build: { shell: App; remotes: App[]; folder: string; outDir: string }) {
   const { shell, remotes, folder, outDir } = build;
   await mkdir(folder, { recursive: true });
-  const list = path.join(folder, 'portal-remotes.js');
-  const entries = remotes.map(
-    ({ name, folder: from }) => `${JSON.stringify(name)}: () => import(${JSON.stringify(`${from}/src/remote.tsx`)}),`,
-  );
-  await writeFile(list, `export const remotes = {\n${entries.join('\n')}\n};\n`);
+  const inPlaceOfFederation = path.join(folder, 'load-remote.js');
+  await writeFile(inPlaceOfFederation, remotesModule(remotes));
   const config = shellConfig({ app: shell, version, outDir, mode: 'production' });
-  const federated = path.join(shell.folder, 'src/remotes/load-remote.ts');
-  const alias = { [federated]: path.join(import.meta.dirname, 'monolith-remotes.ts'), 'portal-remotes$': list };
+  const alias = { [path.join(shell.folder, 'src/remotes/load-remote.ts')]: inPlaceOfFederation };
   return { ...config, resolve: { ...config.resolve, alias } };
+}
+
+function remotesModule(remotes: App[]): string {
+  const text = (value: string) => JSON.stringify(value);
+  const imports = remotes.map(({ name, folder }) => `${text(name)}: () => import(${text(`${folder}/src/remote.tsx`)})`);
+  return `import { remotesOfOneBuild } from ${text(path.join(import.meta.dirname, 'monolith-remotes.ts'))};
+export const { loadRemote, loadedRemote, forgetRemote } = remotesOfOneBuild({ ${imports.join(', ')} });
+`;
 }
 
 interface Areas {
