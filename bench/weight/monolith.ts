@@ -32,7 +32,7 @@ export async function releaseMonolith(folder: string, site: Site): Promise<void>
 async function monolithConfig(build: { shell: App; remotes: App[]; folder: string; outDir: string }) {
   const { shell, remotes, folder, outDir } = build;
   await mkdir(folder, { recursive: true });
-  const inPlaceOfFederation = path.join(folder, 'load-remote.js');
+  const inPlaceOfFederation = path.join(folder, 'load-remote.mjs');
   await writeFile(inPlaceOfFederation, remotesModule(remotes));
   const config = shellConfig({ app: shell, version, outDir, mode: 'production' });
   const alias = { [path.join(shell.folder, 'src/remotes/load-remote.ts')]: inPlaceOfFederation };
