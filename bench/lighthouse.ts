@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { StopList, stopOnSignal } from '../deploy/local/stop-signals.ts';
 import { chromium, findPrograms } from '../deploy/local/testing/programs.ts';
 import { startTestPortal } from '../deploy/local/testing/surroundings.ts';
@@ -36,11 +37,20 @@ function print(name: string, { scores, metrics, shortfalls }: Report): boolean {
   return good;
 }
 
+/** Lighthouse counts waiting for a processor as blocking time. */
+function warnOfLoad(): void {
+  const [load = 0] = loadavg();
+  const processors = availableParallelism();
+  if (load < processors) return;
+  console.log(`The machine is busy (load ${load.toFixed(1)} on ${processors} processors): times come out too long.`);
+}
+
 /** Measures each page, and says whether all are good. */
 async function measureAll(): Promise<boolean> {
   const [chromiumPath = ''] = findPrograms(chromium);
   const portal = process.env.PORTAL_URL ?? (await startPortal());
   const pages = { landing: '/', newsletter: '/newsletter', post: await postPath(portal) };
+  warnOfLoad();
   const results: boolean[] = [];
   for (const [name, path] of Object.entries(pages)) {
     results.push(print(name, await measure(chromiumPath, portal + path, runs)));
