@@ -101,7 +101,7 @@ function themeConfig(theme: 'light' | 'dark') {
         dangerShadow: 'none',
       },
       Modal: { titleFontSize: 22, contentBg: token['surface-raised'], headerBg: token['surface-raised'] },
-      Select: { optionSelectedBg: token['accent-soft'], optionSelectedColor: token.accent },
+      Select: { optionSelectedBg: token['accent-soft'], optionSelectedColor: token.ink },
       Tabs: { itemColor: token['ink-muted'] },
     },
   };
