@@ -40,7 +40,7 @@ test('without JavaScript a post reads completely, in the frame of the portal', a
   await expect(page.getByRole('banner').getByRole('link', { name: 'Newsletter' })).toBeVisible();
   await main.getByRole('link', { name: 'Back to Newsletter' }).click();
   await expect(main.getByRole('heading', { level: 1, name: 'NHS Newsletter' })).toBeVisible();
-  await expect(main.getByRole('link', { name: /^Read More: ./ }).first()).toBeVisible();
+  await expect(main.getByRole('link', { name: /^Read More about ./ }).first()).toBeVisible();
   await context.close();
 });
 
@@ -54,6 +54,10 @@ test('a post that is opened by its address is not asked for again, and a later c
   await expect(page.locator('#served-page')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before');
   expect(asked).toEqual([]);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${portal.url}/newsletter/${post.id}`);
+  await page.getByRole('link', { name: 'Back to Newsletter' }).click();
+  await expect(page).toHaveTitle('NHS Newsletter');
+  await expect(page.locator('link[rel="canonical"], meta[property="og:url"]')).toHaveCount(0);
   await updatePost(author, post, { title: 'After' });
   await expect(async () => {
     await page.goto(`/newsletter/${post.id}`);

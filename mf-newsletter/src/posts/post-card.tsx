@@ -24,7 +24,7 @@ export function PostCard({ post }: { post: NewsletterPost }) {
       <p className="post-card__preview">{postPreview(post.content)}</p>
       <footer className="post-card__foot">
         <Link to={address} className="post-card__more">
-          Read More<span className="visually-hidden">: {post.title}</span>
+          Read More<span className="visually-hidden"> about {post.title}</span>
         </Link>
         {post.files.length > 0 && <span className="muted small">{attachedFiles(post.files.length)}</span>}
       </footer>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { forgetOpenedPage } from './opened-page.ts';
 
 const giveUpAfterMs = 5000;
 
@@ -15,6 +16,7 @@ export function NavigationEffects() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    forgetOpenedPage();
     document.getElementById('main')?.focus({ preventScroll: true });
     if (!hash) scrollTo({ top: 0, behavior: 'instant' });
   }, [pathname]);
