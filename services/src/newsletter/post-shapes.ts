@@ -20,7 +20,7 @@ export function newsletterPost(post: Post): NewsletterPost {
     date: date.toISOString(),
     lastUpdated: changed?.toISOString() ?? null,
     tags: post.tags,
-    files: post.files.map(attachedFile),
+    files: [...post.files].sort((one, other) => one.position - other.position).map(attachedFile),
     chapters: post.chapters,
   };
 }
