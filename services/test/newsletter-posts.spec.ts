@@ -3,7 +3,9 @@ import { missingPostText } from '@portal/contracts';
 import { createAccount, createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { createPost } from './support/posts.ts';
+import { refusing, UnreliableClerk } from './support/unreliable-clerk.ts';
 
+let clerk: UnreliableClerk;
 let portal: Portal;
 let team: Person;
 let student: Person;
@@ -13,7 +15,8 @@ let admin: Person;
 beforeAll(async () => {
   team = await createAccount({ firstName: 'Nia', lastName: 'Okafor' });
   const [username = ''] = team.email.split('@');
-  portal = await Portal.start({ NEWSLETTER_TEAM_USERNAME: username.toUpperCase() });
+  clerk = await UnreliableClerk.start();
+  portal = await Portal.start({ NEWSLETTER_TEAM_USERNAME: username.toUpperCase(), CLERK_API_URL: clerk.url });
   await portal.sql(`INSERT INTO members (clerk_id, first_name, last_name, email) VALUES ($1, 'Nia', 'Okafor', $2)`, [
     team.clerkId,
     team.email,
@@ -24,7 +27,10 @@ beforeAll(async () => {
     createMember(portal, { role: 'admin' }),
   ]);
 });
-afterAll(() => portal.stop());
+afterAll(async () => {
+  await portal.stop();
+  await clerk.stop();
+});
 
 const future = () => new Date(Date.now() + 3_600_000).toISOString();
 const shown = async (id: string) => (await portal.ask('GET /newsletter/getPost', { id })).status === 200;
@@ -43,6 +49,14 @@ const trail = async (id: string) =>
       [id],
     )
   ).map(({ told }) => told);
+
+it('lets leads write, and nobody by username, while Clerk says nothing', async () => {
+  clerk.next('GET /v1/users', refusing(500));
+  const post = { title: 'A', content: 'B' };
+  expect(await portal.refusal('POST /newsletter/createPost', post, team)).toMatchObject({ status: 503 });
+  await createPost(portal, lead);
+  await createPost(portal, team);
+});
 
 describe('a new post', () => {
   it('is there for everybody at once, in the name of its author', async () => {
