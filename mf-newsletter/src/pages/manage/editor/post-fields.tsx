@@ -17,7 +17,7 @@ interface Props {
 
 export function PostFields({ formId, post, editor }: Props) {
   const id = useId();
-  const { form, change, save } = editor;
+  const { form, change, save, saving } = editor;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     void save();
@@ -32,6 +32,7 @@ export function PostFields({ formId, post, editor }: Props) {
         <Input
           id={`${id}-title`}
           autoFocus
+          readOnly={saving}
           value={form.title}
           onChange={({ target }) => change(() => ({ title: target.value }))}
         />
@@ -44,6 +45,7 @@ export function PostFields({ formId, post, editor }: Props) {
           </label>
           <Input
             id={`${id}-tags`}
+            readOnly={saving}
             value={form.tags}
             aria-describedby={`${id}-tags-hint`}
             onChange={({ target }) => change(() => ({ tags: target.value }))}
