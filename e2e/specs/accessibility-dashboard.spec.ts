@@ -23,6 +23,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 async function whileOpen(page: Page, name: string, look: () => Promise<void>): Promise<void> {
   await page.getByRole('combobox', { name }).click();
   await expect(page.getByRole('listbox', { name })).toBeAttached();
+  await expect(page.locator('.ant-select-item-option').first()).toBeInViewport();
   await look();
   await page.keyboard.press('Escape');
 }

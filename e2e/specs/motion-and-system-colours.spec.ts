@@ -27,6 +27,7 @@ test.describe('who wants less motion', () => {
     await signIn(context, await createMember({ role: 'admin' }));
     await page.goto('/dashboard/manage_users');
     await page.getByRole('combobox', { name: 'Chapter' }).click();
+    await expect(page.getByTitle('NHS Only', { exact: true })).toBeInViewport();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Invite Members' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

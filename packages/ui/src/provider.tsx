@@ -1,6 +1,7 @@
 import { StyleProvider } from '@ant-design/cssinjs';
 import { theme as antdTheme, ConfigProvider, type ThemeConfig } from 'antd';
 import { type ReactNode, useMemo } from 'react';
+import { useReducedMotion } from './reduced-motion.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 
 /**
@@ -9,8 +10,9 @@ import { readTokens, type Tokens } from './tokens.ts';
  */
 export function UiProvider(props: { chapter: string; theme: 'light' | 'dark'; children: ReactNode }) {
   const { chapter, theme, children } = props;
+  const still = useReducedMotion();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the style sheet's values change with the chapter
-  const config = useMemo(() => themeConfig(theme), [chapter, theme]);
+  const config = useMemo(() => themeConfig(theme, still), [chapter, theme, still]);
   return (
     <StyleProvider layer>
       <ConfigProvider theme={config} button={{ loadingIcon }} modal={{ centered: true }} form={{ requiredMark }}>
@@ -55,7 +57,7 @@ const exactColours = (token: Tokens) => (_seed: unknown, derived?: object) =>
     colorTextQuaternary: token['ink-muted'],
   }) as MapToken;
 
-function themeConfig(theme: 'light' | 'dark') {
+function themeConfig(theme: 'light' | 'dark', still: boolean) {
   const token = readTokens();
   return {
     algorithm: [theme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, exactColours(token)],
@@ -85,6 +87,8 @@ function themeConfig(theme: 'light' | 'dark') {
       controlHeightSM: 36,
       borderRadiusSM: 8,
       motionDurationMid: '0.16s',
+      // Not by the style sheet alone: antd would wait for the end of animations that it never sees.
+      motion: !still,
       // A field's focus: an edge of two pixels in full colour.
       controlOutline: token.accent,
       controlOutlineWidth: 1,
