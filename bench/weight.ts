@@ -1,53 +1,94 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import path from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { startEdge } from '../deploy/edge/edge.ts';
+import { StopList, stopOnSignal } from '../deploy/local/stop-signals.ts';
+import { chromium as chromiumProgram, findPrograms } from '../deploy/local/testing/programs.ts';
+import { startTestPortal } from '../deploy/local/testing/surroundings.ts';
+import { makeTemporaryDirectory } from '../deploy/local/testing/temporary-directory.ts';
+import { releaseMonolith } from './weight/monolith.ts';
+import { paintTimes } from './weight/painted.ts';
+import { scriptWeight } from './weight/scripts.ts';
 
 /**
- * Prints the JavaScript that a first visit transfers before a page is usable, gzip, beside its budget in KB (1024
- * bytes). Run it against a portal that was started with `npm start`: `npm run bench -- weight`.
+ * Prints the JavaScript of first visits beside its budget, and how soon the landing page's text is painted, both beside a
+ * monolith of the same code that is built in the same run and served by the same edge. Fails where a row is over. It
+ * brings its own portal: `npm run bench -- weight`; with PORTAL_URL it measures that one.
  */
-const address = process.env.PORTAL_URL ?? `http://localhost:${process.env.PORT ?? 3000}`;
-
 const budgets = [
   { name: 'landing page, through the shell', path: '/', usable: '#about', budgetKb: 125 },
   { name: 'newsletter list, through the shell', path: '/newsletter', usable: 'main h1', budgetKb: 150 },
   { name: 'standalone signature page', path: '/signature/unknown', usable: 'main h1', budgetKb: 80 },
 ];
 
-async function scriptsOf(page: Page, path: string, usable: string): Promise<string[]> {
-  const scripts = new Set<string>();
-  page.on('response', (answer) => {
-    if (answer.request().resourceType() === 'script') scripts.add(answer.url());
+/** How much of the monolith's time may pass until the landing page's text is painted. */
+const paintRatio = 0.3;
+
+interface Sites {
+  portal: string;
+  monolith: string;
+}
+
+const stops = new StopList();
+stopOnSignal(() => stops.stop(), 1);
+
+async function startSites(): Promise<Sites> {
+  const { directory, remove } = await makeTemporaryDirectory();
+  stops.add(remove);
+  const portal = process.env.PORTAL_URL ?? (await startTestPortal({ directory, stops })).PORTAL_URL ?? '';
+  const folder = path.join(directory, 'monolith');
+  await releaseMonolith(folder, { ...(await siteOf(portal)), publicUrl: portal });
+  const edge = await startEdge({
+    storeDir: path.join(folder, 'store'),
+    host: 'localhost',
+    port: 0,
+    apiUrl: portal,
+    identityUrl: portal,
   });
-  await page.goto(address + path);
-  await page.locator(usable).first().waitFor();
-  await page.waitForLoadState('networkidle');
-  return [...scripts];
+  stops.add(edge.stop);
+  return { portal, monolith: `http://localhost:${edge.port}` };
 }
 
-async function gzipBytes(url: string): Promise<number> {
-  const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
-  return Number(answer.headers.get('content-length'));
+/** A portal's own configuration, as its pages carry it. */
+async function siteOf(portal: string) {
+  const page = await (await fetch(portal)).text();
+  const [, config] = /id="portal-config">(.+?)<\/script>/.exec(page) ?? [];
+  if (!config) throw new Error(`${portal} is no portal`);
+  return JSON.parse(config);
 }
 
-async function weigh(browser: Browser, { name, path, usable, budgetKb }: (typeof budgets)[number]): Promise<boolean> {
-  const page = await browser.newPage();
-  const sizes = await Promise.all((await scriptsOf(page, path, usable)).map(gzipBytes));
-  await page.close();
-  const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1024;
-  const fits = kilobytes <= budgetKb;
-  console.log(
-    `${fits ? 'fits ' : 'OVER '} ${kilobytes.toFixed(1).padStart(6)} of ${budgetKb} KB in ${sizes.length} scripts: ${name}`,
-  );
-  return fits;
+const row = (fits: boolean, text: string) => {
+  console.log(`${fits ? 'fits ' : 'OVER '} ${text}`);
+  if (!fits) process.exitCode = 1;
+};
+
+async function printWeights(browser: Browser, { portal, monolith }: Sites): Promise<void> {
+  for (const { name, budgetKb, ...visit } of budgets) {
+    const ours = await scriptWeight(browser, portal, visit);
+    const theirs = await scriptWeight(browser, monolith, visit);
+    row(
+      ours.kilobytes <= budgetKb,
+      `${ours.kilobytes.toFixed(1).padStart(6)} of ${budgetKb} KB in ${ours.scripts} scripts (monolith ${theirs.kilobytes.toFixed(1)} KB in ${theirs.scripts}): ${name}`,
+    );
+  }
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-});
+async function printPaintTimes(browser: Browser, { portal, monolith }: Sites): Promise<void> {
+  const [ours = Number.NaN, theirs = Number.NaN] = await paintTimes(browser, [portal, monolith]);
+  const ratio = ours / theirs;
+  const times = `${ours.toFixed(0)} ms, monolith ${theirs.toFixed(0)} ms`;
+  row(ratio <= paintRatio, `${ratio.toFixed(2).padStart(6)} of ${paintRatio} (${times}): landing page's text painted`);
+}
+
+const [executablePath] = findPrograms(chromiumProgram);
 try {
-  const results: boolean[] = [];
-  for (const budget of budgets) results.push(await weigh(browser, budget));
-  process.exitCode = results.every(Boolean) ? 0 : 1;
+  const sites = await startSites();
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  stops.add(() => browser.close());
+  await printWeights(browser, sites);
+  await printPaintTimes(browser, sites);
 } finally {
-  await browser.close();
+  await stops.stop();
 }

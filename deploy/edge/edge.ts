@@ -17,7 +17,7 @@ import { ServicesAnswers } from './services-answers.ts';
 
 /** How long who asks may wait for the services, and how old what they are told may be. */
 const patience = {
-  visitors: { timeoutMs: 800, freshMs: 3_000 },
+  visitors: { timeoutMs: 800, freshMs: 500 },
   crawlers: { timeoutMs: 10_000, freshMs: 60_000 },
 };
 

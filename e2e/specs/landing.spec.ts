@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 
@@ -184,4 +185,12 @@ test('where the remote throws or never comes, its text stays and the header work
   await page.getByRole('button', { name: /^NJHS/ }).click();
   await expect(page.getByRole('banner').getByText(names.NJHS, { exact: true })).toBeVisible();
   await expect(page.getByText('Room 204').first()).toBeVisible();
+});
+
+test('a button that is pressed before the scripts are there does its work once they are', async ({ page }) => {
+  const release = await holdBack(page, '**/main.*.js');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  release();
+  await expect(page.locator('html')).toHaveClass(/dark/);
 });

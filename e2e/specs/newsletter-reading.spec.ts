@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { tabTo, typeInto } from '../support/keyboard.ts';
 import { requestsTo } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
@@ -7,7 +7,6 @@ import { createPost, dataUrl, picture, uniqueWord } from '../support/posts.ts';
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Posts' }).getByRole('listitem').getByRole('article');
 const getPosts = '**/api/v1/newsletter/getPosts*';
-const empty = '/newsletter?search=';
 
 test('a card tells of its post; choosing it opens the whole in place, and Back returns to where the list was', async ({
   page,
@@ -143,7 +142,7 @@ test('a post reads as GitHub would show it, with its pictures in sizes for the s
     'href',
     (await attachments.last().getAttribute('href')) ?? '',
   );
-  await expectAccessibleInAllDress(page, 'a post with everything');
+  await expectAccessible(page);
 
   const forText = new Set(scripts);
   const code = await createPost(author, { title: 'A script', content: '```js\nconst members = 150;\n```' });

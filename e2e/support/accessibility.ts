@@ -2,17 +2,17 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import type { Chapter } from '@portal/contracts';
 
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const wide = { width: 1280, height: 900 };
-/** The narrowest screen that the portal promises to fit. */
-const narrow = { width: 360, height: 740 };
+/** A window of 1280 px at 400 %, which WCAG asks text to reflow to; phones start at 360. */
+const narrow = { width: 320, height: 740 };
 
 type Theme = 'light' | 'dark';
 /** How a visitor sees the portal first. */
 const plain: [Theme, Chapter] = ['light', 'NHS'];
-const otherAppearances: [Theme, Chapter][] = [
+/** As different from it as can be: this one is looked at on a narrow screen. */
+const opposite: [Theme, Chapter] = ['dark', 'NJHS'];
+const between: [Theme, Chapter][] = [
   ['dark', 'NHS'],
-  ['dark', 'NJHS'],
   ['light', 'NJHS'],
 ];
 
@@ -25,12 +25,13 @@ async function atRest(page: Page): Promise<void> {
   );
 }
 
+/** What breaks axe's rules: WCAG's and what axe calls best practice, or these rules alone. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   await atRest(page);
   const axe = new AxeBuilder({ page }).setLegacyMode();
-  const result = await (rules ? axe.withRules(rules) : axe.withTags(wcag)).analyze();
+  const result = await (rules ? axe.withRules(rules) : axe).analyze();
   return result.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id} at ${node.target}: ${node.any[0]?.message}`),
+    nodes.map((node) => `${id} at ${node.target}: ${node.any[0]?.message ?? node.html}`),
   );
 }
 
@@ -47,30 +48,32 @@ async function dress(page: Page, [theme, chapter]: [Theme, Chapter]): Promise<vo
   await expect(page.locator('html')).toHaveClass(`${theme} chapter-${chapter.toLowerCase()}`);
 }
 
-/** Expects that nothing has to be scrolled sideways on the narrowest screen, and that WCAG's rules hold there too. */
+/** Expects that nothing has to be scrolled sideways on the narrowest screen, and that axe's rules hold there too. */
 export async function expectToFitNarrowScreens(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? wide;
   await page.setViewportSize(narrow);
   // The identity provider's card takes a moment to follow a change of the window.
   await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), 'width at 360 px')
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `width at ${narrow.width} px`)
     .toBeLessThanOrEqual(narrow.width);
   expect(await violations(page)).toEqual([]);
-  await page.setViewportSize(wide);
+  await page.setViewportSize(before);
 }
 
-/** Expects the open page to meet WCAG 2.2 AA as it is, its colours too, and to need no scrolling sideways. */
+/** Expects axe to find nothing on the open page as it is, its colours too, and that it needs no scrolling sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, 'pixels that the page is wider than the screen').toBeLessThanOrEqual(0);
 }
 
-/** Expects WCAG 2.2 AA of one state of a page: wide and narrow, and its colours in both themes and both chapters. */
+/** Expects the same of one state of a page: wide and narrow, and its colours in both themes and both chapters. */
 export async function expectAccessibleInAllDress(page: Page, state: string): Promise<void> {
   await test.step(state, async () => {
     await expectAccessible(page);
+    await dress(page, opposite);
     await expectToFitNarrowScreens(page);
-    for (const appearance of otherAppearances) {
+    for (const appearance of between) {
       await dress(page, appearance);
       expect(await violations(page, ['color-contrast']), appearance.join(' ')).toEqual([]);
     }

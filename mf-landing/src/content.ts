@@ -1,15 +1,18 @@
 import type { Chapter } from '@portal/contracts/constants';
 
 /**
- * Every word of the landing page, for officers to edit. Facts and figures: spec section 9.
- * Only `chapters` differs between the two chapters (spec section 1).
+ * Every word of the landing page, for officers to edit; docs/editing-the-landing-page.md says how, step by step. Texts
+ * stand between quotes: change what is inside of them, add or remove lines of a list, and keep the commas. Whatever is
+ * missing or misspelled is named by `npm run check`. Facts and figures: spec section 9.
  */
 export interface LandingContent {
   /** Who we are, both chapters together, and what the picture shows that shared links come with. */
   name: string;
   socialCard: string;
+  /** What each chapter says about itself; everything else is the same for both (spec section 1). */
   chapters: Record<Chapter, { title: string; description: string }>;
   mission: { heading: string; paragraphs: string[] };
+  /** Five: they are the columns of the drawing, too. */
   pillars: { name: string; text: string }[];
   figures: { value: string; label: string }[];
   activities: { name: string; text: string }[];
@@ -19,10 +22,14 @@ export interface LandingContent {
     requirements: { name: string; text: string }[];
     calendar: { date: string; event: string }[];
   };
-  benefits: { name: string; text: string }[];
+  benefits: { icon: BenefitIconName; name: string; text: string }[];
   testimonials: { quote: string; name: string; role: string }[];
-  advisor: { name: string; role: string; text: string };
+  /** The address beside the advisor's name is the portal's contact address: ADVISOR_EMAIL of its configuration. */
+  advisor: { heading: string; name: string; role: string; text: string };
 }
+
+/** The drawings to choose from. */
+export type BenefitIconName = 'medal' | 'cap' | 'flag' | 'record' | 'people' | 'network';
 
 export const content: LandingContent = {
   name: 'Honor Society',
@@ -93,12 +100,16 @@ export const content: LandingContent = {
     ],
   },
   benefits: [
-    { name: 'Recognition', text: 'An honor that colleges, employers and scholarship boards know.' },
-    { name: 'Scholarships', text: 'Access to awards that are open to members only.' },
-    { name: 'Leadership', text: 'Committees to lead, projects to plan and a budget to answer for.' },
-    { name: 'Service record', text: 'Verified hours, kept in one place and ready for any application.' },
-    { name: 'Friendship', text: 'People who show up early, stay late and make it fun.' },
-    { name: 'Alumni network', text: 'More than 500 graduates who remember what it was like.' },
+    { icon: 'medal', name: 'Recognition', text: 'An honor that colleges, employers and scholarship boards know.' },
+    { icon: 'cap', name: 'Scholarships', text: 'Access to awards that are open to members only.' },
+    { icon: 'flag', name: 'Leadership', text: 'Committees to lead, projects to plan and a budget to answer for.' },
+    {
+      icon: 'record',
+      name: 'Service record',
+      text: 'Verified hours, kept in one place and ready for any application.',
+    },
+    { icon: 'people', name: 'Friendship', text: 'People who show up early, stay late and make it fun.' },
+    { icon: 'network', name: 'Alumni network', text: 'More than 500 graduates who remember what it was like.' },
   ],
   testimonials: [
     {
@@ -120,6 +131,7 @@ export const content: LandingContent = {
     },
   ],
   advisor: {
+    heading: 'Talk to us.',
     name: 'Dr. Eleanor Whitfield',
     role: 'Faculty Advisor',
     text: 'Questions about membership, service hours or a project you have in mind? Write to our faculty advisor.',

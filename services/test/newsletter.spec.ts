@@ -71,6 +71,19 @@ describe('the list', () => {
     expect(second.pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2 });
   });
 
+  it('has as many posts on a page as were asked for, however many files they carry, and those in their order', async () => {
+    const id = await post({ title: 'With files', chapters: ['NJHS'], date: '2026-05-01T10:00:00Z' });
+    await portal.sql(
+      `INSERT INTO post_files (post_id, position, name, media_type, bytes)
+       SELECT $1, position, 'file ' || position, 'text/plain', 1 FROM unnest(ARRAY[2, 0, 1]) AS position`,
+      [id],
+    );
+    const page = await portal.call('GET /newsletter/getPosts', { chapter: 'NJHS', page: 1, limit: 3 });
+    expect(titles(page)).toEqual(['With files', 'For both', 'For NJHS']);
+    expect(page.posts[0]?.files.map(({ name }) => name)).toEqual(['file 0', 'file 1', 'file 2']);
+    await portal.sql('DELETE FROM posts WHERE id = $1', [id]);
+  });
+
   it.each([{ chapter: 'XHS' }, { page: '0' }, { limit: '101' }, { search: 'x'.repeat(201) }])(
     'refuses %j',
     async (input) => {

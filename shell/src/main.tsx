@@ -13,6 +13,11 @@ import { startSession } from './session/start-session.ts';
 
 const container = document.getElementById('root') as HTMLElement;
 
+/** The button that was pressed last before this script ran, as `after-first-paint.js` noted it. */
+interface EarlyDocument extends Document {
+  earlyPress?: HTMLElement | null;
+}
+
 const app = (
   <StrictMode>
     {/* Without transitions, so that a page that has to wait says so, and the gate of a left page never acts on it. */}
@@ -36,8 +41,10 @@ try {
   if (!ahead) showServedPage();
   void readLiveRemotes();
   watchReleases();
-  if (ahead) hydrateRoot(container, app);
-  else createRoot(container).render(app);
+  if (ahead) {
+    hydrateRoot(container, app);
+    (document as EarlyDocument).earlyPress?.click();
+  } else createRoot(container).render(app);
 } catch (error) {
   console.error(error);
   createRoot(container).render(<ErrorPage message={(error as Error).message} />);

@@ -39,7 +39,7 @@ ${byline(post)}
 ${tagList(post)}
 <p class="post-card__preview">${postPreview(post.content)}</p>
 <footer class="post-card__foot">
-<a class="post-card__more" href="${postPath(post)}" aria-label="Read More: ${post.title}">Read More</a>
+<a class="post-card__more" href="${postPath(post)}">Read More<span class="visually-hidden"> about ${post.title}</span></a>
 ${post.files.length > 0 && html`<span class="muted small">${attachedFiles(post.files.length)}</span>`}
 </footer>
 </article></li>`;

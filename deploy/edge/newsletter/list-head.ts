@@ -18,7 +18,7 @@ export function listHead(posts: NewsletterPost[], publicUrl: string): PageHead {
     title,
     description,
     address,
-    ...siteImage(publicUrl),
+    image: siteImage(publicUrl),
     njhs: named('NJHS'),
     feeds,
     structuredData: {

@@ -12,12 +12,12 @@ export function postHead(post: NewsletterPost, publicUrl: string): PageHead {
   const { title, authorName, date, lastUpdated, tags } = post;
   const address = publicUrl + postPath(post);
   const description = postPreview(post.content) || title;
-  const picture = postImage(post, publicUrl);
+  const image = postImage(post, publicUrl);
   return {
     title,
     description,
     address,
-    ...picture,
+    image,
     article: { author: authorName, published: date, modified: lastUpdated, tags },
     feeds,
     structuredData: {
@@ -26,7 +26,7 @@ export function postHead(post: NewsletterPost, publicUrl: string): PageHead {
       description,
       url: address,
       mainEntityOfPage: address,
-      image: picture.image.address,
+      image: image.address,
       datePublished: date,
       dateModified: lastUpdated ?? date,
       author: { '@type': 'Person', name: authorName },
@@ -37,14 +37,11 @@ export function postHead(post: NewsletterPost, publicUrl: string): PageHead {
 }
 
 /** The first picture among a post's files, in the largest size that is offered besides its own; else the site's. */
-function postImage({ files, title }: NewsletterPost, publicUrl: string): Pick<PageHead, 'image' | 'ownImage'> {
+function postImage({ files, title }: NewsletterPost, publicUrl: string): PageHead['image'] {
   const { id, image: own } = files.find(({ image }) => image) ?? {};
   if (!id || !own) return siteImage(publicUrl);
   const offered = smallerWidths(own).at(-1);
   const width = offered ?? own.width;
   const height = Math.round((own.height * width) / own.width);
-  return {
-    image: { address: publicUrl + fileAddress(id, offered), width, height, description: title },
-    ownImage: true,
-  };
+  return { address: publicUrl + fileAddress(id, offered), width, height, description: title };
 }

@@ -9,7 +9,9 @@ export const publisher = (publicUrl: string) => ({
 });
 
 /** What previews show of pages without a picture of their own. */
-export const siteImage = (publicUrl: string): Pick<PageHead, 'image' | 'ownImage'> => ({
-  image: { address: `${publicUrl}/nhs_logo.png`, description: 'The crest of the honor society' },
-  ownImage: false,
+export const siteImage = (publicUrl: string): PageHead['image'] => ({
+  address: `${publicUrl}/social-card.png`,
+  width: 1200,
+  height: 630,
+  description: 'A portico of five columns: Scholarship, Service, Leadership, Character, Citizenship',
 });

@@ -55,6 +55,10 @@ export function commonConfig({ app, version, mode }: BuildRequest): Configuratio
     module: {
       // `import styles from './page.module.css'`, as in other bundlers.
       parser: { 'css/auto': { namedExports: false } },
+      // The same in every build of a file: pages that are drawn ahead of time name these classes, too.
+      generator: {
+        'css/auto': { localIdentName: mode === 'production' ? '[hash:8]' : '[uniqueName]-[hash:8]-[local]' },
+      },
       rules: [
         { test: /\.ts$/, exclude: /node_modules/, use: [swc(false)] },
         { test: /\.tsx$/, exclude: /node_modules/, use: [swc(true)] },

@@ -47,8 +47,7 @@ function prerenderConfig(request: BuildRequest): Configuration {
       generator: {
         ...common.module?.generator,
         asset: { emit: false },
-        'css/auto': { exportsOnly: true },
-        'css/module': { exportsOnly: true },
+        'css/auto': { ...common.module?.generator?.['css/auto'], exportsOnly: true },
       },
     },
     optimization: { ...common.optimization, minimize: false, splitChunks: false },

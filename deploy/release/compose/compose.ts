@@ -57,12 +57,15 @@ async function areaContent(store: ReleaseStore, site: Site, area: Area): Promise
   const areas = remote.portal?.areas ?? [];
   const path = areas[0]?.path ?? '/';
   if (!shell || areas.some(({ frame }) => frame !== 'public')) {
-    return { data, head: [remotesPreload, ...(await preloads(store, remote))] };
+    const { styles, scripts } = await preloads(store, remote);
+    return { data, head: [remotesPreload, ...styles, ...scripts] };
   }
   const page = await readPrerenderedRemote(store, remote);
+  const { styles, scripts } = await preloads(store, remote, { drawn: true });
   return {
     data,
-    head: [...fontPreloads(shell), ...(await preloads(store, remote, { drawn: true })), remotesPreload],
+    head: [...fontPreloads(shell), ...styles],
+    later: [...scripts, remotesPreload],
     body: prerenderedBody(site, shell, path, page),
     title: page && prerenderedHead(site, page),
   };

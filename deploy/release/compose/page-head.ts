@@ -8,9 +8,8 @@ export interface PageHead {
   title: string;
   description: string;
   address: string;
-  image: { address: string; width?: number; height?: number; description: string };
-  /** Whether the image is the page's own, worth a large preview. */
-  ownImage: boolean;
+  /** Its size in pixels. */
+  image: { address: string; width: number; height: number; description: string };
   article?: { author: string; published: string; modified: string | null; tags: string[] };
   /** Of the chapter that isn't shown at first: the page's first script puts them in the place of the others. */
   njhs?: { title: string; description: string };
@@ -57,8 +56,11 @@ const articleProperties = ({ author, published, modified, tags }: NonNullable<Pa
   named('author', author),
 ];
 
-const twitterCard = ({ title, description, image, ownImage }: PageHead) => [
-  named('twitter:card', ownImage ? 'summary_large_image' : 'summary'),
+/** Pictures that are smaller look poor in a large preview. */
+const largePreviewWidth = 600;
+
+const twitterCard = ({ title, description, image }: PageHead) => [
+  named('twitter:card', image.width < largePreviewWidth ? 'summary' : 'summary_large_image'),
   named('twitter:title', title),
   named('twitter:description', description),
   named('twitter:image', image.address),

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { repositoryRoot } from '../repository.ts';
 import { type Release, type Site, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { dataBlock, html } from './html.ts';
+import { withStylesInside } from './page-styles.ts';
 
 export interface PageSource {
   release: Release;
@@ -13,6 +17,8 @@ export interface PageSource {
   title?: string;
   /** What the page shows before its script has drawn anything. */
   body?: string;
+  /** Elements that wait, with the page's scripts, until the body is painted. */
+  later?: string[];
   /** JSON blocks for its script, by their ids. */
   data?: Record<string, unknown>;
   policy(site: Site, inlineScripts: string[]): string;
@@ -26,12 +32,9 @@ export async function composePage(store: ReleaseStore, site: Site, source: PageS
   if (!template) throw new Error(`${place} is missing from the release store`);
   const page = withIntegrity(withContent(template, source, place), release);
   const first = [policyElement(policy(site, inlineScriptHashes(page))), ...head].join('\n');
-  return insert(
-    insert(page, afterCharset, first, place),
-    beforeHeadEnd,
-    dataElements({ 'portal-config': site, ...data }),
-    place,
-  );
+  const blocks = dataElements({ 'portal-config': site, ...data });
+  const whole = insert(insert(page, afterCharset, first, place), beforeHeadEnd, blocks, place);
+  return source.body ? withStylesInside(store, whole) : whole;
 }
 
 const titleElement = /<title>.*?<\/title>/is;
@@ -39,11 +42,21 @@ const emptyRoot = /<div id="root"><\/div>/i;
 const scriptNeeded = /\s*<noscript>.*?<\/noscript>/is;
 
 /** The page with what it shows before its script runs. Where that is all of it, it doesn't ask for JavaScript. */
-function withContent(template: string, { title, body }: PageSource, place: string): string {
+function withContent(template: string, { title, body, later = [] }: PageSource, place: string): string {
   if (!body) return template;
   if (!emptyRoot.test(template)) throw new Error(`${place} has no empty #root`);
-  const page = template.replace(emptyRoot, () => `<div id="root">${body}</div>`);
+  const page = scriptsAfterPaint(template, later).replace(emptyRoot, () => `<div id="root">${body}</div>`);
   return title ? page.replace(titleElement, () => title).replace(scriptNeeded, '') : page;
+}
+
+const afterFirstPaint = readFileSync(path.join(repositoryRoot, 'deploy/release/compose/after-first-paint.js'), 'utf8');
+const bundledScripts = /<script defer[^>]*><\/script>/gi;
+
+/** Before what the document shows is painted, scripts only compete with it for the network and the processor. */
+function scriptsAfterPaint(template: string, links: string[]): string {
+  const waiting = [...links, ...(template.match(bundledScripts) ?? [])];
+  const held = `<template id="after-first-paint">${waiting.join('\n')}</template>\n<script>${afterFirstPaint}</script>\n`;
+  return template.replace(bundledScripts, '').replace(beforeHeadEnd, () => held);
 }
 
 // The encoding must be named in a page's first kilobyte, so it stays in front of the policy.

@@ -16,17 +16,27 @@ const stylesheet = (address: string, integrity = '') =>
 /** Every page of the shell asks for it first. */
 export const remotesPreload = fetched('/remotes.json');
 
+export interface Preloads {
+  /** The remote's styles, of use as soon as the page is drawn. */
+  styles: string[];
+  scripts: string[];
+}
+
 /**
  * Links that fetch what opening the remote needs while the shell's own script still loads: two rounds in place of six.
  * @param drawn whether the page shows markup of the remote's before it is there, which its styles then have to dress.
  */
-export async function preloads(store: ReleaseStore, remote: Release, { drawn = false } = {}): Promise<string[]> {
+export async function preloads(store: ReleaseStore, remote: Release, { drawn = false } = {}): Promise<Preloads> {
   const { entry, scripts, styles } = await readEntryFiles(store, remote);
   const address = (file: string) => `/${versionFolder(remote.app, remote.version)}/${file}`;
-  const style = drawn ? stylesheet : (file: string, integrity?: string) => executable('style', file, integrity);
-  return [
-    ...styles.map((file) => style(address(file), remote.files[file])),
-    fetched(address(manifestName)),
-    ...[entry, ...scripts].map((file) => executable('script', address(file), remote.files[file])),
-  ];
+  const style = (file: string) => executable('style', address(file), remote.files[file]);
+  return {
+    styles: styles.map((file) => (drawn ? stylesheet(address(file), remote.files[file]) : style(file))),
+    scripts: [
+      // Its styles stand in the page itself then, but the remote's own loader asks for the file all the same.
+      ...(drawn ? styles.map(style) : []),
+      fetched(address(manifestName)),
+      ...[entry, ...scripts].map((file) => executable('script', address(file), remote.files[file])),
+    ],
+  };
 }

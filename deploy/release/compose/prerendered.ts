@@ -53,7 +53,6 @@ export function prerenderedHead(site: Site, { head }: PrerenderedRemote): string
     description: description.NHS,
     address: `${site.publicUrl}/`,
     image: { ...image, address: site.publicUrl + image.path },
-    ownImage: true,
     njhs: { title: title.NJHS, description: description.NJHS },
     feeds: head.feeds,
     structuredData,

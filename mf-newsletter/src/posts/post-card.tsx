@@ -23,8 +23,8 @@ export function PostCard({ post }: { post: NewsletterPost }) {
       <PostTags tags={post.tags} />
       <p className="post-card__preview">{postPreview(post.content)}</p>
       <footer className="post-card__foot">
-        <Link to={address} className="post-card__more" aria-label={`Read More: ${post.title}`}>
-          Read More
+        <Link to={address} className="post-card__more">
+          Read More<span className="visually-hidden"> about {post.title}</span>
         </Link>
         {post.files.length > 0 && <span className="muted small">{attachedFiles(post.files.length)}</span>}
       </footer>

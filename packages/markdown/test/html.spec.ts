@@ -38,6 +38,12 @@ describe("a post's Markdown", () => {
     expect(html).not.toContain('for the editors');
   });
 
+  it('is read at once, however deep somebody nests it', () => {
+    const htmls = read(...['>', '> ', '1. ', '> - '].map((mark) => ({ source: `${mark.repeat(25_000)} end` })));
+    for (const html of htmls) expect(html).toContain('end');
+    expect(htmlOf('> one\n> > two')).toMatch(/^<blockquote>\s*<p>one<\/p>\s*<blockquote>\s*<p>two<\/p>/);
+  });
+
   it('links only to where a link is safe', () => {
     const html = htmlOf(
       '[a](javascript:alert%281%29) [b](JaVaScRiPt:x) [c](data:text/html,x) ![d](data:image/svg+xml,x) [e](vbscript:x)' +

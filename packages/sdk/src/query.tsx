@@ -16,9 +16,9 @@ const client = new QueryClient({
 /** Answers that came with the document (`givenAnswersId`): what it opens with needs no asking. */
 for (const [name, input, answer] of givenAnswers()) client.setQueryData([name, input], answer);
 
-// What one person was shown is not for the next one who signs in on the same page.
+// What one person was shown is not for the next one who signs in on the same page; what visitors are shown is for all.
 useSession.subscribe(({ user }, before) => {
-  if (user?.id !== before.user?.id) client.clear();
+  if (before.user && user?.id !== before.user.id) client.clear();
 });
 
 /** Wraps a remote's pages; all remotes share one cache. */

@@ -1,6 +1,7 @@
 import { StyleProvider } from '@ant-design/cssinjs';
 import { theme as antdTheme, ConfigProvider, type ThemeConfig } from 'antd';
 import { type ReactNode, useMemo } from 'react';
+import { useReducedMotion } from './reduced-motion.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 
 /**
@@ -9,8 +10,9 @@ import { readTokens, type Tokens } from './tokens.ts';
  */
 export function UiProvider(props: { chapter: string; theme: 'light' | 'dark'; children: ReactNode }) {
   const { chapter, theme, children } = props;
+  const still = useReducedMotion();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the style sheet's values change with the chapter
-  const config = useMemo(() => themeConfig(theme), [chapter, theme]);
+  const config = useMemo(() => themeConfig(theme, still), [chapter, theme, still]);
   return (
     <StyleProvider layer>
       <ConfigProvider theme={config} button={{ loadingIcon }} modal={{ centered: true }} form={{ requiredMark }}>
@@ -51,9 +53,11 @@ const exactColours = (token: Tokens) => (_seed: unknown, derived?: object) =>
     colorErrorText: token.danger,
     colorSuccess: token.success,
     colorWarning: token.warning,
+    // Arrows, what is chosen in an open select, what is disabled.
+    colorTextQuaternary: token['ink-muted'],
   }) as MapToken;
 
-function themeConfig(theme: 'light' | 'dark') {
+function themeConfig(theme: 'light' | 'dark', still: boolean) {
   const token = readTokens();
   return {
     algorithm: [theme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, exactColours(token)],
@@ -83,6 +87,8 @@ function themeConfig(theme: 'light' | 'dark') {
       controlHeightSM: 36,
       borderRadiusSM: 8,
       motionDurationMid: '0.16s',
+      // Not by the style sheet alone: antd would wait for the end of animations that it never sees.
+      motion: !still,
       // A field's focus: an edge of two pixels in full colour.
       controlOutline: token.accent,
       controlOutlineWidth: 1,
@@ -91,6 +97,7 @@ function themeConfig(theme: 'light' | 'dark') {
     components: {
       Button: {
         primaryColor: token['on-accent'],
+        dangerColor: token['on-accent'],
         fontWeight: 600,
         paddingInlineSM: 13,
         primaryShadow: 'none',
@@ -98,7 +105,7 @@ function themeConfig(theme: 'light' | 'dark') {
         dangerShadow: 'none',
       },
       Modal: { titleFontSize: 22, contentBg: token['surface-raised'], headerBg: token['surface-raised'] },
-      Select: { optionSelectedBg: token['accent-soft'], optionSelectedColor: token.accent },
+      Select: { optionSelectedBg: token['accent-soft'], optionSelectedColor: token.ink },
       Tabs: { itemColor: token['ink-muted'] },
     },
   };

@@ -3,8 +3,17 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 /** antd's Select, whose open list carries the name of the field that it belongs to. */
 export function Select<Value>(props: SelectProps<Value>) {
-  return <AntdSelect<Value> {...props} popupRender={(list) => <NamedList>{list}</NamedList>} />;
+  return (
+    <AntdSelect<Value>
+      {...props}
+      getPopupContainer={landmarkOf}
+      popupRender={(list) => <NamedList>{list}</NamedList>}
+    />
+  );
 }
+
+/** The list opens in the part of the page that its field is in: at the end of the body, it would belong to none. */
+const landmarkOf = (field: HTMLElement) => field.closest<HTMLElement>('[role="dialog"], main') ?? document.body;
 
 /** antd leaves the list without a name, so that a screen reader announces nothing but 'list box'. */
 function NamedList({ children }: { children: ReactNode }) {

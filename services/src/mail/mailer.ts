@@ -14,6 +14,10 @@ const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeou
 /** Enhanced status codes that say the address itself is wrong (RFC 3463, section 3.2). */
 const noSuchAddress = /\b5\.1\.(?:[1-3]|6|10)\b/;
 
+/** Mail servers repeat the address that they refuse; our log and tables need not. */
+const anonymous = (reason: string, address: string): string =>
+  [address, address.toLowerCase()].reduce((text, form) => text.replaceAll(form, '…'), reason);
+
 @Injectable()
 export class Mailer {
   private readonly transport: Transporter;
@@ -47,9 +51,9 @@ export class Mailer {
         ...(await renderEmail(email)),
       });
     } catch (error) {
-      throw noSuchAddress.test(String((error as { response?: unknown }).response))
-        ? new UndeliverableError((error as Error).message)
-        : error;
+      const { message, response } = error as Error & { response?: unknown };
+      const reason = anonymous(message, email.to);
+      throw noSuchAddress.test(String(response)) ? new UndeliverableError(reason) : new Error(reason, { cause: error });
     }
   }
 }

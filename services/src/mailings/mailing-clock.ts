@@ -4,6 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Outbox } from '../outbox/outbox.ts';
 import { CONFIG, type Config } from '../platform/config.ts';
 import { LOGGER, type Logger } from '../platform/logger.ts';
+import { repeat } from '../platform/repeat.ts';
 import { MailingsService } from './mailings.service.ts';
 import { reachOf } from './reach.ts';
 
@@ -13,8 +14,7 @@ import { reachOf } from './reach.ts';
  */
 @Injectable()
 export class MailingClock implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer?: NodeJS.Timeout;
-  private stopped = false;
+  private stop = () => {};
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -25,17 +25,13 @@ export class MailingClock implements OnApplicationBootstrap, BeforeApplicationSh
   ) {}
 
   onApplicationBootstrap(): void {
-    void this.run();
+    this.stop = repeat(this.config.outboxSweepMs, () =>
+      this.tick().catch((error) => this.logger.warn({ reason: error.message }, 'Mailings could not be looked at')),
+    );
   }
 
   beforeApplicationShutdown(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
-  }
-
-  private async run(): Promise<void> {
-    await this.tick().catch((error) => this.logger.warn({ reason: error.message }, 'Mailings could not be looked at'));
-    if (!this.stopped) this.timer = setTimeout(() => void this.run(), this.config.outboxSweepMs);
+    this.stop();
   }
 
   private async tick(): Promise<void> {

@@ -3,12 +3,18 @@ import type { FastifyInstance } from 'fastify';
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 const route = '/api/v1/newsletter/subscription';
+const page = '/newsletter/subscription';
 
 /**
  * Lets mail programs unsubscribe with one click (RFC 8058): they post a form that says nothing but that to an address
  * which carries all there is to know. Every other call takes JSON alone.
  */
 export function takeOneClickForms(server: FastifyInstance): void {
+  // What older mail programs open in a browser is the same address.
+  server.addHook('onRequest', async ({ method, headers, routeOptions, query }, reply) => {
+    const isPerson = routeOptions.url === route && method === 'GET' && headers.accept?.includes('text/html');
+    if (isPerson) return reply.redirect(`${page}?${new URLSearchParams(query as Record<string, string>)}`, 303);
+  });
   server.addContentTypeParser(formTypes, { parseAs: 'string' }, (request, _form, done) => {
     if (request.routeOptions.url === route) done(null, request.query);
     else done(new UnsupportedMediaTypeException());

@@ -6,7 +6,7 @@ import type { Actor } from '../platform/actor.ts';
 import { PortalError } from '../platform/portal-error.ts';
 import { type Content, FileStore } from './file-store.ts';
 import { NewFiles } from './new-files.ts';
-import { PostFile } from './post-file.entity.ts';
+import { PostFile } from './post.entity.ts';
 import { attachedFile } from './post-shapes.ts';
 
 /** How long an upload waits for the post that it is meant for. */

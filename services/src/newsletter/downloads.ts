@@ -8,8 +8,8 @@ import { FileAnswer } from '../platform/file-answer.ts';
 import { PortalError } from '../platform/portal-error.ts';
 import { FileStore } from './file-store.ts';
 import { Images } from './images.ts';
+import { PostFile } from './post.entity.ts';
 import { PostAccess } from './post-access.ts';
-import { PostFile } from './post-file.entity.ts';
 
 const FileId = z.uuid();
 

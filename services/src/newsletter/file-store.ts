@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { PostFile } from './post-file.entity.ts';
+import { PostFile } from './post.entity.ts';
 
 /** A file to be stored. Its image size is in pixels, where it is an image. */
 export interface Content extends Pick<PostFile, 'name' | 'mediaType'> {

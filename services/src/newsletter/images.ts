@@ -3,6 +3,8 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 
 /** As much as a good camera makes. What is larger is kept as a file that nobody decodes. */
 const maxPixels = 50_000_000;
+/** Of a WebP. */
+const maxSide = 16_383;
 const quality = { cleaned: 90, resized: 80 } as const;
 
 /** What browsers show, by media type. SVG is a document with scripts, never an image. */
@@ -33,7 +35,8 @@ export class Images {
    */
   async read(mediaType: string, bytes: Buffer): Promise<Image | null> {
     if (!isShown(mediaType)) return null;
-    return this.inTurn(() => clean(mediaType, bytes)).catch(() => null);
+    const image = await this.inTurn(() => clean(mediaType, bytes)).catch(() => null);
+    return image && Math.max(image.width, image.height) <= maxSide ? image : null;
   }
 
   /** The image as WebP, `width` pixels wide. */
@@ -54,6 +57,7 @@ const open = (bytes: Buffer): Sharp => sharp(bytes, { limitInputPixels: maxPixel
 
 async function clean(mediaType: MediaType, bytes: Buffer): Promise<Image> {
   const metadata = await open(bytes).metadata();
+  if (metadata.mediaType !== mediaType) throw new Error(`A ${metadata.mediaType} that looks like a ${mediaType}`);
   if (!tellsMore(metadata)) return { content: bytes, ...sizeOf(metadata) };
   const upright = open(bytes).autoOrient().keepIccProfile();
   const content = await upright.toFormat(formats[mediaType], { quality: quality.cleaned }).toBuffer();

@@ -11,9 +11,8 @@ import { ManagedPosts } from './managed-posts.ts';
 import { NewFiles } from './new-files.ts';
 import { NewsletterService } from './newsletter.service.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
-import { Post } from './post.entity.ts';
+import { Post, PostFile } from './post.entity.ts';
 import { PostAccess } from './post-access.ts';
-import { PostFile } from './post-file.entity.ts';
 import { PostListCache } from './post-list-cache.ts';
 import { SavePost } from './save-post.ts';
 

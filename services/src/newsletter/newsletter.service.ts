@@ -27,7 +27,8 @@ export class NewsletterService {
     const window = pageWindow(filter);
     const query = this.filtered(filter);
     const newest = query.clone().leftJoinAndSelect('post.files', 'file');
-    newest.orderBy('post.publishedAt', 'DESC').addOrderBy('post.id').addOrderBy('file.position');
+    // By columns of posts alone: with a file's among them, a page would count each file as a post.
+    newest.orderBy('post.publishedAt', 'DESC').addOrderBy('post.id');
     if (window) newest.skip(window.offset).take(window.limit);
     const [posts, total] = await Promise.all([newest.getMany(), window && query.getCount()]);
     return {

@@ -1,6 +1,5 @@
 import type { AttachedFile, Mailing, ManagedPost, NewsletterPost } from '@portal/contracts';
-import type { Post } from './post.entity.ts';
-import type { PostFile } from './post-file.entity.ts';
+import type { Post, PostFile } from './post.entity.ts';
 
 export const attachedFile = ({ id, name, bytes, imageWidth, imageHeight }: PostFile): AttachedFile => ({
   id,
@@ -21,7 +20,7 @@ export function newsletterPost(post: Post): NewsletterPost {
     date: date.toISOString(),
     lastUpdated: changed?.toISOString() ?? null,
     tags: post.tags,
-    files: post.files.map(attachedFile),
+    files: [...post.files].sort((one, other) => one.position - other.position).map(attachedFile),
     chapters: post.chapters,
   };
 }

@@ -69,12 +69,13 @@ export class SavePost {
 
   private async insert(manager: EntityManager, actor: Actor, { input, wanted, authorName }: Creation) {
     const { title, content, tags, chapters, publishAt, requestKey = null } = input;
+    const now = await clock(manager);
     const post = {
       id: randomUUID(),
       ...{ title, content, tags, chapters, requestKey },
       authorId: actor.id,
       authorName,
-      publishedAt: publicationOf(publishAt, new Date()),
+      publishedAt: publicationOf(publishAt, { now, otherwise: now }),
     };
     const insert = manager.createQueryBuilder().insert().into(Post).values(post).orIgnore().returning('id');
     const { raw } = await insert.execute();
@@ -90,8 +91,12 @@ export class SavePost {
     const { title, content, tags, chapters, publishAt, editedFrom, postId } = input;
     const before = await lockOwn(manager, actor, postId);
     if (editedFrom !== undefined && timeOf(dateOf(editedFrom)) !== timeOf(before.updatedAt)) throw changedMeanwhile();
-    const publishedAt = publicationOf(publishAt, before.publishedAt);
-    await manager.update(Post, postId, { title, content, tags, chapters, publishedAt, updatedAt: new Date() });
+    const now = await clock(manager);
+    const publishedAt = publicationOf(publishAt, { now, otherwise: before.publishedAt });
+    // The edit that publishes a post is no news about it.
+    const publishes = isPast(publishedAt, now) && !isPast(before.publishedAt, now);
+    const updatedAt = publishes ? publishedAt : now;
+    await manager.update(Post, postId, { title, content, tags, chapters, publishedAt, updatedAt });
     await this.attachments.attach(manager, actor, postId, wanted);
     if (!publishedAt) await this.mailings.withdraw(manager, postId, actor.clerkId);
     await this.record(manager, actor, { action: 'post.updated', post: { id: postId, publishedAt } });
@@ -107,12 +112,19 @@ export class SavePost {
   }
 }
 
-/** @param otherwise where the form says nothing */
-function publicationOf(publishAt: NewPost['publishAt'], otherwise: Date | null): Date | null {
-  if (publishAt === undefined) return otherwise;
-  return publishAt === 'now' ? new Date() : dateOf(publishAt);
+/** By the clock that readers' lists go by, in the milliseconds that editors are told. */
+async function clock(manager: EntityManager): Promise<Date> {
+  const [{ now }] = await manager.query(`SELECT date_trunc('milliseconds', clock_timestamp()) AS now`);
+  return now;
 }
 
+/** `otherwise` holds where the form says nothing. */
+function publicationOf(publishAt: NewPost['publishAt'], { now, otherwise }: { now: Date; otherwise: Date | null }) {
+  if (publishAt === undefined) return otherwise;
+  return publishAt === 'now' ? now : dateOf(publishAt);
+}
+
+const isPast = (date: Date | null, now: Date): boolean => date !== null && date <= now;
 const dateOf = (timestamp: string | null): Date | null => (timestamp === null ? null : new Date(timestamp));
 const timeOf = (date: Date | null): number | null => date?.getTime() ?? null;
 

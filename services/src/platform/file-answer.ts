@@ -29,6 +29,8 @@ export class FileAnswer {
       'content-disposition': create(name),
       'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
       etag: this.etag,
+      // Mail programs and feed readers show a post's pictures, too.
+      ...(isPublic && { 'cross-origin-resource-policy': 'cross-origin' }),
     };
     this.read = read;
   }

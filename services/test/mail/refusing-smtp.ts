@@ -7,8 +7,8 @@ export async function startRefusingSmtp(): Promise<{ url: string; stop: () => Pr
     socket.on('error', () => socket.destroy());
     socket.write('220 refusing.test\r\n');
     socket.on('data', (chunk) => {
-      const refused = /^RCPT TO/i.test(`${chunk}`);
-      socket.write(refused ? '550 5.1.1 No such mailbox here\r\n' : '250 OK\r\n');
+      const [, address] = /^RCPT TO:<([^>]*)>/i.exec(`${chunk}`) ?? [];
+      socket.write(address ? `550 5.1.1 <${address}>: No such mailbox here\r\n` : '250 OK\r\n');
       if (/^QUIT/i.test(`${chunk}`)) socket.end();
     });
   }).listen(0, '127.0.0.1');

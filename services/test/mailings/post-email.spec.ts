@@ -62,7 +62,10 @@ test('it carries the post whole, as the portal shows it, with absolute addresses
   expect(email.Text).toContain(
     'We collected 400 cans.\nThank you! See the list http://portal.test/newsletter & <b>more</b>.',
   );
+  expect(email.Text).toMatch(/Team +Cans\n+A +250\n/);
   expect(email.Text).toContain('By Ada Byron');
+  const picture = await fetch(`${portal.service.url}/api/v1/newsletter/getFile?id=${file?.id}&width=960`);
+  expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 });
 
 test('its title is one line of text, never a header or markup', async () => {

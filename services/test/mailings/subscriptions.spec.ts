@@ -48,6 +48,13 @@ test('looking changes nothing, and tells no more of the address than its owner n
   }
 });
 
+test('in a browser, the address for one click leads to the page', async () => {
+  const browser = { headers: { accept: 'text/html,*/*' }, redirect: 'manual' } as const;
+  const answer = await fetch(`${portal.service.url}/api/v1${address()}`, browser);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe(address());
+});
+
 test.each<[string, () => Promise<{ status: number; body: unknown }>]>([
   ['a form', () => oneClick('List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded')],
   [

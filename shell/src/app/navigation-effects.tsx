@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { forgetOpenedPage } from './opened-page.ts';
 
 const giveUpAfterMs = 5000;
 
@@ -15,6 +16,7 @@ export function NavigationEffects() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    forgetOpenedPage();
     document.getElementById('main')?.focus({ preventScroll: true });
     if (!hash) scrollTo({ top: 0, behavior: 'instant' });
   }, [pathname]);
@@ -24,8 +26,12 @@ export function NavigationEffects() {
     if (!hash) return;
     const scroll = () => {
       const target = document.getElementById(anchorOf(hash));
-      target?.scrollIntoView();
-      return target !== null;
+      if (!target) return false;
+      target.scrollIntoView();
+      // The next Tab goes on from there, and what was chosen may be gone with the menu that it stood in.
+      if (!target.matches('a, button, input, [tabindex]')) target.tabIndex = -1;
+      target.focus({ preventScroll: true });
+      return true;
     };
     if (scroll()) return;
     const observer = new MutationObserver(() => scroll() && observer.disconnect());

@@ -1,6 +1,6 @@
 import { chapterNames } from '@portal/contracts';
 import { ForChapter } from '@portal/sdk';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { ChapterToggle } from './chapter-toggle.tsx';
 import styles from './header.module.css';
@@ -18,13 +18,20 @@ const landingLinks = [
 export function Header() {
   const { pathname, hash } = useLocation();
   const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLButtonElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the small screen's menu
   useEffect(() => setOpen(false), [pathname, hash]);
 
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    setOpen(false);
+    menu.current?.focus();
+  };
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from any control inside
-    <header className={styles.header} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+    <header className={styles.header} onKeyDown={closeByKey}>
       <div className={`container ${styles.bar}`}>
         <ForChapter>
           {(chapter) => (
@@ -53,6 +60,7 @@ export function Header() {
           <ThemeToggle />
           <UserMenu />
           <button
+            ref={menu}
             type="button"
             className={`icon-button scripted ${styles.menu}`}
             aria-label="Menu"

@@ -4,19 +4,27 @@ import styles from './contact.module.css';
 
 export function Contact() {
   const { contactEmail } = portalConfig();
-  const { name, role, text } = content.advisor;
+  const { heading, name, role, text } = content.advisor;
   return (
     <section className={`container ${styles.contact}`} aria-labelledby="contact-heading">
-      <h2 id="contact-heading">Talk to us.</h2>
-      <p className="lead">{text}</p>
-      <p>
-        <strong>{name}</strong>, {role}
-        <br />
-        <span className="muted">{contactEmail}</span>
-      </p>
-      <a className="button" href={`mailto:${contactEmail}`}>
-        Contact Our Advisor
-      </a>
+      <div className={styles.panel}>
+        <div className={styles.words}>
+          <h2 id="contact-heading">{heading}</h2>
+          <p className="lead">{text}</p>
+        </div>
+        <div className={styles.person}>
+          <p>
+            <strong>{name}</strong>
+            <br />
+            {role}
+            <br />
+            <span className="muted">{contactEmail}</span>
+          </p>
+          <a className="button" href={`mailto:${contactEmail}`}>
+            Contact Our Advisor
+          </a>
+        </div>
+      </div>
     </section>
   );
 }

@@ -73,6 +73,7 @@ describe.each(themes.flatMap((theme) => chapters.map((chapter) => [theme, chapte
   it('shows text on filled buttons at 4.5:1 or more', () => {
     expect(contrast(get('on-accent'), get('accent'))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(get('on-accent'), get('accent-strong'))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(get('on-accent'), get('danger'))).toBeGreaterThanOrEqual(4.5);
   });
 
   it('shows the edges of controls and the focus at 3:1 or more', () => {

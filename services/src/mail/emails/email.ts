@@ -6,6 +6,8 @@ export interface Email {
   to: string;
   chapter: Chapter;
   subject: string;
+  /** What lists of mails show beside the subject; without it, the subject. */
+  preview?: string;
   body: ReactNode;
   /** The small print below the body. */
   footer: ReactNode;

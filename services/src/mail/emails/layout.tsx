@@ -4,7 +4,7 @@ import type { Email } from './email.ts';
 import { accents, darkStyles, fonts, light } from './palette.ts';
 
 /** The frame of every e-mail: the chapter's name above, the small print below, no image to load. */
-export const Layout = ({ chapter, subject, body, footer }: Email) => (
+export const Layout = ({ chapter, subject, preview = subject, body, footer }: Email) => (
   <Html lang="en">
     <Head>
       <title>{subject}</title>
@@ -12,7 +12,7 @@ export const Layout = ({ chapter, subject, body, footer }: Email) => (
       <meta name="supported-color-schemes" content="light dark" />
       <style>{darkStyles(chapter)}</style>
     </Head>
-    <Preview>{subject}</Preview>
+    <Preview>{preview}</Preview>
     <Body className="paper" style={{ backgroundColor: light.paper, margin: 0, padding: '24px 12px' }}>
       <Container style={{ maxWidth: '560px' }}>
         <Text

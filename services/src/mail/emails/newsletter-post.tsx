@@ -1,4 +1,5 @@
 import { chapterNames, formatDate, type NewsletterPost } from '@portal/contracts';
+import { postPreview, previewLength } from '@portal/markdown/preview';
 import { Link, Section } from '@react-email/components';
 import type { CSSProperties } from 'react';
 import type { MailingRecipient } from '../../mailings/mailings.service.ts';
@@ -56,6 +57,7 @@ export function newsletterPostEmail(recipient: MailingRecipient, post: Newslette
     to,
     chapter,
     subject: post.title,
+    preview: oneLine(postPreview(post.content), previewLength),
     headers: {
       'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

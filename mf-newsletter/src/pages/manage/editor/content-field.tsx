@@ -1,4 +1,3 @@
-import { postLimits } from '@portal/contracts/newsletter';
 import { type ClipboardEvent, lazy, Suspense, useDeferredValue, useId } from 'react';
 import { Waiting } from '../../../posts/load-state.tsx';
 import styles from './editor.module.css';
@@ -10,7 +9,7 @@ const Markdown = lazy(async () => ({ default: (await import('../../post/markdown
 /** The text, and beside it what readers will see. Pictures that are pasted become files of the post. */
 export function ContentField({ editor }: { editor: PostEditor }) {
   const id = useId();
-  const { form, change, content, attachments } = editor;
+  const { form, change, content, attachments, saving } = editor;
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
     if (files.length === 0) return;
@@ -27,7 +26,7 @@ export function ContentField({ editor }: { editor: PostEditor }) {
           ref={content}
           id={`${id}-content`}
           className={`input ${styles.content}`}
-          maxLength={postLimits.content}
+          readOnly={saving}
           value={form.content}
           aria-describedby={`${id}-hint`}
           onChange={({ target }) => change(() => ({ content: target.value }))}

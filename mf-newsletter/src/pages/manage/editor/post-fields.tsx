@@ -1,5 +1,5 @@
 import { chapters } from '@portal/contracts/constants';
-import { type ManagedPost, postLimits } from '@portal/contracts/newsletter';
+import type { ManagedPost } from '@portal/contracts/newsletter';
 import { Checkbox, Input } from '@portal/ui';
 import { type SyntheticEvent, useId } from 'react';
 import { ContentField } from './content-field.tsx';
@@ -17,7 +17,7 @@ interface Props {
 
 export function PostFields({ formId, post, editor }: Props) {
   const id = useId();
-  const { form, change, save } = editor;
+  const { form, change, save, saving } = editor;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     void save();
@@ -32,7 +32,7 @@ export function PostFields({ formId, post, editor }: Props) {
         <Input
           id={`${id}-title`}
           autoFocus
-          maxLength={postLimits.title}
+          readOnly={saving}
           value={form.title}
           onChange={({ target }) => change(() => ({ title: target.value }))}
         />
@@ -45,6 +45,7 @@ export function PostFields({ formId, post, editor }: Props) {
           </label>
           <Input
             id={`${id}-tags`}
+            readOnly={saving}
             value={form.tags}
             aria-describedby={`${id}-tags-hint`}
             onChange={({ target }) => change(() => ({ tags: target.value }))}

@@ -32,6 +32,15 @@ describe('the form of a post', () => {
       );
   });
 
+  it('says which of its texts is too long: cutting it would lose what was typed', () => {
+    expect(readForm({ ...typed, title: 'x'.repeat(201) }, null, now).problem).toBe(
+      'Title: Must be at most 200 characters',
+    );
+    expect(readForm({ ...typed, tags: `a, ${'x'.repeat(51)}` }, null, now).problem).toBe(
+      'Tags: Must be at most 50 characters',
+    );
+  });
+
   it('publishes at once, later or not yet', () => {
     const publishAt = (publishing: 'publish' | 'schedule' | 'draft') =>
       readForm({ ...typed, publishing, publishAt: later }, null, now).input?.publishAt;

@@ -62,9 +62,16 @@ export function readForm(form: PostForm, post: ManagedPost | null, now = new Dat
     existingFiles: files.map(({ id, name }) => ({ id, name })),
     publishAt: publishAtOf(form, post, now),
   });
-  if (!checked.success) return { problem: checked.error.issues[0]?.message ?? '' };
+  if (!checked.success) return { problem: problemOf(checked.error) };
   if (form.publishing === 'schedule' && !isAhead(form, post, now)) return { problem: scheduleText };
   return { input: checked.data };
+}
+
+/** The schema's own words; where they say only how long something may be, with the field's name. */
+function problemOf({ issues: [issue] }: { issues: { path: PropertyKey[]; message: string }[] }): string {
+  const field = String(issue?.path[0] ?? '');
+  const message = issue?.message ?? '';
+  return /^Must be/.test(message) ? `${field[0]?.toUpperCase()}${field.slice(1)}: ${message}` : message;
 }
 
 /** A schedule that stays as it is may have come true while the post was edited. */

@@ -10,15 +10,14 @@ export function useKeptForm(post: ManagedPost | null) {
   const [place] = useState({ userId, postId: post?.id ?? null });
   const [kept] = useState(() => readKept(place));
   const [start, setStart] = useState(() => ({ form: formOf(post), editedFrom: post?.lastUpdated ?? null }));
-  const [form, setForm] = useState(kept?.form ?? start.form);
-  const [editedFrom, setEditedFrom] = useState(kept?.editedFrom ?? start.editedFrom);
+  // What an earlier version of the form kept may lack a field.
+  const [form, setForm] = useState<PostForm>({ ...start.form, ...kept?.form });
+  const [editedFrom, setEditedFrom] = useState(kept ? kept.editedFrom : start.editedFrom);
   // Browsers offer it on https and localhost alone; elsewhere a post saved again may become two.
   const [requestKey] = useState(() => kept?.requestKey ?? crypto.randomUUID?.());
-  const [restoredFrom, setRestoredFrom] = useState(() =>
-    kept && !isSameForm(kept.form, start.form) ? kept.keptAt : null,
-  );
-  const [storable, setStorable] = useState(true);
   const changed = !isSameForm(form, start.form);
+  const [restoredFrom, setRestoredFrom] = useState(kept && changed ? kept.keptAt : null);
+  const [storable, setStorable] = useState(true);
 
   useEffect(() => {
     if (changed) setStorable(keep(place, { form, keptAt: Date.now(), editedFrom, requestKey }));

@@ -7,13 +7,14 @@ import { postStatus } from '../post-status.ts';
 import { members } from './members.ts';
 
 interface Props {
+  isOpen: boolean;
   post: ManagedPost;
   onClose(): void;
   onStarted(): void;
 }
 
 /** Says whom a post reaches before it is e-mailed. It stays open where the server refuses. */
-export function MailDialog({ post, onClose, onStarted }: Props) {
+export function MailDialog({ isOpen, post, onClose, onStarted }: Props) {
   const count = useCall('GET /newsletter/countRecipients', { postId: post.id }, { staleTime: 0, gcTime: 0 });
   const { start, busy, error } = useStart(post, () => {
     onStarted();
@@ -22,7 +23,7 @@ export function MailDialog({ post, onClose, onStarted }: Props) {
   const recipients = count.data?.recipients ?? 0;
   return (
     <Modal
-      open
+      open={isOpen}
       title="E-mail Post"
       okText={busy ? 'Starting...' : `E-mail ${members(recipients)}`}
       okButtonProps={{ disabled: busy || recipients === 0 }}

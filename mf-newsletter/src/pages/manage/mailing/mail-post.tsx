@@ -1,6 +1,6 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import { Button } from '@portal/ui';
 import { useState } from 'react';
+import { MailButton } from './mail-button.tsx';
 import { MailDialog } from './mail-dialog.tsx';
 import { MailingStatus } from './mailing-status.tsx';
 import { useFollowMailing } from './use-follow-mailing.ts';
@@ -11,22 +11,25 @@ interface Props {
   onChange(): void;
 }
 
-/** Lets a post be e-mailed to the members of its chapters, and tells how that goes. Drafts cannot be e-mailed. */
+/**
+ * Lets a post be e-mailed to the members of its chapters, and tells how that goes: a button among those of the post, and
+ * what there is to tell below them. Drafts cannot be e-mailed.
+ */
 export function MailPost({ post, onChange }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  // Each opening is a dialog of its own, which stays while it closes: by it, the focus finds its way back to the button.
+  const [opening, setOpening] = useState({ count: 0, isOpen: false });
+  const ask = () => setOpening(({ count }) => ({ count: count + 1, isOpen: true }));
+  const close = () => setOpening(({ count }) => ({ count, isOpen: false }));
   const { mailing } = post;
   useFollowMailing(mailing, onChange);
   if (post.publishAt === null) return null;
-  const underWay = mailing?.state === 'waiting' || mailing?.state === 'sending';
   return (
     <>
-      {mailing && mailing.state !== 'cancelled' && <MailingStatus mailing={mailing} onChange={onChange} />}
-      {!underWay && (
-        <Button aria-describedby={`managed-${post.id}`} onClick={() => setOpen(true)}>
-          {mailing?.state === 'sent' ? 'E-mail Again' : 'E-mail Post'}
-        </Button>
+      <MailButton post={post} onAsk={ask} onChange={onChange} />
+      {mailing && mailing.state !== 'cancelled' && <MailingStatus mailing={mailing} />}
+      {opening.count > 0 && (
+        <MailDialog key={opening.count} isOpen={opening.isOpen} post={post} onClose={close} onStarted={onChange} />
       )}
-      {isOpen && <MailDialog post={post} onClose={() => setOpen(false)} onStarted={onChange} />}
     </>
   );
 }

@@ -45,7 +45,8 @@ export function useCombobox({ count, onOpen, onChoose }: Props) {
     optionId,
     boxProps: {
       role: 'combobox',
-      'aria-expanded': isOpen,
+      // Without options there is no list to expand to.
+      'aria-expanded': isOpen && count > 0,
       'aria-controls': `${id}-list`,
       'aria-autocomplete': 'list',
       'aria-activedescendant': isOpen && active >= 0 ? optionId(active) : undefined,

@@ -1,0 +1,45 @@
+import type { Browser } from 'playwright-core';
+
+const rounds = 11;
+
+declare global {
+  /** When the browser first painted text of the landing page, in ms since the visit began. */
+  var paintedAt: number | undefined;
+}
+
+/** Notes when the first text of a section of the page was painted: the browser itself tells, so spinners don't count. */
+const watchPaint = () =>
+  new PerformanceObserver((list) => {
+    const painted = (list.getEntries() as (PerformanceEntry & { element?: Element })[]).find(({ element }) =>
+      element?.closest('main section'),
+    );
+    if (painted) globalThis.paintedAt ??= painted.startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+
+async function paintTime(browser: Browser, site: string): Promise<number> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(watchPaint);
+    await page.goto(site);
+    await page.waitForFunction(() => globalThis.paintedAt !== undefined);
+    return await page.evaluate(() => globalThis.paintedAt ?? Number.NaN);
+  } finally {
+    await context.close();
+  }
+}
+
+const median = (times: number[]) => [...times].sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+
+/** Median time in ms until the landing page's text is painted, of first visits to each site in turns. */
+export async function paintTimes(browser: Browser, sites: string[]): Promise<number[]> {
+  const times = sites.map((): number[] => []);
+  for (let round = 0; round <= rounds; round++) {
+    for (const [index, site] of sites.entries()) {
+      const time = await paintTime(browser, site);
+      // The first round warms up the browser and the servers.
+      if (round > 0) times[index]?.push(time);
+    }
+  }
+  return times.map(median);
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { sql } from '../support/database.ts';
+import { invite, newAddress } from '../support/invitations.ts';
+import { holdBack } from '../support/network.ts';
+import { createMember, type Person, signIn } from '../support/people.ts';
+import { createSubmission } from '../support/submissions.ts';
+
+// Each of these looks at many states, every one of them in several ways.
+test.describe.configure({ timeout: 180_000 });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+let admin: Person;
+test.beforeEach(async ({ context }) => {
+  admin = await createMember({ role: 'admin' });
+  await signIn(context, admin);
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+/** Opens a select, and closes it again once `look` has seen it. */
+async function whileOpen(page: Page, name: string, look: () => Promise<void>): Promise<void> {
+  await page.getByRole('combobox', { name }).click();
+  await expect(page.getByRole('listbox', { name })).toBeAttached();
+  await expect(page.locator('.ant-select-item-option').first()).toBeInViewport();
+  await look();
+  await page.keyboard.press('Escape');
+}
+
+test('axe finds nothing on the list of members, its select and its dialogs', async ({ page }) => {
+  const member = await createMember();
+  await page.goto(`/dashboard/manage_users?search=${member.lastName}`);
+  await expect(page.getByText(member.email)).toBeVisible();
+  await expectAccessibleInAllDress(page, 'members');
+  await whileOpen(page, 'Chapter', () => expectAccessibleInAllDress(page, 'select open'));
+
+  await button(page, /^Edit role/).click();
+  await expectAccessibleInAllDress(page, 'role dialog');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await button(page, /^Edit hours/).click();
+  await page.getByLabel('Total hours').fill('lots');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('.ant-form-item-explain-error')).toBeVisible();
+  await expectAccessibleInAllDress(page, 'hours dialog with an error');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.goto(`/dashboard/manage_users?search=${randomUUID()}`);
+  await expect(page.getByText('No users found')).toBeVisible();
+  await expectAccessibleInAllDress(page, 'no members');
+});
+
+test('axe finds nothing on invitations, their dialogs and their selects', async ({ page }) => {
+  const email = newAddress();
+  await invite(admin, email, { role: 'student', committee: 'Service' });
+  await expect
+    .poll(() =>
+      sql(`UPDATE invitations SET bounce = $2 WHERE email = $1 AND sent_at IS NOT NULL RETURNING id`, [
+        email,
+        '550 No such mailbox',
+      ]),
+    )
+    .toHaveLength(1);
+  await page.goto(`/dashboard/invitations?search=${email}`);
+  await expect(page.getByText('550 No such mailbox')).toBeVisible();
+  await expectAccessibleInAllDress(page, 'a bounced invitation');
+  await button(page, 'Revoke').click();
+  await expectAccessibleInAllDress(page, 'revoke dialog');
+  await page.keyboard.press('Escape');
+  await button(page, 'Invite Members').click();
+  await page.getByLabel('Email Addresses').fill(`${email}, nobody`);
+  await whileOpen(page, 'Role', () => expectAccessible(page));
+  await page.getByRole('button', { name: 'Check addresses' }).click();
+  await expect(page.getByText('not an e-mail address', { exact: true })).toBeVisible();
+  await expectAccessibleInAllDress(page, 'invite dialog with results');
+});
+
+test('axe finds nothing on event proposals, their review and the audit trail', async ({ page }) => {
+  await page.goto('/dashboard/events?state=declined&chapter=NJHS');
+  await button(page, 'Submit Proposal').click();
+  await expect(page.getByText('Title is required')).toBeVisible();
+  await expectAccessibleInAllDress(page, 'proposals with errors');
+  await page.goto('/dashboard/events');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Open mic');
+  await page.getByRole('textbox', { name: 'Description' }).fill('In the gym.');
+  await button(page, 'Submit Proposal').click();
+  await button(page, 'Review').click();
+  await expectAccessibleInAllDress(page, 'review dialog, and a toast');
+  await page.goto('/dashboard/audit');
+  await page.getByText('Details').first().click();
+  await expectAccessibleInAllDress(page, 'audit trail');
+});
+
+test('axe finds nothing while lists are under way, when they fail, and where there is nothing', async ({ page }) => {
+  const release = await holdBack(page, '**/hours/admin/list*');
+  await page.goto(`/dashboard/admin_inbox?search=${randomUUID()}`);
+  await expect(page.getByText('Loading submissions...')).toBeVisible();
+  await expectAccessibleInAllDress(page, 'waiting');
+  release();
+  await expect(page.getByText('No submissions found')).toBeVisible();
+  await expectAccessibleInAllDress(page, 'nothing found');
+
+  await page.route('**/users/invitations*', (route) => route.abort());
+  await page.goto('/dashboard/invitations');
+  const failure = page.getByRole('alert');
+  await expect(failure.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expectAccessibleInAllDress(page, 'failed');
+  await page.unroute('**/users/invitations*');
+  await failure.getByRole('button', { name: 'Retry' }).click();
+  await expect(failure).toHaveCount(0);
+});
+
+test('axe finds nothing where a part of the portal could not be loaded', async ({ page }) => {
+  await page.route('**/hours/**/*.js', (route) => route.abort());
+  await page.goto('/dashboard/hours');
+  await expect(page.getByRole('heading', { name: 'This part of the portal could not be loaded' })).toBeVisible();
+  await expectAccessibleInAllDress(page, 'failed area');
+});
+
+test("axe finds nothing on the user's menu, and on a member's overview", async ({ page, browser }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /user (menu|button)/i }).click();
+  await expect(page.getByText('Sign out')).toBeVisible();
+  await expectAccessibleInAllDress(page, 'user menu');
+
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const student = await createMember({ chapter: 'NJHS', firstName: `Wolfeschlegelsteinhausen${'berger'.repeat(4)}` });
+  await createSubmission(student, { status: 'signed' });
+  await signIn(context, student);
+  const own = await context.newPage();
+  for (const path of ['/dashboard', '/dashboard/hours', '/dashboard/manage_users', '/dashboard/events']) {
+    await own.goto(path);
+    await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(own);
+  }
+  await context.close();
+});

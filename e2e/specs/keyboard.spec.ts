@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { expectFocusToBeSeenThroughout } from '../support/focus.ts';
+import { type Entry, formOn } from '../support/hours-form.ts';
+import { mailTo, signatureLink } from '../support/inbox.ts';
+import { press, tabTo, typeInto } from '../support/keyboard.ts';
+import { createMember, signIn } from '../support/people.ts';
+import { createSubmission, submissionsOf } from '../support/submissions.ts';
+
+test.describe.configure({ timeout: 180_000 });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const entry: Entry = {
+  type: 'Asynchronous',
+  hours: '4.25',
+  date: '10/03/2026',
+  description: 'Recorded audio books for the public library',
+  supervisorName: 'Dana Whitfield',
+  supervisorEmail: 'dana.whitfield@test.example',
+};
+
+const heading = (page: Page, name?: string | RegExp) => page.getByRole('heading', { name, level: 1 });
+
+test('the whole hours flow is done by keyboard alone', async ({ page, context, browser }) => {
+  const student = await createMember();
+  const supervisorEmail = `supervisor.${randomUUID().slice(0, 8)}@test.example`;
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  const form = formOn(page);
+  await tabTo(page, page.getByRole('radio', { name: /^Synchronous/ }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: /^Asynchronous/ })).toBeChecked();
+  await typeInto(page, form.hours, entry.hours);
+  await typeInto(page, form.date, entry.date);
+  await typeInto(page, form.description, entry.description);
+  await press(page, form.button('Continue to Supervisor Info'));
+  await typeInto(page, form.supervisorName, entry.supervisorName);
+  await typeInto(page, form.supervisorEmail, supervisorEmail);
+  await press(page, form.button('Request Signature via Email'));
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Send Request' }));
+  const sent = page.getByRole('dialog', { name: 'Email Sent Successfully!' });
+  await press(page, sent.getByRole('button', { name: 'Continue' }));
+  await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeFocused();
+
+  const supervisor = await (await browser.newContext()).newPage();
+  await supervisor.goto(signatureLink(await mailTo(supervisorEmail, /verif|sign/i)));
+  await typeInto(supervisor, supervisor.getByPlaceholder('Type your full name here'), entry.supervisorName);
+  await press(supervisor, supervisor.getByRole('button', { name: 'Verify & Sign Hours' }));
+  await expect(heading(supervisor, 'Signature Completed!')).toBeFocused();
+
+  const adminContext = await browser.newContext();
+  await signIn(adminContext, await createMember({ role: 'admin' }));
+  const admin = await adminContext.newPage();
+  await admin.goto('/dashboard/admin_inbox');
+  await typeInto(admin, admin.getByPlaceholder(/^Search by student name/), student.lastName);
+  await expect(admin.getByText('Submissions (1)')).toBeVisible();
+  const details = admin.getByRole('button', { name: 'View Details' });
+  await press(admin, details);
+  await typeInto(admin, admin.getByRole('dialog').getByRole('textbox'), 'Well done.');
+  await press(admin, admin.getByRole('dialog').getByRole('button', { name: 'Approve & Add Hours' }));
+  await expect(admin.getByRole('dialog')).toBeHidden();
+  await expect(details).toBeFocused();
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'approved' }]);
+});
+
+test('members are filtered and edited by keyboard alone, and each dialog gives the focus back', async ({
+  page,
+  context,
+}) => {
+  const member = await createMember({ chapter: 'NJHS' });
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto(`/dashboard/manage_users?search=${member.lastName}`);
+  const row = page.getByRole('row').filter({ hasText: member.email });
+  const filter = page.getByRole('combobox', { name: 'Chapter' });
+  await tabTo(page, filter);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('listbox', { name: 'Chapter' })).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/chapter=NJHS/);
+  await expect(filter).toBeFocused();
+  await expect(row).toHaveCount(1);
+
+  const pencil = row.getByRole('button', { name: /^Edit role/ });
+  await press(page, pencil);
+  const dialog = page.getByRole('dialog', { name: /^Edit role/ });
+  await tabTo(page, dialog.getByRole('radio', { checked: true }));
+  await page.keyboard.press('ArrowDown');
+  await press(page, dialog.getByRole('button', { name: 'Save' }));
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('Committee Lead');
+  await expect(pencil).toBeFocused();
+
+  await press(page, row.getByRole('button', { name: /^Edit hours/ }));
+  await expect(page.getByRole('dialog', { name: /^Edit hours/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row.getByRole('button', { name: /^Edit hours/ })).toBeFocused();
+});
+
+test('an event is proposed and reviewed by keyboard alone', async ({ page, context }) => {
+  const title = `Book swap ${randomUUID().slice(0, 8)}`;
+  await signIn(context, await createMember({ role: 'lead' }));
+  await page.goto('/dashboard/events');
+  await typeInto(page, page.getByRole('textbox', { name: 'Title' }), title);
+  await typeInto(page, page.getByRole('textbox', { name: 'Description' }), 'Bring one, take one.');
+  await press(page, page.getByRole('button', { name: 'Submit Proposal' }));
+  const proposal = page
+    .getByRole('region', { name: /^Proposals/ })
+    .getByRole('listitem')
+    .filter({ hasText: title });
+  await expect(proposal).toBeVisible();
+
+  const review = proposal.getByRole('button', { name: 'Review' });
+  await press(page, review);
+  const dialog = page.getByRole('dialog', { name: `Review '${title}'` });
+  await tabTo(page, dialog.getByRole('radio', { checked: true }));
+  await page.keyboard.press('ArrowDown');
+  await typeInto(page, dialog.getByRole('textbox', { name: /^Note/ }), 'Let us talk about the room.');
+  await press(page, dialog.getByRole('button', { name: 'Save' }));
+  await expect(dialog).toBeHidden();
+  await expect(proposal).toContainText('Let us talk about the room.');
+  await expect(review).toBeFocused();
+});
+
+test('the header is worked by keyboard alone, and keeps the focus', async ({ page }) => {
+  await page.goto('/newsletter');
+  await press(page, page.getByRole('button', { name: /^NJHS/ }));
+  await expect(page.locator('html')).toHaveClass(/chapter-njhs/);
+  await expect(page.getByRole('button', { name: /^NJHS/ })).toBeFocused();
+  await press(page, page.getByRole('button', { name: 'Switch to dark theme' }));
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeFocused();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const links = page.getByRole('banner').getByRole('link');
+  await press(page, menu);
+  await tabTo(page, links.getByText('Newsletter'));
+  await page.keyboard.press('Escape');
+  await expect(links.getByText('Newsletter')).toBeHidden();
+  await expect(menu).toBeFocused();
+  await press(page, menu);
+  await press(page, links.getByText('Membership'));
+  await expect(page).toHaveURL('/#membership');
+  await expect(page.locator('#membership')).toBeFocused();
+});
+
+test('wherever Tab goes on a page, the focus is seen', async ({ page, context }) => {
+  for (const path of ['/', '/newsletter', '/demo/hours', '/no/such/page']) {
+    await page.goto(path);
+    await expect(heading(page)).toBeVisible();
+    await expectFocusToBeSeenThroughout(page, path);
+  }
+  const [admin, student] = [await createMember({ role: 'admin' }), await createMember()];
+  await createSubmission(student, { status: 'signed' });
+  await signIn(context, admin);
+  const search = `?search=${encodeURIComponent(student.lastName)}`;
+  for (const path of ['', '/hours', `/manage_users${search}`, `/admin_inbox${search}`, '/events', `/audit${search}`]) {
+    await page.goto(`/dashboard${path}`);
+    await expect(heading(page)).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    await expectFocusToBeSeenThroughout(page, path || 'overview');
+  }
+});

@@ -1,0 +1,80 @@
+import { expect, type Page, test } from '@playwright/test';
+import { createMember, signIn } from '../support/people.ts';
+
+/** Whatever on the page still moves: animations, transitions, and scrolling that takes its time. */
+const whatMoves = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const seconds = (list: string) => Math.max(...list.split(',').map((one) => Number.parseFloat(one) || 0));
+    return [...document.querySelectorAll('*')].flatMap((element) => {
+      const { animationName, animationDuration, transitionDuration, scrollBehavior } = getComputedStyle(element);
+      const moves =
+        (animationName !== 'none' && seconds(animationDuration) > 0.001) ||
+        seconds(transitionDuration) > 0.001 ||
+        scrollBehavior === 'smooth';
+      return moves ? [`${element.tagName}.${element.getAttribute('class')}`] : [];
+    });
+  });
+
+test.describe('who wants less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('sees none: nothing is animated, fades in, or scrolls smoothly', async ({ page, context }) => {
+    for (const path of ['/', '/newsletter', '/signature/unknown']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await whatMoves(page), path).toEqual([]);
+    }
+    await signIn(context, await createMember({ role: 'admin' }));
+    await page.goto('/dashboard/manage_users');
+    await page.getByRole('combobox', { name: 'Chapter' }).click();
+    await expect(page.getByTitle('NHS Only', { exact: true })).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Invite Members' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await whatMoves(page), 'members, a select and a dialog').toEqual([]);
+  });
+});
+
+test.describe("where the system's colours replace ours", () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+  test('buttons keep an edge, and what is chosen, current or focused is still told apart', async ({
+    page,
+    context,
+  }) => {
+    await signIn(context, await createMember({ role: 'admin' }));
+    await page.goto('/dashboard/hours');
+    const looks = (name: string, property: string) =>
+      page
+        .getByText(name, { exact: true })
+        .first()
+        .evaluate((element, key) => getComputedStyle(element).getPropertyValue(key), property);
+    await expect(page.getByRole('link', { name: 'Submit Hours' })).toBeVisible();
+    expect(await looks('Submit Hours', 'outline-style')).not.toBe('none');
+    expect(await looks('Overview', 'outline-style')).toBe('none');
+    expect(await looks('NHS', 'background-color')).not.toBe(await looks('NJHS', 'background-color'));
+
+    const radios = page.locator('.ant-radio');
+    const [chosen, other] = await Promise.all(
+      [0, 1].map((at) =>
+        radios
+          .nth(at)
+          .evaluate((mark) =>
+            [...mark.querySelectorAll('*'), mark].map((part) => getComputedStyle(part).backgroundColor).join(),
+          ),
+      ),
+    );
+    expect(chosen).not.toBe(other);
+
+    await page.getByRole('button', { name: 'Continue to Supervisor Info' }).focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    const button = page.getByRole('button', { name: 'Continue to Supervisor Info' });
+    await expect(button).toBeFocused();
+    const edges = await button.evaluate((element) => {
+      const { borderStyle, outlineStyle } = getComputedStyle(element);
+      return { borderStyle, outlineStyle };
+    });
+    expect(edges).toEqual({ borderStyle: 'solid', outlineStyle: 'solid' });
+  });
+});

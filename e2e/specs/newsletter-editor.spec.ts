@@ -1,0 +1,236 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { press, typeInto } from '../support/keyboard.ts';
+import { holdBack } from '../support/network.ts';
+import { createMember, signIn } from '../support/people.ts';
+import { createPost, dataUrl, picture, postsOf, updatePost } from '../support/posts.ts';
+
+const required = 'Please provide both a title and content for your post.';
+const row = (page: Page, title: string) => page.getByRole('article', { name: title });
+
+/** The dialog's parts as a person finds them. */
+function editorOn(page: Page, name: 'Create New Post' | 'Edit Post' = 'Create New Post') {
+  const dialog = page.getByRole('dialog', { name });
+  return {
+    dialog,
+    title: dialog.getByRole('textbox', { name: 'Title' }),
+    content: dialog.getByRole('textbox', { name: 'Content' }),
+    preview: dialog.getByRole('region', { name: 'Preview' }),
+    tags: dialog.getByRole('textbox', { name: 'Tags' }),
+    files: dialog.getByRole('list', { name: 'Attached files' }).getByRole('listitem'),
+    button: (text: string) => dialog.getByRole('button', { name: text, exact: true }),
+    problem: dialog.getByRole('alert'),
+    picker: dialog.locator('input[type="file"]'),
+  };
+}
+
+async function openManagement(page: Page, role: 'lead' | 'admin' = 'lead') {
+  const author = await createMember({ role });
+  await signIn(page.context(), author);
+  await page.goto('/newsletter?tab=manage');
+  return author;
+}
+
+async function openNew(page: Page) {
+  const author = await openManagement(page);
+  await page.getByRole('button', { name: 'New Post' }).click();
+  return author;
+}
+
+async function paste(page: Page, files: { name: string; content: Buffer }[]) {
+  const encoded = files.map(({ name, content }) => ({ name, content: content.toString('base64') }));
+  await editorOn(page).content.evaluate((field, encoded) => {
+    const clipboardData = new DataTransfer();
+    for (const { name, content } of encoded) {
+      const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+      clipboardData.items.add(new File([bytes], name, { type: 'image/png' }));
+    }
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, encoded);
+}
+
+test('a post is written, published, taken back and edited by keyboard alone', async ({ page }) => {
+  const author = await openManagement(page);
+  await press(page, page.getByRole('button', { name: 'New Post' }));
+  const editor = editorOn(page);
+  await expect(editor.title).toBeFocused();
+  for (const chapter of ['NJHS', 'NHS'])
+    await expect(editor.dialog.getByRole('checkbox', { name: chapter })).toBeChecked();
+  await expect(editor.dialog).toContainText('Select which chapters can see this post');
+  await typeInto(page, editor.title, ' ');
+  await press(page, editor.button('Create Post'));
+  await expect(editor.problem).toHaveText(required);
+  await typeInto(page, editor.title, 'Tree planting');
+  await typeInto(page, editor.content, '## Bring **gloves**');
+  await expect(editor.preview.getByRole('heading', { name: 'Bring gloves' })).toBeVisible();
+  await typeInto(page, editor.tags, 'service, , spring');
+  const release = await holdBack(page, '**/newsletter/createPost');
+  await press(page, editor.button('Create Post'));
+  await expect(editor.button('Saving...')).toBeVisible();
+  release();
+  await expect(editor.dialog).toBeHidden();
+  await expect(row(page, 'Tree planting')).toContainText('Published');
+  expect(await postsOf(author)).toMatchObject([{ tags: ['service', 'spring'], chapters: ['NJHS', 'NHS'] }]);
+
+  await press(page, row(page, 'Tree planting').getByRole('button', { name: 'Edit' }));
+  const edit = editorOn(page, 'Edit Post');
+  await expect(edit.tags).toHaveValue('service, spring');
+  await edit.dialog.getByRole('radio', { name: 'Take back to drafts' }).focus();
+  await page.keyboard.press('Space');
+  await press(page, edit.button('Update Post'));
+  await expect(row(page, 'Tree planting')).toContainText('Draft');
+});
+
+test('a post is scheduled for a time to come', async ({ page }) => {
+  await openNew(page);
+  const editor = editorOn(page);
+  await editor.title.fill('Soon');
+  await editor.content.fill('Text');
+  await editor.dialog.getByRole('radio', { name: 'Schedule' }).check();
+  await editor.button('Create Post').click();
+  await expect(editor.problem).toHaveText('Please choose a date and time in the future.');
+  await editor.dialog.getByLabel('Publish at').fill('2999-01-01T08:00');
+  await editor.button('Create Post').click();
+  await expect(row(page, 'Soon')).toContainText('Scheduled for January 1, 2999 at 8:00 AM');
+});
+
+test('files are attached by picker, drop and paste, with progress, cancel and retry; they are shown at once', async ({
+  page,
+}) => {
+  const author = await openNew(page);
+  const editor = editorOn(page);
+  const image = await picture(600, 300);
+  const upload = '**/newsletter/uploadFile';
+  await page.route(upload, (route) => route.abort(), { times: 1 });
+  await editor.picker.setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Gloves') });
+  await expect(editor.files.getByRole('alert')).toContainText('The upload failed.');
+  await editor.dialog.getByRole('button', { name: 'Retry plan.txt' }).click();
+  await expect(editor.dialog.getByRole('button', { name: 'Remove plan.txt' })).toBeVisible();
+  await expect(editor.files).toContainText(['6 bytes']);
+
+  const release = await holdBack(page, upload);
+  await editor.content.fill('Before');
+  await paste(page, [{ name: 'image.png', content: image }]);
+  await expect(editor.content).toHaveValue('Before\n\n![image.png](attachment:image.png)\n\n');
+  await expect(editor.preview.getByRole('img', { name: 'image.png' })).toBeVisible();
+  await expect(editor.dialog.getByRole('progressbar', { name: 'Uploading image.png' })).toBeVisible();
+  await paste(page, [{ name: 'image.png', content: image }]);
+  await editor.dialog.getByRole('button', { name: 'Cancel image-2.png' }).click();
+  await editor.title.fill('With a picture');
+  await editor.button('Create Post').click();
+  await expect(editor.problem).toContainText('Some files are not attached yet.');
+  release();
+
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['x'.repeat(10 * 1024 * 1024 + 1)], 'film.mp4'));
+    transfer.items.add(new File(['dropped'], 'dropped.txt'));
+    return transfer;
+  });
+  await page.dispatchEvent('body', 'drop', { dataTransfer: dropped });
+  await expect(editor.problem.filter({ hasText: 'film.mp4 is larger than 10 MB.' })).toBeVisible();
+  await expect(editor.dialog.getByRole('progressbar')).toHaveCount(0);
+  await expect(editor.files).toHaveCount(3);
+  await editor.dialog.getByRole('button', { name: 'Remove plan.txt' }).click();
+  await editor.content.fill('![The beds](attachment:image.png)');
+  await editor.button('Create Post').click();
+  await expect(editor.dialog).toBeHidden();
+  expect((await postsOf(author))[0]?.files.map(({ name }) => name)).toEqual(['image.png', 'dropped.txt']);
+});
+
+test('a post that is not saved stays in the dialog; saving it again makes no second one, and keeps what was typed since', async ({
+  page,
+}) => {
+  const author = await openNew(page);
+  const editor = editorOn(page);
+  await editor.title.fill('Once');
+  await editor.content.fill('First words');
+  await page.route('**/newsletter/createPost', (route) =>
+    route.fulfill({ status: 403, json: { success: false, code: 'forbidden', error: 'Access Denied' } }),
+  );
+  await editor.button('Create Post').click();
+  await expect(editor.problem).toContainText('The post could not be saved.');
+  await expect(editor.problem).toContainText('Access Denied');
+  await page.unroute('**/newsletter/createPost');
+  await page.route(
+    '**/newsletter/createPost',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await editor.button('Create Post').click();
+  await expect(editor.problem).toContainText('Please check your connection and try again.');
+  await expect(editor.content).toHaveValue('First words');
+  await editor.content.fill('Second words');
+  await editor.button('Create Post').click();
+  await expect(editor.dialog).toBeHidden();
+  expect(await postsOf(author)).toMatchObject([{ title: 'Once', content: 'Second words' }]);
+});
+
+test("another's change meanwhile is told, with both versions at hand", async ({ page }) => {
+  const admin = await openManagement(page, 'admin');
+  const post = await createPost(admin, { title: 'Shared', content: 'As it was' });
+  await page.reload();
+  await row(page, 'Shared').getByRole('button', { name: 'Edit' }).click();
+  const editor = editorOn(page, 'Edit Post');
+  await editor.content.fill('Mine');
+  await updatePost(admin, post, { content: 'Theirs' });
+  await editor.button('Update Post').click();
+  await expect(editor.problem).toContainText('Someone else has changed this post since you opened it.');
+  await expectAccessibleInAllDress(page, 'the dialog with a conflict');
+  await editor.button('Show the Other Version').click();
+  await expect(editor.content).toHaveValue('Theirs');
+  await editor.button('Bring Back Mine').click();
+  await expect(editor.content).toHaveValue('Mine');
+  await updatePost(admin, post, { content: 'Theirs again' });
+  await editor.button('Update Post').click();
+  await editor.button('Save Mine Over It').click();
+  await expect(editor.dialog).toBeHidden();
+  expect(await postsOf(admin)).toMatchObject([{ content: 'Mine' }]);
+});
+
+test('unsaved work outlives a reload, files included; closing asks before it is lost', async ({ page }) => {
+  await openNew(page);
+  const editor = editorOn(page);
+  await editor.title.fill('Half a post');
+  await editor.picker.setInputFiles({ name: 'beds.png', mimeType: 'image/png', buffer: await picture(40, 20) });
+  await expect(editor.dialog.getByRole('button', { name: 'Remove beds.png' })).toBeVisible();
+  const leaving = page.waitForEvent('dialog');
+  void page.reload().catch(() => {});
+  const question = await leaving;
+  expect(question.type()).toBe('beforeunload');
+  await question.accept();
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(editor.dialog.getByText(/^Your unsaved changes of .* were restored\.$/)).toBeVisible();
+  await expect(editor.title).toHaveValue('Half a post');
+  await expect(editor.preview.getByRole('img', { name: 'beds.png' })).toHaveAttribute('src', /^data:/);
+
+  await page.keyboard.press('Escape');
+  const asked = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  await asked.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(editor.title).toHaveValue('Half a post');
+  await editor.button('Cancel').click();
+  await asked.getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(editor.dialog).toBeHidden();
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(editor.title).toHaveValue('');
+  await editor.button('Cancel').click();
+  await expect(editor.dialog).toBeHidden();
+});
+
+test('an edit starts with the post as it is, and its files can be removed', async ({ page }) => {
+  const author = await openManagement(page);
+  const files = ['one.txt', 'two.txt'].map((name) => ({ name, content: dataUrl(name) }));
+  await createPost(author, { title: 'With files', chapters: ['NJHS'], files });
+  await page.reload();
+  await row(page, 'With files').getByRole('button', { name: 'Edit' }).click();
+  const editor = editorOn(page, 'Edit Post');
+  await expect(editor.dialog.getByRole('checkbox', { name: 'NJHS' })).toBeChecked();
+  await expect(editor.dialog.getByRole('checkbox', { name: 'NHS', exact: true })).not.toBeChecked();
+  await editor.dialog.getByRole('button', { name: 'Remove one.txt' }).click();
+  await editor.button('Update Post').click();
+  await expect(editor.dialog).toBeHidden();
+  expect(await postsOf(author)).toMatchObject([{ files: [{ name: 'two.txt' }], chapters: ['NJHS'] }]);
+});

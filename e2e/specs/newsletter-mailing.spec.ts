@@ -1,0 +1,81 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { sql } from '../support/database.ts';
+import { mailTo } from '../support/inbox.ts';
+import { createMember, signIn } from '../support/people.ts';
+import { createPost, uniqueWord } from '../support/posts.ts';
+
+/** The mailing reaches its recipient alone: other tests count the mails of theirs. */
+const silenceOthers = (email: string) =>
+  sql(
+    `INSERT INTO newsletter_subscriptions (member_id, unsubscribed_at) SELECT id, now() FROM members WHERE email <> $1
+     ON CONFLICT (member_id) DO UPDATE SET unsubscribed_at = now()`,
+    [email],
+  );
+
+const rowOf = (page: Page, title: string) => page.getByRole('article', { name: title });
+
+async function startMailing(page: Page, title: string) {
+  await rowOf(page, title)
+    .getByRole('button', { name: /^E-mail/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'E-mail Post' });
+  await expect(dialog.getByText(/^It reaches \d+ members?\./)).toBeVisible();
+  await dialog.getByRole('button', { name: /^E-mail \d+ members?$/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, title).getByRole('timer')).toHaveText(/^E-mail to \d+ members? in \d:\d\d$/);
+}
+
+test('staff e-mail a post: counted before, cancelled in the window, followed to the delivery; a reader unsubscribes', async ({
+  browser,
+  context,
+  page,
+}) => {
+  const reader = await createMember({ chapter: 'NJHS' });
+  const author = await createMember({ role: 'admin', chapter: 'NJHS' });
+  const title = `Outing ${uniqueWord()}`;
+  const post = await createPost(author, { title, content: 'Bring **gloves**.', chapters: ['NJHS'] });
+  await silenceOthers(reader.email);
+  await signIn(context, author);
+  await page.goto('/newsletter?tab=manage');
+
+  await test.step('a mistake can be cancelled, also after a reload', async () => {
+    await startMailing(page, title);
+    await expect(rowOf(page, title).getByRole('button', { name: 'Cancel E-mail' })).toBeFocused();
+    await page.reload();
+    await rowOf(page, title).getByRole('button', { name: 'Cancel E-mail' }).click();
+    await expect(page.getByText('Nobody was e-mailed.')).toBeVisible();
+    await expect(rowOf(page, title).getByRole('button', { name: 'E-mail Post' })).toBeFocused();
+  });
+
+  await test.step('after the window it is sent, and the row says how that went', async () => {
+    await rowOf(page, title).getByRole('button', { name: 'E-mail Post' }).click();
+    await expect(page.getByText(/^It reaches/)).toBeVisible();
+    await expectAccessibleInAllDress(page, 'the dialog');
+    await page.keyboard.press('Escape');
+    await startMailing(page, title);
+    await sql(`UPDATE mailings SET sends_at = now() WHERE post_id = $1 AND state = 'waiting'`, [post.id]);
+    await page.reload();
+    await expect(rowOf(page, title).getByText(/^E-mailed: delivered to (\d+) of \1 members?$/)).toBeVisible();
+    await expect(rowOf(page, title).getByRole('button', { name: 'E-mail Again' })).toBeEnabled();
+  });
+
+  await test.step('its link lets the reader unsubscribe and subscribe again, without signing in', async () => {
+    const mail = await mailTo(reader.email, new RegExp(title));
+    expect(mail.HTML).toContain('Bring <strong>gloves</strong>.');
+    const link = mail.Text.match(/\S+\/newsletter\/subscription\?token=\S+/)?.[0] ?? '';
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(link);
+    const status = visitor.getByRole('status').filter({ hasText: `${reader.email[0]}•••@test.example` });
+    await expect(status).toContainText('gets new posts of the newsletter by e-mail.');
+    await expectAccessibleInAllDress(visitor, 'the page');
+    await visitor.getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(status).toContainText('no longer gets the newsletter by e-mail.');
+    await visitor.reload();
+    await visitor.getByRole('button', { name: 'Subscribe Again' }).click();
+    await expect(status).toContainText('gets new posts');
+    await visitor.goto(`${link.slice(0, -5)}wrong`);
+    await expect(visitor.getByRole('alert')).toContainText('This link is not valid.');
+    await visitor.context().close();
+  });
+});

@@ -1,0 +1,155 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { press, tabTo } from '../support/keyboard.ts';
+import { requestsTo } from '../support/network.ts';
+import { createMember, signIn } from '../support/people.ts';
+import { createPost, dataUrl, postsOf, uniqueWord } from '../support/posts.ts';
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const row = (page: Page, title: string) => page.getByRole('article', { name: title });
+const demoPassword = 'scholarship-2026';
+
+test('members see the cards alone; leads and the newsletter-team account see the tabs, and no search for users', async ({
+  browser,
+}) => {
+  const visit = async (person: { email: string; password: string }) => {
+    const context = await browser.newContext();
+    await signIn(context, person);
+    const page = await context.newPage();
+    await page.goto('/newsletter?tab=manage');
+    return page;
+  };
+  const student = await visit(await createMember());
+  await expect(student.getByRole('searchbox', { name: 'Search posts' })).toBeVisible();
+  await expect(tab(student, 'Manage Posts')).toHaveCount(0);
+  for (const person of [await createMember({ role: 'lead' }), { email: 'news@honor.test', password: demoPassword }]) {
+    const page = await visit(person);
+    await expect(page.getByRole('heading', { name: 'Newsletter Management' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'View Posts by User' })).toHaveCount(0);
+    await page.context().close();
+  }
+});
+
+test("the tabs are worked by keyboard and stand in the address; 'All Posts' reloads the list and needs no design kit", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember({ role: 'lead' }));
+  const scripts = requestsTo(page, '.js');
+  const lists = requestsTo(page, '/newsletter/getPosts?');
+  await page.goto('/newsletter');
+  await expect(tab(page, 'All Posts')).toBeVisible();
+  expect(lists, 'calls for what the document brought along').toEqual([]);
+  await tabTo(page, tab(page, 'All Posts'));
+  await expect(page.getByRole('tabpanel', { name: 'All Posts' })).toBeVisible();
+  const before = scripts.length;
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('heading', { name: 'Newsletter Management' })).toBeVisible();
+  expect(scripts.length, 'scripts that only Manage Posts needs').toBeGreaterThan(before);
+  await expect(page).toHaveURL('/newsletter?tab=manage');
+  await expect(tab(page, 'Manage Posts')).toBeFocused();
+  await expect(page.getByText('No posts found.')).toBeVisible();
+  await expect(page.getByText('Create your first newsletter post to get started!')).toBeVisible();
+  await page.reload();
+  await expect(tab(page, 'Manage Posts')).toHaveAttribute('aria-selected', 'true');
+
+  lists.length = 0;
+  await tab(page, 'All Posts').click();
+  await expect.poll(() => lists.length).toBe(1);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Newsletter Management' })).toBeVisible();
+});
+
+test('a row tells of its post, drafts and scheduled ones too', async ({ page, context }) => {
+  // An admin, who may look at it in both chapters' colours.
+  const author = await createMember({ role: 'admin' });
+  const content = `Long ${'words '.repeat(40)}`;
+  await createPost(author, { title: 'Unfinished', publishAt: null, tags: ['spring'], content });
+  await createPost(author, { title: 'Next year', publishAt: '2999-01-01T14:00:00Z' });
+  await createPost(author, { title: 'Out', files: [{ name: 'plan.txt', content: dataUrl('Gloves') }] });
+  await signIn(context, author);
+  await page.goto('/newsletter?tab=manage');
+  await expect(row(page, 'Unfinished')).toContainText('Draft');
+  await expect(row(page, 'Unfinished')).toContainText('spring');
+  await expect(row(page, 'Unfinished').getByText(/^Long [\w ]{90,95}\.\.\.$/)).toBeVisible();
+  await expect(row(page, 'Next year')).toContainText('Scheduled for January 1, 2999 at 8:00 AM');
+  await expect(row(page, 'Out')).toContainText('Published');
+  await expect(row(page, 'Out')).toContainText('1 attached file');
+  await expect(row(page, 'Out').getByRole('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
+  await expectAccessibleInAllDress(page, 'Manage Posts');
+});
+
+test('deleting asks first, stays open where it fails, and takes the post away at once', async ({ page, context }) => {
+  const lead = await createMember({ role: 'lead' });
+  await createPost(lead, { title: 'Old "news"' });
+  await createPost(lead, { title: 'Kept' });
+  await signIn(context, lead);
+  await page.goto('/newsletter?tab=manage');
+  await press(page, row(page, 'Old "news"').getByRole('button', { name: 'Delete' }));
+  const dialog = page.getByRole('dialog', { name: 'Delete Post' });
+  await expect(dialog).toContainText(
+    'Are you sure you want to delete the post titled "Old "news""? This action cannot be undone and all associated data will be permanently deleted.',
+  );
+  await page.route('**/newsletter/deletePost', (route) => route.abort(), { times: 1 });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The post could not be deleted.');
+  const lists = requestsTo(page, '/newsletter/getPostsByUser');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, 'Old "news"')).toHaveCount(0);
+  await expect(row(page, 'Kept')).toBeVisible();
+  expect(lists).toEqual([]);
+  expect((await postsOf(lead)).map(({ title }) => title)).toEqual(['Kept']);
+});
+
+test('an admin finds leads and admins by keyboard, sees their posts, and returns to the own ones by clearing the search', async ({
+  page,
+  context,
+}) => {
+  const [admin, lead] = [await createMember({ role: 'admin' }), await createMember({ role: 'lead' })];
+  const student = await createMember({ firstName: lead.firstName });
+  const title = uniqueWord();
+  await createPost(lead, { title });
+  await signIn(context, admin);
+  await page.goto('/newsletter?tab=manage');
+  const search = page.getByRole('combobox', { name: 'Search users' });
+  await expect(search).toHaveAttribute('placeholder', 'Search users by name, role, or committee...');
+  const none = page.getByText('No users found matching your search criteria. Please try different search terms.');
+  await tabTo(page, search);
+  await page.keyboard.type(student.lastName);
+  await expect(none).toBeVisible();
+  await expectAccessible(page);
+  await search.fill(`${lead.lastName} lead service`);
+  await expect(page.getByRole('option')).toHaveText([new RegExp(`${lead.lastName}.*Committee Lead.*Service`)]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(row(page, title)).toBeVisible();
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await search.fill('');
+  await expect(row(page, title)).toHaveCount(0);
+  await expect(page.getByText('No posts found.')).toBeVisible();
+});
+
+test('the search for users shows at most 100, and says so', async ({ page, context }) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.route('**/users/listUsers?*', (route) => {
+    const role = new URL(route.request().url()).searchParams.get('role');
+    const users = Array.from({ length: 100 }, (_, index) => ({
+      clerk_id: `${role}-${index}`,
+      first_name: role,
+      last_name: String(index).padStart(3, '0'),
+      role,
+      committee: null,
+    }));
+    return route.fulfill({ json: { users, pagination: { page: 1, limit: 100, total: 150, totalPages: 2 } } });
+  });
+  await page.goto('/newsletter?tab=manage');
+  await page.getByRole('combobox', { name: 'Search users' }).click();
+  const note = page.getByText('Showing first 100 results. Refine your search to see more specific results.');
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('option')).toHaveCount(100);
+  await expect(page.getByRole('option').first()).toContainText('000');
+  await expectAccessibleInAllDress(page, 'the list of users');
+  await page.keyboard.press('Escape');
+  await expect(note).toBeHidden();
+});

@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test';
+import { requestsTo } from '../support/network.ts';
+import { createMember } from '../support/people.ts';
+import { portal } from '../support/portal.ts';
+import { createPost, dataUrl, picture, updatePost } from '../support/posts.ts';
+
+const content = [
+  'Bring **clean** coats.',
+  '## Where',
+  '| Box | Open |\n|---|---|\n| Main office | until 4 |',
+  '- [x] posters',
+  '![The way](attachment:way.png)',
+  '[The list](attachment:list.txt)',
+].join('\n\n');
+
+test('without JavaScript a post reads completely, in the frame of the portal', async ({ browser }) => {
+  const author = await createMember({ role: 'lead', firstName: 'Nadia' });
+  const files = [
+    { name: 'way.png', content: dataUrl(await picture(600, 300)) },
+    { name: 'list.txt', content: dataUrl('Monday: Ada') },
+  ];
+  const post = await createPost(author, { title: 'Coats & <gloves>', content, tags: ['winter'], files });
+  const context = await browser.newContext({ baseURL: portal.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`/newsletter/${post.id}`);
+  await expect(page).toHaveTitle('Coats & <gloves>');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Coats & <gloves>');
+  await expect(main.getByText(`By Nadia ${author.lastName}`)).toBeVisible();
+  await expect(main.getByRole('heading', { level: 2, name: 'Where' })).toBeVisible();
+  await expect(main.getByRole('cell', { name: 'Main office' })).toBeVisible();
+  await expect(main.getByText('winter')).toBeVisible();
+  const shown = main.getByRole('img', { name: 'The way' });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const links = main.getByRole('link', { name: /list/i });
+  await expect(links).toHaveCount(2);
+  const file = await context.request.get((await links.first().getAttribute('href')) ?? '');
+  expect(await file.text()).toBe('Monday: Ada');
+  await expect(page.getByText('JavaScript')).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Newsletter' })).toBeVisible();
+  await main.getByRole('link', { name: 'Back to Newsletter' }).click();
+  await expect(main.getByRole('heading', { level: 1, name: 'NHS Newsletter' })).toBeVisible();
+  await expect(main.getByRole('link', { name: /^Read More about ./ }).first()).toBeVisible();
+  await context.close();
+});
+
+test('a post that is opened by its address is not asked for again, and a later change is there with the next visit', async ({
+  page,
+}) => {
+  const author = await createMember({ role: 'lead' });
+  const post = await createPost(author, { title: 'Before', content });
+  const asked = requestsTo(page, '/api/v1/newsletter/getPost');
+  // Whatever the content security policy refuses, too.
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await page.goto(`/newsletter/${post.id}`);
+  await expect(page.locator('#served-page')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before');
+  expect({ asked, complaints }).toEqual({ asked: [], complaints: [] });
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${portal.url}/newsletter/${post.id}`);
+  await page.getByRole('link', { name: 'Back to Newsletter' }).click();
+  await expect(page).toHaveTitle('NHS Newsletter');
+  await expect(page.locator('link[rel="canonical"], meta[property="og:url"]')).toHaveCount(0);
+  await updatePost(author, post, { title: 'After' });
+  await expect(async () => {
+    await page.goto(`/newsletter/${post.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('After', { timeout: 1000 });
+  }).toPass();
+});
+
+test('a post that is missing answers 404', async ({ page }) => {
+  const answer = await page.goto('/newsletter/7c9e6679-7425-40de-944b-e07fc1f90ae7');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('Post not found.')).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import { expect, type Page, test } from '@playwright/test';
+
+const mostStops = 120;
+
+interface Watched extends Window {
+  /** How everything that Tab may stop at looked while nothing had the focus. */
+  unfocused?: Map<Element, string>;
+}
+
+/**
+ * Goes through the open page by Tab alone, to its end and out of it. Expects that the focus is never lost on the way, is
+ * never covered by the header, and that whatever has it looks different from before.
+ */
+export async function expectFocusToBeSeenThroughout(page: Page, name: string): Promise<void> {
+  await test.step(`focus on ${name}`, async () => {
+    const stops: string[] = [];
+    const problems: string[] = [];
+    await page.evaluate(lookAtFocus);
+    for (;;) {
+      await page.keyboard.press('Tab');
+      const { stop, problem } = await page.evaluate(lookAtFocus);
+      problems.push(...problem);
+      if (stop === null) break;
+      stops.push(stop);
+      if (stops.length > mostStops) throw new Error(`Tab never leaves ${name}: ${stops.slice(-6).join(', ')}`);
+    }
+    expect(stops.length, `places that Tab stops at on ${name}`).toBeGreaterThan(5);
+    expect(problems, `on ${name}`).toEqual([]);
+  });
+}
+
+/** Runs in the page: notes at first how everything looks, then says what is wrong with where the focus is. */
+async function lookAtFocus(): Promise<{ stop: string | null; problem: string[] }> {
+  // Even a change without a transition takes a frame to be drawn.
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const seen = window as unknown as Watched;
+  // Some controls are drawn by what stands around or beside them.
+  const looksOf = (element: Element) => {
+    const drawn: (Element | null)[] = [element, element.nextElementSibling];
+    for (let up = element.parentElement; up && drawn.length < 6; up = up.parentElement) drawn.push(up);
+    const styles = drawn.filter((one) => one !== null).map((one) => getComputedStyle(one));
+    return styles.map((style) => [style.outline, style.boxShadow, style.borderColor, style.transform].join()).join(';');
+  };
+  const element = document.activeElement;
+  if (!element || element === document.body) {
+    seen.unfocused = new Map([...document.querySelectorAll('*')].map((one) => [one, looksOf(one)]));
+    return { stop: null, problem: [] };
+  }
+  const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 30);
+  const stop = `${element.tagName.toLowerCase()} '${name}'`;
+  const problem: string[] = [];
+  if (seen.unfocused?.get(element) === looksOf(element)) problem.push(`${stop} shows no focus`);
+  const aboveHeader = element.closest('header') || getComputedStyle(element).position === 'fixed';
+  const header = aboveHeader ? 0 : (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0);
+  const { top, bottom } = element.getBoundingClientRect();
+  if (bottom <= header || top >= innerHeight) problem.push(`${stop} is out of sight at ${top} to ${bottom}`);
+  return { stop, problem };
+}

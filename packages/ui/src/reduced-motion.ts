@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+
+const wish = matchMedia('(prefers-reduced-motion: reduce)');
+
+function watch(notice: () => void): () => void {
+  wish.addEventListener('change', notice);
+  return () => wish.removeEventListener('change', notice);
+}
+
+/** Whether the visitor asks for less motion, now and whenever that changes. */
+export const useReducedMotion = (): boolean => useSyncExternalStore(watch, () => wish.matches);
