@@ -9,6 +9,10 @@ export const portal = {
   get url() {
     return required('PORTAL_URL');
   },
+  /** Directory of its release store. */
+  get storeDir() {
+    return required('PORTAL_STORE_DIR');
+  },
   get inboxUrl() {
     return required('INBOX_URL');
   },

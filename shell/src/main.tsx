@@ -6,7 +6,9 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { ErrorPage } from './app/error-page.tsx';
+import { watchFailedFiles } from './remotes/failed-files.ts';
 import { readLiveRemotes, watchReleases } from './remotes/live-remotes.ts';
+import { leaveOutdatedShell } from './remotes/outdated-shell.ts';
 import { startOverrides } from './remotes/overrides.ts';
 import { startSession } from './session/start-session.ts';
 
@@ -21,9 +23,11 @@ try {
   if (!clerkPublishableKey) throw new Error('The Clerk publishable key is missing.');
   if (!publishableKeyHost(clerkPublishableKey)) throw new Error('The Clerk publishable key is malformed.');
   startSession();
+  watchFailedFiles();
   startOverrides();
   void readLiveRemotes();
   watchReleases();
+  leaveOutdatedShell();
   root.render(
     <StrictMode>
       {/* Without transitions, so that a page that has to wait says so, and the gate of a left page never acts on it. */}

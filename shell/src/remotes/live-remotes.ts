@@ -8,6 +8,8 @@ import { visitorBucket } from './visitor-bucket.ts';
 interface LiveRemotes {
   status: 'loading' | 'ready' | 'failed';
   remotes: OfferedRemotes;
+  /** The live version of the shell, which may be newer than this page's. */
+  shell?: string;
 }
 
 /** Which version of each remote this visitor gets, as the release store says. */
@@ -30,7 +32,9 @@ async function read(): Promise<void> {
     // No `cache` option: the page preloads this address, and the browser matches the two only as plain fetches.
     const answer = await fetch('/remotes.json', { signal: AbortSignal.timeout(timeoutMs) });
     if (!answer.ok) throw new Error(`remotes.json answered ${answer.status}`);
-    useRemotes.setState({ status: 'ready', remotes: await withOverrides(offered(await answer.json())) });
+    const document = (await answer.json()) as RemotesDocument | null;
+    const remotes = await withOverrides(offered(document));
+    useRemotes.setState({ status: 'ready', remotes, shell: document?.shell?.version });
     readAt = Date.now();
   } catch (error) {
     if (useRemotes.getState().status !== 'ready') useRemotes.setState({ status: 'failed' });
@@ -39,7 +43,8 @@ async function read(): Promise<void> {
   }
 }
 
-const freshMs = 1000;
+/** The page's first area is opened right after the page's own look. */
+const freshMs = 250;
 const patienceMs = 2000;
 
 /** Asks what is live, unless that was just done. Whoever knows an answer already is not kept waiting for a slow one. */
@@ -61,8 +66,8 @@ export function watchReleases(): void {
 }
 
 /** @throws where the document is no list of remotes. An entry that is none is left out; the others are not its fault. */
-function offered(document: unknown): OfferedRemotes {
-  const { microFrontends } = (document ?? {}) as RemotesDocument;
+function offered(document: RemotesDocument | null): OfferedRemotes {
+  const microFrontends: RemotesDocument['microFrontends'] | undefined = document?.microFrontends;
   if (typeof microFrontends !== 'object' || microFrontends === null) throw new Error('remotes.json is damaged');
   const known = useRemotes.getState().remotes;
   const entries = Object.entries(microFrontends).flatMap(([name, remote]): [string, OfferedRemote][] => {
