@@ -6,7 +6,7 @@ import { startEdge } from '@portal/deploy/edge/edge.ts';
 import { promote } from '@portal/deploy/release/promote.ts';
 import { directoryStore } from '@portal/deploy/release/store/directory-store.ts';
 import type { ReleaseStore } from '@portal/deploy/release/store/release-store.ts';
-import { type Fixture, publishFixture } from './fixture-remote.ts';
+import { type Fixture, publishFixture } from '@portal/deploy/test/support/fixture-remote.ts';
 import { portal } from './portal.ts';
 
 /** A second edge of the portal over a copy of its releases: what is released there reaches no other test. */

@@ -1,6 +1,10 @@
-import { integrityOf } from '@portal/deploy/release/publish.ts';
-import type { Release } from '@portal/deploy/release/store/documents.ts';
-import type { ReleaseStore } from '@portal/deploy/release/store/release-store.ts';
+import { createHash } from 'node:crypto';
+import type { Release } from '../../release/store/documents.ts';
+import type { ReleaseStore } from '../../release/store/release-store.ts';
+
+type Store = Pick<ReleaseStore, 'addFolder'>;
+
+const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 export interface Fixture {
   app: string;
@@ -19,23 +23,33 @@ export interface Fixture {
 }
 
 /** Publishes a small remote as a build would have made it, in no time: an entry that needs no further chunk. */
-export async function publishFixture(store: ReleaseStore, fixture: Fixture): Promise<void> {
+export function publishFixture(store: Store, fixture: Fixture): Promise<void> {
   const { app, version, sdk = '^1.0.0', path = `/${app}`, frame = 'public', link } = fixture;
-  const files = new Map(Object.entries(filesOf(fixture)).map(([name, text]) => [name, Buffer.from(text)]));
   const nav = link ? [{ path, label: link, order: 90 }] : [];
+  const portal = { name: app, sdk, areas: [{ path, frame }], nav };
+  return publishFiles(store, { app, version, sdk, portal }, filesOf(fixture));
+}
+
+/** Publishes a shell that is a page and no code. */
+export function publishShell(store: Store, version: string): Promise<void> {
+  const page = '<!doctype html><html><head><meta charset="utf-8"></head><body>The shell</body></html>';
+  return publishFiles(store, { app: 'shell', version, sdk: '1.1.0', portal: null }, { 'index.html': page });
+}
+
+type About = Pick<Release, 'app' | 'version' | 'sdk' | 'portal'>;
+
+async function publishFiles(store: Store, about: About, texts: Record<string, string>): Promise<void> {
+  const files = new Map(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)]));
   const release: Release = {
-    app,
-    version,
+    ...about,
     commit: null,
-    sdk,
     builtAt: new Date().toISOString(),
-    portal: { name: app, sdk, areas: [{ path, frame }], nav },
     standalone: false,
     types: { sdk: '1.1.0', compiler: '7.0.2' },
     files: Object.fromEntries([...files].map(([name, content]) => [name, integrityOf(content)])),
   };
   files.set('release.json', Buffer.from(JSON.stringify(release)));
-  await store.addFolder(`apps/${app}/${version}`, files);
+  await store.addFolder(`apps/${about.app}/${about.version}`, files);
 }
 
 const filesOf = (fixture: Fixture) => ({
