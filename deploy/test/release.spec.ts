@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { RemotesDocument } from '@portal/contracts';
 import { integrityOf, TestStore, untried } from './support/release-store.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 interface Live {
   apps: Record<string, { version: string; since: string }>;

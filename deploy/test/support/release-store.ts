@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Outcome, runProgram } from './command.ts';
+import { type Outcome, repository, runProgram } from './command.ts';
 
 export const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
@@ -19,12 +19,19 @@ interface Release {
   files: Record<string, string>;
 }
 
+const browserOf = ({ CHROMIUM_PATH }: NodeJS.ProcessEnv): Record<string, string> =>
+  CHROMIUM_PATH ? { CHROMIUM_PATH } : {};
+
 /** A release store in a directory of its own, changed through the command that people use. */
 export class TestStore {
-  private constructor(readonly folder: string) {}
+  private constructor(
+    readonly folder: string,
+    private readonly sources: string,
+  ) {}
 
-  static async create(): Promise<TestStore> {
-    const store = new TestStore(await mkdtemp(path.join(tmpdir(), 'release-store-')));
+  /** @param sources the repository, or a copy of it, whose apps are built */
+  static async create(sources = repository): Promise<TestStore> {
+    const store = new TestStore(await mkdtemp(path.join(tmpdir(), 'release-store-')), sources);
     const key = `pk_live_${btoa('clerk.portal.test$').replace(/=+$/, '')}`;
     const site = {
       clerkPublishableKey: key,
@@ -41,7 +48,11 @@ export class TestStore {
   remove = () => rm(this.folder, { recursive: true, force: true });
 
   release = (...words: string[]): Promise<Outcome> =>
-    runProgram(['deploy/release/main.ts', ...words], { STORE_DIR: this.folder });
+    runProgram(
+      ['deploy/release/main.ts', ...words],
+      { STORE_DIR: this.folder, ...browserOf(process.env) },
+      this.sources,
+    );
 
   /** Promotes a version (by default that of the present sources) without a smoke test. */
   promote = (app: string, version?: string, ...options: string[]): Promise<string> =>
