@@ -9,7 +9,6 @@ import { ErrorPage } from './app/error-page.tsx';
 import { watchFailedFiles } from './remotes/failed-files.ts';
 import { readLiveRemotes, watchReleases } from './remotes/live-remotes.ts';
 import { leaveOutdatedShell } from './remotes/outdated-shell.ts';
-import { startOverrides } from './remotes/overrides.ts';
 import { startSession } from './session/start-session.ts';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
@@ -24,7 +23,6 @@ try {
   if (!publishableKeyHost(clerkPublishableKey)) throw new Error('The Clerk publishable key is malformed.');
   startSession();
   watchFailedFiles();
-  startOverrides();
   void readLiveRemotes();
   watchReleases();
   leaveOutdatedShell();

@@ -2,7 +2,7 @@ import type { LiveRemote, RemotesDocument } from '@portal/contracts';
 import { create } from 'zustand';
 import { report } from './beacon.ts';
 import type { OfferedRemote, OfferedRemotes } from './offered-remote.ts';
-import { withOverrides } from './overrides.ts';
+import { asksForOverrides } from './override-state.ts';
 import { visitorBucket } from './visitor-bucket.ts';
 
 interface LiveRemotes {
@@ -25,6 +25,12 @@ export function readLiveRemotes(): Promise<void> {
     reading = undefined;
   });
   return reading;
+}
+
+async function withOverrides(remotes: OfferedRemotes): Promise<OfferedRemotes> {
+  if (!asksForOverrides()) return remotes;
+  const overrides = await import('./overrides.ts');
+  return overrides.withOverrides(remotes);
 }
 
 async function read(): Promise<void> {

@@ -7,7 +7,7 @@ import { federation, registerRemote } from './federation.ts';
 import { expectEntry } from './guarded-loading.ts';
 import { lookForReleases, useRemotes } from './live-remotes.ts';
 import type { OfferedRemote } from './offered-remote.ts';
-import { useOverrides } from './overrides.ts';
+import { useOverrides } from './override-state.ts';
 import { type RemoteFiles, readRemoteFiles } from './remote-files.ts';
 
 /** A version of a remote whose code is there. */

@@ -8,7 +8,7 @@ import { useAreaState } from './area-state.ts';
 import { refetchFailed } from './failed-files.ts';
 import { reportFailure, reportOpened } from './fares.ts';
 import { forgetRemote, type OpenedRemote, openRemote } from './load-remote.ts';
-import { useOverrides } from './overrides.ts';
+import { useOverrides } from './override-state.ts';
 
 /**
  * Loads a remote and draws its routes; where either fails, says so and offers to try again, and the rest stays up. The
