@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { RemotesDocument } from '@portal/contracts';
+import { runProgram } from './support/command.ts';
 import { integrityOf, TestStore, untried } from './support/release-store.ts';
 
 jest.setTimeout(300_000);
@@ -63,6 +64,32 @@ describe('Publishing', () => {
     const { code, output } = await store.release('publish', 'nothing');
     expect(code).toBe(1);
     expect(output).toMatch(/There is no app 'nothing'\. Apps: shell, .*hours/);
+  });
+});
+
+describe("The site's settings", () => {
+  const site = (environment: Record<string, string>) =>
+    runProgram(['deploy/release/main.ts', 'site'], { STORE_DIR: store.folder, ...environment });
+  const settings = {
+    PUBLIC_URL: 'https://portal.test/',
+    CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.portal.test$').replace(/=+$/, '')}`,
+    CLERK_PROXY_URL: '/__clerk',
+    ADVISOR_EMAIL: 'a@b.test',
+  };
+
+  test('come from the environment', async () => {
+    const before = await store.json<object>('site.json');
+    await store.write('site.json', {});
+    expect(await site(settings)).toMatchObject({ code: 0, output: expect.stringContaining('https://portal.test') });
+    expect(await store.json('site.json')).toEqual({ ...before, overrideOrigins: [] });
+  });
+
+  test('are refused where they are wrong, all at once', async () => {
+    const { code, output } = await site({ ...settings, PUBLIC_URL: 'portal', CLERK_PUBLISHABLE_KEY: 'pk_live_x' });
+    expect({ code, output }).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/PUBLIC_URL must be an http.*CLERK_PUBLISHABLE_KEY is malformed/s),
+    });
   });
 });
 

@@ -3,10 +3,11 @@ import { buildApp } from '../build/build-app.ts';
 import { demote } from '../demote.ts';
 import { history } from '../history.ts';
 import { personReleasing } from '../person.ts';
-import { promote } from '../promote.ts';
+import { configureSite, promote } from '../promote.ts';
 import { prune } from '../prune.ts';
 import { publish } from '../publish.ts';
 import { rollback } from '../rollback.ts';
+import { readSiteSettings } from '../site-settings.ts';
 import { status } from '../status.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { releaseVersion } from '../version.ts';
@@ -31,6 +32,17 @@ const who = (by: string | undefined) => personReleasing(process.env, parseText('
 
 /** The tool's commands, by name. Each returns what it says to people. */
 export const commands: Record<string, Command> = {
+  site: {
+    synopsis: '',
+    does: 'writes into every page where the portal runs: PUBLIC_URL, CLERK_PUBLISHABLE_KEY, ADVISOR_EMAIL, EVENT_FORM_URL …; needed once before the first promotion, and when one of them changes',
+    words: 0,
+    options: [],
+    async run(store) {
+      const site = readSiteSettings(process.env);
+      await configureSite(store, site);
+      return `The pages are for ${site.publicUrl}`;
+    },
+  },
   build: {
     synopsis: '<app>',
     does: 'compiles the app alone into <app>/dist/<version> and checks its types',
