@@ -22,6 +22,10 @@ export const portal = {
   get secretKey() {
     return required('CLERK_SECRET_KEY');
   },
+  /** The program. */
+  get nginx() {
+    return required('NGINX_PATH');
+  },
   get databaseUrl() {
     return required('PORTAL_DATABASE_URL');
   },
