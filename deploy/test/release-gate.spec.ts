@@ -116,9 +116,9 @@ describe('The gate', () => {
   });
 
   test('refuses a remote that fails in the live shell, with what the browser said', async () => {
-    const name = await fileOf('study-hall', /^__federation_expose_remote/);
-    const file: [string, string] = [name, "throw new Error('The hall is closed');"];
-    await store.addVariant('study-hall', '1.2.0-bbbbbbbb', { file });
+    const entry = await fileOf('study-hall', /^remoteEntry\./);
+    const files = { [entry]: "throw new Error('The hall is closed');" };
+    await store.addVariant('study-hall', '1.2.0-bbbbbbbb', { files });
     const output = await refused('promote', 'study-hall', '1.2.0-bbbbbbbb');
     expect(output).toMatch(/study-hall 1\.2\.0-bbbbbbbb at \/dashboard\/study-hall fails.*The hall is closed/);
     await store.promote('study-hall', '1.2.0-bbbbbbbb');
@@ -126,14 +126,19 @@ describe('The gate', () => {
   });
 
   test('refuses a shell that shows nothing, and one in which a live remote fails', async () => {
+    const original = await store.version('shell');
     const main = await fileOf('shell', /^main\..*\.js$/);
-    await store.addVariant('shell', '1.2.0-cccccccc', { file: [main, "throw new Error('No lights');"] });
+    const [page, working] = await Promise.all(
+      ['index.html', main].map((file) => store.text(`apps/shell/${original}/${file}`)),
+    );
+    const shellWith = (version: string, code = '') =>
+      store.addVariant('shell', version, {
+        files: { [main]: code, 'index.html': page?.replaceAll(original, version) ?? '' },
+      });
+    await shellWith('1.2.0-cccccccc', "throw new Error('No lights');");
     expect(await refused('promote', 'shell', '1.2.0-cccccccc')).toMatch(/shows nothing.*No lights/);
-    const working = (await store.read(`apps/shell/${await store.version('shell')}/${main}`)).toString();
-    // As a shell would be that no longer offers the router.
-    const without = working.replaceAll('"react-router-dom":', '"react-router-gone":');
-    expect(without).not.toBe(working);
-    await store.addVariant('shell', '1.3.0-cccccccc', { file: [main, without] });
+    // As a shell would be that no longer offers the sdk.
+    await shellWith('1.3.0-cccccccc', working?.replaceAll('"@portal/sdk"', '"@portal/gone"'));
     expect(await refused('promote', 'shell', '1.3.0-cccccccc')).toMatch(
       /study-hall \S+ at \/dashboard\/study-hall fails/,
     );

@@ -175,7 +175,7 @@ describe('Promoting', () => {
   test.each([
     ['a file was changed', 'is not what was published', { release: { files: { 'mf-manifest.json': 'sha384-other' } } }],
     ['a file is missing', 'gone.js is missing', { release: { files: { 'gone.js': 'sha384-other' } } }],
-    ['the manifest is no manifest', 'is malformed', { file: ['mf-manifest.json', '<html>'] as [string, string] }],
+    ['the manifest is no manifest', 'is malformed', { files: { 'mf-manifest.json': '<html>' } }],
     ['the sdk it needs is another', 'needs sdk ^9.0.0', { release: { sdk: '^9.0.0' } }],
   ])('a remote is refused where %s', async (_case, reason, change) => {
     const version = `1.0.2-${createHash('sha256').update(reason).digest('hex').slice(0, 8)}`;

@@ -85,15 +85,18 @@ export class TestStore {
   publishedRelease = async (app: string): Promise<Release> =>
     this.json<Release>(`apps/${app}/${await this.version(app)}/release.json`);
 
-  /** Adds a copy of an app's published version, with one of its files replaced as a build would have made it. */
-  async addVariant(app: string, version: string, change: { release?: Partial<Release>; file?: [string, string] }) {
+  /** Adds a copy of an app's published version, with files of it replaced as a build would have made them. */
+  async addVariant(
+    app: string,
+    version: string,
+    change: { release?: Partial<Release>; files?: Record<string, string> },
+  ) {
     const folder = `apps/${app}/${version}`;
     await cp(path.join(this.folder, `apps/${app}/${await this.version(app)}`), path.join(this.folder, folder), {
       recursive: true,
     });
     const release = await this.json<Release>(`${folder}/release.json`);
-    if (change.file) {
-      const [name, content] = change.file;
+    for (const [name, content] of Object.entries(change.files ?? {})) {
       await this.write(`${folder}/${name}`, content);
       release.files[name] = integrityOf(Buffer.from(content));
     }
