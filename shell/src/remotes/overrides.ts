@@ -1,6 +1,6 @@
 import type { PortalManifest } from '@portal/contracts';
 import { portalConfig } from '@portal/sdk';
-import type { OfferedRemotes } from './offered-remote.ts';
+import { type OfferedRemotes, overrideVersion } from './offered-remote.ts';
 import { overridesKey as key, useOverrides } from './override-state.ts';
 
 const timeoutMs = 5000;
@@ -63,7 +63,7 @@ export async function withOverrides(remotes: OfferedRemotes): Promise<OfferedRem
   started = true;
   const entries = Object.entries(useOverrides.getState().active).map(async ([name, url]) => {
     const portal = (await readPortal(url)) ?? remotes[name]?.extras.portal ?? { name, sdk: '*', areas: [], nav: [] };
-    const metadata = { version: 'override', integrity: {} };
+    const metadata = { version: overrideVersion, integrity: {} };
     return [name, { url, metadata, extras: { portal }, source: 'override' as const }];
   });
   return { ...remotes, ...Object.fromEntries(await Promise.all(entries)) };
