@@ -15,9 +15,6 @@ import { versions } from '../versions.ts';
 import { parseApp, parseShare, parseText, parseWhole } from './options.ts';
 import { changeLine, statusLines, versionLine } from './report.ts';
 
-/** Options as typed; those without a value are `true`. */
-export type Options = Record<string, string | boolean | undefined>;
-
 export interface Command {
   /** Words and options after the command's name, for its help. */
   synopsis: string;
