@@ -118,6 +118,7 @@ describe('A bucket', () => {
 
   test('takes whole releases: settings, an app, its pages and who promoted it', async () => {
     const settings = {
+      STORE_URL: 's3://releases/whole/portal',
       PUBLIC_URL: 'https://portal.test',
       CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.portal.test$').replace(/=+$/, '')}`,
       ADVISOR_EMAIL: 'a@b.test',
@@ -133,7 +134,7 @@ describe('A bucket', () => {
     await release('promote', 'shell', '--skip-smoke', 'the gate has tests of its own');
     expect(await release('status')).toMatch(/^shell \S+ live since \S+ by Ada Lovelace, offers sdk/);
     expect(await release('history')).toContain('was promoted by Ada Lovelace');
-    const stored = (file: string) => server.objects.get(`portal/${file}`)?.content.toString();
+    const stored = (file: string) => server.objects.get(`whole/portal/${file}`)?.content.toString();
     expect(stored('index.html')).toContain('https://portal.test');
     expect(JSON.parse(stored('remotes.json') ?? '')).toMatchObject({ microFrontends: {} });
     expect(stored('.work/lock.json')).toContain('"holder":null');
