@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AppStatus, RemotesDocument } from '@portal/contracts';
+import { startNode } from './support/command.ts';
 import { startEdge } from './support/edge.ts';
 import { publishFixture, publishShell } from './support/fixture-remote.ts';
 import { TestStore } from './support/release-store.ts';
@@ -219,6 +220,20 @@ describe('Release control', () => {
     expect((await call('promote', { body: climbing, authorization: token })).status).toBe(400);
     expect((await call('demote', { body: { app: 'clubs', reason: ' ' }, authorization: token })).status).toBe(400);
   });
+});
+
+test('Release control runs alone, beside another server of the store', async () => {
+  const alone = startNode(['--import', 'tsx/esm', 'deploy/edge/releases/main.ts'], {
+    PORT: '0',
+    STORE_DIR: store.folder,
+    API_URL: services.url,
+  });
+  const [, port] = await alone.says(/Release control ready on port (\d+)/);
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/releases/status`, { headers: { authorization: token } });
+  expect(await answer.json()).toMatchObject({ success: true });
+  expect((await fetch(`http://127.0.0.1:${port}/remotes.json`)).status).toBe(404);
+  alone.child.kill('SIGTERM');
+  expect((await alone.ended).code).toBe(0);
 });
 
 test('Beacons of one address are limited', async () => {

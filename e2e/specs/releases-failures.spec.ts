@@ -97,26 +97,60 @@ test('every area fails alone', async ({ page, context, edge }) => {
   }
 });
 
-test('a tampered file never runs: neither pages of remotes that are fetched late, nor the shell’s, nor the design kit', async ({
+test('a tampered file of the shell that is fetched late never runs, and Retry brings its page', async ({
   page,
-  context,
   edge,
 }) => {
   await page.goto(`${edge.url}/newsletter`);
   await expect(page.getByRole('heading', { level: 1, name: /Newsletter/ })).toBeVisible();
-  const restore = await tamper(edge.directory, ['shell', 'dashboard']);
-  await markDocument(page);
-  await follow(page, 'Sign In');
-  await expectFailed(page, /was not run/);
+  const restore = await tamper(edge.directory, ['shell']);
+  try {
+    await markDocument(page);
+    await follow(page, 'Sign In');
+    await expectFailed(page, /was not run/);
+  } finally {
+    await restore();
+  }
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(failed(page)).toBeHidden();
+  await expect(
+    page
+      .getByRole('main')
+      .getByLabel(/email|username/i)
+      .first(),
+  ).toBeVisible();
+  expect({ marked: await isMarked(page), tampered: await ranTampered(page) }).toEqual({
+    marked: true,
+    tampered: false,
+  });
+});
+
+test('a tampered file of a remote or of the design kit never runs, and Retry brings the area', async ({
+  page,
+  context,
+  edge,
+}) => {
   await signIn(context, await createMember({ role: 'admin' }));
-  await restore.only('shell');
-  await page.goto(`${edge.url}/dashboard/manage_users`);
-  await expectFailed(page, /was not run|style sheet/);
-  expect(await ranTampered(page)).toBe(false);
-  await markDocument(page);
-  await restore.all();
+  await page.goto(`${edge.url}/dashboard`);
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
+  const restore = await tamper(edge.directory, ['shell', 'dashboard']);
+  try {
+    await markDocument(page);
+    for (const link of ['Submit Hours', 'Manage Users']) {
+      await sidebar.getByRole('link', { name: link }).click();
+      await expectFailed(page, /was not run|style sheet/);
+    }
+  } finally {
+    await restore();
+  }
   await recover(page, 'Manage Users');
-  expect(await isMarked(page)).toBe(true);
+  await sidebar.getByRole('link', { name: 'Submit Hours' }).click();
+  await expect(page.getByRole('radio', { name: /^Synchronous/ })).toBeVisible();
+  expect({ marked: await isMarked(page), tampered: await ranTampered(page) }).toEqual({
+    marked: true,
+    tampered: false,
+  });
 });
 
 test('code that throws fails alone: as it starts, as it is shown, and where it was built for another sdk', async ({

@@ -1,38 +1,32 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+/** What pages fetch first stays. */
+const first = /(main|remoteEntry|__federation)[^\\/]*$/;
+const compressed = ['br', 'gz'];
+
 /**
  * Changes, in a release store, every script of some apps that is fetched only when needed, as somebody might who got hold
- * of the server; the pages' first scripts stay.
+ * of the server.
+ * @returns what changes them back
  */
-export async function tamper(store: string, apps: string[]) {
-  const changed = new Map<string, Buffer>();
+export async function tamper(store: string, apps: string[]): Promise<() => Promise<void>> {
+  const originals = new Map<string, Buffer>();
   for (const app of apps) {
     const folder = path.join(store, 'apps', app);
     const names = await readdir(folder, { recursive: true });
-    for (const name of names.filter(
-      (file) => /[\\/][^\\/]+\.js$/.test(file) && !/(main|remoteEntry|__federation)[^\\/]*$/.test(file),
-    )) {
+    for (const name of names.filter((file) => file.endsWith('.js') && !first.test(file))) {
       const file = path.join(folder, name);
-      const content = await readFile(file);
-      changed.set(file, content);
-      await writeFile(file, `${content}\n;globalThis.tampered = true;`);
+      originals.set(file, await readFile(file));
+      await writeFile(file, `${originals.get(file)}\n;globalThis.tampered = true;`);
       // The edge would send what was compressed when it was published.
-      for (const copy of ['br', 'gz']) await rename(`${file}.${copy}`, `${file}.${copy}-kept`);
+      for (const kind of compressed) await rename(`${file}.${kind}`, `${file}.${kind}-kept`);
     }
   }
-  const restore = async (app: string) => {
-    for (const [file, content] of changed) {
-      if (!file.startsWith(path.join(store, 'apps', app) + path.sep)) continue;
+  return async () => {
+    for (const [file, content] of originals) {
       await writeFile(file, content);
-      for (const copy of ['br', 'gz']) await rename(`${file}.${copy}-kept`, `${file}.${copy}`);
-      changed.delete(file);
+      for (const kind of compressed) await rename(`${file}.${kind}-kept`, `${file}.${kind}`);
     }
-  };
-  return {
-    only: restore,
-    all: async () => {
-      for (const app of apps) await restore(app);
-    },
   };
 }
