@@ -19,6 +19,7 @@ export async function recover(page: Page, heading: RegExp | string): Promise<voi
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
   await expect(failed(page)).toBeHidden();
+  await expect(page.locator('#main')).toBeFocused();
 }
 
 /** Marks the document that is open, so that a reload would be noticed. */

@@ -16,6 +16,8 @@ export function AreaError({ name, error, onRetry }: Props) {
     setBusy(true);
     await onRetry();
     setBusy(false);
+    // The button is gone with the error: whoever pressed it goes on at the start of the area.
+    document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (
     <div className="container page stack" role="alert">
