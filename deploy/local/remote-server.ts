@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import getPort, { portNumbers } from 'get-port';
 import type { App } from '../release/apps.ts';
 import type { Build } from '../release/build/build-app.ts';
-import { manifestName } from '../release/build/remote.ts';
+import { manifestName } from '../release/manifest.ts';
 import { createLoopbackServer, listenOnLoopback, loopback } from './loopback-server.ts';
 
 const ports = portNumbers(5301, 5399);

@@ -1,5 +1,4 @@
 import { findApp } from '../apps.ts';
-import { buildApp } from '../build/build-app.ts';
 import { demote } from '../demote.ts';
 import { history } from '../history.ts';
 import { personReleasing } from '../person.ts';
@@ -25,6 +24,12 @@ export interface Command {
   run(store: ReleaseStore, words: string[], options: Record<string, string | undefined>): Promise<string>;
 }
 
+/** The bundler is loaded only where something is built: a rollback doesn't wait for it. */
+async function build(name: string | undefined) {
+  const { buildApp } = await import('../build/build-app.ts');
+  return buildApp(await findApp(parseApp(name)));
+}
+
 const who = (by: string | undefined) => personReleasing(process.env, parseText('by', by));
 
 /** The tool's commands, by name. Each returns what it says to people. */
@@ -46,7 +51,7 @@ export const commands: Record<string, Command> = {
     words: 1,
     options: [],
     async run(_store, [name]) {
-      const { app, version, fresh } = await buildApp(await findApp(parseApp(name)));
+      const { app, version, fresh } = await build(name);
       return `${app.name} ${version} ${fresh ? 'built' : 'was built before'}`;
     },
   },
@@ -56,7 +61,7 @@ export const commands: Record<string, Command> = {
     words: 1,
     options: [],
     async run(store, [name]) {
-      const { app, version } = await publish(store, await buildApp(await findApp(parseApp(name))));
+      const { app, version } = await publish(store, await build(name));
       return `${app} ${version} is in the release store`;
     },
   },
