@@ -43,6 +43,7 @@ async function startSites(): Promise<Sites> {
     port: 0,
     apiUrl: portal,
     identityUrl: portal,
+    canary: { minLoads: 5, maxFailureShare: 0.2 },
   });
   stops.add(edge.stop);
   return { portal, monolith: `http://localhost:${edge.port}` };

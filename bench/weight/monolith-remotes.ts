@@ -2,28 +2,31 @@ interface Remote {
   routes: object[];
 }
 
+interface OpenedRemote extends Remote {
+  release: { metadata: { version: string }; source: 'live' };
+}
+
+const release = { metadata: { version: 'monolith' }, source: 'live' as const };
+
 /**
  * What the shell's `load-remote.ts` offers, in the monolith: its remotes are chunks of the same build, as in any application
  * that is split by routes.
  */
 export function remotesOfOneBuild(imports: Record<string, () => Promise<Remote>>) {
-  const loading = new Map<string, Promise<Remote>>();
-  const loaded = new Map<string, Remote>();
+  const openings = new Map<string, Promise<OpenedRemote>>();
 
-  async function load(name: string): Promise<Remote> {
+  async function open(name: string): Promise<OpenedRemote> {
     const remote = await imports[name]?.();
     if (!remote) throw new Error(`The monolith has no ${name}`);
-    loaded.set(name, remote);
-    return remote;
+    return { ...remote, release };
   }
 
   return {
-    loadRemote(name: string): Promise<Remote> {
-      const known = loading.get(name) ?? load(name);
-      loading.set(name, known);
+    openRemote(name: string): Promise<OpenedRemote> {
+      const known = openings.get(name) ?? open(name);
+      openings.set(name, known);
       return known;
     },
-    loadedRemote: (name: string) => loaded.get(name),
-    forgetRemote: async (name: string) => void loading.delete(name),
+    forgetRemote: (name: string) => void openings.delete(name),
   };
 }

@@ -24,8 +24,8 @@ export async function releaseMonolith(folder: string, site: Site): Promise<void>
   await compile([await monolithConfig({ shell, remotes, folder, outDir })]);
   const store = directoryStore(path.join(folder, 'store'));
   await configureSite(store, site);
-  const release = await publish(store, { app: shell, version, folder: outDir, fresh: true });
-  await promote(store, 'shell', version);
+  const release = await publish(store, { app: shell, version, folder: outDir, fresh: true, types: null });
+  await promote(store, 'shell', version, { by: 'the bench', skipSmoke: 'it is measured', development: true });
   await composeAreas(store, { site, release, remotes });
 }
 
@@ -43,7 +43,7 @@ function remotesModule(remotes: App[]): string {
   const text = (value: string) => JSON.stringify(value);
   const imports = remotes.map(({ name, folder }) => `${text(name)}: () => import(${text(`${folder}/src/remote.tsx`)})`);
   return `import { remotesOfOneBuild } from ${text(path.join(import.meta.dirname, 'monolith-remotes.ts'))};
-export const { loadRemote, loadedRemote, forgetRemote } = remotesOfOneBuild({ ${imports.join(', ')} });
+export const { openRemote, forgetRemote } = remotesOfOneBuild({ ${imports.join(', ')} });
 `;
 }
 

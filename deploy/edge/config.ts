@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { z } from 'zod';
 import { thresholdsOf, thresholdVariables } from './releases/thresholds.ts';
 
@@ -14,8 +16,13 @@ const Control = z.object({
 });
 
 const Edge = Control.extend({
-  STORE_DIR: z.string('must name the directory of the release store').min(1),
+  STORE_DIR: z.string().optional(),
+  STORE_URL: z.string().optional(),
+  STORE_COPY_DIR: z.string().default(path.join(tmpdir(), 'portal-edge')),
   IDENTITY_URL: address.optional(),
+}).refine(({ STORE_DIR, STORE_URL }) => STORE_DIR || STORE_URL, {
+  path: ['STORE_DIR'],
+  message: 'must name the directory of the release store (or STORE_URL its bucket)',
 });
 
 /** @throws naming each variable that is missing or wrong. */
@@ -41,5 +48,11 @@ export const readControlConfig = (environment: NodeJS.ProcessEnv) => commonOf(re
 /** The edge's settings. @throws naming each variable that is missing or wrong. */
 export function readEdgeConfig(environment: NodeJS.ProcessEnv) {
   const env = read(Edge, environment, '3000');
-  return { ...commonOf(env), storeDir: env.STORE_DIR, identityUrl: env.IDENTITY_URL ?? null };
+  return {
+    ...commonOf(env),
+    storeDir: env.STORE_DIR ?? env.STORE_COPY_DIR,
+    /** Whether `storeDir` is the edge's own copy of a bucket. */
+    bucket: env.STORE_URL !== undefined,
+    identityUrl: env.IDENTITY_URL ?? null,
+  };
 }

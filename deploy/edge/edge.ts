@@ -4,6 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { directoryStore } from '../release/store/directory-store.ts';
+import type { ReleaseStore } from '../release/store/release-store.ts';
 import { type Backends, proxyToBackends } from './backends.ts';
 import { serveCrawlers } from './crawlers/serve-crawlers.ts';
 import { LiveDocuments } from './live-documents.ts';
@@ -22,7 +23,10 @@ const patience = {
 };
 
 export interface EdgeOptions extends Backends {
+  /** What is served. */
   storeDir: string;
+  /** Where admins change what is live; `storeDir` itself where left out. */
+  store?: ReleaseStore;
   host: string;
   /** 0 for any free port. */
   port: number;
@@ -48,8 +52,8 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
   });
   addSecurityHeaders(server);
-  const { storeDir, apiUrl, canary } = options;
-  await serveReleaseControl(server, { store: directoryStore(storeDir), apiUrl, canary });
+  const { storeDir, store = directoryStore(storeDir), apiUrl, canary } = options;
+  await serveReleaseControl(server, { store, apiUrl, canary });
   await proxyToBackends(server, options);
   await serveReleases(server, storeDir);
   const documents = new LiveDocuments(storeDir);

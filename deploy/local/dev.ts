@@ -1,17 +1,12 @@
-import { watch } from 'node:fs';
-import path from 'node:path';
 import { listApps } from '../release/apps.ts';
 import { buildServices } from '../release/build/build-services.ts';
 import { runCommand } from '../release/command.ts';
-import { repositoryRoot } from '../release/repository.ts';
+import { developRemote } from './dev-remote.ts';
 import { makeLive } from './live-apps.ts';
 import type { Portal } from './portal.ts';
 import { startReadyPortal } from './ready-portal.ts';
 import { StopList, stopOnSignal } from './stop-signals.ts';
-
-/** Editors save several files at once, and some of them in two steps. */
-const settleMs = 150;
-const generated = /(^|[\\/])(dist|node_modules|test-results)([\\/]|$)/;
+import { watchSources } from './watch-sources.ts';
 
 /** Brings live whatever changed; what didn't is known by its hash. A failed build is told, and the last good one stays. */
 async function update({ store, services }: Portal): Promise<void> {
@@ -25,27 +20,17 @@ async function update({ store, services }: Portal): Promise<void> {
   await attempt(buildServices().then((changed) => (changed ? services.restart() : undefined)));
 }
 
-async function watchSources(portal: Portal, stops: StopList): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let updating = Promise.resolve();
-  const onChange = (_event: string, file: string | null) => {
-    if (file && generated.test(file)) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      updating = updating.then(() => update(portal)).catch((error: Error) => console.error(error.message));
-    }, settleMs);
-  };
+async function developPortal(): Promise<void> {
+  const portal = await startReadyPortal(stops, 'development');
   const folders = ['packages', 'services', ...(await listApps()).map(({ folder }) => folder)];
-  for (const folder of folders) {
-    const watcher = watch(path.resolve(repositoryRoot, folder), { recursive: true }, onChange);
-    stops.add(async () => watcher.close());
-  }
+  watchSources(folders, () => update(portal), stops);
 }
 
 const stops = new StopList();
 stopOnSignal(() => stops.stop());
 
+// `npm run dev` runs the whole portal from the sources, `npm run dev -- newsletter` one remote beside a running portal.
 await runCommand(async () => {
-  const portal = await startReadyPortal(stops, 'development');
-  await watchSources(portal, stops);
+  const [remote] = process.argv.slice(2);
+  await (remote ? developRemote(remote, stops) : developPortal());
 });

@@ -1,7 +1,7 @@
 import type { ReleaseChange } from '@portal/contracts';
 import { compose } from './compose/compose.ts';
 import { isRecorded, record } from './history.ts';
-import { type Live, type LiveApp, readComposition, readLive, readSite, writeLive } from './store/documents.ts';
+import { type Live, type LiveApp, needSite, readComposition, readLive, writeLive } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
 export interface Change {
@@ -42,7 +42,5 @@ async function complete(store: ReleaseStore, live: Live): Promise<void> {
 
 /** Writes again, where they would differ, the documents that follow from what is live. */
 export async function composeLive(store: ReleaseStore, live: Live): Promise<void> {
-  const site = await readSite(store);
-  if (!site) throw new Error('The release store has no site.json yet; `npm start` writes it.');
-  await compose(store, site, await readComposition(store, live));
+  await compose(store, await needSite(store), await readComposition(store, live));
 }

@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { exposedModule, manifestName } from './build/remote.ts';
 import { parseJson, type Release, versionFolder } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
+
+/** The one module that a remote exposes. */
+export const exposedModule = './remote';
+/** The Module Federation manifest in each remote's version. */
+export const manifestName = 'mf-manifest.json';
 
 const files = z.object({ sync: z.array(z.string()) });
 

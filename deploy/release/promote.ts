@@ -39,8 +39,7 @@ export async function promote(
   version: string,
   options: PromoteOptions,
 ): Promise<ReleaseChange | null> {
-  const release = await findRelease(store, app, version);
-  if (!release) throw new Error(`${app} ${version} is not in the release store; publish it first`);
+  const release = await published(store, app, version);
   for (;;) {
     const tested = await readLive(store);
     const already = isAlready(tested, release, options);
@@ -50,11 +49,19 @@ export async function promote(
       if (isAlready(live, release, options)) return undefined;
       changedMeanwhile = already || besides(app, live) !== besides(app, tested);
       if (changedMeanwhile) return undefined;
+      // Pruning may have been quicker.
+      await published(store, app, version);
       passAgain(await candidateFor(store, live, { release, options }));
       return changeTo(release, live, { ...options, since, smoke });
     });
     if (!changedMeanwhile) return change;
   }
+}
+
+async function published(store: ReleaseStore, app: string, version: string): Promise<Release> {
+  const release = await findRelease(store, app, version);
+  if (!release) throw new Error(`${app} ${version} is not in the release store; publish it first`);
+  return release;
 }
 
 /** Says where the portal runs; the pages follow. */

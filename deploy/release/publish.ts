@@ -10,6 +10,10 @@ import type { ReleaseStore } from './store/release-store.ts';
 import { sourceFolders } from './version.ts';
 
 const compressible = /\.(js|css|html|json|svg|map|txt|xml|webmanifest)$/;
+/** Names of the compressed copies that are published beside a file. */
+export const compressedNames = (name: string): string[] =>
+  compressible.test(name) ? [`${name}.gz`, `${name}.br`] : [];
+
 // The best quality takes ten times as long, for two percent less.
 const brotliQuality = 9;
 

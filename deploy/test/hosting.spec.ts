@@ -35,7 +35,7 @@ describe('the Kubernetes manifests', () => {
     folder = mkdtempSync(path.join(tmpdir(), 'manifests-'));
     await cp(path.join(root, 'deploy/k8s'), folder, { recursive: true });
     const overlay = path.join(folder, 'overlays/example');
-    await cp(`${overlay}/secrets.env.example`, `${overlay}/secrets.env`);
+    for (const name of ['secrets.env', 'bucket.env']) await cp(`${overlay}/${name}.example`, `${overlay}/${name}`);
     const rendered = execFileSync(program, ['kustomize', overlay], { encoding: 'utf8' });
     manifests = parseAllDocuments(rendered).map((document) => document.toJS() as Manifest);
   });

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { runProgram } from './support/command.ts';
 import { type S3Server, startS3Server } from './support/s3-server.ts';
 import { StoreProcess } from './support/store-process.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(300_000);
 
 const text = (content: string) => Buffer.from(content);
 
@@ -115,12 +116,35 @@ describe('A bucket', () => {
     expect(headers('apps/shell/1.0.0-a/logo.png')).toEqual({ 'content-type': 'image/png', 'cache-control': forEver });
   });
 
+  test('takes whole releases: settings, an app, its pages and who promoted it', async () => {
+    const settings = {
+      STORE_URL: 's3://releases/whole/portal',
+      PUBLIC_URL: 'https://portal.test',
+      CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.portal.test$').replace(/=+$/, '')}`,
+      ADVISOR_EMAIL: 'a@b.test',
+      RELEASE_BY: 'Ada Lovelace',
+    };
+    const release = async (...words: string[]) => {
+      const done = await runProgram(['deploy/release/main.ts', ...words], { ...environment(), ...settings });
+      if (done.code !== 0) throw new Error(done.output);
+      return done.output;
+    };
+    await release('site');
+    await release('publish', 'shell');
+    await release('promote', 'shell', '--skip-smoke', 'the gate has tests of its own');
+    expect(await release('status')).toMatch(/^shell \S+ live since \S+ by Ada Lovelace, offers sdk/);
+    expect(await release('history')).toContain('was promoted by Ada Lovelace');
+    const stored = (file: string) => server.objects.get(`whole/portal/${file}`)?.content.toString();
+    expect(stored('index.html')).toContain('https://portal.test');
+    expect(JSON.parse(stored('remotes.json') ?? '')).toMatchObject({ microFrontends: {} });
+    expect(stored('.work/lock.json')).toContain('"holder":null');
+  });
+
   test.each([
     [{ STORE_URL: 'https://bucket' }, /STORE_URL must be s3:\/\/<bucket>/],
     [{ STORE_URL: 's3://releases', AWS_REGION: '' }, /needs AWS_REGION/],
     [{ STORE_URL: 's3://releases', STORE_DIR: '/somewhere' }, /set one of them/],
   ])('is refused where its variables are wrong', async (variables, message) => {
-    const { runProgram } = await import('./support/command.ts');
     const { code, output } = await runProgram(
       ['deploy/release/main.ts', 'status'],
       variables as Record<string, string>,

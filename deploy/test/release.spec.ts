@@ -3,9 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { RemotesDocument } from '@portal/contracts';
-import { integrityOf, TestStore } from './support/release-store.ts';
+import { runProgram } from './support/command.ts';
+import { integrityOf, TestStore, untried } from './support/release-store.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 interface Live {
   apps: Record<string, { version: string; since: string }>;
@@ -66,22 +67,48 @@ describe('Publishing', () => {
   });
 });
 
+describe("The site's settings", () => {
+  const site = (environment: Record<string, string>) =>
+    runProgram(['deploy/release/main.ts', 'site'], { STORE_DIR: store.folder, ...environment });
+  const settings = {
+    PUBLIC_URL: 'https://portal.test/',
+    CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.portal.test$').replace(/=+$/, '')}`,
+    CLERK_PROXY_URL: '/__clerk',
+    ADVISOR_EMAIL: 'a@b.test',
+  };
+
+  test('come from the environment', async () => {
+    const before = await store.json<object>('site.json');
+    await store.write('site.json', {});
+    expect(await site(settings)).toMatchObject({ code: 0, output: expect.stringContaining('https://portal.test') });
+    expect(await store.json('site.json')).toEqual({ ...before, overrideOrigins: [] });
+  });
+
+  test('are refused where they are wrong, all at once', async () => {
+    const { code, output } = await site({ ...settings, PUBLIC_URL: 'portal', CLERK_PUBLISHABLE_KEY: 'pk_live_x' });
+    expect({ code, output }).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/PUBLIC_URL must be an http.*CLERK_PUBLISHABLE_KEY is malformed/s),
+    });
+  });
+});
+
 describe('Promoting', () => {
   test('a remote before any shell is refused and changes nothing', async () => {
-    const { code, output } = await store.release('promote', 'hours');
+    const { code, output } = await store.release('promote', 'hours', ...untried);
     expect(code).toBe(1);
     expect(output).toContain('no shell is live yet');
     await expect(store.read('live.json')).rejects.toThrow('ENOENT');
   });
 
   test('a version that is not published is refused', async () => {
-    const { code, output } = await store.release('promote', 'hours', '1.0.0-00000000');
+    const { code, output } = await store.release('promote', 'hours', '1.0.0-00000000', ...untried);
     expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('publish it first') });
   });
 
   test('makes a version live, in every document that browsers read', async () => {
     for (const app of ['shell', 'signature']) await store.mustRelease('publish', app);
-    for (const app of ['shell', 'hours', 'signature']) await store.mustRelease('promote', app);
+    for (const app of ['shell', 'hours', 'signature']) await store.promote(app);
     const { microFrontends } = RemotesDocument.parse(await store.json('remotes.json'));
     expect(Object.keys(microFrontends).sort()).toEqual(['hours', 'signature']);
     const { version, files } = await store.publishedRelease('hours');
@@ -92,7 +119,9 @@ describe('Promoting', () => {
     }
     expect(await store.release('status', 'hours')).toMatchObject({
       code: 0,
-      output: expect.stringMatching(`hours ${version} live since \\S+ needs sdk \\S+ commit \\S+`),
+      output: expect.stringMatching(
+        `hours ${version} live since \\S+ by .+, needs sdk \\S+, which the live shell offers, commit \\S+`,
+      ),
     });
   });
 
@@ -138,7 +167,7 @@ describe('Promoting', () => {
   test('touches no other app', async () => {
     const before = await store.text('areas/hours.html');
     await store.addVariant('signature', '1.0.1-aaaaaaaa', {});
-    await store.mustRelease('promote', 'signature', '1.0.1-aaaaaaaa');
+    await store.promote('signature', '1.0.1-aaaaaaaa');
     expect(await liveVersion('signature')).toBe('1.0.1-aaaaaaaa');
     expect(await store.text('areas/hours.html')).toBe(before);
   });
@@ -146,20 +175,20 @@ describe('Promoting', () => {
   test.each([
     ['a file was changed', 'is not what was published', { release: { files: { 'mf-manifest.json': 'sha384-other' } } }],
     ['a file is missing', 'gone.js is missing', { release: { files: { 'gone.js': 'sha384-other' } } }],
-    ['the manifest is no manifest', 'is malformed', { file: ['mf-manifest.json', '<html>'] as [string, string] }],
+    ['the manifest is no manifest', 'is malformed', { files: { 'mf-manifest.json': '<html>' } }],
     ['the sdk it needs is another', 'needs sdk ^9.0.0', { release: { sdk: '^9.0.0' } }],
   ])('a remote is refused where %s', async (_case, reason, change) => {
     const version = `1.0.2-${createHash('sha256').update(reason).digest('hex').slice(0, 8)}`;
     await store.addVariant('hours', version, change);
     const before = await store.text('live.json');
-    const { code, output } = await store.release('promote', 'hours', version);
+    const { code, output } = await store.release('promote', 'hours', version, ...untried);
     expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
     expect(await store.text('live.json')).toBe(before);
   });
 
   test('a shell is refused where a live remote would not fit it', async () => {
     await store.addVariant('shell', '2.0.0-bbbbbbbb', { release: { sdk: '2.0.0' } });
-    const { code, output } = await store.release('promote', 'shell', '2.0.0-bbbbbbbb');
+    const { code, output } = await store.release('promote', 'shell', '2.0.0-bbbbbbbb', ...untried);
     expect({ code, output }).toMatchObject({
       code: 1,
       output: expect.stringMatching(/hours \S+ needs sdk \^1\S+, shell 2/),
@@ -169,7 +198,7 @@ describe('Promoting', () => {
   test('two promotions at once both happen', async () => {
     await store.addVariant('hours', '1.0.3-cccccccc', {});
     await store.addVariant('signature', '1.0.3-cccccccc', {});
-    await Promise.all(['hours', 'signature'].map((app) => store.mustRelease('promote', app, '1.0.3-cccccccc')));
+    await Promise.all(['hours', 'signature'].map((app) => store.promote(app, '1.0.3-cccccccc')));
     expect(await liveVersion('hours')).toBe('1.0.3-cccccccc');
     expect(await liveVersion('signature')).toBe('1.0.3-cccccccc');
     const remotes = RemotesDocument.parse(await store.json('remotes.json')).microFrontends;
@@ -186,7 +215,7 @@ describe('Promoting', () => {
     const { hostname } = await import('node:os');
     // Beyond the largest process id of any system that we run on.
     await store.write(`${locks}/${Math.max(0, ...turns) + 1}`, `${hostname()}\n999999999\n`);
-    await store.mustRelease('promote', 'hours', await store.version('hours'));
+    await store.promote('hours', await store.version('hours'));
     expect(await liveVersion('hours')).toBe(await store.version('hours'));
   });
 });

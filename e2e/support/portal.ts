@@ -9,6 +9,10 @@ export const portal = {
   get url() {
     return required('PORTAL_URL');
   },
+  /** Directory of its release store. */
+  get storeDir() {
+    return required('PORTAL_STORE_DIR');
+  },
   get inboxUrl() {
     return required('INBOX_URL');
   },
@@ -17,6 +21,10 @@ export const portal = {
   },
   get secretKey() {
     return required('CLERK_SECRET_KEY');
+  },
+  /** The program. */
+  get nginx() {
+    return required('NGINX_PATH');
   },
   get databaseUrl() {
     return required('PORTAL_DATABASE_URL');

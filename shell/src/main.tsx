@@ -6,8 +6,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { ErrorPage } from './app/error-page.tsx';
+import { watchFailedFiles } from './remotes/failed-files.ts';
 import { opensReleased, readLiveRemotes, watchReleases } from './remotes/live-remotes.ts';
-import { startOverrides } from './remotes/overrides.ts';
+import { leaveOutdatedShell } from './remotes/outdated-shell.ts';
 import { hasServedPage, showServedPage } from './remotes/served-page.ts';
 import { startSession } from './session/start-session.ts';
 
@@ -35,12 +36,13 @@ try {
   watchAppearance(({ theme, chapter }) => {
     document.documentElement.className = `${theme} chapter-${chapter.toLowerCase()}`;
   });
-  startOverrides();
+  watchFailedFiles();
   // What was drawn ahead is the live version's: another one shows it until its own is there.
   const ahead = hasServedPage() && opensReleased();
   if (!ahead) showServedPage();
   void readLiveRemotes();
   watchReleases();
+  leaveOutdatedShell();
   if (ahead) {
     hydrateRoot(container, app);
     (document as EarlyDocument).earlyPress?.click();

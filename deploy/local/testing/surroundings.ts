@@ -6,7 +6,7 @@ import type { LocalConfig } from '../config.ts';
 import { loopback } from '../loopback-server.ts';
 import { startPortal } from '../portal.ts';
 import type { StopList } from '../stop-signals.ts';
-import { chromium, findPrograms, redisServer } from './programs.ts';
+import { chromium, findPrograms, nginx, redisServer } from './programs.ts';
 import { startRedis } from './redis.ts';
 
 /** Test data needs no protection against a power cut. */
@@ -40,11 +40,12 @@ export async function startTestBacking({ directory, stops }: Place): Promise<Rec
 
 /** A whole portal for the browser's tests. */
 export async function startTestPortal({ directory, stops }: Place): Promise<Record<string, string>> {
-  const [chromiumPath = ''] = findPrograms(chromium);
+  const [chromiumPath = '', nginxPath = ''] = findPrograms(chromium, nginx);
   const config = await testConfig(path.join(directory, 'portal'));
   const { url, backing } = await startPortal({ config, stops, postgresSettings });
   return {
     CHROMIUM_PATH: chromiumPath,
+    NGINX_PATH: nginxPath,
     PORTAL_URL: url,
     PORTAL_STORE_DIR: path.join(config.dataDir, 'store'),
     INBOX_URL: text(backing.inboxUrl),

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { App } from '../apps.ts';
+import { type App, listApps } from '../apps.ts';
 import { repositoryRoot } from '../repository.ts';
 import { sourceFolders } from '../version.ts';
 
@@ -23,39 +23,55 @@ const inRepository = (...names: string[]) => path.join(repositoryRoot, ...names)
  * @throws with the compiler's messages
  */
 export async function checkTypes(app: App): Promise<CheckedTypes> {
-  await mkdir(workFolder, { recursive: true });
-  const folder = await mkdtemp(path.join(workFolder, `${app.name}-`));
-  try {
-    await writeProject(folder, app);
-    const own = [folder, ...(await sourceFolders(app.folder))];
-    const messages = (await compile(folder)).filter(({ file }) => !file || own.some((place) => isWithin(place, file)));
-    if (messages.length > 0) throw new Error(disagreement(app, messages));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const own = [exposedFile(app), ...(await sourceFolders(app.folder)).map((folder) => folder + path.sep)];
+  const messages = (await checkedPages()).filter(({ file }) => !file || own.some((start) => file.startsWith(start)));
+  if (messages.length > 0) throw new Error(disagreement(app, messages));
   return { sdk: await versionOf('packages/sdk'), compiler: await versionOf('node_modules/typescript') };
 }
 
+let checking: Promise<Message[]> | undefined;
+
+/** One run of the compiler for all apps that this process builds: they share most of what it reads. */
+function checkedPages(): Promise<Message[]> {
+  checking ??= checkPages();
+  return checking;
+}
+
+const exposedFile = ({ name }: App) => path.join(workFolder, String(process.pid), `${name}.exposed.ts`);
+
+async function checkPages(): Promise<Message[]> {
+  const folder = path.join(workFolder, String(process.pid));
+  await mkdir(folder, { recursive: true });
+  try {
+    await writeProject(folder, await listApps());
+    return await compile(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /**
- * The project of all pages and, named as a file of it, what the remote exposes: a remote without that module, or with
- * another shape of it, cannot pass unnoticed. It is one project for all, as in `npm run check`: what the compiler infers
- * of generic types depends on what else it has read.
+ * The project of all pages and, named as files of it, what the remotes expose: a remote without that module, or with
+ * another shape of it, cannot pass unnoticed.
  */
-async function writeProject(folder: string, app: App): Promise<void> {
+async function writeProject(folder: string, apps: App[]): Promise<void> {
+  const remotes = apps.filter(({ portal }) => portal);
   const project = {
     extends: inRepository('tsconfig.web.json'),
     // What is merely unused is the linter's business.
     compilerOptions: { noUnusedLocals: false, noUnusedParameters: false },
-    files: app.portal ? ['exposed.ts'] : [],
+    files: remotes.map(exposedFile),
   };
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(project));
-  const module = path.relative(folder, path.join(app.folder, 'src/remote.tsx')).replaceAll('\\', '/');
-  const exposed = `import type { RemoteModule } from '@portal/sdk';
+  for (const remote of remotes) {
+    const module = path.relative(folder, path.join(remote.folder, 'src/remote.tsx')).replaceAll('\\', '/');
+    const code = `import type { RemoteModule } from '@portal/sdk';
 import * as exposed from '${module}';
 
 exposed satisfies RemoteModule;
 `;
-  if (app.portal) await writeFile(path.join(folder, 'exposed.ts'), exposed);
+    await writeFile(exposedFile(remote), code);
+  }
 }
 
 interface Message {
@@ -85,8 +101,6 @@ const readMessages = (output: string): Message[] =>
       const [, file] = /^(.+?)\(\d+,\d+\): /.exec(text) ?? [];
       return { text: text.trimEnd(), file: file && path.resolve(repositoryRoot, file) };
     });
-
-const isWithin = (folder: string, file: string) => file.startsWith(folder + path.sep);
 
 const disagreement = (app: App, messages: Message[]) =>
   `The types of ${app.name} don't agree with the contracts and the sdk:\n${messages.map(({ text }) => text).join('\n')}`;

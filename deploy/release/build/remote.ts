@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Configuration } from '@rspack/core';
+import { exposedModule, manifestName } from '../manifest.ts';
 import { type BuildRequest, commonConfig, installedVersion } from './common.ts';
 
 /**
@@ -18,8 +19,6 @@ const sharedModules = {
   '@portal/ui': '@portal/ui',
 };
 
-export const exposedModule = './remote';
-export const manifestName = 'mf-manifest.json';
 /** What the plugin writes beside the manifest: a report on the build that no browser reads. */
 export const manifestStatsName = 'mf-manifest-stats.json';
 

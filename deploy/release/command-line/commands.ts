@@ -1,21 +1,18 @@
 import { findApp } from '../apps.ts';
-import { buildApp } from '../build/build-app.ts';
 import { demote } from '../demote.ts';
 import { history } from '../history.ts';
 import { personReleasing } from '../person.ts';
-import { promote } from '../promote.ts';
+import { configureSite, promote } from '../promote.ts';
 import { prune } from '../prune.ts';
 import { publish } from '../publish.ts';
 import { rollback } from '../rollback.ts';
+import { readSiteSettings } from '../site-settings.ts';
 import { status } from '../status.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { releaseVersion } from '../version.ts';
 import { versions } from '../versions.ts';
 import { parseApp, parseShare, parseText, parseWhole } from './options.ts';
 import { changeLine, statusLines, versionLine } from './report.ts';
-
-/** Options as typed; those without a value are `true`. */
-export type Options = Record<string, string | boolean | undefined>;
 
 export interface Command {
   /** Words and options after the command's name, for its help. */
@@ -27,17 +24,34 @@ export interface Command {
   run(store: ReleaseStore, words: string[], options: Record<string, string | undefined>): Promise<string>;
 }
 
+/** The bundler is loaded only where something is built: a rollback doesn't wait for it. */
+async function build(name: string | undefined) {
+  const { buildApp } = await import('../build/build-app.ts');
+  return buildApp(await findApp(parseApp(name)));
+}
+
 const who = (by: string | undefined) => personReleasing(process.env, parseText('by', by));
 
 /** The tool's commands, by name. Each returns what it says to people. */
 export const commands: Record<string, Command> = {
+  site: {
+    synopsis: '',
+    does: 'writes into every page where the portal runs: PUBLIC_URL, CLERK_PUBLISHABLE_KEY, ADVISOR_EMAIL, EVENT_FORM_URL …; needed once before the first promotion, and when one of them changes',
+    words: 0,
+    options: [],
+    async run(store) {
+      const site = readSiteSettings(process.env);
+      await configureSite(store, site);
+      return `The pages are for ${site.publicUrl}`;
+    },
+  },
   build: {
     synopsis: '<app>',
     does: 'compiles the app alone into <app>/dist/<version> and checks its types',
     words: 1,
     options: [],
     async run(_store, [name]) {
-      const { app, version, fresh } = await buildApp(await findApp(parseApp(name)));
+      const { app, version, fresh } = await build(name);
       return `${app.name} ${version} ${fresh ? 'built' : 'was built before'}`;
     },
   },
@@ -47,7 +61,7 @@ export const commands: Record<string, Command> = {
     words: 1,
     options: [],
     async run(store, [name]) {
-      const { app, version } = await publish(store, await buildApp(await findApp(parseApp(name))));
+      const { app, version } = await publish(store, await build(name));
       return `${app} ${version} is in the release store`;
     },
   },

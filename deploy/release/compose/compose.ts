@@ -1,5 +1,5 @@
 import type { LiveRemote, PrerenderedShell, RemotesDocument } from '@portal/contracts';
-import { manifestName } from '../build/remote.ts';
+import { manifestName } from '../manifest.ts';
 import { type Composition, type Release, type Site, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { shellPolicy, standalonePolicy } from './content-security-policy.ts';

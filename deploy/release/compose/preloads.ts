@@ -1,5 +1,4 @@
-import { manifestName } from '../build/remote.ts';
-import { readEntryFiles } from '../manifest.ts';
+import { manifestName, readEntryFiles } from '../manifest.ts';
 import { type Release, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 

@@ -90,7 +90,14 @@ export const readLive = async (store: ReleaseStore): Promise<Live> =>
 
 export const writeLive = (store: ReleaseStore, live: Live) => store.write('live.json', JSON.stringify(live, null, 2));
 
-export const readSite = (store: ReleaseStore) => readDocument(store, 'site.json', Site);
+const readSite = (store: ReleaseStore) => readDocument(store, 'site.json', Site);
+
+/** @throws saying how to make one */
+export async function needSite(store: ReleaseStore): Promise<Site> {
+  const site = await readSite(store);
+  if (!site) throw new Error('The release store has no site.json yet; `npm run release -- site` writes it.');
+  return site;
+}
 
 export const writeSite = (store: ReleaseStore, site: Site) => store.write('site.json', JSON.stringify(site, null, 2));
 
@@ -111,10 +118,16 @@ export interface Composition {
 /** @throws where a release is missing from the store */
 export async function readComposition(store: ReleaseStore, { apps }: Live): Promise<Composition> {
   const composition: Composition = { live: new Map(), canaries: new Map() };
-  for (const [app, { version, canary }] of Object.entries(apps)) {
-    composition.live.set(app, await needRelease(store, app, version));
-    if (canary)
-      composition.canaries.set(app, { ...(await needRelease(store, app, canary.version)), share: canary.share });
+  const readApp = async ([app, { version, canary }]: [string, LiveApp]) => {
+    const [live, offered] = await Promise.all([
+      needRelease(store, app, version),
+      canary && needRelease(store, app, canary.version),
+    ]);
+    return { app, live, canary: canary && offered && { ...offered, share: canary.share } };
+  };
+  for (const { app, live, canary } of await Promise.all(Object.entries(apps).map(readApp))) {
+    composition.live.set(app, live);
+    if (canary) composition.canaries.set(app, canary);
   }
   return composition;
 }

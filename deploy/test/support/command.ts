@@ -20,10 +20,10 @@ export interface Started {
   ended: Promise<Outcome>;
 }
 
-/** Starts Node with these words in the repository, with nothing of this process's environment but PATH and HOME. */
-export function startNode(words: string[], environment: Environment): Started {
+/** Starts Node with these words in the repository or a copy of it, with nothing of this process's environment but PATH and HOME. */
+export function startNode(words: string[], environment: Environment, cwd = repository): Started {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, words, { cwd: repository, env: { PATH, HOME, ...environment } });
+  const child = spawn(process.execPath, words, { cwd, env: { PATH, HOME, ...environment } });
   let written = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
@@ -49,5 +49,5 @@ function says({ child, output }: { child: ChildProcess; output(): string }, patt
 }
 
 /** Runs one of our TypeScript programs to its end. */
-export const runProgram = (words: string[], environment: Environment): Promise<Outcome> =>
-  startNode(['--import', 'tsx/esm', ...words], environment).ended;
+export const runProgram = (words: string[], environment: Environment, cwd = repository): Promise<Outcome> =>
+  startNode(['--import', 'tsx/esm', ...words], environment, cwd).ended;

@@ -2,23 +2,36 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Outcome, runProgram } from './command.ts';
+import { type Outcome, repository, runProgram } from './command.ts';
 
 export const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+/** Options for promotions in tests of something else: the smoke test takes a browser and seconds. */
+export const untried = ['--skip-smoke', 'the gate has tests of its own'];
 
 interface Release {
   version: string;
   sdk: string;
+  builtAt: string;
+  types: object | null;
+  portal: { areas: { path: string; frame: string }[] } | null;
   commit: string | null;
   files: Record<string, string>;
 }
 
+const browserOf = ({ CHROMIUM_PATH }: NodeJS.ProcessEnv): Record<string, string> =>
+  CHROMIUM_PATH ? { CHROMIUM_PATH } : {};
+
 /** A release store in a directory of its own, changed through the command that people use. */
 export class TestStore {
-  private constructor(readonly folder: string) {}
+  private constructor(
+    readonly folder: string,
+    private readonly sources: string,
+  ) {}
 
-  static async create(): Promise<TestStore> {
-    const store = new TestStore(await mkdtemp(path.join(tmpdir(), 'release-store-')));
+  /** @param sources the repository, or a copy of it, whose apps are built */
+  static async create(sources = repository): Promise<TestStore> {
+    const store = new TestStore(await mkdtemp(path.join(tmpdir(), 'release-store-')), sources);
     const key = `pk_live_${btoa('clerk.portal.test$').replace(/=+$/, '')}`;
     const site = {
       clerkPublishableKey: key,
@@ -35,7 +48,15 @@ export class TestStore {
   remove = () => rm(this.folder, { recursive: true, force: true });
 
   release = (...words: string[]): Promise<Outcome> =>
-    runProgram(['deploy/release/main.ts', ...words], { STORE_DIR: this.folder });
+    runProgram(
+      ['deploy/release/main.ts', ...words],
+      { STORE_DIR: this.folder, ...browserOf(process.env) },
+      this.sources,
+    );
+
+  /** Promotes a version (by default that of the present sources) without a smoke test. */
+  promote = (app: string, version?: string, ...options: string[]): Promise<string> =>
+    this.mustRelease('promote', app, ...(version ? [version] : []), ...untried, ...options);
 
   /** Runs a command that must succeed. */
   async mustRelease(...words: string[]): Promise<string> {
@@ -64,15 +85,18 @@ export class TestStore {
   publishedRelease = async (app: string): Promise<Release> =>
     this.json<Release>(`apps/${app}/${await this.version(app)}/release.json`);
 
-  /** Adds a copy of an app's published version, with one of its files replaced as a build would have made it. */
-  async addVariant(app: string, version: string, change: { release?: Partial<Release>; file?: [string, string] }) {
+  /** Adds a copy of an app's published version, with files of it replaced as a build would have made them. */
+  async addVariant(
+    app: string,
+    version: string,
+    change: { release?: Partial<Release>; files?: Record<string, string> },
+  ) {
     const folder = `apps/${app}/${version}`;
     await cp(path.join(this.folder, `apps/${app}/${await this.version(app)}`), path.join(this.folder, folder), {
       recursive: true,
     });
     const release = await this.json<Release>(`${folder}/release.json`);
-    if (change.file) {
-      const [name, content] = change.file;
+    for (const [name, content] of Object.entries(change.files ?? {})) {
       await this.write(`${folder}/${name}`, content);
       release.files[name] = integrityOf(Buffer.from(content));
     }

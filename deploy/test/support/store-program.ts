@@ -1,11 +1,24 @@
+import { type DemoteOptions, demote } from '../../release/demote.ts';
+import { history } from '../../release/history.ts';
+import { type PromoteOptions, promote } from '../../release/promote.ts';
+import { type PruneOptions, prune } from '../../release/prune.ts';
+import { type RollbackOptions, rollback } from '../../release/rollback.ts';
+import { status } from '../../release/status.ts';
 import { openStore } from '../../release/store/open-store.ts';
 import type { ReleaseStore } from '../../release/store/release-store.ts';
 
-// A process with the release store that its environment names: does what its parent asks, one message for each answer.
+// A process with the release store that its environment names, as each release tool and each edge is: does what its parent
+// asks, one message for each answer.
 
 const store = await openStore(process.env);
 
 const operations: Record<string, (...words: never[]) => Promise<unknown>> = {
+  promote: (app: string, version: string, options: PromoteOptions) => promote(store, app, version, options),
+  rollback: (app: string, options: RollbackOptions) => rollback(store, app, options),
+  demote: (app: string, options: DemoteOptions) => demote(store, app, options),
+  prune: (options: PruneOptions) => prune(store, options),
+  history: (app?: string) => history(store, app),
+  status: () => status(store),
   read: (file: string) => store.read(file),
   write: (file: string, content: string | Buffer) => store.write(file, content),
   list: (folder: string) => store.list(folder),

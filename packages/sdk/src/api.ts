@@ -2,6 +2,8 @@ import type { ErrorCode, ErrorResponse, PortalCallName, RequestOf, ResponseOf } 
 import { useSession } from './session.ts';
 
 const timeoutMs = 20_000;
+/** A promotion tries the release in a browser before it answers. */
+const longer: Partial<Record<PortalCallName, number>> = { 'POST /releases/promote': 300_000 };
 
 /** A call that did not succeed: `message` is for people, `code` for screens to switch on. */
 export class ApiError extends Error {
@@ -35,7 +37,8 @@ export async function call<N extends PortalCallName>(name: N, input: RequestOf<N
     headers.set('content-type', 'application/json');
     body = JSON.stringify(input);
   }
-  const answer = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(timeoutMs) }).catch(() => null);
+  const signal = AbortSignal.timeout(longer[name] ?? timeoutMs);
+  const answer = await fetch(url, { method, headers, body, signal }).catch(() => null);
   const json: unknown = await answer?.json().catch(() => null);
   const failure = (json ?? {}) as Partial<ErrorResponse>;
   if (answer?.ok && json !== null && failure.success !== false) return json as ResponseOf<N>;

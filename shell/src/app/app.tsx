@@ -1,9 +1,10 @@
 import { Toaster } from '@portal/sdk';
+import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { PublicFrame } from '../layout/public-frame.tsx';
 import { AreaPage } from '../remotes/area-page.tsx';
 import { report } from '../remotes/beacon.ts';
-import { OverrideBadge } from '../remotes/override-badge.tsx';
+import { asksForOverrides } from '../remotes/override-state.ts';
 import { ClerkHost } from '../session/clerk-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -14,6 +15,8 @@ import { NavigationEffects } from './navigation-effects.tsx';
 const signIn = { name: 'sign-in', load: async () => (await import('../session/sign-in-page.tsx')).SignInPage };
 const signUp = { name: 'sign-up', load: async () => (await import('../session/sign-up-page.tsx')).SignUpPage };
 const initUser = { name: 'account', load: async () => (await import('../session/init-user-page.tsx')).InitUserPage };
+
+const OverrideBadge = lazy(async () => ({ default: (await import('../remotes/override-badge.tsx')).OverrideBadge }));
 
 /** The shell's own routes; every other path belongs to a remote. */
 export function App() {
@@ -32,7 +35,11 @@ export function App() {
         <Route path="*" element={<AreaPage />} />
       </Routes>
       <ClerkHost />
-      <OverrideBadge />
+      {asksForOverrides() && (
+        <Suspense>
+          <OverrideBadge />
+        </Suspense>
+      )}
       <Toaster />
     </ErrorBoundary>
   );

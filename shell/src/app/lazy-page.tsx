@@ -2,6 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState 
 import { Loading } from '../layout/loading.tsx';
 import { AreaError } from '../remotes/area-error.tsx';
 import { report } from '../remotes/beacon.ts';
+import { refetchFailed } from '../remotes/failed-files.ts';
 import { explain } from '../remotes/failure.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
@@ -21,7 +22,10 @@ const fetchPage = (file: PageFile) => {
 /** Fetches a page when it is first shown. Where that fails, it says so, and tries again when told to. */
 export function LazyPage({ file }: { file: PageFile }) {
   const [{ Page, attempt }, show] = useState({ Page: file.latest ?? fetchPage(file), attempt: 0 });
-  const retry = () => show({ Page: fetchPage(file), attempt: attempt + 1 });
+  const retry = async () => {
+    await refetchFailed();
+    show({ Page: fetchPage(file), attempt: attempt + 1 });
+  };
   const tell = async (error: Error) => report('shell', 'load', await explain(error));
   return (
     <ErrorBoundary

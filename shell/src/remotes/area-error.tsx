@@ -19,6 +19,8 @@ export function AreaError({ name, error, onRetry, brief = false }: Props) {
     setBusy(true);
     await onRetry();
     setBusy(false);
+    // The button is gone with the error: whoever pressed it goes on at the start of the area.
+    document.getElementById('main')?.focus({ preventScroll: true });
   };
   const retryButton = (
     <button type="button" className={brief ? 'button button--small' : 'button'} disabled={busy} onClick={retry}>

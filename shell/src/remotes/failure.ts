@@ -14,16 +14,21 @@ const timeoutMs = 5000;
 export async function explain(error: Error): Promise<string> {
   if (error instanceof LoadFailure) return error.message;
   const file = fileOf(error);
-  if (file) return explainFile(file);
+  if (file) return explainFile(file, isLate(error));
   // The bundler's loader names no style sheet.
-  if (isFileFailure(error))
+  if (isFileFailure(error)) {
     return 'A style sheet of this release could not be fetched, or did not arrive as it was released.';
+  }
   return withoutFrame(error.message);
 }
 
 /** Whether a file did not arrive, or was not let run; everything else went wrong in the area's own code. */
 export const isFileFailure = (error: Error): boolean =>
   error instanceof LoadFailure || error.name === 'ChunkLoadError' || fileOf(error) !== undefined;
+
+/** Whether a file was waited for long enough. */
+export const isLate = (error: Error): boolean =>
+  (error as { type?: unknown }).type === 'timeout' || /ScriptNetworkError: .* timed out/.test(error.message);
 
 /** A bundler's chunk, or a remote's entry. */
 function fileOf(error: Error): string | undefined {
@@ -32,12 +37,14 @@ function fileOf(error: Error): string | undefined {
   return /ScriptNetworkError: [^"]*"([^"]+)"/.exec(error.message)?.[1];
 }
 
-async function explainFile(address: string): Promise<string> {
+async function explainFile(address: string, late: boolean): Promise<string> {
   const name = new URL(address, location.href).pathname.split('/').at(-1);
+  if (late) return `A file of this release did not arrive in time: ${name}.`;
   try {
     const answer = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
-    if (!answer.ok)
+    if (!answer.ok) {
       return `A file of this release could not be fetched: ${name} (the server answered ${answer.status}).`;
+    }
     await answer.arrayBuffer();
     return `A file of this release did not arrive as it was released and was not run: ${name}.`;
   } catch {

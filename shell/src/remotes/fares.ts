@@ -1,13 +1,15 @@
 import { beacon } from './beacon.ts';
 import { explain, isFileFailure, type LoadFailure } from './failure.ts';
 import { forgetRemote, type OpenedRemote } from './load-remote.ts';
-import type { OfferedRemote } from './offered-remote.ts';
+import { type OfferedRemote, overrideVersion } from './offered-remote.ts';
 
 /** Lets the server know why an area failed, and lets the next visit start afresh. */
 export async function reportFailure(app: string, error: Error, opened: Promise<OpenedRemote>): Promise<void> {
   forgetRemote(app);
   const shown = await opened.then(({ release }) => release.metadata.version).catch(() => undefined);
   const version = shown ?? (error as LoadFailure).version ?? 'unknown';
+  // A developer's own build is no release.
+  if (version === overrideVersion) return;
   const kind = isFileFailure(error) ? 'load' : 'render';
   beacon({ app, version, kind, message: await explain(error) });
 }

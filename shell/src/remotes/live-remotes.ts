@@ -2,26 +2,26 @@ import { type Area, areaOf, type LiveRemote, type RemotesDocument } from '@porta
 import { create } from 'zustand';
 import { report } from './beacon.ts';
 import type { OfferedRemote, OfferedRemotes } from './offered-remote.ts';
-import { useOverrides, withOverrides } from './overrides.ts';
+import { asksForOverrides } from './override-state.ts';
 import { composedRemotes, openedPath } from './page-area.ts';
 import { visitorBucket } from './visitor-bucket.ts';
 
 interface LiveRemotes {
   status: 'loading' | 'ready' | 'failed';
   remotes: OfferedRemotes;
+  /** The live version of the shell, which may be newer than this page's. */
+  shell?: string;
 }
 
-/** What the page itself says of the remote that answers its path. */
-const composed = offered({ microFrontends: composedRemotes() }, {});
+/** What the page itself says of the remote that answers its path; a developer's tab asks what takes its place. */
+const composed = asksForOverrides() ? {} : offered({ microFrontends: composedRemotes() }, {});
 
 /** Which version of each remote this visitor gets, as the release store says; at first, only that of the page itself is known. */
 export const useRemotes = create<LiveRemotes>(() => ({ status: 'loading', remotes: composed }));
 
 /** Whether the opened page shows what everyone gets: no canary, and no developer's build. */
 export const opensReleased = (): boolean =>
-  Object.entries(composed).every(
-    ([name, { source }]) => source === 'live' && !(name in useOverrides.getState().active),
-  );
+  !asksForOverrides() && Object.values(composed).every(({ source }) => source === 'live');
 
 const timeoutMs = 8000;
 let reading: Promise<void> | undefined;
@@ -35,18 +35,23 @@ export function readLiveRemotes(): Promise<void> {
   return reading;
 }
 
+async function withOverrides(remotes: OfferedRemotes): Promise<OfferedRemotes> {
+  if (!asksForOverrides()) return remotes;
+  const overrides = await import('./overrides.ts');
+  return overrides.withOverrides(remotes);
+}
+
 async function read(): Promise<void> {
   try {
     // No `cache` option: the page preloads this address, and the browser matches the two only as plain fetches.
     const answer = await fetch('/remotes.json', { signal: AbortSignal.timeout(timeoutMs) });
     if (!answer.ok) throw new Error(`remotes.json answered ${answer.status}`);
-    const { status, remotes } = useRemotes.getState();
+    const document = (await answer.json()) as RemotesDocument | null;
+    const { status, remotes: known } = useRemotes.getState();
     // The page's own remote may have been loaded already, in the version that the page was composed for.
     const own = status === 'loading' ? composed : {};
-    useRemotes.setState({
-      status: 'ready',
-      remotes: await withOverrides({ ...offered(await answer.json(), remotes), ...own }),
-    });
+    const remotes = await withOverrides({ ...offered(document, known), ...own });
+    useRemotes.setState({ status: 'ready', remotes, shell: document?.shell?.version });
     readAt = Date.now();
   } catch (error) {
     if (useRemotes.getState().status !== 'ready') useRemotes.setState({ status: 'failed' });
@@ -55,7 +60,8 @@ async function read(): Promise<void> {
   }
 }
 
-const freshMs = 1000;
+/** The page's first area is opened right after the page's own look. */
+const freshMs = 250;
 const patienceMs = 2000;
 
 /** Asks what is live, unless that was just done. Whoever knows an answer already is not kept waiting for a slow one. */
@@ -77,8 +83,8 @@ export function watchReleases(): void {
 }
 
 /** @throws where the document is no list of remotes. An entry that is none is left out; the others are not its fault. */
-function offered(document: unknown, known: OfferedRemotes): OfferedRemotes {
-  const { microFrontends } = (document ?? {}) as RemotesDocument;
+function offered(document: Pick<RemotesDocument, 'microFrontends'> | null, known: OfferedRemotes): OfferedRemotes {
+  const microFrontends: RemotesDocument['microFrontends'] | undefined = document?.microFrontends;
   if (typeof microFrontends !== 'object' || microFrontends === null) throw new Error('remotes.json is damaged');
   const entries = Object.entries(microFrontends).flatMap(([name, remote]): [string, OfferedRemote][] => {
     if (isReleased(remote) && Array.isArray(remote.extras?.portal?.areas)) return [[name, choose(remote)]];

@@ -1,13 +1,14 @@
 import { satisfy } from '@module-federation/runtime-core';
 import type { RemoteModule } from '@portal/sdk';
 import sdkPackage from '../../../packages/sdk/package.json';
-import { explain, LoadFailure } from './failure.ts';
+import { refetchFailed } from './failed-files.ts';
+import { explain, isFileFailure, isLate, LoadFailure } from './failure.ts';
 import { federation, registerRemote } from './federation.ts';
 import { expectEntry } from './guarded-loading.ts';
 import { lookForReleases, useRemotes } from './live-remotes.ts';
 import type { OfferedRemote } from './offered-remote.ts';
-import { useOverrides } from './overrides.ts';
-import { readRemoteFiles } from './remote-files.ts';
+import { useOverrides } from './override-state.ts';
+import { type RemoteFiles, readRemoteFiles } from './remote-files.ts';
 
 /** A version of a remote whose code is there. */
 export interface OpenedRemote extends RemoteModule {
@@ -15,15 +16,22 @@ export interface OpenedRemote extends RemoteModule {
 }
 
 interface Opening {
-  url: string;
+  /** Which build was opened. */
+  build: string;
   opened: Promise<OpenedRemote>;
 }
 
 const openings = new Map<string, Opening>();
-const timeoutMs = 45_000;
+const timeoutMs = 60_000;
+const attempts = 3;
 
 // A remote's name becomes a global variable of the page: the prefix keeps it clear of what is there.
 const federatedName = (name: string) => `mf_${name}`;
+
+const releaseOf = (name: string): OfferedRemote | undefined => {
+  const { remotes } = useRemotes.getState();
+  return Object.hasOwn(remotes, name) ? remotes[name] : undefined;
+};
 
 /**
  * The remote in the version that is live now, loaded once. Who shows it keeps what this returned for as long as it is on
@@ -32,12 +40,13 @@ const federatedName = (name: string) => `mf_${name}`;
  */
 export async function openRemote(name: string): Promise<OpenedRemote> {
   if (!isComposed(name)) await lookForReleases();
-  const { remotes } = useRemotes.getState();
-  const release = Object.hasOwn(remotes, name) ? remotes[name] : undefined;
+  const release = releaseOf(name);
   if (!release) throw new LoadFailure(`No release of ${name} is live.`);
   const known = openings.get(name);
-  if (known?.url === release.url) return known.opened;
-  const opening = { url: release.url, opened: inTime(open(name, release)) };
+  // A developer's builds all have one address.
+  const build = `${release.url} ${useOverrides.getState().builds[name] ?? 0}`;
+  if (known?.build === build) return known.opened;
+  const opening = { build, opened: inTime(open(name, release)) };
   openings.set(name, opening);
   opening.opened.catch((failure: LoadFailure) => {
     failure.version = release.metadata.version;
@@ -47,12 +56,10 @@ export async function openRemote(name: string): Promise<OpenedRemote> {
 }
 
 /** The page itself says which version its own remote has: that one is opened without waiting for the list. */
-function isComposed(name: string): boolean {
-  const { status, remotes } = useRemotes.getState();
-  return status === 'loading' && Object.hasOwn(remotes, name) && !(name in useOverrides.getState().active);
-}
+const isComposed = (name: string): boolean =>
+  useRemotes.getState().status === 'loading' && releaseOf(name) !== undefined;
 
-/** Lets the next opening start afresh: code that failed once may have failed for good. */
+/** Lets the next opening start afresh: code that failed once has failed for good. */
 export function forgetRemote(name: string): void {
   openings.delete(name);
 }
@@ -60,21 +67,34 @@ export function forgetRemote(name: string): void {
 async function open(name: string, release: OfferedRemote): Promise<OpenedRemote> {
   refuseIncompatible(release);
   const files = await readRemoteFiles(release);
-  expectEntry(files);
-  // An element with this id would pass for the remote's global variable.
-  Object.assign(globalThis, { [files.globalName]: undefined });
-  registerRemote({ name: federatedName(name), entry: files.entry, entryGlobalName: files.globalName });
-  const module = await load(`${federatedName(name)}/remote`);
+  const module = await loadPatiently(name, files);
   if (!Array.isArray(module?.routes)) throw new LoadFailure('This release shows nothing (it has no routes).');
   return { ...module, release };
 }
 
-async function load(id: string): Promise<RemoteModule | null> {
-  try {
-    return await federation.loadRemote<RemoteModule>(id);
-  } catch (error) {
-    console.error(error);
-    throw new LoadFailure(await explain(error instanceof Error ? error : new Error(String(error))));
+async function load(name: string, files: RemoteFiles): Promise<RemoteModule | null> {
+  expectEntry(files);
+  // An element with this id would pass for the remote's global variable.
+  Object.assign(globalThis, { [files.globalName]: undefined });
+  registerRemote({ name: federatedName(name), entry: files.entry, entryGlobalName: files.globalName });
+  return federation.loadRemote<RemoteModule>(`${federatedName(name)}/remote`);
+}
+
+/**
+ * Loads a remote, once more where a file failed: a bad copy in the browser's cache is replaced before, and a preload that
+ * failed spoils only the first use of its file: first the entry's, then its chunks'.
+ */
+async function loadPatiently(name: string, files: RemoteFiles): Promise<RemoteModule | null> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await load(name, files);
+    } catch (reason) {
+      const error = reason instanceof Error ? reason : new Error(String(reason));
+      console.error(error);
+      const mayHeal = isFileFailure(error) && !isLate(error);
+      if (!mayHeal || attempt === attempts) throw new LoadFailure(await explain(error));
+      await refetchFailed();
+    }
   }
 }
 

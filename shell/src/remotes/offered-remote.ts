@@ -6,3 +6,6 @@ export interface OfferedRemote extends Pick<LiveRemote, 'url' | 'metadata' | 'ex
 }
 
 export type OfferedRemotes = Record<string, OfferedRemote>;
+
+/** Stands in the place of the version, where a developer's own build takes the place of a release. */
+export const overrideVersion = 'override';

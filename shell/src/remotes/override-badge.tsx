@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import styles from './override-badge.module.css';
-import { endOverrides, listenForBuilds, useOverrides } from './overrides.ts';
+import { useOverrides } from './override-state.ts';
+import { endOverrides, listenForBuilds } from './overrides.ts';
 
 /** Names what of this page is not released, with the way back; and says so where an override was refused. */
 export function OverrideBadge() {

@@ -1,25 +1,12 @@
 import type { PortalManifest } from '@portal/contracts';
 import { portalConfig } from '@portal/sdk';
-import { create } from 'zustand';
-import type { OfferedRemotes } from './offered-remote.ts';
+import { type OfferedRemotes, overrideVersion } from './offered-remote.ts';
+import { overridesKey as key, useOverrides } from './override-state.ts';
 
-interface Overrides {
-  /** Addresses of the manifests that this tab uses in the place of released ones, by the remote's name. */
-  active: Record<string, string>;
-  /** What the page's address asked for and this portal doesn't allow. */
-  refused: string | null;
-  /** How often each was rebuilt since the page was opened. */
-  builds: Record<string, number>;
-}
-
-const key = 'remoteOverrides';
 const timeoutMs = 5000;
 
-/** A developer's own builds of remotes, shown in the released portal in this tab alone. */
-export const useOverrides = create<Overrides>(() => ({ active: {}, refused: null, builds: {} }));
-
-/** Takes over what `?override=<remote>@<address of its manifest>` asks for, and what this tab was told before. */
-export function startOverrides(): void {
+/** Takes over, once, what `?override=<remote>@<address of its manifest>` asks for, and what this tab was told before. */
+function startOverrides(): void {
   const address = new URL(location.href);
   const asked = address.searchParams.getAll('override');
   const active = keptOverrides();
@@ -38,15 +25,18 @@ export function startOverrides(): void {
 
 /** Back to what is released: the page loads again without any override. */
 export function endOverrides(): void {
-  keep({});
+  try {
+    sessionStorage.removeItem(key);
+  } catch {}
   location.reload();
 }
 
 /** Only from origins that the site names; what a tab was told before is checked again. */
 function isAllowed(manifest: string): boolean {
-  const { origin, protocol, hostname } = URL.parse(manifest) ?? { origin: null, protocol: '', hostname: '' };
+  if (!URL.canParse(manifest)) return false;
+  const { origin, protocol, hostname } = new URL(manifest);
   const allowed = portalConfig().overrideOrigins ?? [];
-  return origin !== null && (allowed.includes(origin) || allowed.includes(`${protocol}//${hostname}:*`));
+  return allowed.includes(origin) || allowed.includes(`${protocol}//${hostname}:*`);
 }
 
 function keptOverrides(): Record<string, string> {
@@ -65,11 +55,15 @@ function keep(active: Record<string, string>): void {
   } catch {}
 }
 
+let started = false;
+
 /** Puts the overriding builds in the place of the released ones, with the areas and links of their own portal.json. */
 export async function withOverrides(remotes: OfferedRemotes): Promise<OfferedRemotes> {
+  if (!started) startOverrides();
+  started = true;
   const entries = Object.entries(useOverrides.getState().active).map(async ([name, url]) => {
     const portal = (await readPortal(url)) ?? remotes[name]?.extras.portal ?? { name, sdk: '*', areas: [], nav: [] };
-    const metadata = { version: 'override', integrity: {} };
+    const metadata = { version: overrideVersion, integrity: {} };
     return [name, { url, metadata, extras: { portal }, source: 'override' as const }];
   });
   return { ...remotes, ...Object.fromEntries(await Promise.all(entries)) };

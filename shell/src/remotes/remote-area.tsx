@@ -6,9 +6,10 @@ import { Loading } from '../layout/loading.tsx';
 import { NotFound } from '../layout/not-found.tsx';
 import { AreaError } from './area-error.tsx';
 import { useAreaState } from './area-state.ts';
+import { refetchFailed } from './failed-files.ts';
 import { reportFailure, reportOpened } from './fares.ts';
 import { forgetRemote, type OpenedRemote, openRemote } from './load-remote.ts';
-import { useOverrides } from './overrides.ts';
+import { useOverrides } from './override-state.ts';
 import { ServedBox } from './served-box.tsx';
 import { forgetServedPage, setDrawn, useDrawn, useServedPage } from './served-page.ts';
 
@@ -27,6 +28,7 @@ export function RemoteArea({ name }: { name: string }) {
   const { pathname } = useLocation();
   const retry = async () => {
     forgetRemote(name);
+    await refetchFailed();
     const next = openRemote(name);
     await next.catch(() => undefined);
     setOpening({ opened: next, attempt: attempt + 1 });

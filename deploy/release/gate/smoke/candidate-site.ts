@@ -2,7 +2,7 @@ import { type ErrorResponse, errorStatus } from '@portal/contracts';
 import mime from 'mime';
 import type { Page, Route } from 'playwright-core';
 import { compose } from '../../compose/compose.ts';
-import { type Composition, type Release, readSite, type Site } from '../../store/documents.ts';
+import { type Composition, needSite, type Release } from '../../store/documents.ts';
 import type { ReleaseStore } from '../../store/release-store.ts';
 import { overlayStore } from './overlay-store.ts';
 
@@ -17,7 +17,7 @@ const unavailable: ErrorResponse = { success: false, error: 'There are no servic
 
 /** Composes what the visitors would get, without a change of what they do get. */
 export async function candidateSite(store: ReleaseStore, composition: Composition): Promise<CandidateSite> {
-  const site = (await readSite(store)) as Site;
+  const site = await needSite(store);
   const overlay = overlayStore(store);
   await compose(overlay, site, { live: inPublicFrames(composition.live), canaries: new Map() });
   const { origin } = new URL(site.publicUrl);

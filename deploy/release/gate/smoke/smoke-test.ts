@@ -14,7 +14,7 @@ const launchOptions = {
   handleSIGTERM: false,
   handleSIGHUP: false,
 };
-const shownWithinMs = 20_000;
+const shownWithinMs = 30_000;
 
 /**
  * Opens the pages of a new remote in the live shell, or those of all live remotes in a new shell, in a real browser on the

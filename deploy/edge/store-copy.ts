@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { composeLive } from '../release/change-live.ts';
+import { compressedNames } from '../release/publish.ts';
+import {
+  findRelease,
+  type Live,
+  needSite,
+  readLive,
+  versionFolder,
+  writeLive,
+  writeSite,
+} from '../release/store/documents.ts';
+import type { ReleaseStore } from '../release/store/release-store.ts';
+
+const pollMs = 1000;
+
+export interface Copying {
+  /** Ends it; resolves once nothing is being copied any more. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Keeps `copy` what `store` is: the versions that visitors may need, and the pages that follow from what is live. An edge
+ * serves its own copy of a bucket: as fast as a directory, and also while the bucket is away.
+ * @returns once there is a first whole copy; changes follow within a second or two
+ * @throws where the store cannot be read and there is no copy of earlier
+ */
+export async function keepCopy(
+  { store, copy }: { store: ReleaseStore; copy: ReleaseStore },
+  report: (error: unknown) => void,
+): Promise<Copying> {
+  const copier = new Copier(store, copy);
+  await copier.refresh().catch(async (error) => {
+    if (Object.keys((await readLive(copy)).apps).length === 0) throw error;
+    report(error);
+  });
+  const stopped = new AbortController();
+  const running = copier.run(stopped.signal, report);
+  const stop = () => {
+    stopped.abort();
+    return running;
+  };
+  return { stop };
+}
+
+class Copier {
+  #known = '';
+
+  constructor(
+    private readonly store: ReleaseStore,
+    private readonly copy: ReleaseStore,
+  ) {}
+
+  async run(signal: AbortSignal, report: (error: unknown) => void): Promise<void> {
+    while (!signal.aborted) {
+      await pause(pollMs, undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) await this.refresh().catch(report);
+    }
+  }
+
+  async refresh(): Promise<void> {
+    const [live, site] = await Promise.all([readLive(this.store), needSite(this.store)]);
+    const state = JSON.stringify([live, site]);
+    if (state === this.#known) return;
+    for (const [app, version] of versionsOf(live)) await this.#copyVersion(app, version);
+    await writeSite(this.copy, site);
+    // The pages follow from the versions and from what is live; live.json says that all of it is there.
+    await composeLive(this.copy, live);
+    await writeLive(this.copy, live);
+    this.#known = state;
+  }
+
+  async #copyVersion(app: string, version: string): Promise<void> {
+    if (await findRelease(this.copy, app, version)) return;
+    const release = await findRelease(this.store, app, version);
+    // Versions of earlier are pruned some day.
+    if (!release) return;
+    const folder = versionFolder(app, version);
+    const names = ['release.json', ...Object.keys(release.files).flatMap((name) => [name, ...compressedNames(name)])];
+    const contents = await Promise.all(names.map((name) => this.store.read(`${folder}/${name}`)));
+    const files = names.flatMap((name, at): [string, Buffer][] => (contents[at] ? [[name, contents[at]]] : []));
+    await this.copy.addFolder(folder, new Map(files));
+  }
+}
+
+/** What is live, the canaries, and what was live before: open tabs still ask for it. */
+const versionsOf = ({ apps }: Live): [app: string, version: string][] =>
+  Object.entries(apps).flatMap(([app, { version, canary, earlier }]) =>
+    [version, ...(canary ? [canary.version] : []), ...earlier].map((one): [string, string] => [app, one]),
+  );

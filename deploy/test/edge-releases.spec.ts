@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type AppStatus, RemotesDocument } from '@portal/contracts';
+import { startNode } from './support/command.ts';
+import { startEdge } from './support/edge.ts';
+import { publishFixture, publishShell } from './support/fixture-remote.ts';
+import { TestStore } from './support/release-store.ts';
+import { StoreProcess } from './support/store-process.ts';
+
+jest.setTimeout(120_000);
+
+const [first, second] = ['1.0.0-aaaaaaaa', '1.1.0-bbbbbbbb'];
+const by = { by: 'Ada', skipSmoke: 'the gate has tests of its own' };
+
+let store: TestStore;
+let tool: StoreProcess;
+let edge: Awaited<ReturnType<typeof startEdge>>;
+let services: Awaited<ReturnType<typeof startServices>>;
+
+/** Services that know one account: whoever has the token of an admin is one, until told otherwise. */
+async function startServices() {
+  const state = { role: 'admin', status: 200 };
+  const server = createServer((_request, answer) => {
+    answer.writeHead(state.status, { 'content-type': 'application/json' });
+    const at = '2026-11-01T00:00:00Z';
+    const names = {
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email: 'ada@honor.test',
+      role: state.role,
+      chapter: 'NHS',
+    };
+    const hours = { total_hours: 0, hours_this_year: 0, committee: null };
+    answer.end(JSON.stringify({ id: 1, clerk_id: 'user_1', ...names, ...hours, created_at: at, updated_at: at }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, state, stop: () => server.close().closeAllConnections() };
+}
+
+beforeAll(async () => {
+  [store, services] = await Promise.all([TestStore.create(), startServices()]);
+  tool = await StoreProcess.start({ STORE_DIR: store.folder });
+  const published = {
+    addFolder: (folder: string, files: ReadonlyMap<string, Buffer>) => tool.ask('addFolder', folder, files),
+  };
+  await publishShell(published, first);
+  for (const app of ['clubs', 'events']) {
+    for (const version of [first, second])
+      await publishFixture(published, { app, version, code: `return '${version}'` });
+  }
+  await tool.ask('promote', 'shell', first, by);
+  for (const app of ['clubs', 'events']) await tool.ask('promote', app, first, by);
+  const thresholds = { CANARY_MIN_LOADS: '4', CANARY_MAX_FAILURE_SHARE: '0.5' };
+  edge = await startEdge({ STORE_DIR: store.folder, API_URL: services.url, ...thresholds });
+});
+
+afterAll(async () => {
+  edge.child.kill('SIGTERM');
+  await edge.ended;
+  services.stop();
+  await tool.kill();
+  await store.remove();
+});
+
+const token = `Bearer ${['{"alg":"none"}', '{"sub":"user_1"}', 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.')}`;
+
+async function call(path: string, { body, authorization }: { body?: unknown; authorization?: string } = {}) {
+  const answer = await fetch(`${edge.url}/api/v1/releases/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+const beacon = (told: object | string) => call('beacon', { body: told });
+const statusOf = async (app: string) =>
+  (await tool.ask<AppStatus[]>('status')).find((one) => one.app === app) as AppStatus;
+
+describe('Fifty promotions under constant traffic', () => {
+  /** What a page does that opens an area: the page, what is live, and every file that this names. */
+  async function visit(): Promise<string[]> {
+    const failures: string[] = [];
+    const get = async (path: string) => {
+      const answer = await fetch(edge.url + path);
+      if (!answer.ok) failures.push(`${path} answered ${answer.status}`);
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    const page = (await get('/clubs')).toString();
+    for (const [, address = ''] of page.matchAll(/href="(\/apps\/[^"]+)"/g)) await get(address);
+    const remotes = RemotesDocument.parse(JSON.parse((await get('/remotes.json')).toString()));
+    for (const { url, metadata } of Object.values(remotes.microFrontends)) {
+      await get(url);
+      for (const [file, integrity] of Object.entries(metadata.integrity)) {
+        const hash = createHash('sha384')
+          .update(await get(url.replace(/[^/]+$/, file)))
+          .digest('base64');
+        if (integrity !== `sha384-${hash}`) failures.push(`${file} of ${metadata.version} is not what was released`);
+      }
+    }
+    return failures;
+  }
+
+  test('make no request fail, and show at once', async () => {
+    let promoting = true;
+    const traffic = Array.from({ length: 4 }, async () => {
+      const failures: string[] = [];
+      let visits = 0;
+      for (; promoting; visits += 1) failures.push(...(await visit()));
+      return { visits, failures };
+    });
+    for (let count = 1; count <= 50; count += 1) {
+      const version = count % 2 ? second : first;
+      await tool.ask('promote', 'clubs', version, by);
+      expect(await (await fetch(`${edge.url}/remotes.json`)).text()).toContain(`/apps/clubs/${version}/`);
+    }
+    promoting = false;
+    const results = await Promise.all(traffic);
+    expect(results.flatMap(({ failures }) => failures)).toEqual([]);
+    expect(Math.min(...results.map(({ visits }) => visits))).toBeGreaterThan(0);
+  });
+});
+
+describe('A beacon', () => {
+  const told = { app: 'clubs', version: first, kind: 'render', message: 'no clubs' };
+
+  test('leaves one line in the log: app, version, kind and message, and nothing of a person', async () => {
+    const message = 'mail to robin@honor.test failed at /signature/secret-token?key=secret-key';
+    expect(await beacon({ ...told, message })).toEqual({ status: 200, body: { success: true } });
+    await edge.says(/A release fails in a page/);
+    const line = JSON.parse(
+      edge
+        .output()
+        .split('\n')
+        .find((one) => one.includes('A release fails')) ?? '{}',
+    );
+    expect(line.release).toEqual({ ...told, message: 'mail to [address] failed at /signature/[hidden]?[hidden]' });
+    expect(edge.output()).not.toMatch(/robin@|secret-/);
+  });
+
+  test.each([
+    ['another kind', { ...told, kind: 'hello' }, 400],
+    ['more than is asked for', { ...told, user: 'user_1' }, 400],
+    ['no name', { ...told, app: '../clubs' }, 400],
+    ['no JSON', '{', 400],
+    ['more than two kilobytes', { ...told, message: 'x'.repeat(2100) }, 413],
+  ])('with %s is refused in the shape of every error', async (_what, body, status) => {
+    const answer = await beacon(body);
+    expect(answer).toEqual({ status, body: expect.objectContaining({ success: false, code: expect.any(String) }) });
+  });
+});
+
+describe('A canary', () => {
+  const visit = (kind: 'ok' | 'load' | 'render') =>
+    beacon({ app: 'events', version: second, kind, message: 'gone wrong' });
+
+  test('goes back by itself once more of its visits fail than may, and the status says why', async () => {
+    await tool.ask('promote', 'events', second, { ...by, share: 0.2 });
+    for (const kind of ['ok', 'render', 'load'] as const) await visit(kind);
+    expect((await statusOf('events')).canary).toMatchObject({ version: second });
+    await beacon({ app: 'events', version: '0.0.1', kind: 'load' });
+    expect((await statusOf('events')).canary).toMatchObject({ version: second });
+    await visit('render');
+    const { version, canary, demotions } = await statusOf('events');
+    expect({ version, canary }).toEqual({ version: first, canary: null });
+    expect(demotions).toMatchObject([
+      { version: second, by: 'automatic', reason: '3 of 4 visits failed, the last one: gone wrong' },
+    ]);
+  });
+
+  test('that is offered again is counted anew', async () => {
+    await tool.ask('promote', 'events', second, { ...by, share: 0.2 });
+    for (const kind of ['load', 'ok', 'ok', 'ok'] as const) await visit(kind);
+    expect((await statusOf('events')).canary).toMatchObject({ version: second, share: 0.2 });
+  });
+});
+
+describe('Release control', () => {
+  afterEach(() => {
+    Object.assign(services.state, { role: 'admin', status: 200 });
+  });
+
+  test('is for admins alone, as the services say', async () => {
+    expect(await call('status')).toMatchObject({ status: 401, body: { success: false, code: 'unauthenticated' } });
+    expect((await call('status', { authorization: 'Bearer nonsense' })).status).toBe(401);
+    services.state.role = 'lead';
+    expect(await call('rollback', { body: { app: 'clubs' }, authorization: token })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    services.state.status = 401;
+    expect((await call('history', { authorization: token })).status).toBe(401);
+    services.state.status = 500;
+    expect(await call('history', { authorization: token })).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable' },
+    });
+  });
+
+  test('does what the release tool does, and records who did it', async () => {
+    const change = { action: 'promote', app: 'clubs', version: second, by: 'Ada Lovelace <ada@honor.test>' };
+    const body = { app: 'clubs', version: second, skipSmoke: 'a test' };
+    expect(await call('promote', { body, authorization: token })).toMatchObject({ status: 200, body: { change } });
+    expect((await statusOf('clubs')).version).toBe(second);
+    const history = await call('history?app=clubs&limit=1', { authorization: token });
+    expect(history.body).toMatchObject({ success: true, changes: [change] });
+    const { body: status } = await call('status', { authorization: token });
+    expect((status.apps as AppStatus[]).map(({ app }) => app).sort()).toEqual(['clubs', 'events', 'shell']);
+  });
+
+  test('says why it refuses', async () => {
+    const missing = { app: 'clubs', version: '9.9.9-eeeeeeee', skipSmoke: 'a test' };
+    expect(await call('promote', { body: missing, authorization: token })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('publish it first') },
+    });
+    const climbing = { app: '../..', version: '..', skipSmoke: 'a test' };
+    expect((await call('promote', { body: climbing, authorization: token })).status).toBe(400);
+    expect((await call('demote', { body: { app: 'clubs', reason: ' ' }, authorization: token })).status).toBe(400);
+  });
+});
+
+test('Release control runs alone, beside another server of the store', async () => {
+  const alone = startNode(['--import', 'tsx/esm', 'deploy/edge/releases/main.ts'], {
+    PORT: '0',
+    STORE_DIR: store.folder,
+    API_URL: services.url,
+  });
+  const [, port] = await alone.says(/Release control ready on port (\d+)/);
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/releases/status`, { headers: { authorization: token } });
+  expect(await answer.json()).toMatchObject({ success: true });
+  expect((await fetch(`http://127.0.0.1:${port}/remotes.json`)).status).toBe(404);
+  alone.child.kill('SIGTERM');
+  expect((await alone.ended).code).toBe(0);
+});
+
+test('Beacons of one address are limited', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 130 }, () => beacon({ app: 'clubs', version: first, kind: 'ok' })),
+  );
+  expect(answers.at(-1)).toMatchObject({ status: 429, body: { success: false, code: 'too_many' } });
+  expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(120);
+});

@@ -1,0 +1,204 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type AppStatus,
+  type ReleaseChange,
+  ReleaseChange as ReleaseChangeSchema,
+  RemotesDocument,
+} from '@portal/contracts';
+import { TestStore } from './support/release-store.ts';
+import { StoreProcess } from './support/store-process.ts';
+
+jest.setTimeout(300_000);
+
+interface Live {
+  apps: Record<string, { version: string; canary?: { version: string } }>;
+  last: ReleaseChange;
+}
+
+const day = 24 * 60 * 60 * 1000;
+const descending = (one: number, other: number) => other - one;
+const [first, second, third] = ['1.1.0-aaaaaaaa', '1.2.0-bbbbbbbb', '1.3.0-cccccccc'];
+
+let store: TestStore;
+/** The tool's functions in a process of their own: a start of the command for each would take minutes. */
+let tool: StoreProcess;
+
+type Change = ReleaseChange | null;
+const untested = { by: 'Ada', skipSmoke: 'the gate has tests of its own' };
+const promote = (version: string, options: object = {}, app = 'signature') =>
+  tool.ask<Change>('promote', app, version, { ...untested, ...options });
+const rollback = (app = 'signature', options: object = {}) =>
+  tool.ask<ReleaseChange>('rollback', app, { by: 'Grace', ...options });
+const demote = (options: object = {}) =>
+  tool.ask<Change>('demote', 'signature', { by: 'automatic', reason: '9 of 20 visits failed', ...options });
+
+const live = async (app = 'signature') => (await store.json<Live>('live.json')).apps[app]?.version;
+const status = async (app = 'signature') => {
+  const apps = await tool.ask<AppStatus[]>('status');
+  return apps.find((one) => one.app === app) as AppStatus;
+};
+const history = async () => ReleaseChangeSchema.array().parse(await tool.ask('history', 'signature'));
+const remote = async () => RemotesDocument.parse(await store.json('remotes.json')).microFrontends.signature;
+
+beforeAll(async () => {
+  store = await TestStore.create();
+  tool = await StoreProcess.start({ STORE_DIR: store.folder });
+  for (const app of ['shell', 'signature']) {
+    await store.mustRelease('publish', app);
+    await promote(await store.version(app), {}, app);
+  }
+  for (const version of [first, second, third]) await store.addVariant('signature', version, {});
+});
+
+afterAll(async () => {
+  await tool.kill();
+  await store.remove();
+});
+
+describe('A promotion', () => {
+  test('is recorded with who and when, and the status says so', async () => {
+    const before = await live();
+    const started = Date.now();
+    const change = await promote(first, { by: 'Ada Lovelace' });
+    expect(change).toMatchObject({ action: 'promote', version: first, from: before, by: 'Ada Lovelace' });
+    expect(change?.smoke).toBe(untested.skipSmoke);
+    expect(Date.parse(change?.at ?? '')).toBeGreaterThanOrEqual(started);
+    expect((await history())[0]).toEqual(change);
+    expect(await status()).toMatchObject({ version: first, since: change?.at, by: 'Ada Lovelace', fits: true });
+    expect(await promote(first)).toBeNull();
+  });
+
+  test('writes again only what changes', async () => {
+    const stamp = async (file: string) => (await stat(path.join(store.folder, file))).ino;
+    const before = { shell: await stamp('index.html'), area: await stamp('areas/signature.html') };
+    await promote(second);
+    expect(await stamp('index.html')).toBe(before.shell);
+    expect(await stamp('areas/signature.html')).not.toBe(before.area);
+  });
+
+  test('that was interrupted behind its one deciding write is completed by the next change', async () => {
+    const { apps, last: done } = await store.json<Live>('live.json');
+    const last = { ...done, number: done.number + 1, version: third, from: second, by: 'Interrupted' };
+    const app = { ...apps.signature, version: third, earlier: [first, second] };
+    await store.write('live.json', { apps: { ...apps, signature: app }, last });
+    expect(await demote()).toBeNull();
+    expect((await history())[0]).toEqual(last);
+    expect((await remote())?.metadata.version).toBe(third);
+    expect(await store.text('areas/signature.html')).toContain(third);
+  });
+
+  test('beside others at the same time happens, all of them in one order', async () => {
+    const before = (await history()).length;
+    await Promise.all([first, second, first, third].map((version) => promote(version)));
+    const changes = await history();
+    expect(changes.length).toBeGreaterThanOrEqual(before + 3);
+    expect(changes.map(({ number }) => number)).toEqual(
+      [...new Set(changes.map(({ number }) => number))].sort(descending),
+    );
+    const made = changes.slice(0, changes.length - before);
+    for (const [index, { from }] of made.entries()) expect(from).toBe(changes[index + 1]?.version);
+    expect(await live()).toBe(changes[0]?.version);
+    expect((await remote())?.metadata.version).toBe(changes[0]?.version);
+  });
+});
+
+describe('A rollback', () => {
+  test('goes to the last good version, further back the next time, and never to what was taken back', async () => {
+    for (const version of [first, second, third]) await promote(version);
+    const said = await store.mustRelease('rollback', 'signature', '--reason', 'It blinks', '--by', 'Grace Hopper');
+    expect(said).toContain(`signature ${second} is live again, in place of ${third}`);
+    const taken = { action: 'rollback', version: second, from: third, by: 'Grace Hopper', reason: 'It blinks' };
+    expect((await history())[0]).toMatchObject(taken);
+    expect(await rollback()).toMatchObject({ version: first, from: second });
+    expect((await remote())?.metadata.version).toBe(first);
+    expect(await store.mustRelease('history', 'signature', '--limit', '2')).toMatch(
+      new RegExp(`signature went back to ${first} .*by Grace\n.* ${second} .*by Grace Hopper: It blinks$`, 'm'),
+    );
+  });
+
+  test('is refused where nothing was live before, and where the version no longer fits', async () => {
+    await expect(rollback('shell')).rejects.toThrow('there is none to go back to');
+    await expect(rollback('constructor')).rejects.toThrow('constructor is not live');
+    await store.addVariant('shell', '1.1.0-dddddddd', { release: { sdk: '1.9.0' } });
+    await promote('1.1.0-dddddddd', {}, 'shell');
+    const typed = { types: { sdk: '1.9.0', compiler: '7.0.2' }, sdk: '^1.9.0' };
+    await store.addVariant('signature', '1.5.0-dddddddd', { release: typed });
+    await promote('1.5.0-dddddddd');
+    await expect(rollback('shell')).rejects.toThrow(/cannot go back to .+:\n {2}signature 1\.5\.0-dddddddd needs sdk/);
+    await rollback();
+    await rollback('shell');
+    expect(await live()).toBe(first);
+  });
+});
+
+describe('A canary', () => {
+  test('is offered to a share beside the live version, shown by the status, and ends with a promotion', async () => {
+    await promote(second, { share: 0.1 });
+    expect(await remote()).toMatchObject({
+      metadata: { version: first },
+      canary: { url: `/apps/signature/${second}/mf-manifest.json`, metadata: { version: second }, share: 0.1 },
+    });
+    expect(await status()).toMatchObject({ version: first, canary: { version: second, share: 0.1, by: 'Ada' } });
+    await promote(second);
+    expect((await remote())?.canary).toBeUndefined();
+    expect(await status()).toMatchObject({ version: second, canary: null, rollbackTo: first });
+  });
+
+  test('is taken back with a reason that the status shows', async () => {
+    await promote(third, { share: 0.5 });
+    expect(await demote({ version: second })).toBeNull();
+    await demote({ version: third });
+    expect((await remote())?.canary).toBeUndefined();
+    expect(await live()).toBe(second);
+    expect(await store.mustRelease('status', 'signature')).toMatch(
+      new RegExp(`canary ${third} was taken back \\S+ by automatic: 9 of 20 visits failed`),
+    );
+  });
+
+  test('is for a remote that is live, in the areas of its live version', async () => {
+    await expect(promote('1.1.0-dddddddd', { share: 0.1 }, 'shell')).rejects.toThrow('only remotes can have a canary');
+    const { portal } = await store.publishedRelease('signature');
+    const elsewhere = { portal: { ...portal, areas: [{ path: '/elsewhere', frame: 'public' }] } };
+    await store.addVariant('signature', '1.6.0-eeeeeeee', { release: elsewhere });
+    const missing = `it has no area /signature, which the live ${second} has`;
+    await expect(promote('1.6.0-eeeeeeee', { share: 0.1 })).rejects.toThrow(missing);
+  });
+});
+
+describe('Pruning', () => {
+  const [old, canary, lately, waiting] = ['0.1.0-aaaaaaaa', '0.2.0-bbbbbbbb', '0.3.0-cccccccc', '0.4.0-dddddddd'];
+  const inDays = (days: number) => new Date(Date.now() + days * day);
+  const prune = (now: Date, keep = 0) => tool.ask<{ version: string }[]>('prune', { keep, olderThan: 7, now });
+  const builtAt = (now: Date) => ({ release: { builtAt: now.toISOString() } });
+
+  test('keeps what tabs of the last days may need, and what may still be promoted', async () => {
+    for (const version of [old, canary, lately]) await store.addVariant('signature', version, builtAt(inDays(-90)));
+    await store.addVariant('signature', waiting, builtAt(inDays(5)));
+    for (const version of [lately, second, first]) await promote(version);
+    await promote(canary, { share: 0.05 });
+    expect((await prune(inDays(6))).map(({ version }) => version)).toEqual([old]);
+    expect(await store.list('apps/signature')).toEqual(expect.arrayContaining([lately, waiting, third]));
+  });
+
+  test('keeps what is live, its canary and the way back for ever, and as many of the newest as asked', async () => {
+    await prune(inDays(60), 1);
+    const left = await store.list('apps/signature');
+    expect(left.sort()).toEqual([canary, waiting, first, second].sort());
+    expect(await rollback()).toMatchObject({ version: second });
+    await expect(rollback()).rejects.toThrow('there is none to go back to');
+    expect(await store.list('apps/shell')).toContain(await live('shell'));
+  });
+});
+
+test.each([
+  [['nonsense'], /There is no command 'nonsense'/],
+  [['rollback', '../shell'], /is no name of an app/],
+  [['promote', 'signature', '../../live.json'], /is not in the release store/],
+  [['promote', 'signature', first, '--share', '120%'], /--share must be more than 0% and less than 100%/],
+  [['promote', 'signature', first, '--skip-smoke', ' '], /--skip-smoke needs a text/],
+  [['prune', '--older-than', 'week', '--loud'], /Unknown option '--loud'/],
+])('%j is refused with what is expected', async (words, message) => {
+  const { code, output } = await store.release(...words);
+  expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(message) });
+});

@@ -1,0 +1,212 @@
+import { expect, type Route } from '@playwright/test';
+import {
+  beaconsOf,
+  expectFailed,
+  failed,
+  follow,
+  isMarked,
+  markDocument,
+  ranTampered,
+  recover,
+} from '../support/areas.ts';
+import { test } from '../support/own-edge.ts';
+import { createMember, signIn } from '../support/people.ts';
+import { tamper } from '../support/tamper.ts';
+
+const manifest = (remote: string) => `**/apps/${remote}/*/mf-manifest.json`;
+const entry = (remote: string) => `**/apps/${remote}/*/remoteEntry*.js`;
+const exposed = (remote: string) => `**/apps/${remote}/*/__federation_expose_remote*.js`;
+const styles = (remote: string) => `**/apps/${remote}/*/__federation_expose_remote*.css`;
+
+const notFound = { status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' };
+const changed = async (route: Route) => {
+  const answer = await route.fetch();
+  await route.fulfill({ response: answer, body: `${await answer.text()}\n;globalThis.tampered = true;` });
+};
+
+type Answer = (route: Route) => Promise<void>;
+
+/** Each way to fail: where, how, and what the area says. */
+const ways: Record<string, [where: (remote: string) => string, answer: Answer, says: RegExp]> = {
+  'the server is down': [manifest, (route) => route.abort('connectionrefused'), /could not be reached/],
+  'the server hangs': [manifest, async () => {}, /did not answer in time/],
+  'a 404 page comes for the manifest': [manifest, (route) => route.fulfill(notFound), /answered 404/],
+  'a page comes as the manifest': [manifest, (route) => route.fulfill({ ...notFound, status: 200 }), /damaged/],
+  'the server fails': [manifest, (route) => route.fulfill({ status: 500 }), /answered 500/],
+  'half a manifest comes': [manifest, (route) => route.fulfill({ body: '{"metaData":{"nam' }), /damaged/],
+  'the manifest has another shape': [
+    manifest,
+    (route) => route.fulfill({ json: { metaData: {}, exposes: [] } }),
+    /damaged/,
+  ],
+  'the entry is missing': [entry, (route) => route.fulfill(notFound), /could not be fetched: remoteEntry.*404/],
+  'the entry has another hash': [entry, changed, /was not run: remoteEntry/],
+  'a chunk is missing': [exposed, (route) => route.fulfill(notFound), /could not be fetched: __federation.*404/],
+  'a chunk has another hash': [exposed, changed, /was not run: __federation/],
+  'a style sheet has another hash': [
+    styles,
+    (route) => route.fulfill({ body: 'body { display: none }' }),
+    /style sheet/,
+  ],
+};
+
+test('an area says what failed, the rest keeps working, and Retry brings it back without a reload', async ({
+  page,
+  edge,
+}) => {
+  const beacons = beaconsOf(page);
+  await page.goto(edge.url);
+  await markDocument(page);
+  for (const [way, [where, answer, says]] of Object.entries(ways)) {
+    await test.step(way, async () => {
+      await page.route(where('newsletter'), answer);
+      await follow(page, 'Newsletter');
+      await expectFailed(page, says);
+      await page.unroute(where('newsletter'));
+      await recover(page, /Newsletter/);
+      expect(await isMarked(page)).toBe(true);
+      // As a new visitor would: what was loaded is forgotten.
+      await page.goto(edge.url);
+      await markDocument(page);
+    });
+  }
+  expect(await ranTampered(page)).toBe(false);
+  expect(beacons.length).toBeGreaterThan(Object.keys(ways).length - 1);
+  for (const { app, kind, version } of beacons) {
+    expect({ app, kind, version }).toEqual({
+      app: 'newsletter',
+      kind: 'load',
+      version: expect.stringMatching(/^1\.\d/),
+    });
+  }
+});
+
+test('every area fails alone', async ({ page, context, edge }) => {
+  await signIn(context, await createMember());
+  const places = { landing: '/', dashboard: '/dashboard', hours: '/dashboard/hours', newsletter: '/newsletter' };
+  for (const [remote, path] of Object.entries(places)) {
+    await test.step(remote, async () => {
+      await page.route(`**/apps/${remote}/**`, (route) => route.abort('connectionrefused'));
+      await page.goto(edge.url + path);
+      await expectFailed(page, /could not be reached/);
+      await page.unroute(`**/apps/${remote}/**`);
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(failed(page)).toBeHidden();
+      await expect(page.locator(`main[data-area=${remote}][data-area-state=shown]`)).toBeVisible();
+    });
+  }
+});
+
+test('a tampered file of the shell that is fetched late never runs, and Retry brings its page', async ({
+  page,
+  edge,
+}) => {
+  await page.goto(`${edge.url}/newsletter`);
+  await expect(page.getByRole('heading', { level: 1, name: /Newsletter/ })).toBeVisible();
+  const restore = await tamper(edge.directory, ['shell']);
+  try {
+    await markDocument(page);
+    await follow(page, 'Sign In');
+    await expectFailed(page, /was not run/);
+  } finally {
+    await restore();
+  }
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(failed(page)).toBeHidden();
+  await expect(
+    page
+      .getByRole('main')
+      .getByLabel(/email|username/i)
+      .first(),
+  ).toBeVisible();
+  expect({ marked: await isMarked(page), tampered: await ranTampered(page) }).toEqual({
+    marked: true,
+    tampered: false,
+  });
+});
+
+test('a tampered file of a remote or of the design kit never runs, and Retry brings the area', async ({
+  page,
+  context,
+  edge,
+}) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto(`${edge.url}/dashboard`);
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
+  const restore = await tamper(edge.directory, ['shell', 'dashboard']);
+  try {
+    await markDocument(page);
+    for (const link of ['Submit Hours', 'Manage Users']) {
+      await sidebar.getByRole('link', { name: link }).click();
+      await expectFailed(page, /was not run|style sheet/);
+    }
+  } finally {
+    await restore();
+  }
+  await recover(page, 'Manage Users');
+  await sidebar.getByRole('link', { name: 'Submit Hours' }).click();
+  await expect(page.getByRole('radio', { name: /^Synchronous/ })).toBeVisible();
+  expect({ marked: await isMarked(page), tampered: await ranTampered(page) }).toEqual({
+    marked: true,
+    tampered: false,
+  });
+});
+
+test('code that throws fails alone: as it starts, as it is shown, and where it was built for another sdk', async ({
+  page,
+  edge,
+}) => {
+  const beacons = beaconsOf(page);
+  const faulty = { version: '1.0.0', path: '/faulty' };
+  await edge.release({ ...faulty, app: 'faulty', code: "return () => h('h1', null, 'Well')" });
+  await page.goto(`${edge.url}/faulty`);
+  await expect(page.getByRole('heading', { name: 'Well' })).toBeVisible();
+
+  const visit = async () => {
+    await follow(page, 'Newsletter');
+    await expect(page.getByRole('heading', { level: 1, name: /Newsletter/ })).toBeVisible();
+    await page.goBack();
+  };
+  await edge.release({ ...faulty, app: 'faulty', version: '1.0.1', code: "throw new Error('no start')" });
+  await visit();
+  await expectFailed(page, /no start/);
+  const throwing =
+    "return () => { if (!globalThis.mended) throw new Error('no show'); return h('h1', null, 'Mended'); }";
+  await edge.release({ ...faulty, app: 'faulty', version: '1.0.2', code: throwing });
+  await visit();
+  await expectFailed(page, /no show/);
+  await page.evaluate(() => Object.assign(globalThis, { mended: true }) && undefined);
+  await recover(page, 'Mended');
+  expect(beacons.map(({ app, version, kind }) => [app, version, kind])).toEqual([
+    ['faulty', '1.0.1', 'load'],
+    ['faulty', '1.0.2', 'render'],
+  ]);
+});
+
+test('a remote for another sdk is refused before its code runs, and one named like an element of the page is not', async ({
+  page,
+  edge,
+}) => {
+  await edge.release({ app: 'future', version: '1.0.0', code: 'globalThis.tampered = true; return () => null' });
+  await page.route('**/remotes.json', async (route) => {
+    const answer = await route.fetch();
+    const remotes = await answer.text();
+    await route.fulfill({
+      response: answer,
+      body: remotes.replace(/(1\.0\.0","integrity":{[^}]*},"sdk":)"\^1\.0\.0"/, '$1"^9.0.0"'),
+    });
+  });
+  await page.goto(`${edge.url}/future`);
+  await expectFailed(page, /needs sdk \^9\.0\.0; this page offers 1\./);
+  expect(await ranTampered(page)).toBe(false);
+  await page.unroute('**/remotes.json');
+
+  await edge.release({ app: 'main', version: '1.0.0', code: "return () => h('h1', { id: 'mf_root' }, 'Named main')" });
+  await edge.release({ app: 'root', version: '1.0.0', code: "return () => h('h1', null, 'Named root')" });
+  await page.goto(`${edge.url}/main`);
+  await expect(page.getByRole('heading', { name: 'Named main' })).toBeVisible();
+  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<form id="mf_newsletter"></form>'));
+  await follow(page, 'Newsletter');
+  await expect(page.getByRole('heading', { level: 1, name: /Newsletter/ })).toBeVisible();
+});

@@ -1,0 +1,152 @@
+import { expect } from '@playwright/test';
+import { status } from '@portal/deploy/release/status.ts';
+import { expectFailed, follow, isMarked, markDocument } from '../support/areas.ts';
+import { test } from '../support/own-edge.ts';
+import { createMember, signIn, tokenOf } from '../support/people.ts';
+
+test('a seventh remote appears with its route and its sidebar link by promotion alone', async ({
+  page,
+  context,
+  edge,
+}) => {
+  await signIn(context, await createMember());
+  await page.goto(`${edge.url}/dashboard`);
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(sidebar.getByRole('link', { name: 'Overview' })).toBeVisible();
+  await edge.release({
+    app: 'clubs',
+    version: '1.0.0',
+    path: '/dashboard/clubs',
+    frame: 'dashboard',
+    link: 'Clubs',
+    code: "return () => h('h1', null, 'Clubs of the chapter')",
+  });
+  await sidebar.getByRole('link', { name: 'Submit Hours' }).click();
+  await sidebar.getByRole('link', { name: 'Clubs' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Clubs of the chapter' })).toBeVisible();
+  expect((await page.goto(`${edge.url}/dashboard/clubs`))?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1, name: 'Clubs of the chapter' })).toBeVisible();
+});
+
+const form = (version: string) =>
+  `return () => h('main', null, h('h1', null, '${version}'), h('input', { 'aria-label': 'Note' }))`;
+
+test('an open page keeps its version and what is typed, and takes the new one with its next navigation', async ({
+  page,
+  edge,
+}) => {
+  const notes = { app: 'notes', path: '/notes' };
+  await edge.release({ ...notes, version: '1.0.0', code: form('First') });
+  await page.goto(`${edge.url}/notes`);
+  await page.getByLabel('Note').fill('half a sentence');
+  await edge.release({ ...notes, version: '1.0.1', code: form('Second') });
+  const asked = page.waitForResponse('**/remotes.json');
+  // As after half a minute elsewhere.
+  await page.evaluate(() => {
+    const past = Date.now() + 60_000;
+    Date.now = () => past;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await asked;
+  await expect(page.getByRole('heading', { name: 'First' })).toBeVisible();
+  await expect(page.getByLabel('Note')).toHaveValue('half a sentence');
+  await markDocument(page);
+  await follow(page, 'Newsletter');
+  await expect(page.getByRole('heading', { level: 1, name: /Newsletter/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('a page with an earlier shell goes on, and gets the new one with a link into another area', async ({
+  page,
+  edge,
+}) => {
+  await page.goto(edge.url);
+  await markDocument(page);
+  await expect(page.locator('main[data-area=landing]')).toBeVisible();
+  await page.route('**/remotes.json', async (route) => {
+    const remotes = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...remotes, shell: { version: '9.0.0-newer' } } });
+  });
+  await follow(page, 'Newsletter');
+  await expect(page.locator('main[data-area=newsletter]')).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+  await page.getByRole('banner').getByRole('link', { name: 'National Honor Society, home' }).click();
+  await expect(page.locator('main[data-area=landing]')).toBeVisible();
+  expect(await isMarked(page)).toBe(false);
+});
+
+test('a canary is for its share of the visitors, the same ones each time, and goes back by itself when it fails them', async ({
+  page,
+  browser,
+  edge,
+}) => {
+  const offers = { app: 'offers', path: '/offers' };
+  await edge.release({ ...offers, version: '1.0.0', code: "return () => h('h1', null, 'Good')" });
+  const other = await browser.newPage();
+  const places = [
+    [page, 0.1],
+    [other, 0.9],
+  ] as const;
+  for (const [visitor, place] of places) {
+    await visitor.goto(`${edge.url}/offers`);
+    await visitor.evaluate((bucket) => localStorage.setItem('visitorBucket', String(bucket)), place);
+  }
+  await edge.release({ ...offers, version: '1.1.0', code: "return () => h('h1', null, 'New')" }, 0.5);
+  for (const _ of [1, 2]) {
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'New' })).toBeVisible();
+    await other.reload();
+    await expect(other.getByRole('heading', { name: 'Good' })).toBeVisible();
+  }
+  expect((await status(edge.store)).find(({ app }) => app === 'offers')?.canary).toMatchObject({
+    version: '1.1.0',
+    share: 0.5,
+  });
+
+  const broken = "return () => { throw new Error('the canary is ill') }";
+  await edge.release({ ...offers, version: '1.2.0', code: broken }, 0.5);
+  for (let visit = 1; visit <= 5; visit += 1) {
+    const told = page.waitForResponse('**/api/v1/releases/beacon');
+    await page.goto(`${edge.url}/offers`);
+    await expectFailed(page, /the canary is ill/);
+    await told;
+  }
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'Good' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Good' })).toBeVisible();
+  expect((await status(edge.store)).find(({ app }) => app === 'offers')).toMatchObject({
+    version: '1.0.0',
+    canary: null,
+    demotions: [{ version: '1.2.0', by: 'automatic', reason: expect.stringContaining('the canary is ill') }],
+  });
+  await other.close();
+});
+
+test('release control knows admins by their session, and nobody else', async ({ edge }) => {
+  const ask = async (path: string, token?: string, body?: object) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+    const method = body ? 'POST' : 'GET';
+    const answer = await fetch(`${edge.url}/api/v1/releases/${path}`, { method, headers, body: JSON.stringify(body) });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const admin = await createMember({ role: 'admin', firstName: 'Ada' });
+  const [asAdmin, asLead] = [await tokenOf(admin), await tokenOf(await createMember({ role: 'lead' }))];
+  expect(await ask('status')).toMatchObject({ status: 401, body: { success: false, code: 'unauthenticated' } });
+  expect(await ask('status', `${asAdmin}x`)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  expect(await ask('rollback', asLead, { app: 'newsletter' })).toMatchObject({
+    status: 403,
+    body: { code: 'forbidden' },
+  });
+  await edge.release({ app: 'undone', version: '1.0.0', code: 'return () => null' });
+  await edge.release({ app: 'undone', version: '1.0.1', code: 'return () => null' });
+  const change = { action: 'rollback', version: '1.0.0', from: '1.0.1', by: `Ada ${admin.lastName} <${admin.email}>` };
+  expect(await ask('rollback', asAdmin, { app: 'undone', reason: 'a test' })).toMatchObject({
+    status: 200,
+    body: { change },
+  });
+  expect((await ask('history?app=undone&limit=1', asAdmin)).body).toMatchObject({ changes: [change] });
+  expect((await ask('rollback', asAdmin, { app: 'undone' })).body).toMatchObject({ success: false, code: 'conflict' });
+  expect((await ask('promote', asAdmin, { app: '../x', version: '..' })).status).toBe(400);
+});

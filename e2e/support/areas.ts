@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test';
+
+export const failed = (page: Page) =>
+  page.getByRole('heading', { name: 'This part of the portal could not be loaded' });
+
+/** Follows a link of the header, as navigations in an open page go. */
+export const follow = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name, exact: true }).first().click();
+
+/** Expects the error of an area, with what happened, in a portal that is otherwise whole. */
+export async function expectFailed(page: Page, reason: RegExp): Promise<void> {
+  await expect(failed(page)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(reason)).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Newsletter' })).toBeVisible();
+}
+
+/** Expects that Retry brings the area back. */
+export async function recover(page: Page, heading: RegExp | string): Promise<void> {
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+  await expect(failed(page)).toBeHidden();
+  await expect(page.locator('#main')).toBeFocused();
+}
+
+/** Marks the document that is open, so that a reload would be noticed. */
+export const markDocument = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { marked: true }));
+export const isMarked = (page: Page) => page.evaluate(() => 'marked' in globalThis);
+
+/** Whether code ran that no release holds; tampered files set it. */
+export const ranTampered = (page: Page) => page.evaluate(() => 'tampered' in globalThis);
+
+export interface Beacon {
+  app: string;
+  version: string;
+  kind: string;
+  message: string;
+}
+
+/** What the page tells of releases, from now on. */
+export function beaconsOf(page: Page): Beacon[] {
+  const beacons: Beacon[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/releases/beacon')) beacons.push(request.postDataJSON() as Beacon);
+  });
+  return beacons;
+}

@@ -1,0 +1,61 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test as base } from '@playwright/test';
+import { startEdge } from '@portal/deploy/edge/edge.ts';
+import { promote } from '@portal/deploy/release/promote.ts';
+import { directoryStore } from '@portal/deploy/release/store/directory-store.ts';
+import type { ReleaseStore } from '@portal/deploy/release/store/release-store.ts';
+import { type Fixture, publishFixture } from '@portal/deploy/test/support/fixture-remote.ts';
+import { portal } from './portal.ts';
+
+/** A second edge of the portal over a copy of its releases: what is released there reaches no other test. */
+export interface OwnEdge {
+  url: string;
+  /** Directory of its release store. */
+  directory: string;
+  store: ReleaseStore;
+  /** Publishes a fixture and makes it live, or a canary for a share of the visitors. */
+  release(fixture: Fixture, share?: number): Promise<void>;
+}
+
+async function startOwnEdge(): Promise<OwnEdge & { stop(): Promise<void> }> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'own-edge-'));
+  await cp(portal.storeDir, directory, { recursive: true, filter: (file) => !file.endsWith('.work') });
+  const edge = await startEdge({
+    storeDir: directory,
+    host: 'localhost',
+    port: 0,
+    apiUrl: portal.url,
+    identityUrl: portal.url,
+    canary: { minLoads: 5, maxFailureShare: 0.2 },
+    logLevel: 'silent',
+  });
+  const store = directoryStore(directory);
+  return {
+    url: `http://localhost:${edge.port}`,
+    directory,
+    store,
+    async release(fixture, share) {
+      await publishFixture(store, fixture);
+      await promote(store, fixture.app, fixture.version, { by: 'a test', share, skipSmoke: 'a test releases it' });
+    },
+    async stop() {
+      await edge.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Tests of what happens while releases come and go. */
+export const test = base.extend<object, { edge: OwnEdge }>({
+  edge: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures this one needs
+    async ({}, use) => {
+      const edge = await startOwnEdge();
+      await use(edge);
+      await edge.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
