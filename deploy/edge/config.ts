@@ -23,6 +23,8 @@ const Edge = Control.extend({
 }).refine(({ STORE_DIR, STORE_URL }) => STORE_DIR || STORE_URL, {
   path: ['STORE_DIR'],
   message: 'must name the directory of the release store (or STORE_URL its bucket)',
+  // Beside whatever else is wrong.
+  when: () => true,
 });
 
 /** @throws naming each variable that is missing or wrong. */
