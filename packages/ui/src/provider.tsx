@@ -92,6 +92,7 @@ function themeConfig(theme: 'light' | 'dark', still: boolean) {
       // A field's focus: an edge of two pixels in full colour.
       controlOutline: token.accent,
       controlOutlineWidth: 1,
+      controlItemBgActiveHover: token['accent-soft'],
       colorErrorOutline: token.danger,
     },
     components: {

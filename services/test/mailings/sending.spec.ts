@@ -10,6 +10,9 @@ import type { Environment, ServiceProcess } from '../support/service-process.ts'
 import { hoursWithoutProof, submit } from '../support/submissions.ts';
 import { addMembers, mail, mailingIn, tokenIn, writePost } from './mailing.ts';
 
+// Each test waits for workers that start, stop and die.
+jest.setTimeout(90_000);
+
 const queues: [string, () => Environment][] = [
   ['PostgreSQL', () => ({})],
   ['Redis', () => ({ REDIS_URL: redisUrl(9) })],
@@ -80,7 +83,7 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     expect(delivered).toBe(recipients);
     await severalSweeps();
     for (const address of addresses) expect(await emailsTo(address)).toHaveLength(1);
-  }, 90_000);
+  });
 
   test('addresses that do not exist are counted as failed, and the log does not name them', async () => {
     const [address = ''] = await addMembers(portal, 1);
@@ -111,7 +114,7 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     const { skipped, ...figures } = await figuresOfSent(portal, id);
     expect(skipped).toBeGreaterThan(0);
     expect(figures.recipients).toBe(figures.delivered);
-  }, 90_000);
+  });
 });
 
 /** Of a mailing whose post is gone, once nothing is left of it. */
