@@ -2,13 +2,21 @@ import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import { bodyLimitOf, type ErrorResponse, errorStatus, maxBodyBytes } from '@portal/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What the edge passes on to the services, and where they answer it. */
-const servicePaths = {
-  '/api/v1': '/api/v1',
-  '/feeds': '/api/v1/newsletter/feeds',
-  '/readyz': '/readyz',
-  '/healthz': '/healthz',
-  '/metrics': '/metrics',
+interface ServicePath {
+  /** Where the services answer it. */
+  path: string;
+  feature?: Feature;
+}
+
+/** What the edge passes on to the services. */
+const servicePaths: Record<string, ServicePath> = {
+  '/api/v1': { path: '/api/v1' },
+  '/api/v1/newsletter': { path: '/api/v1/newsletter', feature: 'newsletter' },
+  '/api/v1/hours': { path: '/api/v1/hours', feature: 'hours' },
+  '/feeds': { path: '/api/v1/newsletter/feeds', feature: 'newsletter' },
+  '/readyz': { path: '/readyz' },
+  '/healthz': { path: '/healthz' },
+  '/metrics': { path: '/metrics' },
 };
 const identityPrefix = '/__clerk';
 
@@ -23,20 +31,31 @@ const unavailable: ErrorResponse = {
 const tooLarge: ErrorResponse = { success: false, error: 'The request is too large.', code: 'too_large' };
 const forgettableBytes = 32 * maxBodyBytes;
 
+/** Roles of the services that may run as processes of their own. */
+export type Feature = 'newsletter' | 'hours';
+
 export interface Backends {
+  /** The services; of those that run by role, the users'. */
   apiUrl: string;
+  /** Where a feature's own processes answer; absent where `apiUrl` answers for it. */
+  featureUrls?: Partial<Record<Feature, string>>;
   /** The identity stand-in; null where browsers talk to Clerk itself. */
   identityUrl: string | null;
 }
 
-export async function proxyToBackends(server: FastifyInstance, { apiUrl, identityUrl }: Backends): Promise<void> {
-  await server.register(async (backends) => {
-    backends.addHook('onRequest', refuseTooLarge);
-    for (const [prefix, path] of Object.entries(servicePaths))
-      await backends.register(httpProxy, proxyOptions(apiUrl, prefix, path));
-    if (identityUrl) await backends.register(httpProxy, proxyOptions(identityUrl, identityPrefix, identityPrefix));
+export async function proxyToBackends(server: FastifyInstance, backends: Backends): Promise<void> {
+  const { identityUrl } = backends;
+  await server.register(async (proxied) => {
+    proxied.addHook('onRequest', refuseTooLarge);
+    for (const [prefix, { path, feature }] of Object.entries(servicePaths))
+      await proxied.register(httpProxy, proxyOptions(serviceUrl(backends, feature), prefix, path));
+    if (identityUrl) await proxied.register(httpProxy, proxyOptions(identityUrl, identityPrefix, identityPrefix));
   });
 }
+
+/** Address of the services that answer for a feature. */
+export const serviceUrl = ({ apiUrl, featureUrls = {} }: Backends, feature?: Feature): string =>
+  (feature && featureUrls[feature]) || apiUrl;
 
 const proxyOptions = (upstream: string, prefix: string, rewritePrefix: string): FastifyHttpProxyOptions => ({
   upstream,

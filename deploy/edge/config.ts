@@ -20,6 +20,8 @@ const Edge = Control.extend({
   STORE_URL: z.string().optional(),
   STORE_COPY_DIR: z.string().default(path.join(tmpdir(), 'portal-edge')),
   IDENTITY_URL: address.optional(),
+  NEWSLETTER_API_URL: address.optional(),
+  HOURS_API_URL: address.optional(),
 }).refine(({ STORE_DIR, STORE_URL }) => STORE_DIR || STORE_URL, {
   path: ['STORE_DIR'],
   message: 'must name the directory of the release store (or STORE_URL its bucket)',
@@ -56,5 +58,6 @@ export function readEdgeConfig(environment: NodeJS.ProcessEnv) {
     /** Whether `storeDir` is the edge's own copy of a bucket. */
     bucket: env.STORE_URL !== undefined,
     identityUrl: env.IDENTITY_URL ?? null,
+    featureUrls: { newsletter: env.NEWSLETTER_API_URL, hours: env.HOURS_API_URL },
   };
 }

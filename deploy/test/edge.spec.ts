@@ -227,6 +227,20 @@ describe('Calls', () => {
     await alone.ended;
   });
 
+  test('go to the processes of their own that a feature has, and else to all the same', async () => {
+    const newsletter = await startBackend();
+    const split = { STORE_DIR: store.folder, API_URL: backend.url, NEWSLETTER_API_URL: newsletter.url };
+    const parted = await startEdge(split);
+    for (const path of ['/api/v1/newsletter/getPosts', '/feeds/nhs.xml', '/api/v1/users/getUser', '/api/v1/hours/mine'])
+      await ask(parted.url + path);
+    const urls = ({ passed }: typeof backend) => passed.map(({ url }) => url);
+    expect(urls(newsletter)).toEqual(['/api/v1/newsletter/getPosts', '/api/v1/newsletter/feeds/nhs.xml']);
+    expect(urls(backend).slice(-2)).toEqual(['/api/v1/users/getUser', '/api/v1/hours/mine']);
+    parted.child.kill('SIGTERM');
+    await parted.ended;
+    await newsletter.stop();
+  });
+
   test('leave no token of a signature link in the log', async () => {
     await get('/signature/secret-of-the-link');
     await get('/api/v1/hours/signature?signatureRequestId=secret-of-the-link');
