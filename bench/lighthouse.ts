@@ -1,9 +1,9 @@
-import { availableParallelism, loadavg } from 'node:os';
 import { StopList, stopOnSignal } from '../deploy/local/stop-signals.ts';
 import { chromium, findPrograms } from '../deploy/local/testing/programs.ts';
 import { startTestPortal } from '../deploy/local/testing/surroundings.ts';
 import { makeTemporaryDirectory } from '../deploy/local/testing/temporary-directory.ts';
 import { categories, measure, type Report } from './lighthouse/measure.ts';
+import { warnOfLoad } from './machine/load.ts';
 
 /**
  * Prints the scores that Lighthouse gives the public pages, with its mobile settings, as the median of three runs, and
@@ -35,14 +35,6 @@ function print(name: string, { scores, metrics, shortfalls }: Report): boolean {
   console.log(`${good ? 'good' : 'LOW '} ${name.padEnd(12)} ${figures.join('  ')}\n     ${metrics.join('  ')}`);
   for (const shortfall of shortfalls) console.log(`     - ${shortfall}`);
   return good;
-}
-
-/** Lighthouse counts waiting for a processor as blocking time. */
-function warnOfLoad(): void {
-  const [load = 0] = loadavg();
-  const processors = availableParallelism();
-  if (load < processors) return;
-  console.log(`The machine is busy (load ${load.toFixed(1)} on ${processors} processors): times come out too long.`);
 }
 
 /** Measures each page, and says whether all are good. */

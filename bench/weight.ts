@@ -5,6 +5,7 @@ import { StopList, stopOnSignal } from '../deploy/local/stop-signals.ts';
 import { chromium as chromiumProgram, findPrograms } from '../deploy/local/testing/programs.ts';
 import { startTestPortal } from '../deploy/local/testing/surroundings.ts';
 import { makeTemporaryDirectory } from '../deploy/local/testing/temporary-directory.ts';
+import { warnOfLoad } from './machine/load.ts';
 import { releaseMonolith } from './weight/monolith.ts';
 import { paintTimes } from './weight/painted.ts';
 import { scriptWeight } from './weight/scripts.ts';
@@ -89,6 +90,7 @@ try {
   });
   stops.add(() => browser.close());
   await printWeights(browser, sites);
+  warnOfLoad();
   await printPaintTimes(browser, sites);
 } finally {
   await stops.stop();

@@ -119,22 +119,3 @@ test('unsigned users go to /sign-in', async ({ page }) => {
   await page.goto('/dashboard/events');
   await expect(page).toHaveURL(/\/sign-in/);
 });
-
-for (const [width, theme] of [
-  [360, 'light'],
-  [1280, 'dark'],
-] as const) {
-  test(`event proposals are accessible and fit ${width} px in the ${theme} theme`, async ({ page, context }) => {
-    await signIn(context, await createMember({ role: 'lead', chapter: 'NJHS' }));
-    await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/dashboard/events');
-    await propose(page, `Open mic ${randomUUID().slice(0, 8)}`);
-    await expect(
-      section(page, /^Proposals/)
-        .getByRole('button', { name: 'Review' })
-        .first(),
-    ).toBeVisible();
-    await expectAccessible(page);
-  });
-}
