@@ -7,6 +7,8 @@ import type { ReleaseStore } from './store/release-store.ts';
 export interface RollbackOptions {
   by: string;
   reason?: string;
+  /** Only where this is live: who asks twice, or beside somebody else, must not go back two versions. */
+  from?: string;
 }
 
 /**
@@ -17,11 +19,12 @@ export interface RollbackOptions {
 export async function rollback(
   store: ReleaseStore,
   app: string,
-  { by, reason }: RollbackOptions,
+  { by, reason, from }: RollbackOptions,
 ): Promise<ReleaseChange> {
   const change = await changeLive(store, async (live, since) => {
     const current = liveApp(live, app);
     if (!current) throw new Error(`${app} is not live`);
+    if (from && from !== current.version) throw new Error(`${app} ${current.version} is live by now, not ${from}`);
     const version = current.earlier.at(-1);
     if (!version)
       throw new Error(`No version of ${app} was live before ${current.version}: there is none to go back to`);

@@ -220,6 +220,20 @@ describe('Release control', () => {
     expect((await call('promote', { body: climbing, authorization: token })).status).toBe(400);
     expect((await call('demote', { body: { app: 'clubs', reason: ' ' }, authorization: token })).status).toBe(400);
   });
+
+  test('changes nothing where something else is live by now than the caller saw', async () => {
+    await tool.ask('promote', 'events', second, by);
+    const body = { app: 'events', from: first };
+    expect(await call('rollback', { body, authorization: token })).toMatchObject({
+      status: 409,
+      body: { error: `events ${second} is live by now, not ${first}` },
+    });
+    expect((await statusOf('events')).version).toBe(second);
+    await tool.ask('promote', 'events', first, { ...by, share: 0.5 });
+    const other = { app: 'events', reason: 'a test', version: second };
+    expect((await call('demote', { body: other, authorization: token })).body).toMatchObject({ change: null });
+    expect((await statusOf('events')).canary?.version).toBe(first);
+  });
 });
 
 test('Release control runs alone, beside another server of the store', async () => {

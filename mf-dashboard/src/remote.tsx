@@ -15,6 +15,10 @@ const AuditPage = lazy(async () => {
   const { AuditPage } = await import('./pages/audit/audit-page.tsx');
   return { default: AuditPage };
 });
+const ReleasesPage = lazy(async () => {
+  const { ReleasesPage } = await import('./pages/releases/releases-page.tsx');
+  return { default: ReleasesPage };
+});
 const InvitationsPage = lazy(async () => {
   const { InvitationsPage } = await import('./pages/invitations/invitations-page.tsx');
   return { default: InvitationsPage };
@@ -24,12 +28,13 @@ const OnboardPage = lazy(async () => {
   return { default: OnboardPage };
 });
 
-/** The members' area: the overview, the people of the chapters, event proposals and the audit trail. */
+/** The members' area: the overview, the people of the chapters, event proposals, the audit trail and the releases. */
 export const routes: RouteObject[] = [
   { path: '/dashboard', element: <OverviewPage /> },
   { path: '/dashboard/manage_users', element: <ManageUsersPage /> },
   { path: '/dashboard/invitations', element: <InvitationsPage /> },
   { path: '/dashboard/events', element: <EventsPage /> },
   { path: '/dashboard/audit', element: <AuditPage /> },
+  { path: '/dashboard/releases', element: <ReleasesPage /> },
   { path: '/onboard', element: <OnboardPage /> },
 ];

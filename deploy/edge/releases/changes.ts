@@ -45,12 +45,12 @@ export const answersOver = (store: ReleaseStore): { [N in ReleaseCallName]: Answ
     named(app, version);
     return { change: await unlessRefused(promote(store, app, version, { by, share, skipSmoke })) };
   },
-  'POST /releases/rollback': async ({ app, reason }, by) => {
+  'POST /releases/rollback': async ({ app, reason, from }, by) => {
     named(app);
-    return { change: await unlessRefused(rollback(store, app, { by, reason })) };
+    return { change: await unlessRefused(rollback(store, app, { by, reason, from })) };
   },
-  'POST /releases/demote': async ({ app, reason }, by) => {
+  'POST /releases/demote': async ({ app, reason, version }, by) => {
     named(app);
-    return { change: await unlessRefused(demote(store, app, { by, reason })) };
+    return { change: await unlessRefused(demote(store, app, { by, reason, version })) };
   },
 });

@@ -101,12 +101,13 @@ export const PublishedVersion = z
 export type PublishedVersion = z.infer<typeof PublishedVersion>;
 
 const appName = text(100, 'Which app?').min(1, 'Which app?');
+const version = text(200, 'Which version?').min(1, 'Which version?');
 const reason = text(500);
 
 export const PromoteRequest = z
   .object({
     app: appName,
-    version: text(200, 'Which version?').min(1, 'Which version?'),
+    version,
     /** Absent: for everyone. */
     share: canaryShare.optional(),
     /** Why the browser's smoke test is left out; recorded. Absent: it runs, and the server needs a browser. */
@@ -141,13 +142,14 @@ export const releaseCalls = {
   },
   'POST /releases/rollback': {
     access: ['admin'],
-    request: z.object({ app: appName, reason: reason.optional() }),
+    /** `from` is what the caller sees live: where something else is by now, nothing changes. */
+    request: z.object({ app: appName, reason: reason.optional(), from: version.optional() }),
     response: Success.extend({ change: ReleaseChange }),
   },
-  /** `change` is null where no canary was running. */
+  /** `change` is null where no canary was running, or another one than `version` where that is given. */
   'POST /releases/demote': {
     access: ['admin'],
-    request: z.object({ app: appName, reason: reason.min(1, 'Please say why') }),
+    request: z.object({ app: appName, reason: reason.min(1, 'Please say why'), version: version.optional() }),
     response: Success.extend({ change: ReleaseChange.nullable() }),
   },
 } as const satisfies CallTable;

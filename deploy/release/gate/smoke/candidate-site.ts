@@ -1,4 +1,4 @@
-import { type ErrorResponse, errorStatus } from '@portal/contracts';
+import { areaOf, type ErrorResponse, errorStatus, RemotesDocument } from '@portal/contracts';
 import mime from 'mime';
 import type { Page, Route } from 'playwright-core';
 import { compose } from '../../compose/compose.ts';
@@ -9,6 +9,8 @@ import { overlayStore } from './overlay-store.ts';
 /** The portal as it would be, for one browser: files of the store, no services and no identity provider behind it. */
 export interface CandidateSite {
   origin: string;
+  /** The remote that answers a path; undefined where it is a page of the shell. */
+  remoteOf(path: string): string | undefined;
   /** Answers everything that the page asks for; a navigation with this document of the store. */
   serve(page: Page, document: string): Promise<void>;
 }
@@ -21,8 +23,10 @@ export async function candidateSite(store: ReleaseStore, composition: Compositio
   const overlay = overlayStore(store);
   await compose(overlay, site, { live: inPublicFrames(composition.live), canaries: new Map() });
   const { origin } = new URL(site.publicUrl);
+  const { microFrontends } = RemotesDocument.parse(JSON.parse(String(await overlay.read('remotes.json'))));
   return {
     origin,
+    remoteOf: (path) => areaOf(path, microFrontends)?.remote,
     async serve(page, document) {
       await page.route('**/*', (route) => answer(route, { store: overlay, origin, document }));
     },

@@ -57,7 +57,9 @@ async function openPages(
   site: CandidateSite,
   { app, portal, ...remote }: Release,
 ): Promise<string[]> {
-  const paths = new Set([...(portal?.areas ?? []), ...(portal?.nav ?? [])].map(({ path }) => path));
+  const named = [...(portal?.areas ?? []), ...(portal?.nav ?? [])].map(({ path }) => path);
+  // A link may lead to another remote.
+  const paths = new Set(named.filter((path) => site.remoteOf(path) === app));
   const open = async (path: string, document: string, isFine: Opening['isFine']) => {
     const problem = await openPage(browser, site, { path, document, isFine });
     return problem ? [`${app} ${remote.version} at ${path} ${problem}`] : [];

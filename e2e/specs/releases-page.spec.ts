@@ -1,0 +1,148 @@
+import { expect, type Page } from '@playwright/test';
+import { promote } from '@portal/deploy/release/promote.ts';
+import { expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { test } from '../support/own-edge.ts';
+import { createMember, signIn } from '../support/people.ts';
+import { expectToast } from '../support/toasts.ts';
+
+const heading = (text: string) => `return () => h('h1', null, '${text}')`;
+
+/** What the page shows of one app. */
+const shown = (page: Page, app: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: app, exact: true }) });
+
+const entries = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('listitem');
+
+async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: option }).click();
+}
+
+test('an admin sees what is live, rolls it back once however often they click, and the portal follows', async ({
+  page,
+  context,
+  edge,
+}) => {
+  const clubs = { app: 'clubs', path: '/clubs' };
+  await edge.release({ ...clubs, version: '1.0.0', code: heading('Good') });
+  await edge.release({ ...clubs, version: '1.0.1', code: heading('Better') });
+  await edge.release({ ...clubs, version: '1.0.2', code: heading('Wrong') });
+  const admin = await createMember({ role: 'admin', firstName: 'Ada' });
+  await signIn(context, admin);
+  await page.goto(`${edge.url}/dashboard`);
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Releases' }).click();
+  const app = shown(page, 'clubs');
+  await expect(app).toContainText('Live: 1.0.2');
+  await expect(app).toContainText('by a test');
+  await expect(app).toContainText('needs sdk ^1.0.0: fits the shell');
+  await expect(shown(page, 'shell')).toContainText('fits every live app');
+
+  await app.getByRole('button', { name: 'Roll Back' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Roll Back clubs' });
+  await expect(dialog).toContainText('From 1.0.2 to 1.0.1.');
+  await expect(dialog).toContainText('All visitors get 1.0.1.');
+  await dialog.getByLabel('Reason (Optional)').fill('The totals are wrong');
+  const rollbacks: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/releases/rollback') && rollbacks.push(request.url()));
+  // A second click comes before the page has drawn that the first one is at work.
+  await dialog.getByRole('button', { name: 'Roll Back' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expectToast(page, 'clubs is back at 1.0.1');
+  await expect(dialog).toBeHidden();
+  await expect(app).toContainText('Live: 1.0.1');
+  expect(rollbacks).toHaveLength(1);
+  await choose(page, 'App', /^clubs$/);
+  await expect(page.getByText('4 changes', { exact: true })).toBeVisible();
+  await expect(entries(page).first()).toContainText('clubs was rolled back from 1.0.2 to 1.0.1');
+  await expect(entries(page).first()).toContainText(`by Ada ${admin.lastName} <${admin.email}>`);
+  await expect(entries(page).first()).toContainText('Reason: The totals are wrong');
+  await page.goto(`${edge.url}/clubs`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Better' })).toBeVisible();
+});
+
+test('a canary is taken back with a reason, a version is promoted, and what changed meanwhile is not changed again', async ({
+  page,
+  context,
+  edge,
+}) => {
+  const offers = { app: 'offers', path: '/offers' };
+  await edge.release({ ...offers, version: '1.0.0', code: heading('Good') });
+  await edge.release({ ...offers, version: '1.1.0', code: heading('New') });
+  await edge.release({ ...offers, version: '1.2.0', code: heading('Newest') }, 0.25);
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto(`${edge.url}/dashboard/releases?app=offers`);
+  const app = shown(page, 'offers');
+  await expect(app).toContainText('Canary for 25% of the visitors: 1.2.0');
+
+  await app.getByRole('button', { name: 'Take Canary Back' }).click();
+  const back = page.getByRole('dialog');
+  await back.getByRole('button', { name: 'Take Back' }).click();
+  await expect(back.getByText('Please say why')).toBeVisible();
+  await back.getByLabel('Reason').fill('Visitors are confused');
+  await back.getByRole('button', { name: 'Take Back' }).click();
+  await expectToast(page, 'The canary of offers was taken back');
+  await expect(app).toContainText(/1\.2\.0 was taken back .*: Visitors are confused/);
+  await expect(app.getByRole('button', { name: 'Canary to Everyone' })).toHaveCount(0);
+
+  await app.getByRole('button', { name: 'Roll Back' }).click();
+  await promote(edge.store, 'offers', '1.2.0', { by: 'someone else', skipSmoke: 'a test' });
+  const rollback = page.getByRole('dialog');
+  await rollback.getByLabel('Reason (Optional)').fill('Half a sentence');
+  await rollback.getByRole('button', { name: 'Roll Back' }).click();
+  await expect(rollback.getByRole('alert')).toContainText('offers 1.2.0 is live by now, not 1.1.0');
+  await expect(rollback.getByLabel('Reason (Optional)')).toHaveValue('Half a sentence');
+  await rollback.getByRole('button', { name: 'Cancel' }).click();
+  await expect(app).toContainText('Live: 1.2.0');
+
+  await app.getByRole('button', { name: 'Promote a Version' }).click();
+  await choose(page, 'Version', '1.0.0');
+  await page.getByLabel('Leave out the browser test').fill('It ran before');
+  await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click();
+  await expectToast(page, 'offers 1.0.0 is live for everyone');
+  await expect(entries(page).first()).toContainText('offers went from 1.2.0 to 1.0.0 for everyone');
+  await expect(entries(page).first()).toContainText('Browser test left out: It ran before');
+});
+
+test('releases are not for leads', async ({ page, context, edge }) => {
+  await signIn(context, await createMember({ role: 'lead' }));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`${edge.url}/dashboard/releases`);
+  await expect(page.getByText('Access Denied', { exact: true })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Releases' })).toHaveCount(
+    0,
+  );
+  expect(asked.filter((url) => url.includes('/releases/status'))).toEqual([]);
+});
+
+test('the page says what failed and recovers, has pages, and meets WCAG 2.2 AA in both themes and at 360 px', async ({
+  page,
+  context,
+  edge,
+}) => {
+  test.setTimeout(240_000);
+  for (let minor = 0; minor <= 20; minor += 1)
+    await edge.release({ app: 'notes', version: `1.${minor}.0`, code: heading('Notes') });
+  await edge.release({ app: 'notes', version: '2.0.0', code: heading('Notes') }, 0.1);
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.route('**/releases/status', (route) => route.abort());
+  await page.goto(`${edge.url}/dashboard/releases?app=notes`);
+  await expect(page.getByText('Failed to fetch what is live')).toBeVisible();
+  await page.unroute('**/releases/status');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(shown(page, 'notes')).toContainText('Canary for 10% of the visitors: 2.0.0');
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(entries(page)).toHaveCount(2);
+  await expect(entries(page).last()).toContainText('notes 1.0.0 was released for the first time');
+  await expectAccessibleInAllDress(page, 'releases');
+  await shown(page, 'notes').getByRole('button', { name: 'Roll Back' }).press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('also those who get the canary 2.0.0 now');
+  await expectAccessibleInAllDress(page, 'roll back');
+  await page.keyboard.press('Escape');
+  await shown(page, 'notes').getByRole('button', { name: 'Promote a Version' }).press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Version')).toBeVisible();
+  await expectAccessibleInAllDress(page, 'promote');
+});

@@ -1,0 +1,95 @@
+import type { AppStatus } from '@portal/contracts';
+import { Button } from '@portal/ui';
+import { useId } from 'react';
+import { doneBy, moment, percent, shortCommit } from './in-words.ts';
+import type { AskForChange, ReleaseAction } from './release-actions.ts';
+import styles from './releases.module.css';
+
+interface Props {
+  app: AppStatus;
+  onAsk: AskForChange;
+}
+
+/** One app: what is live, its canary, what was taken back, and what can be changed. */
+export function AppRow({ app, onAsk }: Props) {
+  const nameId = useId();
+  const { canary, demotions } = app;
+  return (
+    <li className={`card ${styles.app}`}>
+      <div className={styles.what}>
+        <div className="row">
+          <h3 id={nameId} className={styles.name}>
+            {app.app}
+          </h3>
+          {canary && <span className="badge badge--accent">Canary {percent(canary.share)}</span>}
+          {!(app.fits && (canary?.fits ?? true)) && <span className="badge badge--danger">Does not fit</span>}
+        </div>
+        <Running app={app.app} running={app} title="Live" />
+        {canary && (
+          <Running app={app.app} running={canary} title={`Canary for ${percent(canary.share)} of the visitors`} />
+        )}
+        {demotions.map(({ version, at, by, reason }) => (
+          <p key={at} className={styles.demotion}>
+            <strong>{version} was taken back</strong> <time dateTime={at}>{moment(at)}</time> {doneBy(by)}
+            {reason && `: ${reason}`}
+          </p>
+        ))}
+      </div>
+      <div className={styles.actions}>
+        {offered(app).map(([action, label]) => (
+          <Button
+            key={action}
+            danger={action === 'rollback' || action === 'demote'}
+            aria-describedby={nameId}
+            onClick={() => onAsk(action, app)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+const offered = ({ canary, rollbackTo }: AppStatus): [ReleaseAction, string][] => [
+  ...(canary
+    ? ([
+        ['widen', 'Canary to Everyone'],
+        ['demote', 'Take Canary Back'],
+      ] as [ReleaseAction, string][])
+    : []),
+  ...(rollbackTo ? ([['rollback', 'Roll Back']] as [ReleaseAction, string][]) : []),
+  ['promote', 'Promote a Version'],
+];
+
+interface RunningProps {
+  app: string;
+  running: Pick<AppStatus, 'version' | 'since' | 'by' | 'commit' | 'sdk' | 'fits'>;
+  title: string;
+}
+
+function Running({ app, running, title }: RunningProps) {
+  const { version, since, by, commit, sdk, fits } = running;
+  return (
+    <div>
+      <p>
+        {title}: <strong>{version}</strong>
+      </p>
+      <ul className={styles.facts}>
+        <li>
+          since <time dateTime={since}>{moment(since)}</time>
+        </li>
+        <li>{doneBy(by)}</li>
+        <li>
+          commit <span title={commit ?? undefined}>{shortCommit(commit)}</span>
+        </li>
+        <li className={fits ? undefined : styles.unfit}>{fitting({ app, sdk, fits })}</li>
+      </ul>
+    </div>
+  );
+}
+
+function fitting({ app, sdk, fits }: { app: string; sdk: string; fits: boolean }): string {
+  if (app === 'shell') return `offers sdk ${sdk}: ${fits ? 'fits every live app' : 'does not fit every live app'}`;
+  return `needs sdk ${sdk}: ${fits ? 'fits the shell' : 'does not fit the shell'}`;
+}

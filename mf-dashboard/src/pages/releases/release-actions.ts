@@ -1,0 +1,107 @@
+import type { AppStatus } from '@portal/contracts';
+import { call } from '@portal/sdk';
+import { percent } from './in-words.ts';
+
+/** `widen` makes a canary the live version for everyone. */
+export type ReleaseAction = 'rollback' | 'widen' | 'demote' | 'promote';
+export type AskForChange = (action: ReleaseAction, app: AppStatus) => void;
+
+/** What the dialog's fields hold. */
+export interface ChangeFields {
+  reason?: string;
+  version?: string;
+  skipSmoke?: string;
+}
+
+interface Wording {
+  title: string;
+  /** On the button, and while it works. */
+  does: [string, string];
+  /** What visitors will get. */
+  effects: string[];
+}
+
+const openPages = 'Pages that are open follow with their next navigation; nothing typed on them is lost.';
+const trial =
+  'First the version is opened in a browser beside what is live, which can take some minutes. Where it fails, nothing changes.';
+
+/** What is about to happen, in words. */
+export function wordingOf(action: ReleaseAction, status: AppStatus): Wording {
+  const { app, version, canary, rollbackTo } = status;
+  const [canaryVersion, share] = [canary?.version ?? 'none', percent(canary?.share ?? 0)];
+  switch (action) {
+    case 'rollback':
+      return {
+        title: `Roll Back ${app}`,
+        does: ['Roll Back', 'Rolling Back...'],
+        effects: [
+          `From ${version} to ${rollbackTo}.`,
+          canary
+            ? `All visitors get ${rollbackTo}, also those who get the canary ${canaryVersion} now.`
+            : `All visitors get ${rollbackTo}.`,
+          openPages,
+          ...(app === 'dashboard' ? [`This page is part of dashboard: ${rollbackTo} may not have it.`] : []),
+        ],
+      };
+    case 'widen':
+      return {
+        title: `Canary of ${app} to Everyone`,
+        does: ['Promote', 'Promoting...'],
+        effects: [
+          `From ${version} to ${canaryVersion}.`,
+          `All visitors get ${canaryVersion}, which ${share} of them get now.`,
+          openPages,
+          trial,
+        ],
+      };
+    case 'demote':
+      return {
+        title: `Take Back the Canary of ${app}`,
+        does: ['Take Back', 'Taking Back...'],
+        effects: [`The ${share} of the visitors who get ${canaryVersion} get ${version}, as the others do.`, openPages],
+      };
+    case 'promote':
+      return {
+        title: `Promote a Version of ${app}`,
+        does: ['Promote', 'Promoting...'],
+        effects: [
+          canary
+            ? `All visitors get it in place of ${version} and of the canary ${canaryVersion}.`
+            : `All visitors get it in place of ${version}.`,
+          openPages,
+          trial,
+        ],
+      };
+  }
+}
+
+/**
+ * Does it, and only while what the person saw is still so: the server compares the versions.
+ * @returns what came of it, in words
+ * @throws {ApiError} with the server's reasons; then nothing has changed
+ */
+export async function perform(action: ReleaseAction, status: AppStatus, fields: ChangeFields): Promise<string> {
+  const { app, canary } = status;
+  const reason = fields.reason?.trim() || undefined;
+  if (action === 'rollback') {
+    const { change } = await call('POST /releases/rollback', { app, reason, from: status.version });
+    return `${app} is back at ${change.version}`;
+  }
+  if (action === 'demote') {
+    const { change } = await call('POST /releases/demote', { app, reason: reason ?? '', version: canary?.version });
+    return change ? `The canary of ${app} was taken back` : `That canary of ${app} had ended already`;
+  }
+  const version = (action === 'widen' ? canary?.version : fields.version) ?? '';
+  const skipSmoke = fields.skipSmoke?.trim() || undefined;
+  const { change } = await call('POST /releases/promote', { app, version, skipSmoke });
+  return change ? `${app} ${version} is live for everyone` : `${app} ${version} was live already`;
+}
+
+/** What to say where the server says nothing. */
+export const failureOf = (action: ReleaseAction, { app }: AppStatus): string =>
+  ({
+    rollback: `Failed to roll back ${app}`,
+    widen: `Failed to promote the canary of ${app}`,
+    demote: `Failed to take back the canary of ${app}`,
+    promote: `Failed to promote ${app}`,
+  })[action];

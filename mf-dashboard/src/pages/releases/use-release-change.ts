@@ -1,0 +1,33 @@
+import type { AppStatus } from '@portal/contracts';
+import { ApiError, toast } from '@portal/sdk';
+import { useQueryClient } from '@portal/sdk/query';
+import { useSingleFlight } from '@portal/ui';
+import { useState } from 'react';
+import { type ChangeFields, failureOf, perform, type ReleaseAction } from './release-actions.ts';
+
+/** What is asked for, and of which app as the person saw it. */
+export interface Subject {
+  action: ReleaseAction;
+  status: AppStatus;
+}
+
+const shown = ['GET /releases/status', 'GET /releases/history', 'GET /releases/versions'];
+
+/** Changes what is live, says what came of it, and reloads what the page shows. */
+export function useReleaseChange({ onDone }: { onDone(): void }) {
+  const queryClient = useQueryClient();
+  const [error, setError] = useState<Error | null>(null);
+  const [apply, applying] = useSingleFlight(async ({ action, status }: Subject, fields: ChangeFields) => {
+    setError(null);
+    try {
+      toast({ title: await perform(action, status, fields), variant: 'success' });
+      onDone();
+    } catch (failure) {
+      const reason = failure instanceof ApiError && failure.message;
+      setError(new Error(reason || `${failureOf(action, status)}. The list tells what is live.`));
+    }
+    // After a failure too: the list may be behind what the server knows.
+    await Promise.all(shown.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+  });
+  return { apply, applying, error, forgetError: () => setError(null) };
+}
