@@ -36,30 +36,28 @@ export function AppRow({ app, onAsk }: Props) {
         ))}
       </div>
       <div className={styles.actions}>
-        {offered(app).map(([action, label]) => (
-          <Button
-            key={action}
-            danger={action === 'rollback' || action === 'demote'}
-            aria-describedby={nameId}
-            onClick={() => onAsk(action, app)}
-          >
-            {label}
-          </Button>
-        ))}
+        {changes
+          .filter(({ isPossible }) => isPossible(app))
+          .map(({ action, label }) => (
+            <Button
+              key={action}
+              danger={action === 'rollback' || action === 'demote'}
+              aria-describedby={nameId}
+              onClick={() => onAsk(action, app)}
+            >
+              {label}
+            </Button>
+          ))}
       </div>
     </li>
   );
 }
 
-const offered = ({ canary, rollbackTo }: AppStatus): [ReleaseAction, string][] => [
-  ...(canary
-    ? ([
-        ['widen', 'Canary to Everyone'],
-        ['demote', 'Take Canary Back'],
-      ] as [ReleaseAction, string][])
-    : []),
-  ...(rollbackTo ? ([['rollback', 'Roll Back']] as [ReleaseAction, string][]) : []),
-  ['promote', 'Promote a Version'],
+const changes: { action: ReleaseAction; label: string; isPossible(app: AppStatus): boolean }[] = [
+  { action: 'widen', label: 'Canary to Everyone', isPossible: ({ canary }) => canary !== null },
+  { action: 'demote', label: 'Take Canary Back', isPossible: ({ canary }) => canary !== null },
+  { action: 'rollback', label: 'Roll Back', isPossible: ({ rollbackTo }) => rollbackTo !== null },
+  { action: 'promote', label: 'Promote a Version', isPossible: () => true },
 ];
 
 interface RunningProps {
