@@ -1,8 +1,5 @@
 import { Input } from 'antd';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-
-const pauseMs = 300;
-const maxSearchLength = 200;
+import { useTypedSearch } from './typed-search.ts';
 
 // antd's own is smaller than a finger can hit.
 const clearIcon = (
@@ -21,35 +18,6 @@ interface Props {
 
 /** Searches once the typing pauses, and follows `value` where it changes from elsewhere. */
 export function SearchField({ label, placeholder, value, onSearch }: Props) {
-  const [typed, setTyped] = useState(value);
-  const searched = useRef(value);
-
-  useEffect(() => {
-    // Our own search comes back as the value; what was typed since must stay.
-    if (value === searched.current) return;
-    searched.current = value;
-    setTyped(value);
-  }, [value]);
-
-  const search = useEffectEvent((text: string) => {
-    if (text === searched.current) return;
-    searched.current = text;
-    onSearch(text);
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => search(typed.trim()), pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
-
-  return (
-    <Input
-      type="search"
-      allowClear={{ clearIcon }}
-      aria-label={label}
-      placeholder={placeholder}
-      maxLength={maxSearchLength}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-    />
-  );
+  const field = useTypedSearch({ value, onSearch });
+  return <Input {...field} allowClear={{ clearIcon }} aria-label={label} placeholder={placeholder} />;
 }
