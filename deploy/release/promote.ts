@@ -18,6 +18,10 @@ export interface PromoteOptions {
   by: string;
   /** Part of the visitors, between 0 and 1, for a canary; for everyone where absent. */
   share?: number;
+  /** Only where this is live: who decides on what they saw must not undo what others did since. */
+  from?: string;
+  /** Only where the version is the app's canary: one that was taken back must not go live for everyone. */
+  canary?: boolean;
   /** Why the browser's smoke test is left out; recorded. */
   skipSmoke?: string;
   /** Only while developing: takes a build whose types were not checked. */
@@ -43,10 +47,12 @@ export async function promote(
   for (;;) {
     const tested = await readLive(store);
     const already = isAlready(tested, release, options);
+    if (!already) asSeen(tested, release, options);
     const smoke = already ? null : await test(store, await candidateFor(store, tested, { release, options }), options);
     let changedMeanwhile = false;
     const change = await changeLive(store, async (live, since) => {
       if (isAlready(live, release, options)) return undefined;
+      asSeen(live, release, options);
       changedMeanwhile = already || besides(app, live) !== besides(app, tested);
       if (changedMeanwhile) return undefined;
       // Pruning may have been quicker.
@@ -89,6 +95,15 @@ async function candidateFor(store: ReleaseStore, live: Live, { release, options 
 function isAlready({ apps }: Live, { app, version }: Release, { share }: PromoteOptions): boolean {
   const { version: live, canary } = apps[app] ?? {};
   return share === undefined ? live === version : canary?.version === version && canary.share === share;
+}
+
+/** @throws where what is live is not what the promotion was decided on. */
+function asSeen({ apps }: Live, { app, version }: Release, { from, canary }: PromoteOptions): void {
+  const current = apps[app];
+  if (from && current?.version !== from)
+    throw new Error(current ? `${app} ${current.version} is live by now, not ${from}` : `${app} is not live`);
+  if (canary && current?.canary?.version !== version)
+    throw new Error(`${app} ${version} is no longer a canary: it has been taken back or replaced`);
 }
 
 /** What a test of the app depends on: a remote meets only the shell in a page, the shell meets every remote. */

@@ -234,6 +234,27 @@ describe('Release control', () => {
     expect((await call('demote', { body: other, authorization: token })).body).toMatchObject({ change: null });
     expect((await statusOf('events')).canary?.version).toBe(first);
   });
+
+  test('makes no canary live for everyone that was taken back meanwhile', async () => {
+    await tool.ask('promote', 'events', first, by);
+    await tool.ask('promote', 'events', second, { ...by, share: 0.5 });
+    const body = { app: 'events', version: second, skipSmoke: 'a test', from: first, canary: true };
+    await call('demote', { body: { app: 'events', reason: 'a test' }, authorization: token });
+    expect(await call('promote', { body, authorization: token })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', error: expect.stringContaining(`events ${second} is no longer a canary`) },
+    });
+    expect(await statusOf('events')).toMatchObject({ version: first, canary: null });
+    await tool.ask('promote', 'events', second, { ...by, share: 0.5 });
+    expect(await call('promote', { body: { ...body, from: '9.9.9' }, authorization: token })).toMatchObject({
+      status: 409,
+      body: { error: `events ${first} is live by now, not 9.9.9` },
+    });
+    expect(await call('promote', { body, authorization: token })).toMatchObject({
+      status: 200,
+      body: { change: { action: 'promote', version: second } },
+    });
+  });
 });
 
 test('Release control runs alone, beside another server of the store', async () => {

@@ -41,9 +41,9 @@ export const answersOver = (store: ReleaseStore): { [N in ReleaseCallName]: Answ
     named(app);
     return { versions: await versions(store, app) };
   },
-  'POST /releases/promote': async ({ app, version, share, skipSmoke }, by) => {
+  'POST /releases/promote': async ({ app, version, ...options }, by) => {
     named(app, version);
-    return { change: await unlessRefused(promote(store, app, version, { by, share, skipSmoke })) };
+    return { change: await unlessRefused(promote(store, app, version, { ...options, by })) };
   },
   'POST /releases/rollback': async ({ app, reason, from }, by) => {
     named(app);

@@ -110,6 +110,10 @@ export const PromoteRequest = z
     version,
     /** Absent: for everyone. */
     share: canaryShare.optional(),
+    /** What the caller sees live: where something else is by now, nothing changes. */
+    from: version.optional(),
+    /** The caller widens a canary: where `version` is no longer the app's canary, nothing changes. */
+    canary: z.literal(true).optional(),
     /** Why the browser's smoke test is left out; recorded. Absent: it runs, and the server needs a browser. */
     skipSmoke: reason.min(1).optional(),
   })

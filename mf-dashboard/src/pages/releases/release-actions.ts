@@ -93,7 +93,8 @@ export async function perform(action: ReleaseAction, status: AppStatus, fields: 
   }
   const version = (action === 'widen' ? canary?.version : fields.version) ?? '';
   const skipSmoke = fields.skipSmoke?.trim() || undefined;
-  const { change } = await call('POST /releases/promote', { app, version, skipSmoke });
+  const seen = { from: status.version, ...(action === 'widen' && { canary: true as const }) };
+  const { change } = await call('POST /releases/promote', { app, version, skipSmoke, ...seen });
   return change ? `${app} ${version} is live for everyone` : `${app} ${version} was live already`;
 }
 
