@@ -11,22 +11,29 @@ export interface LandingContent {
   socialCard: string;
   /** What each chapter says about itself; everything else is the same for both (spec section 1). */
   chapters: Record<Chapter, { title: string; description: string }>;
-  mission: { heading: string; paragraphs: string[] };
+  /** The two buttons below that: to Membership and to Our Impact. */
+  buttons: { membership: string; impact: string };
+  /** The small name above each section, and the section's heading. */
+  sections: Record<SectionName, { name: string; heading: string }>;
+  mission: { paragraphs: string[] };
   /** Five: they are the columns of the drawing, too. */
   pillars: { name: string; text: string }[];
   figures: { value: string; label: string }[];
-  activities: { name: string; text: string }[];
-  events: { name: string; when: string; text: string }[];
+  activities: { heading: string; list: { name: string; text: string }[] };
+  events: { heading: string; list: { name: string; when: string; text: string }[] };
   membership: {
     introduction: string;
     requirements: { name: string; text: string }[];
-    calendar: { date: string; event: string }[];
+    calendar: { heading: string; list: { date: string; event: string }[] };
   };
   benefits: { icon: BenefitIconName; name: string; text: string }[];
   testimonials: { quote: string; name: string; role: string }[];
   /** The address beside the advisor's name is the portal's contact address: ADVISOR_EMAIL of its configuration. */
-  advisor: { heading: string; name: string; role: string; text: string };
+  advisor: { heading: string; name: string; role: string; text: string; button: string };
 }
+
+/** The sections with an anchor, which the links in the header lead to. */
+export type SectionName = 'about' | 'pillars' | 'activities' | 'membership' | 'benefits' | 'testimonials';
 
 /** The drawings to choose from. */
 export type BenefitIconName = 'medal' | 'cap' | 'flag' | 'record' | 'people' | 'network';
@@ -46,8 +53,16 @@ export const content: LandingContent = {
         'Junior-high students who are curious in class, kind outside it and ready to give their time to others.',
     },
   },
+  buttons: { membership: 'Learn About Membership', impact: 'View Our Impact' },
+  sections: {
+    about: { name: 'Our Mission', heading: 'To honor good work, and to put it to use.' },
+    pillars: { name: 'Five Pillars', heading: 'What we stand on.' },
+    activities: { name: 'Our Impact', heading: 'Small jobs, done together, add up.' },
+    membership: { name: 'Membership', heading: 'What it takes to join.' },
+    benefits: { name: 'Benefits', heading: 'What members take with them.' },
+    testimonials: { name: 'Testimonials', heading: 'In their own words.' },
+  },
   mission: {
-    heading: 'To honor good work, and to put it to use.',
     paragraphs: [
       'Our chapter recognizes students who do well in the classroom and then ask what that is good for. We create enthusiasm for scholarship, stimulate a desire to serve, promote leadership and develop character.',
       'Membership is an honor, and it is also a promise: to keep learning, to help where help is needed, and to leave the school a little better than we found it.',
@@ -67,22 +82,28 @@ export const content: LandingContent = {
     { value: '10+', label: 'years established' },
     { value: '500+', label: 'alumni' },
   ],
-  activities: [
-    { name: 'Peer tutoring', text: 'Free help before and after school, in every subject that we teach.' },
-    { name: 'Community service', text: 'Food drives, park clean-ups and afternoons at the senior center.' },
-    { name: 'School events', text: 'Welcoming new families, guiding open-house tours and running the blood drive.' },
-    { name: 'Leadership workshops', text: 'How to plan a project, speak to a room and hand over well.' },
-  ],
-  events: [
-    { name: 'Monthly meeting', when: 'Every 2nd Tuesday', text: 'Room 204. Open to all members.' },
-    {
-      name: 'Fall service day',
-      when: 'October',
-      text: 'One Saturday, every committee, a dozen places that need hands.',
-    },
-    { name: 'Winter food drive', when: 'December', text: 'Collecting for families in our own district.' },
-    { name: 'Induction ceremony', when: 'May', text: 'Families welcome new members by candlelight.' },
-  ],
+  activities: {
+    heading: 'What we do',
+    list: [
+      { name: 'Peer tutoring', text: 'Free help before and after school, in every subject that we teach.' },
+      { name: 'Community service', text: 'Food drives, park clean-ups and afternoons at the senior center.' },
+      { name: 'School events', text: 'Welcoming new families, guiding open-house tours and running the blood drive.' },
+      { name: 'Leadership workshops', text: 'How to plan a project, speak to a room and hand over well.' },
+    ],
+  },
+  events: {
+    heading: 'Upcoming events',
+    list: [
+      { name: 'Monthly meeting', when: 'Every 2nd Tuesday', text: 'Room 204. Open to all members.' },
+      {
+        name: 'Fall service day',
+        when: 'October',
+        text: 'One Saturday, every committee, a dozen places that need hands.',
+      },
+      { name: 'Winter food drive', when: 'December', text: 'Collecting for families in our own district.' },
+      { name: 'Induction ceremony', when: 'May', text: 'Families welcome new members by candlelight.' },
+    ],
+  },
   membership: {
     introduction: 'Membership is by invitation, and every student who meets these standards is considered.',
     requirements: [
@@ -91,13 +112,16 @@ export const content: LandingContent = {
       { name: '20', text: 'Service hours per year, at least' },
       { name: '2nd Tuesday', text: 'Monthly meetings, Room 204' },
     ],
-    calendar: [
-      { date: 'March 12, 2025', event: 'Invitations are sent' },
-      { date: 'March 12-25, 2025', event: 'Application period' },
-      { date: 'March 25, 2025', event: 'Application deadline' },
-      { date: 'April 18, 2025', event: 'Decisions are announced' },
-      { date: 'May 2, 2025', event: 'Induction ceremony' },
-    ],
+    calendar: {
+      heading: 'Application calendar',
+      list: [
+        { date: 'March 12, 2025', event: 'Invitations are sent' },
+        { date: 'March 12-25, 2025', event: 'Application period' },
+        { date: 'March 25, 2025', event: 'Application deadline' },
+        { date: 'April 18, 2025', event: 'Decisions are announced' },
+        { date: 'May 2, 2025', event: 'Induction ceremony' },
+      ],
+    },
   },
   benefits: [
     { icon: 'medal', name: 'Recognition', text: 'An honor that colleges, employers and scholarship boards know.' },
@@ -135,5 +159,6 @@ export const content: LandingContent = {
     name: 'Dr. Eleanor Whitfield',
     role: 'Faculty Advisor',
     text: 'Questions about membership, service hours or a project you have in mind? Write to our faculty advisor.',
+    button: 'Contact Our Advisor',
   },
 };

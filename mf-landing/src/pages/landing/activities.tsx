@@ -3,14 +3,15 @@ import styles from './activities.module.css';
 import { Section } from './section.tsx';
 
 export function Activities() {
+  const { activities, events } = content;
   return (
-    <Section id="activities" name="Our Impact" heading="Small jobs, done together, add up.">
+    <Section id="activities">
       <Figures />
       <div className={styles.columns}>
         <div>
-          <h3>What we do</h3>
+          <h3>{activities.heading}</h3>
           <ul className={styles.list}>
-            {content.activities.map((activity) => (
+            {activities.list.map((activity) => (
               <li key={activity.name}>
                 <strong>{activity.name}</strong>
                 <p className="muted">{activity.text}</p>
@@ -19,9 +20,9 @@ export function Activities() {
           </ul>
         </div>
         <div>
-          <h3>Upcoming events</h3>
+          <h3>{events.heading}</h3>
           <ul className={styles.list}>
-            {content.events.map((event) => (
+            {events.list.map((event) => (
               <li key={event.name}>
                 <p className={styles.when}>{event.when}</p>
                 <strong>{event.name}</strong>

@@ -5,7 +5,7 @@ import { Section } from './section.tsx';
 
 export function Benefits() {
   return (
-    <Section id="benefits" name="Benefits" heading="What members take with them.">
+    <Section id="benefits">
       <ul className={styles.benefits}>
         {content.benefits.map((benefit) => (
           <li key={benefit.name}>

@@ -4,7 +4,7 @@ import styles from './contact.module.css';
 
 export function Contact() {
   const { contactEmail } = portalConfig();
-  const { heading, name, role, text } = content.advisor;
+  const { heading, name, role, text, button } = content.advisor;
   return (
     <section className={`container ${styles.contact}`} aria-labelledby="contact-heading">
       <div className={styles.panel}>
@@ -21,7 +21,7 @@ export function Contact() {
             <span className="muted">{contactEmail}</span>
           </p>
           <a className="button" href={`mailto:${contactEmail}`}>
-            Contact Our Advisor
+            {button}
           </a>
         </div>
       </div>

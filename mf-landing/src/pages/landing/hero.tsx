@@ -16,10 +16,10 @@ export function Hero() {
           </p>
           <p className={styles.actions}>
             <a className="button" href="#membership">
-              Learn About Membership
+              {content.buttons.membership}
             </a>
             <a className="button button--quiet" href="#activities">
-              View Our Impact
+              {content.buttons.impact}
             </a>
           </p>
         </div>

@@ -5,7 +5,7 @@ import { Section } from './section.tsx';
 export function Membership() {
   const { introduction, requirements, calendar } = content.membership;
   return (
-    <Section id="membership" name="Membership" heading="What it takes to join." tone="sunken">
+    <Section id="membership" tone="sunken">
       <div className={styles.columns}>
         <div>
           <p className="lead">{introduction}</p>
@@ -19,9 +19,9 @@ export function Membership() {
           </dl>
         </div>
         <div className={`card card--raised ${styles.calendar}`}>
-          <h3>Application calendar</h3>
+          <h3>{calendar.heading}</h3>
           <ol>
-            {calendar.map((entry) => (
+            {calendar.list.map((entry) => (
               <li key={entry.event}>
                 <p className="muted small">{entry.date}</p>
                 <p>{entry.event}</p>

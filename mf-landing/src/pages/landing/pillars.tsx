@@ -6,7 +6,7 @@ const numerals = ['I', 'II', 'III', 'IV', 'V'];
 
 export function Pillars() {
   return (
-    <Section id="pillars" name="Five Pillars" heading="What we stand on." tone="sunken">
+    <Section id="pillars" tone="sunken">
       <ol className={styles.pillars}>
         {content.pillars.map((pillar, index) => (
           <li key={pillar.name}>

@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react';
+import { content, type SectionName } from '../../content.ts';
 import styles from './section.module.css';
 
 interface Props {
   /** Anchor of the header's links. */
-  id: string;
-  /** Short name above the heading. */
-  name: string;
-  heading: string;
+  id: SectionName;
   tone?: 'plain' | 'sunken';
   /** `split`: the heading beside the content where there is room. */
   layout?: 'stacked' | 'split';
   children: ReactNode;
 }
 
-/** One part of the landing page, with its anchor. */
-export function Section({ id, name, heading, tone = 'plain', layout = 'stacked', children }: Props) {
+/** One part of the landing page, with its anchor, name and heading. */
+export function Section({ id, tone = 'plain', layout = 'stacked', children }: Props) {
+  const { name, heading } = content.sections[id];
   return (
     <section id={id} className={styles.section} data-tone={tone} aria-labelledby={`${id}-heading`}>
       <div className={`container ${styles.content}`} data-layout={layout}>

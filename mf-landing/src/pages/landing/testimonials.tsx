@@ -4,7 +4,7 @@ import styles from './testimonials.module.css';
 
 export function Testimonials() {
   return (
-    <Section id="testimonials" name="Testimonials" heading="In their own words." tone="sunken">
+    <Section id="testimonials" tone="sunken">
       <div className={styles.quotes}>
         {content.testimonials.map((testimonial) => (
           <figure key={testimonial.name}>
