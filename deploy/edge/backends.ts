@@ -39,6 +39,8 @@ export interface Backends {
   apiUrl: string;
   /** Where a feature's own processes answer; absent where `apiUrl` answers for it. */
   featureUrls?: Partial<Record<Feature, string>>;
+  /** Whether visitors may read the services' /metrics, as on one machine; elsewhere it is asked where it is measured. */
+  metrics?: boolean;
   /** The identity stand-in; null where browsers talk to Clerk itself. */
   identityUrl: string | null;
 }
@@ -47,8 +49,10 @@ export async function proxyToBackends(server: FastifyInstance, backends: Backend
   const { identityUrl } = backends;
   await server.register(async (proxied) => {
     proxied.addHook('onRequest', refuseTooLarge);
-    for (const [prefix, { path, feature }] of Object.entries(servicePaths))
+    for (const [prefix, { path, feature }] of Object.entries(servicePaths)) {
+      if (prefix === '/metrics' && backends.metrics === false) continue;
       await proxied.register(httpProxy, proxyOptions(serviceUrl(backends, feature), prefix, path));
+    }
     if (identityUrl) await proxied.register(httpProxy, proxyOptions(identityUrl, identityPrefix, identityPrefix));
   });
 }

@@ -20,6 +20,7 @@ const Edge = Control.extend({
   STORE_URL: z.string().optional(),
   STORE_COPY_DIR: z.string().default(path.join(tmpdir(), 'portal-edge')),
   IDENTITY_URL: address.optional(),
+  SERVE_METRICS: z.enum(['true', 'false'], 'must be true or false').default('true'),
   NEWSLETTER_API_URL: address.optional(),
   HOURS_API_URL: address.optional(),
 }).refine(({ STORE_DIR, STORE_URL }) => STORE_DIR || STORE_URL, {
@@ -58,6 +59,7 @@ export function readEdgeConfig(environment: NodeJS.ProcessEnv) {
     /** Whether `storeDir` is the edge's own copy of a bucket. */
     bucket: env.STORE_URL !== undefined,
     identityUrl: env.IDENTITY_URL ?? null,
+    metrics: env.SERVE_METRICS === 'true',
     featureUrls: { newsletter: env.NEWSLETTER_API_URL, hours: env.HOURS_API_URL },
   };
 }

@@ -8,8 +8,10 @@ export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 const git = async (...args: string[]) =>
   (await promisify(execFile)('git', args, { cwd: repositoryRoot })).stdout.trim();
 
-/** The commit checked out, with `+changes` where files of `folders` differ from it; null outside of git. */
+/** The commit checked out, with `+changes` where files of `folders` differ from it; null outside of git. RELEASE_COMMIT names it where it is set. */
 export async function currentCommit(folders: string[]): Promise<string | null> {
+  // Where there is no checkout, as in an image, its builder says what it was made of.
+  if (process.env.RELEASE_COMMIT) return process.env.RELEASE_COMMIT;
   try {
     const commit = await git('rev-parse', 'HEAD');
     const changes = await git('status', '--porcelain', '--', ...folders);

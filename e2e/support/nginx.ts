@@ -43,6 +43,7 @@ async function configuration(folder: string, port: number): Promise<string> {
     EDGE_ADDRESS: new URL(portal.url).host,
     LISTEN: `127.0.0.1:${port}`,
     SERVER_NAME: '_',
+    TRUSTED_PROXY: '192.0.2.1',
     STORE_DIR: portal.storeDir,
     ACCESS_LOG: path.join(folder, 'access.log'),
     ERROR_LOG: 'stderr',
