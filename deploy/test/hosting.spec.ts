@@ -99,6 +99,13 @@ const withoutNames = (schema: object): object =>
     /^(id|\$schema)$/.test(key) && typeof value === 'string' ? undefined : value,
   );
 
+describe('the images', () => {
+  it('take no file with secrets from the machine that builds them', () => {
+    const left = read('.dockerignore').split('\n');
+    for (const secret of ['**/.env', '**/*.env', '.git', '.data']) expect(left).toContain(secret);
+  });
+});
+
 describe('the workflows', () => {
   const files = readdirSync(path.join(root, '.github/workflows'));
 
