@@ -4,7 +4,7 @@ import { CreateHoursSubmissions1795132800003 } from './hours/hours.migrations.ts
 import { CreateInvitations1795132800030 } from './invitations/invitations.migrations.ts';
 import { AddReasonToHoursEntries1795132800022, CreateHoursEntries1795132800004 } from './ledger/ledger.migrations.ts';
 import { CreateLinkTokens1795132800005 } from './links/links.migrations.ts';
-import { CreateMailings1795132800050 } from './mailings/mailings.migrations.ts';
+import { AddSkippedToMailings1795132800051, CreateMailings1795132800050 } from './mailings/mailings.migrations.ts';
 import {
   CreatePosts1795132800008,
   KeepFiles1795132800041,
@@ -36,4 +36,5 @@ export const migrations: Migration[] = [
   PublishPosts1795132800040,
   KeepFiles1795132800041,
   CreateMailings1795132800050,
+  AddSkippedToMailings1795132800051,
 ];

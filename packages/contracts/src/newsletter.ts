@@ -64,9 +64,12 @@ export const Mailing = z
     state: z.enum(mailingStates),
     /** When sending begins; until then it may be cancelled. */
     sendsAt: timestamp,
+    /** All whom it was meant for. */
     recipients: z.number().int(),
     delivered: z.number().int(),
     failed: z.number().int(),
+    /** Left out under way: they unsubscribed or left, or the post was withdrawn or scheduled anew. */
+    skipped: z.number().int(),
   })
   .meta({ id: 'Mailing' });
 export type Mailing = z.infer<typeof Mailing>;

@@ -46,3 +46,21 @@ export class CreateMailings1795132800050 implements MigrationInterface {
     }
   }
 }
+
+export class AddSkippedToMailings1795132800051 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE mailings ADD COLUMN skipped integer');
+    // Until now, those who were left out under way were not among the recipients.
+    await runner.query(`
+      UPDATE mailings SET skipped = counted.skipped, recipients = recipients + counted.skipped
+      FROM (
+        SELECT mailing_id, count(*)::integer AS skipped FROM mailing_recipients WHERE state = 'skipped' GROUP BY mailing_id
+      ) AS counted
+      WHERE id = counted.mailing_id AND state = 'sent'`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('UPDATE mailings SET recipients = recipients - skipped WHERE skipped > 0');
+    await runner.query('ALTER TABLE mailings DROP COLUMN skipped');
+  }
+}

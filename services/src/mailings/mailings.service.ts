@@ -89,7 +89,8 @@ export class MailingsService {
     if (left.length > 0) return;
     await this.database.query(
       `UPDATE mailings AS mailing
-       SET state = 'sent', recipients = counts.recipients, delivered = counts.delivered, failed = counts.failed
+       SET state = 'sent', recipients = counts.recipients, delivered = counts.delivered, failed = counts.failed,
+           skipped = counts.skipped
        FROM (${countsOf('$1')}) AS counts
        WHERE mailing.id = $1 AND mailing.state = 'sending'`,
       [mailingId],

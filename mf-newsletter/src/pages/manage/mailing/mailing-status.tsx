@@ -25,18 +25,23 @@ function Countdown({ mailing: { recipients, sendsAt } }: { mailing: Mailing }) {
   return <p role="timer">{`E-mail to ${members(recipients)} ${start(sendsAt, seconds)}`}</p>;
 }
 
-function Progress({ mailing: { recipients, delivered, failed } }: { mailing: Mailing }) {
-  const text = `Sending: ${delivered + failed} of ${recipients}`;
+function Progress({ mailing: { recipients, delivered, failed, skipped } }: { mailing: Mailing }) {
+  const settled = delivered + failed + skipped;
+  const text = `Sending: ${settled} of ${recipients}`;
   return (
     <>
       <p>{text}</p>
-      <progress value={delivered + failed} max={Math.max(recipients, 1)} aria-label={text} />
+      <progress value={settled} max={Math.max(recipients, 1)} aria-label={text} />
     </>
   );
 }
 
-const outcome = ({ recipients, delivered, failed }: Mailing) =>
-  `E-mailed: delivered to ${delivered} of ${members(recipients)}${failed > 0 ? `, ${failed} failed` : ''}`;
+const outcome = ({ recipients, delivered, failed, skipped }: Mailing) =>
+  [
+    `E-mailed: delivered to ${delivered} of ${members(recipients)}`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(skipped > 0 ? [`${skipped} not sent`] : []),
+  ].join(', ');
 
 const watchedSeconds = 10 * 60;
 
