@@ -1,24 +1,69 @@
 /** Length of a card's preview in characters (spec section 9). */
 export const previewLength = 150;
 
-// Markdown marks read badly in a preview: what they mark stays, they go. In this order: a link may stand in a heading.
+// Each pattern can begin again only where the one before it ended: however hostile, a text is read in linear time.
+const label = String.raw`\[([^[\]]*)\]`;
+const target = String.raw`\((?:[^()\n]|\([^()\n]*\))*\)`;
+
+/** Pictures, and the lines that only say where something is found. They may be long, and stand before any text. */
+const unread: [RegExp, string][] = [
+  [new RegExp(`!${label}(?:${target}|${label})`, 'g'), ''],
+  [/^ {0,3}\[[^[\]\n]+\]:.*$/gm, ''],
+  [/\[\^[^[\]\s]+\]/g, ''],
+];
+
+// Marks of Markdown read badly in a preview: what they mark stays, they go. In this order: a link may stand in a heading.
 const marks: [RegExp, string][] = [
-  [/^\s*(?:```|~~~).*$/gm, ''],
-  [/!?\[([^\]]*)\]\([^)]*\)/g, '$1'],
-  [/^\s*#{1,6}\s+(.*\S)[ \t]*#*$/gm, '$1 – '],
-  [/^\s*(?:>|[-*+]|\d+\.)\s+(?:\[[ x]\]\s)?/gm, ''],
-  [/^\s*\|?(?:\s*:?-{3,}:?\s*\|?)+\s*$/gm, ''],
-  [/(\*\*|__|~~|`)(.+?)\1/g, '$2'],
+  [/<!--[\s\S]*?-->/g, ''],
+  [/^[ \t]*(?:```|~~~).*$/gm, ''],
+  [new RegExp(`${label}(?:${target}|${label})`, 'g'), '$1'],
+  [/<((?:https?:|mailto:)[^<>\s]+|[^<>\s@]+@[^<>\s@]+)>/g, '$1'],
+  [/<br[ \t]*\/?>|\\$/gim, ' '],
+  [/^[ \t]*#{1,6}[ \t]+(\S.*?)(?:[ \t]+#+)?[ \t]*$/gm, '$1 – '],
+  [/^(.*[^\s|].*)\n {0,3}(?:=+|-+)[ \t]*$/gm, '$1 – '],
+  [/^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/gm, ''],
+  [/^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])[ \t]*)+(?:\[[ xX]\][ \t])?/gm, ''],
+  [/(\*\*|__|~~|`+)(.+?)\1/g, '$2'],
   [/(^|[\s(])([*_])(\S(?:.*?\S)?)\2(?=[\s).,;:!?]|$)/gm, '$1$3'],
 ];
 
-// Enough for any preview, and little enough for the marks above to be quick in any text.
-const readLength = 2000;
+// Enough for any preview behind a few pictures, and little enough for the marks above to be quick in any text.
+const [unreadLength, readLength] = [20_000, 2000];
 
 /** The first characters of a post as plain text, with an ellipsis where there is more (spec section 2, 'Post card'). */
 export function postPreview(markdown: string, length = previewLength): string {
-  const plain = marks.reduce((text, [mark, kept]) => text.replace(mark, kept), markdown.slice(0, readLength));
-  const characters = Array.from(plain.replace(/\s+/g, ' ').trim());
+  const written = without(unread, keepEscaped(markdown.slice(0, unreadLength))).trimStart();
+  const plain = showEscaped(without(marks, withoutBars(written.slice(0, readLength))));
+  const characters = Array.from(plain.replace(/\s+/g, ' ').trim().replace(/ –$/, ''));
   const shown = characters.slice(0, length).join('').trimEnd();
-  return characters.length > length || markdown.length > readLength ? `${shown}...` : shown;
+  const isCut = written.length > readLength || markdown.length > unreadLength;
+  return characters.length > length || isCut ? `${shown}...` : shown;
+}
+
+const without = (patterns: [RegExp, string][], text: string) =>
+  patterns.reduce((left, [pattern, kept]) => left.replace(pattern, kept), text);
+
+/** Characters that stand for an escaped one until the marks are gone: Unicode gives them no meaning. */
+const stand = 0xe000;
+
+const keepEscaped = (text: string) =>
+  text.replace(/\\([!-/:-@[-`{-~])/g, (_, escaped: string) => String.fromCharCode(stand + escaped.charCodeAt(0)));
+
+const showEscaped = (text: string) =>
+  text.replace(/[\ue021-\ue07e]/g, (standing) => String.fromCharCode(standing.charCodeAt(0) - stand));
+
+const delimiterRow = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+
+/** The cells of tables without what parts them; a bar in prose stays. A table ends with an empty line. */
+function withoutBars(text: string): string {
+  let inTable = false;
+  const lines = text.split('\n');
+  const read = lines.map((line, index) => {
+    const next = lines[index + 1] ?? '';
+    if (line.includes('|') && next.includes('|') && delimiterRow.test(next)) inTable = true;
+    if (!line.trim()) inTable = false;
+    if (!inTable) return line;
+    return delimiterRow.test(line) ? '' : line.replaceAll('|', ' ');
+  });
+  return read.join('\n');
 }

@@ -20,13 +20,51 @@ describe('the preview of a post', () => {
     );
   });
 
+  it('leaves pictures out, however long their addresses are', () => {
+    expect(postPreview('![IMG_1234.jpg](attachment:IMG_1234.jpg)\n\nWe met.')).toBe('We met.');
+    const long = `![our \\[day\\]](attachment:${'%F0%9F%98%80'.repeat(200)}.png)\n`;
+    expect(postPreview(`${long}${long}We met.`)).toBe('We met.');
+    expect(postPreview('[![badge](a.png)](https://example.org) ![x][ref] Hello![1]')).toBe('Hello![1]');
+  });
+
+  it.each([
+    ['tables', '| Team | Cans |\n|------|:----:|\n| A    | 250  |\n\nx | y', 'Team Cans A 250 x | y'],
+    ['line breaks', '<!-- draft -->Monday<br>Tuesday<BR />Friday\\\nSunday', 'Monday Tuesday Friday Sunday'],
+    ['escapes', '\\*not\\* \\[a\\](b) 3\\. \\# C:\\dir', '*not* [a](b) 3. # C:\\dir'],
+    ['definitions', 'See [the list][1][^a].\n\n[1]: https://example.org "List"\n[^a]: A note', 'See the list.'],
+    ['tasks and lists', '- [X] food\n+ cans\n1) boxes\n> - [ ] bags', 'food cans boxes bags'],
+    ['addresses', '<https://example.org> [Ada](https://example.org/Ada_(name))', 'https://example.org Ada'],
+    ['headings and rules', 'Food drive\n====\n\nCans\n\n* * *\n\n## Thanks ##', 'Food drive – Cans Thanks'],
+    ['code', 'Run ``npm `x` `` now', 'Run npm `x` now'],
+  ])('reads %s as text', (_what, markdown, text) => {
+    expect(postPreview(markdown)).toBe(text);
+  });
+
   it('never cuts a character in half', () => {
     expect(postPreview('😀'.repeat(151))).toBe(`${'😀'.repeat(150)}...`);
   });
 
   it('stays quick for any text', () => {
     const start = Date.now();
-    for (const hostile of ['[a'.repeat(500_000), '*a '.repeat(500_000), '#'.repeat(1_000_000)]) postPreview(hostile);
+    const starts = [
+      '[a',
+      '*a ',
+      '#',
+      '![',
+      '![](',
+      '![](()',
+      '[](a(b)',
+      '-',
+      '| -',
+      '\n',
+      '- ',
+      '>',
+      '<a@',
+      '\\',
+      '`',
+      '**a',
+    ];
+    for (const start of starts) postPreview(`${start.repeat(1_000_000 / start.length)}x`);
     expect(Date.now() - start).toBeLessThan(500);
   });
 });
