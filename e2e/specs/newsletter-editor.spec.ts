@@ -3,7 +3,7 @@ import { expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { press, typeInto } from '../support/keyboard.ts';
 import { holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
-import { createPost, dataUrl, picture, postsOf, updatePost } from '../support/posts.ts';
+import { createPost, dataUrl, deletePost, picture, postsOf, updatePost } from '../support/posts.ts';
 
 const required = 'Please provide both a title and content for your post.';
 const row = (page: Page, title: string) => page.getByRole('article', { name: title });
@@ -113,8 +113,14 @@ test('files are attached by picker, drop and paste, with progress, cancel and re
   await paste(page, [{ name: 'image.png', content: image }]);
   await expect(editor.content).toHaveValue('Before\n\n![image.png](attachment:image.png)\n\n');
   await expect(editor.preview.getByRole('img', { name: 'image.png' })).toBeVisible();
+  await expect(editor.dialog.getByText('Describe the picture')).toBeVisible();
+  await page.keyboard.type('The beds');
+  await expect(editor.content).toHaveValue('Before\n\n![The beds](attachment:image.png)\n\n');
   await expect(editor.dialog.getByRole('progressbar', { name: 'Uploading image.png' })).toBeVisible();
   await paste(page, [{ name: 'image.png', content: image }]);
+  await expect(editor.content).toHaveValue(
+    'Before\n\n![The beds](attachment:image.png)\n\n![image-2.png](attachment:image-2.png)\n\n',
+  );
   await editor.dialog.getByRole('button', { name: 'Cancel image-2.png' }).click();
   await editor.title.fill('With a picture');
   await editor.button('Create Post').click();
@@ -138,7 +144,7 @@ test('files are attached by picker, drop and paste, with progress, cancel and re
   expect((await postsOf(author))[0]?.files.map(({ name }) => name)).toEqual(['image.png', 'dropped.txt']);
 });
 
-test('a post that is not saved stays in the dialog; saving it again makes no second one, and keeps what was typed since', async ({
+test('a post that is not saved stays in the dialog; saving it again makes no second one, and overwrites none unasked', async ({
   page,
 }) => {
   const author = await openNew(page);
@@ -165,8 +171,62 @@ test('a post that is not saved stays in the dialog; saving it again makes no sec
   await expect(editor.content).toHaveValue('First words');
   await editor.content.fill('Second words');
   await editor.button('Create Post').click();
+  await expect(editor.problem).toContainText('An earlier version of this post has been saved before.');
+  expect(await postsOf(author)).toMatchObject([{ title: 'Once', content: 'First words' }]);
+  await editor.button('Save Mine Over It').click();
   await expect(editor.dialog).toBeHidden();
   expect(await postsOf(author)).toMatchObject([{ title: 'Once', content: 'Second words' }]);
+});
+
+test('after restored work was discarded, a new post is another one than what it had already become', async ({
+  page,
+}) => {
+  const author = await openNew(page);
+  const editor = editorOn(page);
+  await editor.title.fill('First');
+  await editor.content.fill('Words');
+  await page.route(
+    '**/newsletter/createPost',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await editor.button('Create Post').click();
+  await expect(editor.problem).toContainText('Please check your connection and try again.');
+  page.once('dialog', (question) => question.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await editor.button('Discard').click();
+  await editor.title.fill('Second');
+  await editor.content.fill('Others');
+  const release = await holdBack(page, '**/newsletter/createPost');
+  await editor.button('Create Post').click();
+  await expect(editor.button('Saving...')).toBeVisible();
+  await expect(editor.dialog.getByRole('checkbox', { name: 'NJHS' })).toBeDisabled();
+  await expect(editor.dialog.getByRole('radio', { name: 'Schedule' })).toBeDisabled();
+  await expect(editor.button('Attach Files')).toBeDisabled();
+  release();
+  await expect(editor.dialog).toBeHidden();
+  expect((await postsOf(author)).map(({ title }) => title).sort()).toEqual(['First', 'Second']);
+});
+
+test('what was typed into a post that was deleted meanwhile can be saved as a new one', async ({ page }) => {
+  const author = await openManagement(page);
+  const files = [{ name: 'one.txt', content: dataUrl('one') }];
+  const post = await createPost(author, { title: 'Gone', files });
+  await page.reload();
+  await row(page, 'Gone').getByRole('button', { name: 'Edit' }).click();
+  const editor = editorOn(page, 'Edit Post');
+  await editor.content.fill('Typed meanwhile');
+  await deletePost(author, post);
+  await editor.button('Update Post').click();
+  await expect(editor.problem).toContainText('This post has been deleted since you opened it.');
+  await editor.button('Save as a New Post').click();
+  await expect(editor.dialog).toBeHidden();
+  await expect(row(page, 'Gone')).toBeVisible();
+  expect(await postsOf(author)).toMatchObject([{ title: 'Gone', content: 'Typed meanwhile', files: [] }]);
 });
 
 test("another's change meanwhile is told, with both versions at hand", async ({ page }) => {
@@ -205,7 +265,7 @@ test('unsaved work outlives a reload, files included; closing asks before it is 
   await page.getByRole('button', { name: 'New Post' }).click();
   await expect(editor.dialog.getByText(/^Your unsaved changes of .* were restored\.$/)).toBeVisible();
   await expect(editor.title).toHaveValue('Half a post');
-  await expect(editor.preview.getByRole('img', { name: 'beds.png' })).toHaveAttribute('src', /^data:/);
+  await expect(editor.preview.locator('img')).toHaveAttribute('src', /^data:/);
 
   await page.keyboard.press('Escape');
   const asked = page.getByRole('dialog', { name: 'Discard unsaved changes?' });

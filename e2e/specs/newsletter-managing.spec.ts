@@ -77,6 +77,21 @@ test('a row tells of its post, drafts and scheduled ones too', async ({ page, co
   await expect(row(page, 'Out')).toContainText('1 attached file');
   await expect(row(page, 'Out').getByRole('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
   await expectAccessibleInAllDress(page, 'Manage Posts');
+  await page.getByRole('link', { name: 'Out' }).click();
+  await page.getByRole('link', { name: 'Back to Newsletter' }).click();
+  await expect(page).toHaveURL('/newsletter?tab=manage');
+  await expect(page.getByRole('link', { name: 'Out' })).toBeFocused();
+});
+
+test('a scheduled post becomes published before the eyes of who looks at it', async ({ page, context }) => {
+  const author = await createMember({ role: 'lead' });
+  await createPost(author, { title: 'Soon', publishAt: new Date(Date.now() + 60_000).toISOString() });
+  await signIn(context, author);
+  await page.clock.install();
+  await page.goto('/newsletter?tab=manage');
+  await expect(row(page, 'Soon')).toContainText('Scheduled for');
+  await page.clock.fastForward(61_000);
+  await expect(row(page, 'Soon')).toContainText('Published');
 });
 
 test('deleting asks first, stays open where it fails, and takes the post away at once', async ({ page, context }) => {
@@ -119,7 +134,7 @@ test('an admin finds leads and admins by keyboard, sees their posts, and returns
   await page.keyboard.type(student.lastName);
   await expect(none).toBeVisible();
   await expectAccessible(page);
-  await search.fill(`${lead.lastName} lead service`);
+  await search.fill(`${lead.lastName} Committee Lead service`);
   await expect(page.getByRole('option')).toHaveText([new RegExp(`${lead.lastName}.*Committee Lead.*Service`)]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

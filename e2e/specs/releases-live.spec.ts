@@ -69,6 +69,8 @@ test('a page with an earlier shell goes on, and gets the new one with a link int
     const remotes = await (await route.fetch()).json();
     await route.fulfill({ json: { ...remotes, shell: { version: '9.0.0-newer' } } });
   });
+  // What the page asked a moment ago is not asked again.
+  await page.waitForTimeout(500);
   await follow(page, 'Newsletter');
   await expect(page.locator('main[data-area=newsletter]')).toBeVisible();
   expect(await isMarked(page)).toBe(true);

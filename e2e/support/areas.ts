@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
+/** The error of an area: its whole page, or a notice above the text that the document came with. */
 export const failed = (page: Page) =>
-  page.getByRole('heading', { name: 'This part of the portal could not be loaded' });
+  page.getByRole('alert').filter({ hasText: 'This part of the portal could not be loaded' });
 
 /** Follows a link of the header, as navigations in an open page go. */
 export const follow = (page: Page, name: string) =>

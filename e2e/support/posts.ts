@@ -39,6 +39,10 @@ export async function updatePost(author: Person, post: ManagedPost, changes: Par
   });
 }
 
+/** Deletes a post behind the back of whoever has it open. */
+export const deletePost = (author: Person, { id: postId }: ManagedPost): Promise<unknown> =>
+  callAs(author, 'deletePost', { postId });
+
 export const postsOf = async (author: Person): Promise<ManagedPost[]> =>
   (await callAs<{ posts: ManagedPost[] }>(author, 'getPostsByUser', { userId: author.clerkId })).posts;
 
