@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isTimeZone, wrongTimeZone } from '@portal/contracts/dates';
 import { z } from 'zod';
 import { thresholdsOf, thresholdVariables } from './releases/thresholds.ts';
 
@@ -23,6 +24,7 @@ const Edge = Control.extend({
   SERVE_METRICS: z.enum(['true', 'false'], 'must be true or false').default('true'),
   NEWSLETTER_API_URL: address.optional(),
   HOURS_API_URL: address.optional(),
+  TIME_ZONE: z.string().refine(isTimeZone, wrongTimeZone).optional(),
 }).refine(({ STORE_DIR, STORE_URL }) => STORE_DIR || STORE_URL, {
   path: ['STORE_DIR'],
   message: 'must name the directory of the release store (or STORE_URL its bucket)',
@@ -59,6 +61,7 @@ export function readEdgeConfig(environment: NodeJS.ProcessEnv) {
     /** Whether `storeDir` is the edge's own copy of a bucket. */
     bucket: env.STORE_URL !== undefined,
     identityUrl: env.IDENTITY_URL ?? null,
+    timeZone: env.TIME_ZONE,
     metrics: env.SERVE_METRICS === 'true',
     featureUrls: { newsletter: env.NEWSLETTER_API_URL, hours: env.HOURS_API_URL },
   };

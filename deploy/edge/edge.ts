@@ -33,6 +33,8 @@ export interface EdgeOptions extends Backends {
   /** Addresses of the proxies in front whose X-Forwarded headers are believed; none by default. */
   trustedProxies?: string;
   logLevel?: string;
+  /** IANA name of the zone whose days pages tell; the process's own by default. */
+  timeZone?: string;
   /** When a canary goes back by itself. */
   canary: CanaryThresholds;
 }
@@ -52,7 +54,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
   });
   addSecurityHeaders(server);
-  const { storeDir, store = directoryStore(storeDir), apiUrl, canary } = options;
+  const { storeDir, store = directoryStore(storeDir), apiUrl, canary, timeZone } = options;
   await serveReleaseControl(server, { store, apiUrl, canary });
   await proxyToBackends(server, options);
   await serveReleases(server, storeDir);
@@ -61,7 +63,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const newsletterUrl = serviceUrl(options, 'newsletter');
   serveCrawlers(server, documents, new ServicesAnswers({ apiUrl: newsletterUrl, ...patience.crawlers, report }));
   const services = new ServicesAnswers({ apiUrl: newsletterUrl, ...patience.visitors, report });
-  servePages(server, { documents, newsletter: new NewsletterPages({ documents, services, report }) });
+  servePages(server, { documents, newsletter: new NewsletterPages({ documents, services, timeZone, report }) });
   await server.listen({ host: options.host, port: options.port });
   return { port: (server.server.address() as AddressInfo).port, stop: () => server.close() };
 }

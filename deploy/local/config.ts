@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { publishableKeyHost } from '@portal/contracts';
+import { isTimeZone, wrongTimeZone } from '@portal/contracts/dates';
 import { z } from 'zod';
 import type { CanaryThresholds } from '../edge/releases/canary-watch.ts';
 import { thresholdsOf, thresholdVariables } from '../edge/releases/thresholds.ts';
@@ -38,6 +39,7 @@ const Environment = z.object({
   OVERRIDE_ORIGINS: origins.optional(),
   NODE_ENV: z.string().optional(),
   NEWSLETTER_TEAM_USERNAME: z.string().trim().default('newsletter-team'),
+  TIME_ZONE: z.string().refine(isTimeZone, wrongTimeZone).optional(),
 });
 type Environment = z.infer<typeof Environment>;
 
@@ -53,6 +55,8 @@ export interface LocalConfig {
   advisorEmail: string;
   eventFormUrl: string | null;
   newsletterTeamUsername: string;
+  /** IANA name; this machine's own where left out. */
+  timeZone?: string;
   /** Origins whose builds may take the place of released remotes in a developer's tab. */
   overrideOrigins: string[];
   canary: CanaryThresholds;
@@ -82,6 +86,7 @@ function configOf(env: Environment): LocalConfig {
     advisorEmail: env.ADVISOR_EMAIL,
     eventFormUrl: env.EVENT_FORM_URL ?? null,
     newsletterTeamUsername: env.NEWSLETTER_TEAM_USERNAME,
+    timeZone: env.TIME_ZONE,
     overrideOrigins: overrideOrigins(env),
     canary: thresholdsOf(env),
   };

@@ -83,6 +83,7 @@ async function startEdgeFor({ config, stops }: PortalOptions, behind: { backing:
     apiUrl: `http://${loopback}:${behind.apiPort}`,
     identityUrl: behind.backing.clerk.apiUrl,
     canary: config.canary,
+    timeZone: config.timeZone,
   }).catch((error) => Promise.reject(explainListening(error, { port, variable: 'PORT' })));
   stops.add(edge.stop);
 }

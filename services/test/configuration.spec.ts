@@ -38,6 +38,7 @@ describe('a start is refused, naming the variable,', () => {
     ['an unknown role', { ROLES: 'users,cook' }, 'ROLES must list some of users, newsletter, hours, worker'],
     ['a worker without SMTP', { SMTP_URL: '' }, 'SMTP_URL is required'],
     ['a port that is none', { API_PORT: '99999' }, 'API_PORT'],
+    ['a time zone that is none', { TIME_ZONE: 'America/Gotham' }, 'TIME_ZONE must be the name of a time zone'],
     ['a thirteenth month', { SOCIETY_YEAR_START_MONTH: '13' }, 'SOCIETY_YEAR_START_MONTH'],
   ])('%s', (_name, changes, message) => {
     expect(problems(changes)).toContain(message);

@@ -7,12 +7,16 @@ import { byline, tagList } from './post-parts.ts';
 export type PostsByChapter = Record<Chapter, NewsletterPost[]>;
 
 /** The newest posts of both chapters, of which the root element's class shows one. */
-export const listContent = (posts: PostsByChapter): Html =>
+export const listContent = (posts: PostsByChapter, timeZone?: string): Html =>
   html`${chapters.map(
-    (chapter) => html`<div class="copy copy--${chapter.toLowerCase()}">${chapterList(chapter, posts[chapter])}</div>`,
+    (chapter) =>
+      html`<div class="copy copy--${chapter.toLowerCase()}">${chapterList(
+        chapter,
+        posts[chapter].map((post) => card(post, timeZone)),
+      )}</div>`,
   )}`;
 
-const chapterList = (chapter: Chapter, posts: NewsletterPost[]) => html`<header class="newsletter-header">
+const chapterList = (chapter: Chapter, cards: Html[]) => html`<header class="newsletter-header">
 <div class="container newsletter-intro">
 <p class="eyebrow">${chapterNames[chapter]}</p>
 <h1>${chapter} Newsletter</h1>
@@ -23,7 +27,7 @@ const chapterList = (chapter: Chapter, posts: NewsletterPost[]) => html`<header 
 <div class="container newsletter-content">
 <div class="stack stack--loose">
 ${filters}
-${posts.length > 0 ? html`<ul class="newsletter-posts">${posts.map(card)}</ul>` : noPosts}
+${cards.length > 0 ? html`<ul class="newsletter-posts">${cards}</ul>` : noPosts}
 </div>
 </div>`;
 
@@ -33,8 +37,8 @@ const filters = html`<div class="filters scripted" aria-hidden="true">
 <select class="input" disabled><option>All tags</option></select>
 </div>`;
 
-const card = (post: NewsletterPost) => html`<li><article class="card post-card">
-${byline(post)}
+const card = (post: NewsletterPost, timeZone?: string) => html`<li><article class="card post-card">
+${byline(post, timeZone)}
 <h2><a href="${postPath(post)}">${post.title}</a></h2>
 ${tagList(post)}
 <p class="post-card__preview">${postPreview(post.content)}</p>

@@ -13,7 +13,7 @@ const narrowing = ['search', 'tag', 'page', 'tab'];
 
 /** The list's page, with its first cards where it begins with them. @returns undefined where the services don't say */
 export async function listPage(query: object, sources: Sources): Promise<PageState | undefined> {
-  const { publicUrl } = sources;
+  const { publicUrl, timeZone } = sources;
   if (narrowing.some((name) => name in query)) return narrowedList(publicUrl);
   const found = await Promise.all(chapters.map((chapter) => firstPage(chapter, sources)));
   const pages = found.flatMap((page) => page ?? []);
@@ -24,7 +24,7 @@ export async function listPage(query: object, sources: Sources): Promise<PageSta
     parts: [publicUrl, ...pages.flatMap((page) => page.parts)],
     fill: () => ({
       head: headElements(listHead(posts[defaults.visitorChapter], publicUrl)),
-      content: listContent(posts),
+      content: listContent(posts, timeZone),
       answers: pages.flatMap((page) => page.answers),
     }),
   };

@@ -20,6 +20,8 @@ export interface NewsletterPage {
 export interface NewsletterSources {
   documents: LiveDocuments;
   services: ServicesAnswers;
+  /** Whose days the posts are dated by; the process's own where left out. */
+  timeZone?: string;
   /** Hears why a page is served without its content. */
   report(problem: unknown): void;
 }
@@ -48,12 +50,12 @@ export class NewsletterPages {
   }
 
   async #state(path: string[], query: object): Promise<PageState | undefined> {
-    const { documents, services } = this.sources;
+    const { documents, services, timeZone } = this.sources;
     const site = await documents.site();
     const [id, ...rest] = path;
     if (rest.length > 0) return { ...plain, missing: true };
     if (!site || id === 'subscription') return plain;
-    const sources = { services, publicUrl: site.publicUrl };
+    const sources = { services, timeZone, publicUrl: site.publicUrl };
     return id === undefined ? listPage(query, sources) : postPage(id.toLowerCase(), sources);
   }
 

@@ -15,4 +15,5 @@ export interface PageState {
 export interface Sources {
   services: ServicesAnswers;
   publicUrl: string;
+  timeZone?: string;
 }

@@ -7,7 +7,7 @@ import { byline, day, tagList } from './post-parts.ts';
 type File = NewsletterPost['files'][number];
 
 /** A post for whoever runs no script, or has not run it yet. */
-export function postContent(post: NewsletterPost): Html {
+export function postContent(post: NewsletterPost, timeZone?: string): Html {
   const { placed, resolveAttachment } = placing(post.files);
   const text = new Html(markdownToHtml(post.content, { resolveAttachment }));
   const others = post.files.filter((file) => file.image && !placed.has(file));
@@ -16,8 +16,8 @@ export function postContent(post: NewsletterPost): Html {
 <article class="post">
 <header class="post-head">
 <h1>${post.title}</h1>
-${byline(post)}
-${post.lastUpdated && html`<p class="muted small">Updated: ${day(post.lastUpdated)}</p>`}
+${byline(post, timeZone)}
+${post.lastUpdated && html`<p class="muted small">Updated: ${day(post.lastUpdated, timeZone)}</p>`}
 ${tagList(post)}
 </header>
 <div class="prose">${text}${others.map(picture)}</div>

@@ -15,7 +15,7 @@ const missingPost: PageState = {
 };
 
 /** The page of a post, or the one that says that there is none. @returns undefined where the services don't say */
-export async function postPage(id: string, { services, publicUrl }: Sources): Promise<PageState | undefined> {
+export async function postPage(id: string, { services, publicUrl, timeZone }: Sources): Promise<PageState | undefined> {
   if (!PostId.safeParse(id).success) return missingPost;
   const input = { id };
   const found = await services.get('GET /newsletter/getPost', input);
@@ -27,7 +27,7 @@ export async function postPage(id: string, { services, publicUrl }: Sources): Pr
     parts: [publicUrl, found],
     fill: () => ({
       head: headElements(postHead(answer.post, publicUrl)),
-      content: postContent(answer.post),
+      content: postContent(answer.post, timeZone),
       answers: [['GET /newsletter/getPost', input, answer]],
     }),
   };

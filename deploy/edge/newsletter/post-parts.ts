@@ -3,10 +3,12 @@ import { html } from '../../release/compose/html.ts';
 
 /** What cards and whole posts have in common. */
 
-export const day = (date: string) => html`<time datetime="${date}">${formatDate(date, 'en-US')}</time>`;
+/** `timeZone`: whose days it is told in; the process's own where left out. */
+export const day = (date: string, timeZone?: string) =>
+  html`<time datetime="${date}">${formatDate(date, 'en-US', { timeZone })}</time>`;
 
-export const byline = ({ authorName, date }: NewsletterPost) =>
-  html`<p class="muted small">By ${authorName} · ${day(date)}</p>`;
+export const byline = ({ authorName, date }: NewsletterPost, timeZone?: string) =>
+  html`<p class="muted small">By ${authorName} · ${day(date, timeZone)}</p>`;
 
 export const tagList = ({ tags }: NewsletterPost) =>
   tags.length > 0 && html`<ul class="post-tags" aria-label="Tags">${tags.map(tagLink)}</ul>`;

@@ -1,4 +1,4 @@
-import { formatDate } from '../src/dates.ts';
+import { formatDate, isTimeZone } from '../src/dates.ts';
 
 /** Reads a date as a person in that time zone does. */
 function readIn(timeZone: string, date: string): string {
@@ -28,7 +28,14 @@ describe('dates for people', () => {
     expect(readIn('UTC', '2025-05-02T02:00:00Z')).toBe('May 2, 2025');
   });
 
+  it('show a moment as the day it was in a given zone, and a plain date as it is', () => {
+    const timeZone = 'America/Chicago';
+    expect(formatDate('2026-11-03T02:00:00Z', 'en-US', { timeZone })).toBe('November 2, 2026');
+    expect(formatDate('2026-11-03', 'en-US', { timeZone })).toBe('November 3, 2026');
+    expect([timeZone, 'America/Gotham', 'CST6', ''].map(isTimeZone)).toEqual([true, false, false, false]);
+  });
+
   it('have a shorter form', () => {
-    expect(formatDate('2025-12-31', 'en-US', 'medium')).toBe('Dec 31, 2025');
+    expect(formatDate('2025-12-31', 'en-US', { dateStyle: 'medium' })).toBe('Dec 31, 2025');
   });
 });

@@ -20,7 +20,8 @@ export class InvitationEmails implements EmailSource {
     const invitation = await this.invitations.forEmail(invitationId);
     if (!invitation || ended.includes(invitation.state)) return null;
     const token = await this.invitations.issueLink(invitation);
-    return invitationEmail(invitation, `${this.config.publicUrl}/onboard?token=${token}`);
+    const { publicUrl, timeZone } = this.config;
+    return invitationEmail(invitation, { url: `${publicUrl}/onboard?token=${token}`, timeZone });
   }
 
   sent(invitationId: string): Promise<void> {

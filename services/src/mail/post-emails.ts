@@ -25,6 +25,7 @@ export class PostEmails implements EmailSource {
     return newsletterPostEmail(recipient, post, {
       html: this.html.of(post, postStyles(recipient.chapter)),
       url: this.html.addressOf(post),
+      timeZone: this.config.timeZone,
       fileUrl: (id) => this.html.fileAddress(id),
       unsubscribe: await this.unsubscribe(recipient),
     });

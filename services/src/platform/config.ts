@@ -1,4 +1,4 @@
-import { publishableKeyHost } from '@portal/contracts';
+import { isTimeZone, publishableKeyHost, wrongTimeZone } from '@portal/contracts';
 import { z } from 'zod';
 
 /** What a process serves: API calls by feature, or the worker that sends e-mails. */
@@ -53,6 +53,8 @@ const Environment = z
     NEWSLETTER_TEAM_USERNAME: z.string().default('newsletter-team'),
     ADVISOR_EMAIL: z.email('must be an e-mail address').optional(),
     SOCIETY_YEAR_START_MONTH: count(7).pipe(z.number().max(12)),
+    /** In which e-mails date what happened. Unset: the process's own. */
+    TIME_ZONE: z.string().refine(isTimeZone, wrongTimeZone).optional(),
     SIGNATURE_LINK_DAYS: count(30),
     INVITATION_DAYS: count(14),
     NEWSLETTER_CANCEL_SECONDS: count(60, 0),
@@ -86,6 +88,7 @@ const Environment = z
     advisorEmail: env.ADVISOR_EMAIL,
     /** 1 to 12. */
     societyYearStartMonth: env.SOCIETY_YEAR_START_MONTH,
+    timeZone: env.TIME_ZONE,
     signatureLinkDays: env.SIGNATURE_LINK_DAYS,
     invitationDays: env.INVITATION_DAYS,
     /** How long a post's mailing waits, so that it can be cancelled. */

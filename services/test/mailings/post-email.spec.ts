@@ -1,4 +1,4 @@
-import type { Chapter } from '@portal/contracts';
+import { type Chapter, formatDate } from '@portal/contracts';
 import sharp from 'sharp';
 import { pace } from '../mail/worker.ts';
 import { emailsTo, type ReceivedEmail } from '../support/inbox.ts';
@@ -19,11 +19,17 @@ Thank you! See [the list](/newsletter) & <b>more</b>.
 
 - [x] done`;
 
+const timeZone = 'Pacific/Kiritimati';
 let portal: Portal;
 let lead: Person;
 
 beforeAll(async () => {
-  portal = await Portal.start({ ...pace, ROLES: 'users,newsletter,worker', NEWSLETTER_CANCEL_SECONDS: '0' });
+  portal = await Portal.start({
+    ...pace,
+    ROLES: 'users,newsletter,worker',
+    NEWSLETTER_CANCEL_SECONDS: '0',
+    TIME_ZONE: timeZone,
+  });
   lead = await createMember(portal, { role: 'lead', firstName: 'Ada', lastName: 'Byron' });
 });
 afterAll(() => portal?.stop());
@@ -63,7 +69,7 @@ test('it carries the post whole, as the portal shows it, with absolute addresses
     'We collected 400 cans.\nThank you! See the list http://portal.test/newsletter & <b>more</b>.',
   );
   expect(email.Text).toMatch(/Team +Cans\n+A +250\n/);
-  expect(email.Text).toContain('By Ada Byron');
+  expect(email.Text).toContain(`By Ada Byron, ${formatDate(post.date, 'en-US', { timeZone })}`);
   const picture = await fetch(`${portal.service.url}/api/v1/newsletter/getFile?id=${file?.id}&width=960`);
   expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 });

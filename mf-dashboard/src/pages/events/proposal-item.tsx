@@ -25,9 +25,9 @@ export function ProposalItem({ proposal, by, action }: Props) {
       <p className={styles.description}>{description}</p>
       <ul className="facts-line">
         {by && <li>{by}</li>}
-        {date && <li>On {formatDate(date, 'en-US', 'medium')}</li>}
+        {date && <li>On {formatDate(date, 'en-US', { dateStyle: 'medium' })}</li>}
         {location && <li>At {location}</li>}
-        <li>Proposed {formatDate(proposal.created_at, 'en-US', 'medium')}</li>
+        <li>Proposed {formatDate(proposal.created_at, 'en-US', { dateStyle: 'medium' })}</li>
       </ul>
       {note && (
         <p className={`small ${styles.note}`}>

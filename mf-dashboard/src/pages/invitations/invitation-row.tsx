@@ -65,7 +65,7 @@ function Actions({ invitation, changes, describedBy }: ActionsProps) {
   );
 }
 
-const shortDate = (moment: string) => formatDate(moment, 'en-US', 'medium');
+const shortDate = (moment: string) => formatDate(moment, 'en-US', { dateStyle: 'medium' });
 
 function Facts({ invitation }: { invitation: SentInvitation }) {
   const { chapter, committee, invited_by, created_at, expires_at, accepted_at, state } = invitation;

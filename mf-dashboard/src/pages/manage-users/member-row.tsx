@@ -41,7 +41,7 @@ export function MemberRow({ member, permitted, onEdit }: Props) {
       </td>
       <td data-label="Hours">{editable('hours', member.total_hours.toLocaleString())}</td>
       <td data-label="Joined">
-        <span className={styles.value}>{formatDate(member.created_at, 'en-US', 'medium')}</span>
+        <span className={styles.value}>{formatDate(member.created_at, 'en-US', { dateStyle: 'medium' })}</span>
       </td>
     </tr>
   );

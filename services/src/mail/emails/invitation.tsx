@@ -4,8 +4,15 @@ import { oneLine } from '../one-line.ts';
 import type { Email } from './email.ts';
 import { Action, Aside, Detail, Paragraph, PlainLink, Title } from './parts.tsx';
 
-/** Invites to become a member. `url` carries a secret of the invited person's. */
-export function invitationEmail(invitation: Invitation, url: string): Email {
+interface InvitationLink {
+  /** Carries a secret of the invited person's. */
+  url: string;
+  /** In which its last day is told; the process's own where left out. */
+  timeZone?: string;
+}
+
+/** Invites to become a member. */
+export function invitationEmail(invitation: Invitation, { url, timeZone }: InvitationLink): Email {
   const { chapter, role, committee, inviter, expiresAt } = invitation;
   const society = chapterNames[chapter];
   const name = oneLine(`${inviter.firstName} ${inviter.lastName}`);
@@ -24,7 +31,7 @@ export function invitationEmail(invitation: Invitation, url: string): Email {
           <Detail name="Chapter">{`${society} (${chapter})`}</Detail>
           <Detail name="Role">{roleNames[role]}</Detail>
           {committee && <Detail name="Committee">{oneLine(committee)}</Detail>}
-          <Detail name="Valid until">{formatDate(expiresAt.toISOString(), 'en-US')}</Detail>
+          <Detail name="Valid until">{formatDate(expiresAt.toISOString(), 'en-US', { timeZone })}</Detail>
         </Aside>
         <Action chapter={chapter} href={url}>
           Accept Invitation

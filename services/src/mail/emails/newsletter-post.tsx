@@ -12,6 +12,8 @@ import { Action, Detail, Paragraph, Title } from './parts.tsx';
 export interface PostParts {
   html: string;
   url: string;
+  /** Whose days posts are dated by; the process's own where left out. */
+  timeZone?: string;
   fileUrl: (id: string) => string;
   /** The page on which the recipient unsubscribes, and the address to which mail programs post (RFC 8058). */
   unsubscribe: { page: string; oneClick: string };
@@ -52,7 +54,7 @@ const text: CSSProperties = {
 /** A newsletter post, whole. */
 export function newsletterPostEmail(recipient: MailingRecipient, post: NewsletterPost, parts: PostParts): Email {
   const { email: to, chapter } = recipient;
-  const { html, url, fileUrl, unsubscribe } = parts;
+  const { html, url, timeZone, fileUrl, unsubscribe } = parts;
   return {
     to,
     chapter,
@@ -66,7 +68,7 @@ export function newsletterPostEmail(recipient: MailingRecipient, post: Newslette
       <>
         <Title>{oneLine(post.title, 200)}</Title>
         <Paragraph>
-          By {oneLine(post.authorName)}, {formatDate(post.date, 'en-US')}
+          By {oneLine(post.authorName)}, {formatDate(post.date, 'en-US', { timeZone })}
         </Paragraph>
         <Section>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised where Markdown is read */}
