@@ -1,17 +1,17 @@
 import { Button } from '@portal/ui';
 import { useEffect, useRef } from 'react';
+import type { SaveProblem } from './save-problem.ts';
 import type { PostEditor } from './use-post-editor.ts';
-import type { SaveProblem } from './use-saving.ts';
 
 /** What whoever writes has to know: what was restored, what went wrong, and what can be done. */
 export function EditorNotices({ editor }: { editor: PostEditor }) {
-  const { restoredFrom, setAside, problem, changed, storable } = editor;
+  const { restoredFrom, setAside, problem, changed, storable, saving } = editor;
   return (
     <>
       {restoredFrom !== null && (
         <div className="notice" role="status">
           <p>Your unsaved changes of {moment(restoredFrom)} were restored.</p>
-          <Button size="small" onClick={editor.discardRestored}>
+          <Button size="small" disabled={saving} onClick={editor.discardRestored}>
             Discard
           </Button>
         </div>
@@ -19,7 +19,7 @@ export function EditorNotices({ editor }: { editor: PostEditor }) {
       {setAside && (
         <div className="notice" role="status">
           <p>This is the version that was saved meanwhile.</p>
-          <Button size="small" onClick={() => editor.bringBack(setAside)}>
+          <Button size="small" disabled={saving} onClick={() => editor.bringBack(setAside)}>
             Bring Back Mine
           </Button>
         </div>
@@ -35,7 +35,7 @@ export function EditorNotices({ editor }: { editor: PostEditor }) {
 }
 
 function Problem({ problem, editor }: { problem: SaveProblem; editor: PostEditor }) {
-  const { title, text, latest } = problem;
+  const { title, text, latest, asNew } = problem;
   const notice = useRef<HTMLDivElement>(null);
   // The button that was pressed is at the other end of a long form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each problem comes into view
@@ -47,14 +47,23 @@ function Problem({ problem, editor }: { problem: SaveProblem; editor: PostEditor
       <div className="stack">
         {title && <p className="notice__title">{title}</p>}
         <p>{text}</p>
-        {latest && (
+        {(latest || asNew) && (
           <div className="row">
-            <Button size="small" onClick={() => editor.saveOver(latest)}>
-              Save Mine Over It
-            </Button>
-            <Button size="small" onClick={() => editor.showVersion(latest)}>
-              Show the Other Version
-            </Button>
+            {latest && (
+              <>
+                <Button size="small" onClick={() => editor.saveOver(latest)}>
+                  Save Mine Over It
+                </Button>
+                <Button size="small" onClick={() => editor.showVersion(latest)}>
+                  Show the Other Version
+                </Button>
+              </>
+            )}
+            {asNew && (
+              <Button size="small" onClick={() => editor.saveAsNew(asNew)}>
+                Save as a New Post
+              </Button>
+            )}
           </div>
         )}
       </div>

@@ -11,11 +11,14 @@ const megabytes = postLimits.fileBytes / 1024 / 1024;
 
 /** The post's files: those it has, those on their way, and three ways to attach more. */
 export function FileField({ editor }: { editor: PostEditor }) {
-  const { form, attachments } = editor;
+  const { form, attachments, saving } = editor;
   const picker = useRef<HTMLInputElement>(null);
-  const dragging = useFileDrop((files) => attachments.attach(files, { inText: false }));
+  const dragging = useFileDrop((files) => {
+    // What is being saved would not have them.
+    if (!saving) attachments.attach(files, { inText: false });
+  });
   return (
-    <fieldset className={`field ${styles.group}`} data-dragging={dragging}>
+    <fieldset className={`field ${styles.group}`} data-dragging={dragging && !saving} disabled={saving}>
       <legend className="field__label">Files</legend>
       {form.files.length + attachments.uploads.length > 0 && (
         <ul className={styles.files} aria-label="Attached files">

@@ -15,19 +15,19 @@ interface Props {
 }
 
 /** Writes a post (spec section 2, 'Create/Edit post dialog'). It stays open where saving fails (decision 4). */
-export function PostDialog({ post, authorId, onSaved, onClosed }: Props) {
+export function PostDialog({ post: opened, authorId, onSaved, onClosed }: Props) {
   const formId = useId();
   const [open, setOpen] = useState(true);
   const [asking, setAsking] = useState(false);
   const editor = usePostEditor({
-    post,
+    post: opened,
     authorId,
     onSaved: () => {
       onSaved();
       setOpen(false);
     },
   });
-  const { saving, unsaved } = editor;
+  const { post, saving, unsaved } = editor;
   useLeaveWarning(open && unsaved);
   const okText = post ? 'Update Post' : 'Create Post';
   return (
@@ -44,7 +44,7 @@ export function PostDialog({ post, authorId, onSaved, onClosed }: Props) {
       onCancel={() => (unsaved ? setAsking(true) : setOpen(false))}
       afterClose={onClosed}
     >
-      <PostFields formId={formId} post={post} editor={editor} />
+      <PostFields formId={formId} editor={editor} />
       <DiscardDialog
         open={asking}
         onKeep={() => setAsking(false)}

@@ -1,5 +1,4 @@
 import { chapters } from '@portal/contracts/constants';
-import type { ManagedPost } from '@portal/contracts/newsletter';
 import { Checkbox, Input } from '@portal/ui';
 import { type SyntheticEvent, useId } from 'react';
 import { ContentField } from './content-field.tsx';
@@ -11,11 +10,10 @@ import type { PostEditor } from './use-post-editor.ts';
 
 interface Props {
   formId: string;
-  post: ManagedPost | null;
   editor: PostEditor;
 }
 
-export function PostFields({ formId, post, editor }: Props) {
+export function PostFields({ formId, editor }: Props) {
   const id = useId();
   const { form, change, save, saving } = editor;
   const submit = (event: SyntheticEvent) => {
@@ -54,10 +52,11 @@ export function PostFields({ formId, post, editor }: Props) {
             Comma-separated
           </p>
         </div>
-        <fieldset className={`field ${styles.group}`} aria-describedby={`${id}-chapters-hint`}>
+        <fieldset className={`field ${styles.group}`} aria-describedby={`${id}-chapters-hint`} disabled={saving}>
           <legend className="field__label">Target Chapters</legend>
           <Checkbox.Group
             options={[...chapters]}
+            disabled={saving}
             value={form.chapters}
             onChange={(chosen) => change(() => ({ chapters: chapters.filter((chapter) => chosen.includes(chapter)) }))}
           />
@@ -67,7 +66,7 @@ export function PostFields({ formId, post, editor }: Props) {
         </fieldset>
       </div>
       <FileField editor={editor} />
-      <PublishingField post={post} editor={editor} />
+      <PublishingField editor={editor} />
     </form>
   );
 }

@@ -1,4 +1,3 @@
-import type { ManagedPost } from '@portal/contracts/newsletter';
 import { Radio } from '@portal/ui';
 import { useId } from 'react';
 import { postStatus } from '../post-status.ts';
@@ -6,20 +5,16 @@ import styles from './editor.module.css';
 import { localTime, type Publishing } from './post-form.ts';
 import type { PostEditor } from './use-post-editor.ts';
 
-interface Props {
-  post: ManagedPost | null;
-  editor: PostEditor;
-}
-
 /** When readers are to see the post. */
-export function PublishingField({ post, editor }: Props) {
+export function PublishingField({ editor }: { editor: PostEditor }) {
   const id = useId();
-  const { form, change } = editor;
+  const { form, change, post, saving } = editor;
   const published = post !== null && postStatus(post) === 'published';
   return (
-    <fieldset className={`field ${styles.group}`}>
+    <fieldset className={`field ${styles.group}`} disabled={saving}>
       <legend className="field__label">Publishing</legend>
       <Radio.Group
+        disabled={saving}
         value={form.publishing}
         onChange={({ target }) => change(() => ({ publishing: target.value as Publishing }))}
         options={[

@@ -2,6 +2,13 @@ import type { ManagedPost, PostInput } from '@portal/contracts/newsletter';
 import { call, useSession } from '@portal/sdk';
 import { postStatus } from '../post-status.ts';
 
+/** An attempt before had made the post, of another text: only its answer was lost. `created` is what it made. */
+export class SavedBefore extends Error {
+  constructor(readonly created: ManagedPost) {
+    super('An earlier version of this post has been saved before.');
+  }
+}
+
 interface Saved {
   post: ManagedPost | null;
   input: PostInput;
@@ -9,27 +16,33 @@ interface Saved {
   requestKey: string | undefined;
 }
 
-/** Creates the post, or changes the one that there is. @throws {ApiError} where it was not saved. */
+/**
+ * Creates the post, or changes the one that there is.
+ * @throws {ApiError} where it was not saved.
+ * @throws {SavedBefore} where it would overwrite what an attempt before had saved.
+ */
 export async function savePost({ post, input, editedFrom, requestKey }: Saved): Promise<ManagedPost> {
   const userId = useSession.getState().user?.id;
   if (post) return (await call('POST /newsletter/updatePost', { ...input, userId, postId: post.id, editedFrom })).post;
   const created = (await call('POST /newsletter/createPost', { ...input, userId, requestKey })).post;
-  if (holds(created, input)) return created;
-  // An attempt before had made the post, only its answer was lost; what was typed since is in this one.
+  if (!holdsTexts(created, input)) throw new SavedBefore(created);
+  if (holdsTime(created, input)) return created;
   return savePost({ post: created, input, editedFrom: created.lastUpdated, requestKey });
 }
 
-function holds(post: ManagedPost, input: PostInput): boolean {
-  const { chapters = [], existingFiles = [], publishAt } = input;
+function holdsTexts(post: ManagedPost, input: PostInput): boolean {
+  const { chapters = [], existingFiles = [] } = input;
   const alike = [
     [input.title, post.title],
     [input.content, post.content],
     [input.tags, post.tags],
     [[...chapters].sort(), [...post.chapters].sort()],
     [existingFiles.map(({ id }) => id), post.files.map(({ id }) => id)],
-    publishAt === 'now' ? [postStatus(post), 'published'] : [timeOf(publishAt), timeOf(post.publishAt)],
   ];
   return alike.every(([written, stored]) => JSON.stringify(written) === JSON.stringify(stored));
 }
+
+const holdsTime = (post: ManagedPost, { publishAt }: PostInput): boolean =>
+  publishAt === 'now' ? postStatus(post) === 'published' : timeOf(publishAt) === timeOf(post.publishAt);
 
 const timeOf = (time: string | null | undefined) => (time ? new Date(time).getTime() : null);

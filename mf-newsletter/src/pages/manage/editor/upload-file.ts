@@ -13,11 +13,12 @@ interface Options {
 /**
  * Stores a file for a post that is being written. Through XMLHttpRequest: `fetch` tells no progress of what it sends.
  * @param content a data URL.
- * @throws {ApiError} as `call` does; code `unavailable` where no answer came.
+ * @throws {ApiError} as `call` does; code `unavailable` where no answer came. Once `signal` has aborted, its reason.
  */
 export async function uploadFile(content: string, { name, signal, onProgress }: Options): Promise<AttachedFile> {
   const { user, getToken } = useSession.getState();
   const token = await getToken().catch(() => null);
+  signal.throwIfAborted();
   const body = JSON.stringify({ userId: user?.id, file: { name, content } });
   const answer = await new Promise<string>((resolve, reject) => {
     const request = new XMLHttpRequest();

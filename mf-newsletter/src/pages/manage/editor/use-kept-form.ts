@@ -13,8 +13,7 @@ export function useKeptForm(post: ManagedPost | null) {
   // What an earlier version of the form kept may lack a field.
   const [form, setForm] = useState<PostForm>({ ...start.form, ...kept?.form });
   const [editedFrom, setEditedFrom] = useState(kept ? kept.editedFrom : start.editedFrom);
-  // Browsers offer it on https and localhost alone; elsewhere a post saved again may become two.
-  const [requestKey] = useState(() => kept?.requestKey ?? crypto.randomUUID?.());
+  const [requestKey, setRequestKey] = useState(() => kept?.requestKey ?? newRequestKey());
   const changed = !isSameForm(form, start.form);
   const [restoredFrom, setRestoredFrom] = useState(kept && changed ? kept.keptAt : null);
   const [storable, setStorable] = useState(true);
@@ -32,6 +31,13 @@ export function useKeptForm(post: ManagedPost | null) {
     setRestoredFrom(null);
   };
 
+  /** From here on, a new post is another one than what was tried to be saved before. */
+  const renewRequestKey = () => {
+    const renewed = newRequestKey();
+    setRequestKey(renewed);
+    return renewed;
+  };
+
   return {
     form,
     change: (changes: (present: PostForm) => Partial<PostForm>) =>
@@ -41,13 +47,20 @@ export function useKeptForm(post: ManagedPost | null) {
     storable,
     /** When the restored work was typed, in ms since the epoch; null where nothing was restored. */
     restoredFrom,
-    discardRestored: () => restart(start),
+    discardRestored: () => {
+      renewRequestKey();
+      restart(start);
+    },
     restart,
     editedFrom,
     setEditedFrom,
     requestKey,
+    renewRequestKey,
     forget: () => forget(place),
   };
 }
+
+// Browsers offer it on https and localhost alone; elsewhere a post saved again may become two.
+const newRequestKey = (): string | undefined => crypto.randomUUID?.();
 
 export type FormState = ReturnType<typeof useKeptForm>;

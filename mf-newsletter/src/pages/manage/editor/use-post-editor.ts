@@ -14,16 +14,19 @@ interface Props {
 export type PostEditor = ReturnType<typeof usePostEditor>;
 
 /** Everything that the dialog does with a post: its form, its files, saving it, and what goes wrong with each. */
-export function usePostEditor({ post, authorId, onSaved }: Props) {
+export function usePostEditor({ post: opened, authorId, onSaved }: Props) {
+  const [post, setPost] = useState(opened);
   const content = useRef<HTMLTextAreaElement>(null);
-  const state = useKeptForm(post);
+  const state = useKeptForm(opened);
   const attachments = useAttachments(state, content);
   const uploading = attachments.uploads.length > 0;
-  const { setProblem, ...saving } = useSaving({ post, authorId, state, uploading, onSaved });
+  const { setProblem, ...saving } = useSaving({ post, setPost, authorId, state, uploading, onSaved });
   const [setAside, setSetAside] = useState<PostForm | null>(null);
   return {
     ...state,
     ...saving,
+    /** What the form is saved to: it may have turned out to exist already, or no longer. Null: a new one. */
+    post,
     attachments,
     content,
     /** Whether closing loses something. */
@@ -33,6 +36,7 @@ export function usePostEditor({ post, authorId, onSaved }: Props) {
     showVersion: (latest: ManagedPost) => {
       setSetAside(state.form);
       setProblem(null);
+      setPost(latest);
       state.restart({ form: formOf(latest), editedFrom: latest.lastUpdated });
     },
     bringBack: (form: PostForm) => {
@@ -41,7 +45,7 @@ export function usePostEditor({ post, authorId, onSaved }: Props) {
     },
     discard: () => {
       for (const upload of attachments.uploads) attachments.cancel(upload);
-      state.restart({ form: formOf(post), editedFrom: post?.lastUpdated ?? null });
+      state.restart({ form: formOf(opened), editedFrom: opened?.lastUpdated ?? null });
     },
   };
 }

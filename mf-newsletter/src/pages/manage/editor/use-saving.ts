@@ -1,21 +1,17 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import { ApiError, call, toast, useSession } from '@portal/sdk';
+import { toast } from '@portal/sdk';
 import { useSingleFlight } from '@portal/ui';
 import { useState } from 'react';
 import { statusText } from '../post-status.ts';
-import { readForm } from './post-form.ts';
+import { type PostForm, readForm } from './post-form.ts';
 import { savePost } from './save-post.ts';
+import { problemOf, type SaveProblem } from './save-problem.ts';
 import type { FormState } from './use-kept-form.ts';
 
-/** Why the post was not saved. `latest` is the version that someone else saved meanwhile, where that is why. */
-export interface SaveProblem {
-  title?: string;
-  text: string;
-  latest?: ManagedPost;
-}
-
 interface Props {
+  /** Null: a new one. */
   post: ManagedPost | null;
+  setPost(post: ManagedPost | null): void;
   authorId: string;
   state: FormState;
   /** Whether files are still on their way. */
@@ -23,18 +19,24 @@ interface Props {
   onSaved(): void;
 }
 
+interface Attempt extends Pick<FormState, 'editedFrom' | 'requestKey'> {
+  form: PostForm;
+  post: ManagedPost | null;
+}
+
 /** Saves the form. Where that fails, the form stays as it is, and `problem` says why (decision 4). */
-export function useSaving({ post, authorId, state, uploading, onSaved }: Props) {
+export function useSaving({ post, setPost, authorId, state, uploading, onSaved }: Props) {
+  const { form, editedFrom, requestKey } = state;
   const [problem, setProblem] = useState<SaveProblem | null>(null);
 
-  const [save, saving] = useSingleFlight(async (editedFrom: string | null = state.editedFrom) => {
-    const read = readForm(state.form, post);
+  const [save, saving] = useSingleFlight(async ({ form, post, editedFrom, requestKey }: Attempt) => {
+    const read = readForm(form, post);
     if (read.problem !== undefined) return setProblem({ text: read.problem });
     if (uploading)
       return setProblem({ text: 'Some files are not attached yet. Please wait for them, or remove them.' });
     setProblem(null);
     try {
-      const saved = await savePost({ post, input: read.input, editedFrom, requestKey: state.requestKey });
+      const saved = await savePost({ post, input: read.input, editedFrom, requestKey });
       toast({ title: post ? 'Post updated' : 'Post created', description: statusText(saved), variant: 'success' });
       state.forget();
       onSaved();
@@ -43,31 +45,25 @@ export function useSaving({ post, authorId, state, uploading, onSaved }: Props) 
     }
   });
 
+  const attempt = { form, post, editedFrom, requestKey };
   return {
-    save: () => save(),
-    saveOver: (latest: ManagedPost) => save(latest.lastUpdated),
+    save: () => save(attempt),
+    saveOver: (latest: ManagedPost) => save({ ...attempt, post: latest, editedFrom: latest.lastUpdated }),
+    /** Saves what was typed apart from another post, whose files stay with it. */
+    saveAsNew: (other: ManagedPost) => {
+      const files = form.files.filter(({ id }) => !other.files.some((file) => file.id === id));
+      state.change(() => ({ files }));
+      setPost(null);
+      // The key that made the other one would answer with it again.
+      return save({
+        ...attempt,
+        form: { ...form, files },
+        post: null,
+        requestKey: post ? requestKey : state.renewRequestKey(),
+      });
+    },
     saving,
     problem,
     setProblem,
   };
-}
-
-async function problemOf(failure: unknown, { post, authorId }: Pick<Props, 'post' | 'authorId'>): Promise<SaveProblem> {
-  const { code, message, fields } = failure instanceof ApiError ? failure : new ApiError('unavailable', '');
-  const latest = code === 'conflict' && post ? await latestOf(post, authorId) : undefined;
-  const named = Object.values(fields).join(' ');
-  return {
-    title: latest ? 'Someone else has changed this post since you opened it.' : 'The post could not be saved.',
-    text: latest
-      ? 'What you typed is still here. You can save it over the other version, or look at that version first.'
-      : `${named || message || 'Please check your connection and try again.'} What you typed is still here.`,
-    latest,
-  };
-}
-
-/** The post as it is now. Where that cannot be told, the server's own words have to do. */
-async function latestOf({ id }: ManagedPost, authorId: string): Promise<ManagedPost | undefined> {
-  const requesterId = useSession.getState().user?.id;
-  const answer = await call('POST /newsletter/getPostsByUser', { userId: authorId, requesterId }).catch(() => null);
-  return answer?.posts.find((post) => post.id === id);
 }

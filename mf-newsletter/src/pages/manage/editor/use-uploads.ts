@@ -39,9 +39,11 @@ export function useUploads({ onStored }: Props) {
     running.current.set(key, controller);
     try {
       const content = await dataUrlOf(file);
+      controller.signal.throwIfAborted();
       change(key, { content, error: null, progress: 0 });
       const onProgress = (progress: number) => change(key, { progress });
       const stored = await uploadFile(content, { name, signal: controller.signal, onProgress });
+      controller.signal.throwIfAborted();
       drop(key);
       onStored(stored, content);
     } catch (error) {
