@@ -1,3 +1,4 @@
+import { pictureCaption } from '@portal/markdown/picture-caption';
 import type { ExtraProps } from 'react-markdown';
 import { visit } from 'unist-util-visit';
 import type { PostFile } from '../../posts/post-file.ts';
@@ -8,7 +9,10 @@ interface Root {
   children: Element['children'];
 }
 
-/** A rehype plugin that shows those images of a post which its text does not place: after it. */
+/**
+ * A rehype plugin that shows those images of a post which its text does not place: after it. Nobody described them: a name
+ * that says something stands below for everybody to read, and none is read aloud for what it shows.
+ */
 export function addUnplacedImages(files: PostFile[]) {
   return (tree: Root): void => {
     const placed = new Set<unknown>();
@@ -17,11 +21,16 @@ export function addUnplacedImages(files: PostFile[]) {
     });
     for (const { name, image } of files)
       if (image && !placed.has(image.src))
-        tree.children.push(element('figure', {}, [element('img', { ...image, alt: name })]));
+        tree.children.push(element('figure', {}, [element('img', { ...image, alt: '' }), ...caption(name)]));
   };
 }
 
-const element = (tagName: string, properties: Element['properties'], children: Element[] = []): Element => ({
+function caption(name: string): Element[] {
+  const value = pictureCaption(name);
+  return value ? [element('figcaption', {}, [{ type: 'text', value }])] : [];
+}
+
+const element = (tagName: string, properties: Element['properties'], children: Element['children'] = []): Element => ({
   type: 'element',
   tagName,
   properties,

@@ -14,7 +14,7 @@ export function ContentField({ editor }: { editor: PostEditor }) {
     const files = [...event.clipboardData.files];
     if (files.length === 0) return;
     event.preventDefault();
-    attachments.attach(files, { inText: true });
+    if (!saving) attachments.attach(files, { inText: true });
   };
   return (
     <div className={styles.pair}>
@@ -29,11 +29,18 @@ export function ContentField({ editor }: { editor: PostEditor }) {
           readOnly={saving}
           value={form.content}
           aria-describedby={`${id}-hint`}
-          onChange={({ target }) => change(() => ({ content: target.value }))}
+          onChange={({ target }) => {
+            change(() => ({ content: target.value }));
+            attachments.endDescribing();
+          }}
+          onBlur={attachments.endDescribing}
           onPaste={paste}
         />
         <p id={`${id}-hint`} className="field__hint">
           Markdown supported
+        </p>
+        <p role="status" className="field__hint">
+          {attachments.describing && 'Describe the picture for those who cannot see it.'}
         </p>
       </div>
       <Preview editor={editor} />

@@ -1,16 +1,33 @@
 /**
- * Types a text into a field in the place of its selection, as a paragraph of its own. As typing would: it can be undone,
- * and the field's own handlers hear of it.
+ * Types the pictures' Markdown into a field in the place of its selection, each as a paragraph of its own, and selects the
+ * first one's alternative text: what is typed next describes it. A picture that is being described stays: others follow it.
+ * As typing would: it can be undone, and the field's own handlers hear of it.
+ * @param pictures `![<alternative text>](<address>)` each
  */
-export function insertParagraph(field: HTMLTextAreaElement | null, text: string): void {
-  if (!field) return;
-  const { value, selectionStart, selectionEnd } = field;
-  const inserted = paragraphBetween(value.slice(0, selectionStart), text, value.slice(selectionEnd));
+export function insertPictures(field: HTMLTextAreaElement | null, pictures: string[]): void {
+  if (!field || pictures.length === 0) return;
+  const { value } = field;
+  const [start, end] = placeFor(value, field.selectionStart, field.selectionEnd);
+  const text = pictures.join('\n\n');
+  const inserted = paragraphBetween(value.slice(0, start), text, value.slice(end));
   field.focus();
+  field.setSelectionRange(start, end);
   // Deprecated, and the one way to keep the field's undo history.
-  if (document.execCommand('insertText', false, inserted)) return;
-  field.setRangeText(inserted, selectionStart, selectionEnd, 'end');
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+  if (!document.execCommand('insertText', false, inserted)) {
+    field.setRangeText(inserted, start, end, 'end');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  const described = start + inserted.indexOf('![') + 2;
+  field.setSelectionRange(described, described + (pictures[0] ?? '').lastIndexOf('](') - 2);
+}
+
+/** Where to put something instead of into a picture's alternative text: after its line. */
+export function placeFor(text: string, start: number, end: number): [start: number, end: number] {
+  const isDescribing = /!\[[^\]\n]*$/.test(text.slice(0, start)) && /^[^\]\n]*\]\(attachment:/.test(text.slice(end));
+  if (!isDescribing) return [start, end];
+  const lineEnd = text.indexOf('\n', end);
+  const after = lineEnd < 0 ? text.length : lineEnd;
+  return [after, after];
 }
 
 /** The text with the line breaks that it needs to be a paragraph between these two. */

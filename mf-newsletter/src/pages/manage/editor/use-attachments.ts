@@ -2,7 +2,7 @@ import type { AttachedFile } from '@portal/contracts/newsletter';
 import { attachmentMarkdown } from '@portal/markdown/attachments';
 import { type RefObject, useState } from 'react';
 import { admitFiles, freeName } from './new-files.ts';
-import { insertParagraph } from './text-cursor.ts';
+import { insertPictures } from './text-cursor.ts';
 import type { FormState } from './use-kept-form.ts';
 import { useUploads } from './use-uploads.ts';
 
@@ -21,8 +21,15 @@ export function useAttachments({ form, change }: FormState, content: RefObject<H
   });
   const taken = [...form.files, ...uploads].map(({ name }) => name);
 
-  /** Puts what shows the file into the text, where the writer is. */
-  const place = (name: string) => insertParagraph(content.current, attachmentMarkdown(name, true));
+  const [describing, setDescribing] = useState(false);
+  /** Puts what shows the pictures into the text, where the writer is. */
+  const place = (...names: string[]) => {
+    insertPictures(
+      content.current,
+      names.map((name) => attachmentMarkdown(name, true)),
+    );
+    setDescribing(names.length > 0);
+  };
 
   const attach = (files: File[], { inText }: { inText: boolean }) => {
     const { admitted, refused } = admitFiles(files, taken.length);
@@ -33,7 +40,7 @@ export function useAttachments({ form, change }: FormState, content: RefObject<H
       return { file, name };
     });
     start(named);
-    for (const { file, name } of named) if (inText && isPicture(file)) place(name);
+    if (inText) place(...named.filter(({ file }) => isPicture(file)).map(({ name }) => name));
   };
 
   return {
@@ -42,6 +49,9 @@ export function useAttachments({ form, change }: FormState, content: RefObject<H
     refused,
     attach,
     place,
+    /** Whether the alternative text of a picture that was just put into the text waits to be typed. */
+    describing,
+    endDescribing: () => setDescribing(false),
     retry,
     cancel,
     remove: ({ id }: AttachedFile) => change(({ files }) => ({ files: files.filter((file) => file.id !== id) })),
