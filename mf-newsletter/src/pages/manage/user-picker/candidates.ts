@@ -1,6 +1,7 @@
 import type { Member } from '@portal/contracts/users';
 import { useCall } from '@portal/sdk/query';
 import { useEffect, useState } from 'react';
+import { withoutRole } from './without-role.ts';
 
 /** At most so many are offered (spec section 9). */
 const maxShown = 100;
@@ -28,7 +29,8 @@ export function useCandidates(typed: string, enabled: boolean) {
 }
 
 /** The list call takes one role, and 100 rows at most: of each role the first 100 by name hold the first 100 of both. */
-function useStaff(role: 'lead' | 'admin', search: string, enabled: boolean) {
+function useStaff(role: 'lead' | 'admin', typed: string, enabled: boolean) {
+  const search = withoutRole(typed, role);
   return useCall(
     'GET /users/listUsers',
     { role, search: search || undefined, sort: 'name', order: 'asc', page: 1, limit: maxShown },
