@@ -58,7 +58,7 @@ test('search, tag and page are asked of the server and stand in the address', as
   await typeInto(page, page.getByRole('searchbox', { name: 'Search posts' }), word);
   await expect(cards(page)).toHaveCount(12);
   await expect(page).toHaveURL(`/newsletter?search=${word}`);
-  await expect(page.getByRole('status')).toHaveText('13 posts found');
+  await expect(page.getByText('13 posts found')).toHaveCount(1);
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
   await expect(cards(page)).toHaveCount(1);

@@ -4,10 +4,12 @@ import { postPreview } from '@portal/markdown/preview';
 import { Button } from '@portal/ui';
 import { Link } from 'react-router-dom';
 import { attachedFiles } from '../../posts/attached-files.ts';
+import { cardId } from '../../posts/post-card.tsx';
 import { PostTags } from '../../posts/post-tags.tsx';
 import { MailPost } from './mailing/mail-post.tsx';
 import styles from './manage.module.css';
 import { postStatus, statusText } from './post-status.ts';
+import { usePublication } from './use-publication.ts';
 
 /** Length of a row's preview in characters (spec section 9). */
 const previewLength = 100;
@@ -23,6 +25,7 @@ interface Props {
 
 /** One post with what may be done to it (spec section 2, 'Manage Posts tab'). */
 export function PostRow({ post, onEdit, onDelete, onChange }: Props) {
+  usePublication(post.publishAt, onChange);
   const status = postStatus(post);
   const titleId = `managed-${post.id}`;
   return (
@@ -30,7 +33,13 @@ export function PostRow({ post, onEdit, onDelete, onChange }: Props) {
       <div className="stack">
         <header className="row">
           <h4 id={titleId}>
-            {status === 'published' ? <Link to={`/newsletter/${post.id}`}>{post.title}</Link> : post.title}
+            {status === 'published' ? (
+              <Link to={`/newsletter/${post.id}`} id={cardId(post.id)}>
+                {post.title}
+              </Link>
+            ) : (
+              post.title
+            )}
           </h4>
           <span className={`badge ${tones[status]}`}>{statusText(post)}</span>
         </header>

@@ -1,5 +1,6 @@
 import { EmptyState } from '@portal/ui/states';
 import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
+import { useListPosition } from '../newsletter/list-position.ts';
 import type { ManagedPosts } from './managed-posts.ts';
 import { PostRow } from './post-row.tsx';
 import type { Author } from './user-picker/user-picker.tsx';
@@ -21,6 +22,7 @@ export function PostRows({ posts, author }: Props) {
 
 function Rows({ posts }: { posts: ManagedPosts }) {
   const { data, error, isFetching, refetch } = posts.list;
+  useListPosition(Boolean(data));
   if (!data && error) {
     return (
       <LoadFailed

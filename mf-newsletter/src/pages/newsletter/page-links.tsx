@@ -4,7 +4,7 @@ import { type ListQuery, listAddress } from '../../posts/list-query.ts';
 interface Props {
   asked: ListQuery;
   totalPages: number;
-  /** Id of the element that holds the list: it comes into view with each change of the page. */
+  /** Id of the element that holds the list: it comes into view, and takes the focus, with each change of the page. */
   list: string;
 }
 
@@ -15,7 +15,7 @@ export function PageLinks({ asked, totalPages, list }: Props) {
     <Link
       to={listAddress({ ...asked, page })}
       className="button button--quiet button--small"
-      onClick={() => document.getElementById(list)?.scrollIntoView({ block: 'start' })}
+      onClick={() => goTo(list)}
     >
       {text}
     </Link>
@@ -29,4 +29,10 @@ export function PageLinks({ asked, totalPages, list }: Props) {
       {asked.page < totalPages ? linkTo(asked.page + 1, 'Next') : <span />}
     </nav>
   );
+}
+
+function goTo(list: string): void {
+  const element = document.getElementById(list);
+  element?.scrollIntoView({ block: 'start' });
+  element?.focus({ preventScroll: true });
 }

@@ -17,9 +17,25 @@ interface Props {
 }
 
 export function PostList({ chapter, asked, onChange }: Props) {
-  const { data, error, isPlaceholderData, isFetching, refetch } = usePosts(chapter, asked);
+  const posts = usePosts(chapter, asked);
+  const { data, isPlaceholderData, error } = posts;
   useListPosition(Boolean(data));
   useExistingPage(asked, data?.pagination?.totalPages, onChange);
+  const found = isNarrowed(asked) && !isPlaceholderData && !error ? data?.pagination?.total : undefined;
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {found !== undefined && `${found} ${found === 1 ? 'post' : 'posts'} found`}
+      </p>
+      <Posts posts={posts} asked={asked} onChange={onChange} />
+    </>
+  );
+}
+
+const isNarrowed = ({ search, tag }: ListQuery) => search !== '' || tag !== '';
+
+function Posts({ posts, asked, onChange }: Omit<Props, 'chapter'> & { posts: ReturnType<typeof usePosts> }) {
+  const { data, error, isPlaceholderData, isFetching, refetch } = posts;
   // What was read before stays on the page when a later reload fails.
   if (error && (!data || isPlaceholderData)) {
     return (
@@ -33,11 +49,10 @@ export function PostList({ chapter, asked, onChange }: Props) {
   }
   if (!data) return <Waiting text="Loading posts..." />;
   if (data.posts.length === 0) {
-    const narrowed = asked.search !== '' || asked.tag !== '';
-    return narrowed ? <NoMatch onClear={() => onChange({ search: '', tag: '' })} /> : <NoPosts />;
+    return isNarrowed(asked) ? <NoMatch onClear={() => onChange({ search: '', tag: '' })} /> : <NoPosts />;
   }
   return (
-    <section id={listId} className="stack stack--loose" aria-label="Posts" aria-busy={isPlaceholderData}>
+    <section id={listId} className="stack stack--loose" aria-label="Posts" aria-busy={isPlaceholderData} tabIndex={-1}>
       <ul className="newsletter-posts">
         {data.posts.map((post) => (
           <li key={post.id}>

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** A timer cannot wait longer than 2^31 milliseconds. */
+const longestWaitMs = 2 ** 31 - 1;
+
+/** Draws a scheduled post anew when its time has come, and says so. @param publishAt ISO 8601; null for a draft */
+export function usePublication(publishAt: string | null, onPublished: () => void): void {
+  const [checks, setChecks] = useState(0);
+  const published = useEffectEvent(onPublished);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each check that came too early waits on
+  useEffect(() => {
+    const waitMs = Date.parse(publishAt ?? '') - Date.now();
+    if (!(waitMs > 0)) return;
+    const timer = setTimeout(
+      () => {
+        setChecks((count) => count + 1);
+        if (waitMs <= longestWaitMs) published();
+      },
+      Math.min(waitMs, longestWaitMs),
+    );
+    return () => clearTimeout(timer);
+  }, [publishAt, checks]);
+}
