@@ -1,6 +1,7 @@
 import type { NewsletterPost } from '@portal/contracts';
 import { fileAddress, imageSource } from '@portal/contracts/post-files';
 import { markdownToHtml, type ResolveAttachment } from '@portal/markdown';
+import { pictureCaption } from '@portal/markdown/picture-caption';
 import { Html, html } from '../../release/compose/html.ts';
 import { byline, day, tagList } from './post-parts.ts';
 
@@ -43,7 +44,9 @@ function picture({ id, name, image }: File) {
   if (!image) return null;
   const { src, srcSet, sizes, width, height } = imageSource(id, image);
   const size = html`width="${width}" height="${height}"`;
-  return html`<figure><img src="${src}" srcset="${srcSet}" sizes="${sizes}" ${size} alt="${name}"></figure>`;
+  const caption = pictureCaption(name);
+  const below = caption && html`<figcaption>${caption}</figcaption>`;
+  return html`<figure><img src="${src}" srcset="${srcSet}" sizes="${sizes}" ${size} alt="">${below}</figure>`;
 }
 
 const attachments = (files: File[]) => html`<section class="post-attachments" aria-labelledby="attachments-heading">
