@@ -77,10 +77,10 @@ test('a row tells of its post, drafts and scheduled ones too', async ({ page, co
   await expect(row(page, 'Out')).toContainText('1 attached file');
   await expect(row(page, 'Out').getByRole('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
   await expectAccessibleInAllDress(page, 'Manage Posts');
-  await page.getByRole('link', { name: 'Out' }).click();
+  await page.getByRole('link', { name: 'Out', exact: true }).click();
   await page.getByRole('link', { name: 'Back to Newsletter' }).click();
   await expect(page).toHaveURL('/newsletter?tab=manage');
-  await expect(page.getByRole('link', { name: 'Out' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Out', exact: true })).toBeFocused();
 });
 
 test('a scheduled post becomes published before the eyes of who looks at it', async ({ page, context }) => {
