@@ -34,7 +34,7 @@ export class Subscriptions {
     return this.database.transaction(async (manager) => {
       const [changed]: [unknown[], number] = await manager.query(
         `UPDATE newsletter_subscriptions SET unsubscribed_at = CASE WHEN $2 THEN NULL ELSE now() END
-         WHERE id = $1 AND (unsubscribed_at IS NULL) <> $2 RETURNING id`,
+         WHERE (unsubscribed_at IS NULL) <> $2 AND (id = $1 OR $2 AND id IN (${ofSameMailbox('$1')})) RETURNING id`,
         [id, subscribed],
       );
       const subscriber = await find(manager, id);
@@ -49,11 +49,24 @@ export class Subscriptions {
   }
 }
 
+/** A mailbox is subscribed only where none of the members that it ever belonged to has unsubscribed. */
+const ofSameMailbox = (id: string): string => `
+  SELECT other.id FROM newsletter_subscriptions AS mine
+  JOIN members AS owner ON owner.id = mine.member_id
+  JOIN members AS namesake ON lower(namesake.email) = lower(owner.email)
+  JOIN newsletter_subscriptions AS other ON other.member_id = namesake.id
+  WHERE mine.id = ${id}`;
+
 async function find(manager: EntityManager, id: string): Promise<Subscriber> {
   const [subscriber]: Subscriber[] = await manager.query(
-    `SELECT member.clerk_id AS "clerkId", member.email, subscription.unsubscribed_at IS NULL AS subscribed
-     FROM newsletter_subscriptions AS subscription JOIN members AS member ON member.id = subscription.member_id
-     WHERE subscription.id = $1 AND member.deleted_at IS NULL`,
+    `SELECT member.clerk_id AS "clerkId", member.email, NOT EXISTS (
+       SELECT FROM newsletter_subscriptions WHERE id IN (${ofSameMailbox('$1')}) AND unsubscribed_at IS NOT NULL
+     ) AS subscribed
+     FROM newsletter_subscriptions AS subscription
+     JOIN members AS known ON known.id = subscription.member_id
+     JOIN members AS member ON lower(member.email) = lower(known.email)
+     WHERE subscription.id = $1 AND member.deleted_at IS NULL
+     ORDER BY member.id = known.id DESC LIMIT 1`,
     [id],
   );
   if (!subscriber) throw new PortalError('gone', 'This address belongs to no member any more, and receives nothing.');

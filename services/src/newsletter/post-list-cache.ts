@@ -7,9 +7,12 @@ import { NewsletterService, type PostFilter } from './newsletter.service.ts';
 const freshMs = 2000;
 /** Answers kept at once; strangers decide what is asked for. */
 const capacity = 200;
+const capacityBytes = 32 * 1024 * 1024;
 
 interface Entry {
   until: number;
+  /** Of the answer, once it is there. */
+  bytes: number;
   answer: Promise<PreparedAnswer<never>>;
 }
 
@@ -44,18 +47,34 @@ export class PostListCache {
     const known = this.entries.get(id);
     if (known && known.until > Date.now()) return known.answer as Promise<PreparedAnswer<N>>;
     const answer = read().then((found) => new PreparedAnswer(name, found));
-    this.keep(id, { until: Date.now() + freshMs, answer: answer as Promise<PreparedAnswer<never>> });
+    this.keep(id, { until: Date.now() + freshMs, bytes: 0, answer: answer as Promise<PreparedAnswer<never>> });
     return answer;
   }
 
-  /** The oldest gives way. A failure is answered to those who wait for it and not kept for those who come next. */
+  /** A failure is answered to those who wait for it and not kept for those who come next. */
   private keep(id: string, entry: Entry): void {
     this.entries.delete(id);
     this.entries.set(id, entry);
-    const [oldest] = this.entries.keys();
-    if (this.entries.size > capacity && oldest !== undefined) this.entries.delete(oldest);
-    entry.answer.catch(() => {
-      if (this.entries.get(id) === entry) this.entries.delete(id);
-    });
+    this.makeRoom();
+    entry.answer.then(
+      ({ body }) => {
+        entry.bytes = Buffer.byteLength(body);
+        this.makeRoom();
+      },
+      () => {
+        if (this.entries.get(id) === entry) this.entries.delete(id);
+      },
+    );
+  }
+
+  /** What is no longer fresh goes, then the oldest: entries stand in the order in which they were made. */
+  private makeRoom(): void {
+    let bytes = 0;
+    for (const entry of this.entries.values()) bytes += entry.bytes;
+    for (const [id, { until, bytes: freed }] of this.entries) {
+      if (until > Date.now() && this.entries.size <= capacity && bytes <= capacityBytes) return;
+      this.entries.delete(id);
+      bytes -= freed;
+    }
   }
 }

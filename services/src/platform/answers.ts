@@ -33,6 +33,8 @@ export interface Binding {
   self?: string;
   /** Calls allowed a minute: by account where the call needs one, else by address. */
   perMinute?: number;
+  /** Only calls that send this input field in their address are counted. */
+  counted?: string;
 }
 
 type AnswerOf<N extends CallName> = ResponseOf<N> extends Uint8Array ? FileAnswer : ResponseOf<N> | PreparedAnswer<N>;
@@ -55,7 +57,7 @@ const Ask = createParamDecorator((binding: Binding, context): unknown => {
  */
 export function Answers<N extends CallName>(
   name: N,
-  options: { self?: keyof InputOf<N> & string; perMinute?: number } = {},
+  options: { self?: keyof InputOf<N> & string; perMinute?: number; counted?: keyof InputOf<N> & string } = {},
 ) {
   const [method, path] = name.split(' ') as ['GET' | 'POST', string];
   const route = method === 'GET' ? Get(path) : Post(path);

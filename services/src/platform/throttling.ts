@@ -6,7 +6,14 @@ import { PortalError } from './portal-error.ts';
 import type { PortalRequest } from './portal-request.ts';
 
 const reflector = new Reflector();
-const allowedPerMinute = (context: ExecutionContext) => reflector.get(BoundCall, context.getHandler())?.perMinute;
+
+/** Undefined where the call is not counted. */
+function allowedPerMinute(context: ExecutionContext): number | undefined {
+  const { perMinute, counted } = reflector.get(BoundCall, context.getHandler()) ?? {};
+  if (!counted) return perMinute;
+  const { query } = context.switchToHttp().getRequest<{ query: Record<string, unknown> }>();
+  return query[counted] ? perMinute : undefined;
+}
 
 /** Counts calls within each process: by account, or by address on public calls. */
 export const throttlingModule = ThrottlerModule.forRoot({

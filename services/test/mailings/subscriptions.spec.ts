@@ -108,6 +108,22 @@ test('an unknown, a foreign and an expired link say that they are not valid', as
   }
 });
 
+test('an address that unsubscribed stays so for whoever is invited at it later, until its owner subscribes again', async () => {
+  await portal.call('POST /newsletter/subscription', { token, subscribed: false });
+  await portal.sql('UPDATE members SET deleted_at = now() WHERE clerk_id = $1', [reader.clerkId]);
+  expect(await portal.refusal('GET /newsletter/subscription', { token })).toMatchObject({ code: 'gone' });
+  await portal.sql(
+    `INSERT INTO members (clerk_id, first_name, last_name, email, chapter) VALUES ('user_again', 'Ada', 'Byron', $1, 'NHS')`,
+    [reader.email.toUpperCase()],
+  );
+  const { id } = await writePost(portal, lead, { chapters: ['NHS'] });
+  const reach = () => portal.call('GET /newsletter/countRecipients', { postId: id }, lead);
+  expect(await reach()).toEqual({ recipients: 0, unsubscribed: 1 });
+  expect(await show()).toMatchObject({ subscribed: false });
+  await portal.call('POST /newsletter/subscription', { token, subscribed: true });
+  expect(await reach()).toEqual({ recipients: 1, unsubscribed: 0 });
+});
+
 test('a token stands nowhere but in its e-mail', async () => {
   expect(portal.service.output()).not.toContain(token);
   const tables = ['link_tokens', 'newsletter_subscriptions', 'mailing_recipients', 'outbox', 'audit_events'];
