@@ -1,9 +1,22 @@
 import type { NewsletterPost } from '@portal/contracts';
+import sharp from 'sharp';
 import { xml2js } from 'xml-js';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 
 const hostile = 'a ]]> b ]]> & <script>alert(1)</script> \u0008 [x](/newsletter)';
+
+/** A picture that no text places, and a document. */
+async function files() {
+  const picture = await sharp({ create: { width: 1200, height: 600, channels: 3, background: 'grey' } })
+    .png()
+    .toBuffer();
+  const encoded = (bytes: Buffer) => `data:;base64,${bytes.toString('base64')}`;
+  return [
+    { name: 'garden-day.png', content: encoded(picture) },
+    { name: 'minutes & notes.txt', content: encoded(Buffer.from('Ada was here')) },
+  ];
+}
 
 let portal: Portal;
 let lead: Person;
@@ -19,7 +32,8 @@ beforeAll(async () => {
   await write('Draft', { publishAt: null });
   await write('Tomorrow', { publishAt: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString() });
   const title = 'Cans & <i>more</i> ]]> ]]>\u0007';
-  newest = (await write(title, { content: hostile, tags: ['R&D', 'service'], chapters: [] })).post;
+  const tags = ['R&D', 'service'];
+  newest = (await write(title, { content: hostile, tags, chapters: [], files: await files() })).post;
 });
 afterAll(() => portal?.stop());
 
@@ -91,6 +105,33 @@ describe('the JSON feed of a chapter', () => {
       tags: ['R&D', 'service'],
     });
     expect(feed.items[0].content_html).toContain('href="http://portal.test/newsletter"');
+  });
+});
+
+describe('the files of a post', () => {
+  const fileAt = (index: number) => {
+    const { id, size } = newest.files[index] as NewsletterPost['files'][number];
+    return { url: `http://portal.test/api/v1/newsletter/getFile?id=${id}`, size };
+  };
+
+  it('are attachments in the JSON feed, and the first one is the enclosure in the RSS feed', async () => {
+    const [item] = JSON.parse((await read('nhs.json')).text).items;
+    const [picture, notes] = [fileAt(0), fileAt(1)];
+    expect(item.attachments).toEqual([
+      { url: picture.url, mime_type: 'image/png', title: 'garden-day.png', size_in_bytes: picture.size },
+      { url: notes.url, mime_type: 'text/plain; charset=utf-8', title: 'minutes & notes.txt', size_in_bytes: 12 },
+    ]);
+    const [first, second] = (await rss('nhs.xml')).items;
+    const attributes = { url: picture.url, length: String(picture.size), type: 'image/png' };
+    expect(first?.enclosure).toEqual({ _attributes: attributes });
+    expect(second?.enclosure).toBeUndefined();
+  });
+
+  it('are shown after the text where they are pictures that it does not place', async () => {
+    const [item] = JSON.parse((await read('nhs.json')).text).items;
+    expect(item.content_html).toContain(
+      `<figure><img src="${fileAt(0).url}&#x26;width=960" width="960" height="480" alt=""><figcaption>garden day</figcaption></figure>`,
+    );
   });
 });
 

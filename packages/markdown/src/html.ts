@@ -4,12 +4,15 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { ResolveAttachment } from './attachments.ts';
+import { type FollowingPicture, followingPictures } from './following-pictures.ts';
 import type { Element, HtmlTree } from './html-tree.ts';
 import { reading } from './reading.ts';
 
 export interface HtmlOptions {
   /** Without it no file is found: links to files keep their text, pictures their description. */
   resolveAttachment?: ResolveAttachment;
+  /** Pictures that follow the text where it does not place them. */
+  pictures?: FollowingPicture[];
   /** The post's own address, for readers elsewhere: every address becomes absolute. */
   baseUrl?: string;
   /** CSS by tag name, put on each such element: mail programs drop style sheets. */
@@ -17,13 +20,15 @@ export interface HtmlOptions {
 }
 
 /** A post's Markdown as safe HTML for readers that run no script: e-mails, feeds, crawlers. */
-export function markdownToHtml(source: string, { resolveAttachment, baseUrl, styles }: HtmlOptions = {}): string {
+export function markdownToHtml(source: string, options: HtmlOptions = {}): string {
+  const { resolveAttachment, pictures = [], baseUrl, styles } = options;
   const { remarkPlugins, remarkRehypeOptions, rehypePlugins } = reading(resolveAttachment ?? (() => undefined));
   return unified()
     .use(remarkParse)
     .use(remarkPlugins)
     .use(remarkRehype, remarkRehypeOptions)
     .use(rehypePlugins)
+    .use(followingPictures, pictures)
     .use(standAlone, { baseUrl, styles })
     .use(rehypeStringify)
     .processSync(source)

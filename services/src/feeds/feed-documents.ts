@@ -2,11 +2,26 @@ import { type Chapter, chapterNames, type NewsletterPost } from '@portal/contrac
 import { postPreview } from '@portal/markdown/preview';
 import { Feed } from 'feed';
 
+export interface FeedPost {
+  post: NewsletterPost;
+  html: string;
+  url: string;
+  attachments: FeedAttachment[];
+}
+
+/** A file of a post, with its absolute address, its size in bytes and its media type. */
+export interface FeedAttachment {
+  title: string;
+  url: string;
+  length: number;
+  type: string;
+}
+
 /** A chapter's newest posts, with what a document about them needs to know beside. */
 export interface FeedContent {
   chapter: Chapter;
   /** Newest first. */
-  posts: { post: NewsletterPost; html: string; url: string }[];
+  posts: FeedPost[];
   /** Of the newsletter's page, and of the document itself. */
   url: string;
   feedUrl: string;
@@ -33,7 +48,7 @@ export function rssFeed(content: FeedContent): string {
     generator: false,
     updated: new Date(Math.max(0, ...changes)),
   });
-  for (const { post, html, url } of content.posts) {
+  for (const { post, html, url, attachments } of content.posts) {
     feed.addItem({
       title: cdata(post.title),
       id: post.id,
@@ -43,11 +58,17 @@ export function rssFeed(content: FeedContent): string {
       description: escaped(postPreview(post.content)),
       content: cdata(html),
       category: post.tags.map((name) => ({ name })),
+      enclosure: enclosure(attachments),
       // RSS's own author is an e-mail address, which nobody needs to know.
       extensions: [{ name: 'dc:creator', objects: { _text: post.authorName } }],
     });
   }
   return feed.rss2().replace(notXml, '');
+}
+
+/** RSS has room for one, and none for its title. */
+function enclosure([first]: FeedAttachment[]): Pick<FeedAttachment, 'url' | 'length' | 'type'> | undefined {
+  return first && { url: first.url, length: first.length, type: first.type };
 }
 
 /** The package takes care of the first end mark in a text only. */
@@ -63,7 +84,7 @@ export const jsonFeed = (content: FeedContent): string =>
     home_page_url: content.url,
     feed_url: content.feedUrl,
     language: 'en',
-    items: content.posts.map(({ post, html, url }) => ({
+    items: content.posts.map(({ post, html, url, attachments }) => ({
       id: post.id,
       url,
       title: post.title,
@@ -73,5 +94,13 @@ export const jsonFeed = (content: FeedContent): string =>
       ...(post.lastUpdated && { date_modified: post.lastUpdated }),
       authors: [{ name: post.authorName }],
       ...(post.tags.length > 0 && { tags: post.tags }),
+      ...(attachments.length > 0 && { attachments: attachments.map(attachment) }),
     })),
   });
+
+const attachment = ({ title, url, length, type }: FeedAttachment) => ({
+  url,
+  mime_type: type,
+  title,
+  size_in_bytes: length,
+});

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Chapter } from '@portal/contracts';
+import type { AttachedFile, Chapter } from '@portal/contracts';
 import { NewsletterService } from '../newsletter/newsletter.service.ts';
 import { PostHtml } from '../newsletter/post-html.service.ts';
 import { CONFIG, type Config } from '../platform/config.ts';
-import { type FeedContent, jsonFeed, rssFeed } from './feed-documents.ts';
+import { type FeedAttachment, type FeedContent, jsonFeed, rssFeed } from './feed-documents.ts';
 
 const newestPosts = 20;
 /** How long a change may go unseen: readers of feeds come in crowds, on the hour. */
@@ -50,11 +50,22 @@ export class FeedsService {
   private async read(path: string, chapter: Chapter): Promise<FeedContent> {
     const { publicUrl } = this.config;
     const { posts } = await this.newsletter.list({ chapter, page: 1, limit: newestPosts });
+    const types = await this.newsletter.mediaTypes(posts.flatMap(({ files }) => files));
     return {
       chapter,
-      posts: posts.map((post) => ({ post, html: this.html.of(post), url: this.html.addressOf(post) })),
+      posts: posts.map((post) => ({
+        post,
+        html: this.html.of(post),
+        url: this.html.addressOf(post),
+        attachments: post.files.map((file) => this.attachment(file, types)),
+      })),
       url: `${publicUrl}/newsletter`,
       feedUrl: publicUrl + path,
     };
+  }
+
+  private attachment({ id, name, size }: AttachedFile, types: ReadonlyMap<string, string>): FeedAttachment {
+    const type = types.get(id) ?? 'application/octet-stream';
+    return { title: name, url: this.html.fileAddress(id), length: size, type };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Chapter, NewsletterPost, ResponseOf } from '@portal/contracts';
+import type { AttachedFile, Chapter, NewsletterPost, ResponseOf } from '@portal/contracts';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
 import type { Asked } from '../platform/answers.ts';
@@ -53,6 +53,15 @@ export class NewsletterService {
     const post = PostId.safeParse(id).success ? await this.find(id) : null;
     if (!post) throw postNotFound();
     return newsletterPost(post);
+  }
+
+  /** The media types of attached files, by their ids: visitors of the portal learn them with the file itself. */
+  async mediaTypes(files: Pick<AttachedFile, 'id'>[]): Promise<Map<string, string>> {
+    const rows: { id: string; media_type: string }[] = await this.posts.query(
+      'SELECT id, media_type FROM post_files WHERE id = ANY ($1)',
+      [files.map(({ id }) => id)],
+    );
+    return new Map(rows.map(({ id, media_type }) => [id, media_type]));
   }
 
   private find(id: string): Promise<Post | null> {

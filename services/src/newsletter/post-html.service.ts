@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { NewsletterPost } from '@portal/contracts';
+import type { AttachedFile, NewsletterPost } from '@portal/contracts';
 import { fileAddress } from '@portal/contracts/post-files';
-import { markdownToHtml, type ResolveAttachment } from '@portal/markdown';
+import { type ImageSource, markdownToHtml, type ResolveAttachment } from '@portal/markdown';
 import { CONFIG, type Config } from '../platform/config.ts';
 
 /** Pictures are shown about half as wide, on screens with two pixels for one. */
@@ -43,14 +43,21 @@ export class PostHtml {
   private write(post: PostText, styles: Styles): string {
     return markdownToHtml(post.content, {
       resolveAttachment: (name) => this.resolve(post.files.find((file) => file.name === name)),
+      pictures: post.files.flatMap((file) =>
+        file.image ? [{ name: file.name, ...this.picture(file.id, file.image) }] : [],
+      ),
       baseUrl: this.addressOf(post),
       styles,
     });
   }
 
-  private resolve(file: NewsletterPost['files'][number] | undefined): ReturnType<ResolveAttachment> {
-    if (!file?.image || file.image.width <= imageWidth) return file && this.fileAddress(file.id);
-    const height = Math.round((file.image.height * imageWidth) / file.image.width);
-    return { src: this.publicUrl + fileAddress(file.id, imageWidth), width: imageWidth, height };
+  private resolve(file: AttachedFile | undefined): ReturnType<ResolveAttachment> {
+    return file?.image ? this.picture(file.id, file.image) : file && this.fileAddress(file.id);
+  }
+
+  private picture(id: string, { width, height }: NonNullable<AttachedFile['image']>): ImageSource {
+    if (width <= imageWidth) return { src: this.fileAddress(id) };
+    const scaled = Math.round((height * imageWidth) / width);
+    return { src: this.publicUrl + fileAddress(id, imageWidth), width: imageWidth, height: scaled };
   }
 }

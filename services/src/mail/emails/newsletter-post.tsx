@@ -34,6 +34,8 @@ export const postStyles = (chapter: Email['chapter']): Record<string, string> =>
   h6: 'font-size:16px;line-height:24px;margin:16px 0 8px',
   a: `color:${accents[chapter].light}`,
   img: 'max-width:100%;height:auto;border-radius:6px',
+  figure: block,
+  figcaption: 'font-size:14px;line-height:20px;margin:4px 0 0',
   blockquote: `${block};padding:0 0 0 16px;border-left:3px solid ${accents[chapter].light}`,
   pre: `${block};padding:12px;border:1px solid ${light.line};border-radius:6px;white-space:pre-wrap;${code}`,
   code,
