@@ -2,6 +2,7 @@ import type { ReleaseChange } from '@portal/contracts';
 import { compose } from './compose/compose.ts';
 import { isRecorded, record } from './history.ts';
 import { type Live, type LiveApp, needSite, readComposition, readLive, writeLive } from './store/documents.ts';
+import { overlayStore } from './store/overlay-store.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
 export interface Change {
@@ -17,21 +18,39 @@ export type Decision = (live: Live, now: string) => Promise<Change | undefined>;
  * Changes what is live for one app. Changes happen one after another; the one write of live.json decides, and all that
  * follows from it (pages, history) is completed by the next change where this one is interrupted.
  * @returns null where there was nothing to change
- * @throws what `decide` throws; then nothing has changed
+ * @throws what `decide` throws, and where the pages cannot be composed; then nothing has changed
  */
 export function changeLive(store: ReleaseStore, decide: Decision): Promise<ReleaseChange | null> {
   return store.exclusively(async (held) => {
     const live = await readLive(held);
-    if (live.last && !(await isRecorded(held, live.last))) await complete(held, live);
+    const incomplete = await failureToComplete(held, live);
     const at = new Date().toISOString();
     const change = await decide(live, at);
+    if (!change && incomplete) throw incomplete;
     if (!change) return null;
     const last = { ...change.entry, number: (live.last?.number ?? 0) + 1, at };
     const next = { apps: { ...live.apps, [last.app]: change.app }, last };
+    // Tried first: what cannot be composed is refused while nothing has changed.
+    await composeLive(overlayStore(held), next);
+    // This change makes all pages anew; of the interrupted one only its record is left to write.
+    if (incomplete && live.last) await record(held, live.last);
     await writeLive(held, next);
     await complete(held, next);
     return last;
   });
+}
+
+/**
+ * Completes a change that was interrupted. The next one may be the very repair of what it left: a failure must not stop
+ * that.
+ * @returns why it cannot be completed
+ */
+async function failureToComplete(store: ReleaseStore, live: Live): Promise<Error | undefined> {
+  if (!live.last || (await isRecorded(store, live.last))) return undefined;
+  return complete(store, live).then(
+    () => undefined,
+    (error: Error) => error,
+  );
 }
 
 /** Recorded last: a change in the history is a change whose pages are there. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Refusal } from './refusal.ts';
 import { parseJson, type Release, versionFolder } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
@@ -25,14 +26,14 @@ export interface EntryFiles {
 /** @throws saying what is wrong with the manifest of a published remote. */
 export async function readEntryFiles(store: ReleaseStore, release: Release): Promise<EntryFiles> {
   const content = await store.read(`${versionFolder(release.app, release.version)}/${manifestName}`);
-  if (!content) throw new Error(`it has no ${manifestName}`);
+  if (!content) throw new Refusal(`it has no ${manifestName}`);
   const manifest = FederationManifest.safeParse(parseJson(content));
-  if (!manifest.success) throw new Error(`${manifestName} is malformed: ${z.prettifyError(manifest.error)}`);
+  if (!manifest.success) throw new Refusal(`${manifestName} is malformed: ${z.prettifyError(manifest.error)}`);
   const exposed = manifest.data.exposes.find(({ path }) => path === exposedModule);
-  if (!exposed) throw new Error(`${manifestName} doesn't expose ${exposedModule}`);
+  if (!exposed) throw new Refusal(`${manifestName} doesn't expose ${exposedModule}`);
   const { path, name } = manifest.data.metaData.remoteEntry;
   const found = { entry: path + name, scripts: exposed.assets.js.sync, styles: exposed.assets.css.sync };
   const missing = [found.entry, ...found.scripts, ...found.styles].filter((file) => !(file in release.files));
-  if (missing.length > 0) throw new Error(`${manifestName} names files that it doesn't have: ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Refusal(`${manifestName} names files that it doesn't have: ${missing.join(', ')}`);
   return found;
 }

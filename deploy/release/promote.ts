@@ -2,15 +2,18 @@ import type { ReleaseChange } from '@portal/contracts';
 import { type Change, changeLive, composeLive } from './change-live.ts';
 import { type Candidate, passAgain, passGate, refuseFor } from './gate/gate.ts';
 import { smokeTest } from './gate/smoke/smoke-test.ts';
+import { Refusal } from './refusal.ts';
 import {
   findRelease,
   type Live,
+  liveBeside,
   type Release,
   readComposition,
   readLive,
   type Site,
   writeSite,
 } from './store/documents.ts';
+import { overlayStore } from './store/overlay-store.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
 export interface PromoteOptions {
@@ -43,6 +46,7 @@ export async function promote(
   version: string,
   options: PromoteOptions,
 ): Promise<ReleaseChange | null> {
+  refuseForgery(options);
   const release = await published(store, app, version);
   for (;;) {
     const tested = await readLive(store);
@@ -66,15 +70,18 @@ export async function promote(
 
 async function published(store: ReleaseStore, app: string, version: string): Promise<Release> {
   const release = await findRelease(store, app, version);
-  if (!release) throw new Error(`${app} ${version} is not in the release store; publish it first`);
+  if (!release) throw new Refusal(`${app} ${version} is not in the release store; publish it first`);
   return release;
 }
 
-/** Says where the portal runs; the pages follow. */
+/** Says where the portal runs; the pages follow. @throws where they cannot be composed; then nothing has changed */
 export function configureSite(store: ReleaseStore, site: Site): Promise<void> {
   return store.exclusively(async (held) => {
-    await writeSite(held, site);
-    await composeLive(held, await readLive(held));
+    const live = await readLive(held);
+    for (const target of [overlayStore(held), held]) {
+      await writeSite(target, site);
+      await composeLive(target, live);
+    }
   });
 }
 
@@ -84,10 +91,12 @@ interface Wish {
 }
 
 async function candidateFor(store: ReleaseStore, live: Live, { release, options }: Wish): Promise<Candidate> {
+  const canary = options.share !== undefined;
   return {
     release,
-    beside: await readComposition(store, live),
-    canary: options.share !== undefined,
+    // Only a canary stays beside what is live of its app.
+    beside: await readComposition(store, canary ? live : liveBeside(live, release.app)),
+    canary,
     untyped: options.development ?? false,
   };
 }
@@ -101,9 +110,9 @@ function isAlready({ apps }: Live, { app, version }: Release, { share }: Promote
 function asSeen({ apps }: Live, { app, version }: Release, { from, canary }: PromoteOptions): void {
   const current = apps[app];
   if (from && current?.version !== from)
-    throw new Error(current ? `${app} ${current.version} is live by now, not ${from}` : `${app} is not live`);
+    throw new Refusal(current ? `${app} ${current.version} is live by now, not ${from}` : `${app} is not live`);
   if (canary && current?.canary?.version !== version)
-    throw new Error(`${app} ${version} is no longer a canary: it has been taken back or replaced`);
+    throw new Refusal(`${app} ${version} is no longer a canary: it has been taken back or replaced`);
 }
 
 /** What a test of the app depends on: a remote meets only the shell in a page, the shell meets every remote. */
@@ -116,7 +125,16 @@ async function test(store: ReleaseStore, candidate: Candidate, { skipSmoke }: Pr
   await passGate(store, candidate);
   if (skipSmoke) return skipSmoke;
   refuseFor(candidate.release, await smokeTest(store, candidate));
-  return 'passed';
+  return passed;
+}
+
+/** The record of a smoke test that ran. */
+const passed = 'passed';
+
+/** Nobody's reason to leave the test out may read as its result. */
+function refuseForgery({ skipSmoke }: PromoteOptions): void {
+  if (skipSmoke?.trim().toLowerCase() !== passed) return;
+  throw new Refusal(`'${passed}' is what the record says of a smoke test that ran; give the reason why it is left out`);
 }
 
 interface Details extends PromoteOptions {

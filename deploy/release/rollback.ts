@@ -1,7 +1,8 @@
 import type { ReleaseChange } from '@portal/contracts';
 import { changeLive } from './change-live.ts';
 import { contractProblems } from './gate/contract.ts';
-import { findRelease, liveApp, readComposition } from './store/documents.ts';
+import { Refusal } from './refusal.ts';
+import { findRelease, liveApp, liveBeside, readComposition } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
 export interface RollbackOptions {
@@ -23,15 +24,15 @@ export async function rollback(
 ): Promise<ReleaseChange> {
   const change = await changeLive(store, async (live, since) => {
     const current = liveApp(live, app);
-    if (!current) throw new Error(`${app} is not live`);
-    if (from && from !== current.version) throw new Error(`${app} ${current.version} is live by now, not ${from}`);
+    if (!current) throw new Refusal(`${app} is not live`);
+    if (from && from !== current.version) throw new Refusal(`${app} ${current.version} is live by now, not ${from}`);
     const version = current.earlier.at(-1);
     if (!version)
-      throw new Error(`No version of ${app} was live before ${current.version}: there is none to go back to`);
+      throw new Refusal(`No version of ${app} was live before ${current.version}: there is none to go back to`);
     const release = await findRelease(store, app, version);
-    if (!release) throw new Error(`${app} ${version}, live before, is missing from the release store`);
-    const problems = contractProblems(release, await readComposition(store, live));
-    if (problems.length > 0) throw new Error(`${app} cannot go back to ${version}:\n  ${problems.join('\n  ')}`);
+    if (!release) throw new Refusal(`${app} ${version}, live before, is missing from the release store`);
+    const problems = contractProblems(release, await readComposition(store, liveBeside(live, app)));
+    if (problems.length > 0) throw new Refusal(`${app} cannot go back to ${version}:\n  ${problems.join('\n  ')}`);
     return {
       app: { version, since, by, earlier: current.earlier.slice(0, -1) },
       entry: {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AppStatus, RemotesDocument } from '@portal/contracts';
+import { addressBlock } from '../edge/releases/address-block.ts';
 import { startNode } from './support/command.ts';
 import { startEdge } from './support/edge.ts';
 import { publishFixture, publishShell } from './support/fixture-remote.ts';
@@ -53,7 +54,9 @@ beforeAll(async () => {
   await tool.ask('promote', 'shell', first, by);
   for (const app of ['clubs', 'events']) await tool.ask('promote', app, first, by);
   const thresholds = { CANARY_MIN_LOADS: '4', CANARY_MAX_FAILURE_SHARE: '0.5' };
-  edge = await startEdge({ STORE_DIR: store.folder, API_URL: services.url, ...thresholds });
+  // A browser that ends at once: the shell here is one that no page starts in.
+  const CHROMIUM_PATH = '/bin/false';
+  edge = await startEdge({ STORE_DIR: store.folder, API_URL: services.url, CHROMIUM_PATH, ...thresholds });
 });
 
 afterAll(async () => {
@@ -127,7 +130,7 @@ describe('A beacon', () => {
   const told = { app: 'clubs', version: first, kind: 'render', message: 'no clubs' };
 
   test('leaves one line in the log: app, version, kind and message, and nothing of a person', async () => {
-    const message = 'mail to robin@honor.test failed at /signature/secret-token?key=secret-key';
+    const message = 'mail to robin@honor.test\n\u2028\u001b[2Jfailed at /signature/secret-token?key=secret-key';
     expect(await beacon({ ...told, message })).toEqual({ status: 200, body: { success: true } });
     await edge.says(/A release fails in a page/);
     const line = JSON.parse(
@@ -136,7 +139,7 @@ describe('A beacon', () => {
         .split('\n')
         .find((one) => one.includes('A release fails')) ?? '{}',
     );
-    expect(line.release).toEqual({ ...told, message: 'mail to [address] failed at /signature/[hidden]?[hidden]' });
+    expect(line.release).toEqual({ ...told, message: 'mail to [address] [2Jfailed at /signature/[hidden]?[hidden]' });
     expect(edge.output()).not.toMatch(/robin@|secret-/);
   });
 
@@ -235,6 +238,30 @@ describe('Release control', () => {
     expect((await statusOf('events')).canary?.version).toBe(first);
   });
 
+  test('tries one release in a browser at a time', async () => {
+    await tool.ask('promote', 'clubs', first, by);
+    const body = { app: 'clubs', version: second };
+    const answers = await Promise.all([1, 2, 3].map(() => call('promote', { body, authorization: token })));
+    const busy = { status: 409, body: { error: 'Another release is being tried. Please try again in a moment.' } };
+    const failed = { status: 500, body: { error: 'Something went wrong. Please try again in a moment.' } };
+    answers.sort((one, other) => one.status - other.status);
+    expect(answers).toMatchObject([busy, busy, failed]);
+    const { status } = await call('promote', { body: { ...body, skipSmoke: 'a test' }, authorization: token });
+    expect(status).toBe(200);
+  });
+
+  test('keeps to itself what went wrong unforeseen, and logs it', async () => {
+    const live = await store.text('live.json');
+    await store.write('live.json', '{"apps":"damaged"}');
+    const answer = await call('rollback', { body: { app: 'clubs' }, authorization: token });
+    await store.write('live.json', live);
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { code: 'unexpected', error: 'Something went wrong. Please try again in a moment.' },
+    });
+    await edge.says(/live\.json of the release store is damaged/);
+  });
+
   test('makes no canary live for everyone that was taken back meanwhile', async () => {
     await tool.ask('promote', 'events', first, by);
     await tool.ask('promote', 'events', second, { ...by, share: 0.5 });
@@ -269,6 +296,17 @@ test('Release control runs alone, beside another server of the store', async () 
   expect((await fetch(`http://127.0.0.1:${port}/remotes.json`)).status).toBe(404);
   alone.child.kill('SIGTERM');
   expect((await alone.ended).code).toBe(0);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:DB8:0:1:a:b:c:d', '2001:db8:0:1'],
+  ['2001:db8:0:1::d', '2001:db8:0:1'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('Beacons of %s count as those of %s', (ip, block) => {
+  expect(addressBlock(ip)).toBe(block);
 });
 
 test('Beacons of one address are limited', async () => {

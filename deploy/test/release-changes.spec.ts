@@ -1,5 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import {
   type AppStatus,
   type ReleaseChange,
@@ -88,6 +89,38 @@ describe('A promotion', () => {
     expect(await store.text('areas/signature.html')).toContain(third);
   });
 
+  test('that was interrupted and cannot be completed stops no rollback of what it left', async () => {
+    const { apps, last: done } = await store.json<Live>('live.json');
+    const gone = '7.7.7-77777777';
+    const last = { ...done, number: done.number + 1, version: gone, from: third, by: 'Interrupted' };
+    const app = { ...apps.signature, version: gone, earlier: [first, second, third] };
+    await store.write('live.json', { apps: { ...apps, signature: app }, last });
+    await expect(demote()).rejects.toThrow(`signature ${gone} is live and missing from the release store`);
+    expect(await rollback()).toMatchObject({ version: third, from: gone });
+    expect((await history()).slice(0, 2)).toMatchObject([{ action: 'rollback', version: third }, last]);
+    expect((await remote())?.metadata.version).toBe(third);
+  });
+
+  test('of a version whose compressed copies are other files than the published ones is refused', async () => {
+    const version = '1.8.0-ffffffff';
+    await store.addVariant('signature', version, {});
+    const at = (file: string) => path.join(store.folder, 'apps/signature', version, file);
+    await writeFile(at('mf-manifest.json.br'), brotliCompressSync('{}'));
+    await writeFile(at('standalone/index.html.gz'), 'damaged');
+    const refusal = expect.stringMatching(/mf-manifest\.json\.br is not [\s\S]*standalone\/index\.html\.gz is not /);
+    await expect(promote(version)).rejects.toMatchObject({ message: refusal });
+  });
+
+  test('of what the pages cannot be composed of is refused, and changes nothing', async () => {
+    const headless = '1.7.0-ffffffff';
+    await store.addVariant('signature', headless, { files: { 'standalone/index.html': '<p>Signature</p>' } });
+    const decided = async () => [await store.text('live.json'), await store.text('remotes.json'), await history()];
+    const before = await decided();
+    await expect(promote(headless)).rejects.toThrow(/standalone\/index\.html needs a <meta charset> and a <\/head>/);
+    expect(await decided()).toEqual(before);
+    expect(await demote()).toBeNull();
+  });
+
   test('beside others at the same time happens, all of them in one order', async () => {
     const before = (await history()).length;
     const others = ['1.3.1-aaaaaaaa', '1.3.2-bbbbbbbb'];
@@ -150,11 +183,14 @@ describe('A canary', () => {
   test('is taken back with a reason that the status shows', async () => {
     await promote(third, { share: 0.5 });
     expect(await demote({ version: second })).toBeNull();
-    await demote({ version: third });
+    await demote({ version: third, reason: '9 of 20 visits failed\n\u001b[2Jsignature is fine' });
     expect((await remote())?.canary).toBeUndefined();
     expect(await live()).toBe(second);
     expect(await store.mustRelease('status', 'signature')).toMatch(
-      new RegExp(`canary ${third} was taken back \\S+ by automatic: 9 of 20 visits failed`),
+      new RegExp(
+        `canary ${third} was taken back \\S+ by automatic: 9 of 20 visits failed \\[2Jsignature is fine$`,
+        'm',
+      ),
     );
   });
 
@@ -199,6 +235,10 @@ test.each([
   [['promote', 'signature', '../../live.json'], /is not in the release store/],
   [['promote', 'signature', first, '--share', '120%'], /--share must be more than 0% and less than 100%/],
   [['promote', 'signature', first, '--skip-smoke', ' '], /--skip-smoke needs a text/],
+  [
+    ['promote', 'signature', first, '--skip-smoke', ' Passed'],
+    /'passed' is what the record says of a smoke test that ran/,
+  ],
   [['prune', '--older-than', 'week', '--loud'], /Unknown option '--loud'/],
 ])('%j is refused with what is expected', async (words, message) => {
   const { code, output } = await store.release(...words);

@@ -1,6 +1,7 @@
 import { beaconCalls, maxBeaconBytes } from '@portal/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { addressBlock } from './address-block.ts';
 import type { CanaryWatch } from './canary-watch.ts';
 import { ControlError } from './control-error.ts';
 import { parseRequest } from './parse-request.ts';
@@ -15,7 +16,7 @@ export function receiveBeacons(server: FastifyInstance, watch: CanaryWatch): voi
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
 
   const takeTurn = async ({ ip }: FastifyRequest) => {
-    await limiter.consume(ip).catch(() => {
+    await limiter.consume(addressBlock(ip)).catch(() => {
       throw new ControlError('too_many', 'Too many reports. Please try again in a moment.');
     });
   };

@@ -1,7 +1,8 @@
 import type { ReleaseBeacon } from '@portal/contracts';
 import { demote } from '../../release/demote.ts';
-import { readLive } from '../../release/store/documents.ts';
+import { type Canary, type Live, liveApp } from '../../release/store/documents.ts';
 import type { ReleaseStore } from '../../release/store/release-store.ts';
+import { LiveReader } from './live-reader.ts';
 
 /** When a canary goes back by itself. */
 export interface CanaryThresholds {
@@ -23,16 +24,18 @@ export class CanaryWatch {
   /** By app; a canary that is offered again is counted anew. */
   readonly #counts = new Map<string, { canary: string; count: Count }>();
 
+  readonly #live: LiveReader;
+
   constructor(store: ReleaseStore, thresholds: CanaryThresholds) {
     this.#store = store;
+    this.#live = new LiveReader(store);
     this.#thresholds = thresholds;
   }
 
   /** @returns why the canary was taken back, where this visit tipped the scales */
   async note({ app, version, kind, message }: ReleaseBeacon): Promise<string | undefined> {
-    const { apps } = await readLive(this.#store);
-    const canary = Object.hasOwn(apps, app) ? apps[app]?.canary : undefined;
-    if (canary?.version !== version) return undefined;
+    const canary = await this.#canaryOf(app, version);
+    if (!canary) return undefined;
     const count = this.#countOf(app, `${version} ${canary.since}`);
     count.loads += 1;
     if (kind === 'ok') return undefined;
@@ -40,7 +43,19 @@ export class CanaryWatch {
     if (!this.#isTooMuch(count)) return undefined;
     const reason = `${count.failures} of ${count.loads} visits failed, the last one: ${message || 'no message'}`;
     const change = await demote(this.#store, app, { by: 'automatic', reason, version });
+    // The same version may be offered again at once: that is another canary.
+    this.#live.forget();
     return change ? reason : undefined;
+  }
+
+  /** A canary that is not known yet may have been offered a moment ago. */
+  async #canaryOf(app: string, version: string): Promise<Canary | undefined> {
+    const canaryIn = (live: Live) => {
+      const canary = liveApp(live, app)?.canary;
+      return canary?.version === version ? canary : undefined;
+    };
+    const known = await this.#live.latest();
+    return (known && canaryIn(known)) ?? canaryIn(await this.#live.next());
   }
 
   #isTooMuch({ loads, failures }: Count): boolean {

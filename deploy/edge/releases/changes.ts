@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { demote } from '../../release/demote.ts';
 import { history } from '../../release/history.ts';
 import { promote } from '../../release/promote.ts';
+import { Refusal } from '../../release/refusal.ts';
 import { rollback } from '../../release/rollback.ts';
 import { status } from '../../release/status.ts';
 import type { ReleaseStore } from '../../release/store/release-store.ts';
@@ -22,14 +23,32 @@ function named(app: string, version = '0'): void {
   throw new ControlError('invalid', 'There is no such release.');
 }
 
-/** The release tool says in words why it refuses; nothing has changed then. */
+/** The release tool says in words why it refuses; nothing has changed then. What else goes wrong is not for the caller. */
 async function unlessRefused<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
   } catch (error) {
-    throw new ControlError('conflict', (error as Error).message);
+    if (error instanceof Refusal) throw new ControlError('conflict', error.message);
+    throw error;
   }
 }
+
+/** A trial starts a browser, and this machine has other work: one after another. */
+function oneTrialAtATime() {
+  let trying = false;
+  return async <T>(isTried: boolean, change: () => Promise<T>): Promise<T> => {
+    if (!isTried) return change();
+    if (trying) throw new ControlError('conflict', 'Another release is being tried. Please try again in a moment.');
+    trying = true;
+    try {
+      return await change();
+    } finally {
+      trying = false;
+    }
+  };
+}
+
+const takeTrial = oneTrialAtATime();
 
 /** Each call, done by the very functions of `npm run release`. */
 export const answersOver = (store: ReleaseStore): { [N in ReleaseCallName]: Answer<N> } => ({
@@ -43,7 +62,8 @@ export const answersOver = (store: ReleaseStore): { [N in ReleaseCallName]: Answ
   },
   'POST /releases/promote': async ({ app, version, ...options }, by) => {
     named(app, version);
-    return { change: await unlessRefused(promote(store, app, version, { ...options, by })) };
+    const change = () => promote(store, app, version, { ...options, by });
+    return { change: await unlessRefused(takeTrial(!options.skipSmoke, change)) };
   },
   'POST /releases/rollback': async ({ app, reason, from }, by) => {
     named(app);

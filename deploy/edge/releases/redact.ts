@@ -1,9 +1,11 @@
+import { singleLine } from '../../release/single-line.ts';
+
 /**
  * What a page says went wrong, fit for the log: what looks like a person's address, the secret of a link or of a session
- * is left out, whatever code put it into its message.
+ * is left out, whatever code put it into its message, and so is what would begin another line.
  */
 export const redact = (message: string): string =>
-  message
+  singleLine(message)
     .replace(/[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+/g, '[address]')
     .replace(/(\/signature)\/[^\s"'?#]+/gi, '$1/[hidden]')
     .replace(/([?#])[^\s"')]+/g, '$1[hidden]')

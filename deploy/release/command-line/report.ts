@@ -1,20 +1,23 @@
 import type { AppStatus, PublishedVersion, ReleaseChange } from '@portal/contracts';
+import { singleLine } from '../single-line.ts';
 
 const percent = (share: number) => `${Number((share * 100).toFixed(2))}%`;
-const because = (reason: string | null) => (reason ? `: ${reason}` : '');
+const because = (reason: string | null) => (reason ? `: ${singleLine(reason)}` : '');
 
 /** Lines for people about one app: what is live and fits what, its canary, and what was taken back. */
 export function statusLines(status: AppStatus): string[] {
   const { app, version, since, by, commit, canary, rollbackTo, demotions } = status;
   const lines = [
-    `${app} ${version} live since ${since} by ${by}, ${contract(app, status)}, commit ${commit ?? 'unknown'}`,
+    `${app} ${version} live since ${since} by ${singleLine(by)}, ${contract(app, status)}, commit ${commit ?? 'unknown'}`,
   ];
   if (canary) {
     const share = `for ${percent(canary.share)} of the visitors`;
-    lines.push(`canary ${canary.version} ${share} since ${canary.since} by ${canary.by}, ${contract(app, canary)}`);
+    lines.push(
+      `canary ${canary.version} ${share} since ${canary.since} by ${singleLine(canary.by)}, ${contract(app, canary)}`,
+    );
   }
   for (const { version: canary, at, by: who, reason } of demotions)
-    lines.push(`canary ${canary} was taken back ${at} by ${who}${because(reason)}`);
+    lines.push(`canary ${canary} was taken back ${at} by ${singleLine(who)}${because(reason)}`);
   lines.push(rollbackTo ? `a rollback goes to ${rollbackTo}` : 'no version to roll back to');
   return lines.map((line, index) => (index === 0 ? line : `  ${line}`));
 }
@@ -27,8 +30,8 @@ function contract(app: string, { sdk, fits }: Pick<AppStatus, 'sdk' | 'fits'>): 
 
 export function changeLine(change: ReleaseChange): string {
   const { at, by, reason, smoke } = change;
-  const untested = smoke && smoke !== 'passed' ? ` (no smoke test: ${smoke})` : '';
-  return `${at} ${happened(change)} by ${by}${because(reason)}${untested}`;
+  const untested = smoke && smoke !== 'passed' ? ` (no smoke test: ${singleLine(smoke)})` : '';
+  return `${at} ${happened(change)} by ${singleLine(by)}${because(reason)}${untested}`;
 }
 
 function happened({ app, action, version, from, share }: ReleaseChange): string {

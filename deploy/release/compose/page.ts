@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { Refusal } from '../refusal.ts';
 import { repositoryRoot } from '../repository.ts';
 import { type Release, type Site, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
@@ -29,7 +30,7 @@ export async function composePage(store: ReleaseStore, site: Site, source: PageS
   const { release, file, head = [], data, policy } = source;
   const place = `${versionFolder(release.app, release.version)}/${file}`;
   const template = (await store.read(place))?.toString();
-  if (!template) throw new Error(`${place} is missing from the release store`);
+  if (!template) throw new Refusal(`${place} is missing from the release store`);
   const page = withIntegrity(withContent(template, source, place), release);
   const first = [policyElement(policy(site, inlineScriptHashes(page))), ...head].join('\n');
   const blocks = dataElements({ 'portal-config': site, ...data });
@@ -44,7 +45,7 @@ const scriptNeeded = /\s*<noscript>.*?<\/noscript>/is;
 /** The page with what it shows before its script runs. Where that is all of it, it doesn't ask for JavaScript. */
 function withContent(template: string, { title, body, later = [] }: PageSource, place: string): string {
   if (!body) return template;
-  if (!emptyRoot.test(template)) throw new Error(`${place} has no empty #root`);
+  if (!emptyRoot.test(template)) throw new Refusal(`${place} has no empty #root`);
   const page = scriptsAfterPaint(template, later).replace(emptyRoot, () => `<div id="root">${body}</div>`);
   return title ? page.replace(titleElement, () => title).replace(scriptNeeded, '') : page;
 }
@@ -64,7 +65,7 @@ const afterCharset = /(?<=<meta charset=[^>]+>)/i;
 const beforeHeadEnd = /(?=<\/head>)/i;
 
 function insert(page: string, where: RegExp, elements: string, place: string): string {
-  if (!where.test(page)) throw new Error(`${place} needs a <meta charset> and a </head>`);
+  if (!where.test(page)) throw new Refusal(`${place} needs a <meta charset> and a </head>`);
   return page.replace(where, () => `\n${elements}`);
 }
 

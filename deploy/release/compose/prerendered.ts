@@ -1,5 +1,6 @@
 import { fillPlaceholders, PrerenderedRemote, PrerenderedShell, pageSlot, prerenderedName } from '@portal/contracts';
 import { z } from 'zod';
+import { Refusal } from '../refusal.ts';
 import { parseJson, type Release, type Site, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { html } from './html.ts';
@@ -10,7 +11,7 @@ async function readPrerendered<T>(store: ReleaseStore, release: Release, schema:
   if (!(prerenderedName in release.files)) return undefined;
   const content = await store.read(`${versionFolder(release.app, release.version)}/${prerenderedName}`);
   const parsed = schema.safeParse(content && parseJson(content));
-  if (!parsed.success) throw new Error(`${prerenderedName} is malformed: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new Refusal(`${prerenderedName} is malformed: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }
 

@@ -1,6 +1,9 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
 import { readPrerenderedRemote, readPrerenderedShell } from '../compose/prerendered.ts';
 import { readEntryFiles } from '../manifest.ts';
-import { integrityOf } from '../publish.ts';
+import { compressedNames, integrityOf } from '../publish.ts';
+import { Refusal } from '../refusal.ts';
 import { type Release, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 
@@ -24,11 +27,31 @@ export async function fileProblems(store: ReleaseStore, release: Release): Promi
 async function damageOf(store: ReleaseStore, release: Release, file: { name: string; integrity: string }) {
   const content = await store.read(`${versionFolder(release.app, release.version)}/${file.name}`);
   if (!content) return [`${file.name} is missing`];
-  return integrityOf(content) === file.integrity ? [] : [`${file.name} is not what was published`];
+  if (integrityOf(content) !== file.integrity) return [`${file.name} is not what was published`];
+  const copies = await Promise.all(
+    compressedNames(file.name).map((name) => copyDamage(store, release, { name, content })),
+  );
+  return copies.flat();
+}
+
+const unpacking = { gz: promisify(gunzip), br: promisify(brotliDecompress) };
+
+/** A compressed copy is what browsers receive, in the place of the file that was hashed. */
+async function copyDamage(store: ReleaseStore, { app, version }: Release, copy: { name: string; content: Buffer }) {
+  const { name, content } = copy;
+  const packed = await store.read(`${versionFolder(app, version)}/${name}`);
+  if (!packed) return [];
+  const unpack = name.endsWith('.gz') ? unpacking.gz : unpacking.br;
+  // One that unpacks to more is another file, however much more it would be.
+  const unpacked = await unpack(packed, { maxOutputLength: content.length || 1 }).catch(() => undefined);
+  return unpacked?.equals(content) ? [] : [`${name} is not the compressed copy of what was published`];
 }
 
 const problemsOf = (reading: Promise<unknown>): Promise<string[]> =>
   reading.then(
     () => [],
-    (error: Error) => [error.message],
+    (error: Error) => {
+      if (error instanceof Refusal) return [error.message];
+      throw error;
+    },
   );

@@ -1,3 +1,4 @@
+import { Refusal } from '../refusal.ts';
 import type { Composition, Release } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { canaryProblems, contractProblems } from './contract.ts';
@@ -34,5 +35,5 @@ const compositionProblems = ({ release, beside, canary }: Candidate) => [
 /** @throws where there are problems, with all of them */
 export function refuseFor(release: Release, problems: string[]): void {
   if (problems.length === 0) return;
-  throw new Error(`${release.app} ${release.version} was not promoted:\n  ${problems.join('\n  ')}`);
+  throw new Refusal(`${release.app} ${release.version} was not promoted:\n  ${problems.join('\n  ')}`);
 }

@@ -1,5 +1,6 @@
 import { canaryShare, PortalManifest, ReleaseChange } from '@portal/contracts';
 import { z } from 'zod';
+import { Refusal } from '../refusal.ts';
 import type { ReleaseStore } from './release-store.ts';
 
 /** `apps/<app>/<version>/release.json`: one immutable version of one app, and what its files must hash to. */
@@ -95,7 +96,7 @@ const readSite = (store: ReleaseStore) => readDocument(store, 'site.json', Site)
 /** @throws saying how to make one */
 export async function needSite(store: ReleaseStore): Promise<Site> {
   const site = await readSite(store);
-  if (!site) throw new Error('The release store has no site.json yet; `npm run release -- site` writes it.');
+  if (!site) throw new Refusal('The release store has no site.json yet; `npm run release -- site` writes it.');
   return site;
 }
 
@@ -108,6 +109,11 @@ export const findRelease = async (store: ReleaseStore, app: string, version: str
   isName(app) && isName(version)
     ? readDocument(store, `${versionFolder(app, version)}/release.json`, Release)
     : undefined;
+
+/** What is live beside an app: all that a change of it must fit. The app's own present version may be the damaged one. */
+export const liveBeside = ({ apps }: Live, app: string): Live => ({
+  apps: Object.fromEntries(Object.entries(apps).filter(([name]) => name !== app)),
+});
 
 /** What visitors get: the live releases and, of some remotes, a canary, each by the app's name. */
 export interface Composition {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Outcome, repository, runProgram } from './command.ts';
 
 export const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
@@ -85,6 +87,14 @@ export class TestStore {
   publishedRelease = async (app: string): Promise<Release> =>
     this.json<Release>(`apps/${app}/${await this.version(app)}/release.json`);
 
+  /** Beside a file that has any: none are made of images. */
+  async #writeCopies(file: string, content: string): Promise<void> {
+    for (const [ending, compress] of Object.entries({ gz: gzipSync, br: brotliCompressSync })) {
+      const copy = path.join(this.folder, `${file}.${ending}`);
+      if (existsSync(copy)) await writeFile(copy, compress(content));
+    }
+  }
+
   /** Adds a copy of an app's published version, with files of it replaced as a build would have made them. */
   async addVariant(
     app: string,
@@ -98,6 +108,7 @@ export class TestStore {
     const release = await this.json<Release>(`${folder}/release.json`);
     for (const [name, content] of Object.entries(change.files ?? {})) {
       await this.write(`${folder}/${name}`, content);
+      await this.#writeCopies(`${folder}/${name}`, content);
       release.files[name] = integrityOf(Buffer.from(content));
     }
     await this.write(`${folder}/release.json`, { ...release, ...change.release, version });

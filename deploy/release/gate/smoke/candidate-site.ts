@@ -3,8 +3,8 @@ import mime from 'mime';
 import type { Page, Route } from 'playwright-core';
 import { compose } from '../../compose/compose.ts';
 import { type Composition, needSite, type Release } from '../../store/documents.ts';
+import { overlayStore } from '../../store/overlay-store.ts';
 import type { ReleaseStore } from '../../store/release-store.ts';
-import { overlayStore } from './overlay-store.ts';
 
 /** The portal as it would be, for one browser: files of the store, no services and no identity provider behind it. */
 export interface CandidateSite {

@@ -1,6 +1,7 @@
 import type { areaStates } from '@portal/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { chromium, findProgram } from '../../programs.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Composition, Release } from '../../store/documents.ts';
 import type { ReleaseStore } from '../../store/release-store.ts';
 import type { Candidate } from '../gate.ts';
@@ -43,7 +44,7 @@ async function launch(): Promise<Browser> {
   const executablePath = findProgram(chromium);
   if (!executablePath) {
     const { title, variable } = chromium;
-    throw new Error(
+    throw new Refusal(
       `The smoke test needs ${title} (or the path to it in ${variable}); \`--skip-smoke <reason>\` leaves it out, on the record.`,
     );
   }

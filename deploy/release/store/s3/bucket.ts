@@ -22,6 +22,14 @@ export interface StoredObject {
   etag: string;
 }
 
+/** A server that has gone quiet must not hold up who waits: the request fails, and is tried again a few times. */
+const patience = {
+  connectionTimeout: 3000,
+  requestTimeout: 10_000,
+  socketTimeout: 10_000,
+  throwOnRequestTimeout: true,
+};
+
 /** What must be true of the present object for a write to happen: its ETag, or null for no object at all. */
 export type Expected = string | null;
 
@@ -37,6 +45,7 @@ export class Bucket {
     this.#place = place;
     this.#client = new S3Client({
       forcePathStyle: place.pathStyle,
+      requestHandler: patience,
       // The newer checksums are Amazon's own; other servers refuse requests that carry them.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',

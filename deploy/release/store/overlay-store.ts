@@ -1,4 +1,4 @@
-import type { ReleaseStore } from '../../store/release-store.ts';
+import type { ReleaseStore } from './release-store.ts';
 
 /** A store to try something out in: what is written to it stays in memory, everything else is read from the other. */
 export function overlayStore(below: ReleaseStore): ReleaseStore {
