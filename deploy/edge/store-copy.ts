@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { composeLive } from '../release/change-live.ts';
+import { changesOf } from '../release/history.ts';
 import { compressedNames } from '../release/publish.ts';
 import {
   findRelease,
   type Live,
   needSite,
   readLive,
+  type Site,
   versionFolder,
   writeLive,
   writeSite,
@@ -13,6 +15,10 @@ import {
 import type { ReleaseStore } from '../release/store/release-store.ts';
 
 const pollMs = 1000;
+/** How long a copy may stay as it is without anybody saying so. */
+const staleMs = 30_000;
+/** How long a tab that was open before a change may still ask for what it had: as long as pruning keeps it. */
+const openTabsMs = 7 * 24 * 60 * 60 * 1000;
 
 export interface Copying {
   /** Ends it; resolves once nothing is being copied any more. */
@@ -45,6 +51,7 @@ export async function keepCopy(
 
 class Copier {
   #known = '';
+  #refreshedAt = performance.now();
 
   constructor(
     private readonly store: ReleaseStore,
@@ -52,22 +59,35 @@ class Copier {
   ) {}
 
   async run(signal: AbortSignal, report: (error: unknown) => void): Promise<void> {
+    // A refresh may also fail by never ending.
+    const watch = setInterval(() => this.#reportStale(report), staleMs);
     while (!signal.aborted) {
       await pause(pollMs, undefined, { signal }).catch(() => undefined);
       if (!signal.aborted) await this.refresh().catch(report);
     }
+    clearInterval(watch);
+  }
+
+  #reportStale(report: (error: unknown) => void): void {
+    const age = performance.now() - this.#refreshedAt;
+    if (age >= staleMs) report(new Error(`it has not been refreshed for ${Math.round(age / 1000)} seconds`));
   }
 
   async refresh(): Promise<void> {
     const [live, site] = await Promise.all([readLive(this.store), needSite(this.store)]);
     const state = JSON.stringify([live, site]);
-    if (state === this.#known) return;
-    for (const [app, version] of versionsOf(live)) await this.#copyVersion(app, version);
+    if (state !== this.#known) await this.#copyAll(live, site);
+    this.#known = state;
+    this.#refreshedAt = performance.now();
+  }
+
+  async #copyAll(live: Live, site: Site): Promise<void> {
+    const needed = [...versionsOf(live), ...(await givenLately(this.store))];
+    for (const [app, version] of needed) await this.#copyVersion(app, version);
     await writeSite(this.copy, site);
     // The pages follow from the versions and from what is live; live.json says that all of it is there.
     await composeLive(this.copy, live);
     await writeLive(this.copy, live);
-    this.#known = state;
   }
 
   async #copyVersion(app: string, version: string): Promise<void> {
@@ -83,8 +103,20 @@ class Copier {
   }
 }
 
+type Version = [app: string, version: string];
+
+/** What visitors were given in the last days and was taken back since: a rollback leaves no other trace of it. */
+async function givenLately(store: ReleaseStore): Promise<Version[]> {
+  const given: Version[] = [];
+  for await (const { app, version, from, at } of changesOf(store)) {
+    if (Date.now() - Date.parse(at) > openTabsMs) break;
+    given.push([app, version], ...(from ? [[app, from] satisfies Version] : []));
+  }
+  return given;
+}
+
 /** What is live, the canaries, and what was live before: open tabs still ask for it. */
-const versionsOf = ({ apps }: Live): [app: string, version: string][] =>
+const versionsOf = ({ apps }: Live): Version[] =>
   Object.entries(apps).flatMap(([app, { version, canary, earlier }]) =>
-    [version, ...(canary ? [canary.version] : []), ...earlier].map((one): [string, string] => [app, one]),
+    [version, ...(canary ? [canary.version] : []), ...earlier].map((one): Version => [app, one]),
   );

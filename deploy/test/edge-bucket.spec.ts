@@ -77,6 +77,14 @@ describe('An edge before a bucket', () => {
     await until('1.0.0-11111111');
   });
 
+  test('also starts anew with what open tabs ask for that was taken back meanwhile', async () => {
+    await stopEdge();
+    await rm(path.join(folder, 'copy'), { recursive: true });
+    edge = await start();
+    expect(await served()).toEqual({ version: '1.0.0-11111111', script: 200 });
+    expect((await fetch(`${edge.url}/apps/clubs/1.0.0-22222222/remoteEntry.js`)).status).toBe(200);
+  });
+
   test('goes on while the bucket is away, and starts without it where it was there before', async () => {
     await server.stop();
     expect(await served()).toEqual({ version: '1.0.0-11111111', script: 200 });
