@@ -52,6 +52,9 @@ async function readManifest(url: string): Promise<Manifest> {
   return manifest;
 }
 
+/** The names that builds give: by any other, a manifest could replace a variable of the page. */
+const ownGlobal = /^mf_\w+$/;
+
 const isList = (list: unknown): boolean => Array.isArray(list) && list.every((item) => typeof item === 'string');
 
 function isManifest(value: unknown): value is Manifest {
@@ -59,6 +62,7 @@ function isManifest(value: unknown): value is Manifest {
   const entry = metaData?.remoteEntry;
   return (
     typeof metaData?.globalName === 'string' &&
+    ownGlobal.test(metaData.globalName) &&
     typeof entry?.path === 'string' &&
     typeof entry.name === 'string' &&
     Array.isArray(exposes) &&
