@@ -247,3 +247,13 @@ describe('the newsletter team', () => {
     expect((await portal.call('POST /newsletter/updatePost', edit(id), admin)).post.id).toBe(id);
   });
 });
+
+it('refuses a text that would keep its readers busy for minutes, and keeps the post as it was', async () => {
+  const content = '['.repeat(49_500) + ']'.repeat(49_500);
+  const refused = { status: 400, code: 'invalid', error: expect.stringContaining('too complex') };
+  expect(await portal.refusal('POST /newsletter/createPost', { title: 'A', content }, lead)).toMatchObject(refused);
+  const post = await createPost(portal, lead);
+  const change = edit(post.id, { content });
+  expect(await portal.refusal('POST /newsletter/updatePost', change, lead)).toMatchObject(refused);
+  expect((await portal.call('GET /newsletter/getPost', { id: post.id })).post.content).toBe(post.content);
+});

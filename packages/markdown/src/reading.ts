@@ -6,7 +6,7 @@ import type { Options as RemarkRehypeOptions } from 'remark-rehype';
 import type { PluggableList } from 'unified';
 import { attachmentScheme, type ResolveAttachment, resolveAttachments } from './attachments.ts';
 import { htmlAsText } from './html-as-text.ts';
-import { limitNesting } from './limit-nesting.ts';
+import { limitWork } from './limit-work.ts';
 import { outlineHeadings } from './outline-headings.ts';
 
 export interface Reading {
@@ -37,7 +37,7 @@ const schema: Schema = {
  * Its parts are the options that react-markdown takes; plugins for looks alone, such as highlighting, come after these.
  */
 export const reading = (resolveAttachment: ResolveAttachment): Reading => ({
-  remarkPlugins: [limitNesting, remarkGfm, remarkBreaks],
+  remarkPlugins: [limitWork, remarkGfm, remarkBreaks],
   remarkRehypeOptions: { handlers: { html: htmlAsText }, footnoteLabelProperties: { className: [hidden] } },
   rehypePlugins: [[rehypeSanitize, schema], [resolveAttachments, resolveAttachment], outlineHeadings],
   urlTransform: (address) => address,

@@ -44,6 +44,25 @@ describe("a post's Markdown", () => {
     expect(htmlOf('> one\n> > two')).toMatch(/^<blockquote>\s*<p>one<\/p>\s*<blockquote>\s*<p>two<\/p>/);
   });
 
+  it.each([
+    ['brackets', '['.repeat(49_500) + ']'.repeat(49_500)],
+    ['lists', `${'- '.repeat(19)}a\n`.repeat(2475)],
+    ['emphasis', '*a_ '.repeat(25_000)],
+    ['comments', 'a <!--'.repeat(16_000)],
+    ['a table', `${'|a'.repeat(6000)}\n${'|-'.repeat(6000)}\n${'|\n'.repeat(38_000)}`],
+  ])('is shown as it was written where reading its %s would take minutes', (_, source) => {
+    const text = htmlOf(`${source}\n\nthe **end**`)?.replace(/<[^>]+>/g, '');
+    expect(text).toHaveLength(`${source}\n\nthe **end**`.replaceAll('<', '&#x3C;').replace(/\n+/g, '\n').length);
+    expect(text).toContain('the **end**');
+  });
+
+  it('is read as Markdown however long it is, as people write', () => {
+    const section =
+      '## A\n\nWe [met](/b) *all* of **them** `there`:\n\n- one\n  - two <b@c.test>\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n';
+    const html = htmlOf(section.repeat(900));
+    expect(html?.match(/<strong>them<\/strong>/g)).toHaveLength(900);
+  });
+
   it('links only to where a link is safe', () => {
     const html = htmlOf(
       '[a](javascript:alert%281%29) [b](JaVaScRiPt:x) [c](data:text/html,x) ![d](data:image/svg+xml,x) [e](vbscript:x)' +

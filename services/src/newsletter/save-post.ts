@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { isTooComplex } from '@portal/markdown/complexity';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import { MailingsService } from '../mailings/mailings.service.ts';
@@ -40,6 +41,7 @@ export class SavePost {
   /** Saves once, however often the same `requestKey` comes. @returns what is saved under it */
   async create(actor: Actor, input: NewPost): Promise<Post> {
     await this.staff.require(actor);
+    requireReadable(input);
     const wanted = await this.attachments.wanted(input);
     const authorName = await this.users.nameOf(actor.clerkId);
     const id = await this.database.transaction((manager) => this.insert(manager, actor, { input, wanted, authorName }));
@@ -50,6 +52,7 @@ export class SavePost {
   /** @throws {PortalError} `conflict` where the post is no longer as it was when the editor was opened. */
   async update(actor: Actor, input: Edit): Promise<Post> {
     await this.access.editable(actor, input.postId);
+    requireReadable(input);
     const wanted = await this.attachments.wanted(input);
     await this.database.transaction((manager) => this.change(manager, actor, { input, wanted }));
     this.cache.forget();
@@ -132,6 +135,13 @@ function stateOf({ publishedAt }: Pick<Post, 'publishedAt'>): 'draft' | 'schedul
   if (!publishedAt) return 'draft';
   return publishedAt > new Date() ? 'scheduled' : 'published';
 }
+
+function requireReadable({ content }: Pick<NewPost, 'content'>): void {
+  if (isTooComplex(content)) throw new PortalError('invalid', tooComplex, { content: tooComplex });
+}
+
+const tooComplex =
+  'This text is too complex to be shown: it has too many brackets or marks in one paragraph, too deep lists or too large tables. Please split it up with blank lines, or attach it as a file.';
 
 const changedMeanwhile = () =>
   new PortalError('conflict', 'This post has been changed in the meantime. Open it again to see what is new.');
