@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { postLimits } from '@portal/contracts';
 import sharp from 'sharp';
@@ -126,6 +127,26 @@ describe('an image', () => {
       expect(size).toMatchObject({ width: width ?? 600, height: width ? 720 : 900 });
     }
     expect(file.size).toBe((await bytesOf(file.id)).length);
+  });
+
+  it('too large for pages is handed out without such notes, and refused where they cannot be removed', async () => {
+    const noted = (width: number, height: number) =>
+      picture(width, height)
+        .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } })
+        .jpeg()
+        .toBuffer();
+    const { file } = await publish('wide.jpg', await noted(16_500, 10));
+    expect(file.image).toBeNull();
+    expect((await sharp(await bytesOf(file.id)).metadata()).exif).toBeUndefined();
+    const whole = await noted(60, 40);
+    for (const [name, bytes] of [
+      ['huge.jpg', await noted(8000, 6300)],
+      ['damaged.jpg', Buffer.concat([whole.subarray(0, whole.length / 4), Buffer.alloc(20)])],
+    ] as const) {
+      const refused = { status: 400, code: 'invalid', error: expect.stringContaining(`“${name}” holds notes`) };
+      const file = fileOf(name, bytes);
+      expect(await portal.refusal('POST /newsletter/uploadFile', { file }, lead)).toMatchObject(refused);
+    }
   });
 
   it('that would take too much memory stays a file that nobody decodes', async () => {
@@ -269,4 +290,33 @@ describe('a large body', () => {
   it('is refused by every other call', async () => {
     expect(await send('deletePost', lead)).toMatchObject({ status: 413, body: { code: 'too_large' } });
   });
+});
+
+it('takes no more large bodies at once than it has memory for', async () => {
+  const token = await lead.token();
+  const begin = (megabytes: number) => {
+    const sending = request(`${portal.service.url}/api/v1/newsletter/createPost`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'content-length': megabytes * 1024 * 1024,
+      },
+    });
+    sending.on('error', () => undefined).write('{');
+    return sending;
+  };
+  const file = fileOf('scan.bin', Buffer.alloc(postLimits.fileBytes));
+  const status = async () => (await portal.ask('POST /newsletter/uploadFile', { file }, lead)).status;
+  const becomes = async (wanted: number) => {
+    for (let left = 50; (await status()) !== wanted; left--) {
+      if (left === 0) throw new Error(`An upload is never answered with ${wanted}`);
+      await setTimeout(100);
+    }
+  };
+  const slow = [134, 134, 25].map(begin);
+  await setTimeout(1000);
+  await becomes(503);
+  for (const sending of slow) sending.destroy();
+  await becomes(200);
 });

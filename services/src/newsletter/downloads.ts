@@ -7,6 +7,7 @@ import type { Asked } from '../platform/answers.ts';
 import { FileAnswer } from '../platform/file-answer.ts';
 import { PortalError } from '../platform/portal-error.ts';
 import { FileStore } from './file-store.ts';
+import { FilesInMemory } from './files-in-memory.ts';
 import { Images } from './images.ts';
 import { PostFile } from './post.entity.ts';
 import { PostAccess } from './post-access.ts';
@@ -23,6 +24,7 @@ export class Downloads {
     private readonly access: PostAccess,
     private readonly store: FileStore,
     private readonly images: Images,
+    private readonly memory: FilesInMemory,
   ) {}
 
   /** A file, or its image in another width where it is wider than that. */
@@ -31,15 +33,16 @@ export class Downloads {
     const isPublic = Boolean(file && isPublished(file));
     if (!file || !(isPublic || (await this.isFor(actor, file)))) throw fileNotFound();
     const { name, mediaType, imageWidth } = file;
-    if (width === undefined) return new FileAnswer({ id, name, mediaType, isPublic, read: () => this.original(id) });
-    if (!imageWidth) throw new PortalError('invalid', 'This file is not an image.');
-    if (imageWidth <= width) return new FileAnswer({ id, name, mediaType, isPublic, read: () => this.original(id) });
+    if (width !== undefined && !imageWidth) throw new PortalError('invalid', 'This file is not an image.');
+    if (width === undefined || (imageWidth ?? 0) <= width) {
+      return new FileAnswer({ id, name, mediaType, isPublic, read: (whenSent) => this.original(file, whenSent) });
+    }
     return new FileAnswer({
       id: `${id}-${width}`,
       name: `${name.replace(/\.[^.]*$/, '')}-${width}.webp`,
       mediaType: 'image/webp',
       isPublic,
-      read: () => this.resized(id, width),
+      read: () => this.resized(file, width),
     });
   }
 
@@ -48,7 +51,7 @@ export class Downloads {
     return this.files.findOne({
       where: { id },
       relations: { post: true },
-      select: { id: true, name: true, mediaType: true, imageWidth: true, uploaderId: true, post },
+      select: { id: true, bytes: true, name: true, mediaType: true, imageWidth: true, uploaderId: true, post },
     });
   }
 
@@ -57,26 +60,39 @@ export class Downloads {
     return post ? this.access.mayEdit(actor, post) : uploaderId === actor.id;
   }
 
-  private async original(id: string): Promise<Buffer> {
-    const content = await this.store.readFile(id);
-    if (!content) throw fileNotFound();
+  private original(file: PostFile, whenSent: (free: () => void) => void): Promise<Buffer> {
+    const { content, free } = this.hold(file);
+    whenSent(free);
     return content;
   }
 
+  private hold(file: PostFile) {
+    return this.memory.hold(file, async () => {
+      const content = await this.store.readFile(file.id);
+      if (!content) throw fileNotFound();
+      return content;
+    });
+  }
+
   /** Made once, also where many ask at once. */
-  private async resized(id: string, width: number): Promise<Buffer> {
-    const key = `${id} ${width}`;
-    const made = (await this.store.readFile(id, width)) ?? this.resizing.get(key);
+  private async resized(file: PostFile, width: number): Promise<Buffer> {
+    const key = `${file.id} ${width}`;
+    const made = (await this.store.readFile(file.id, width)) ?? this.resizing.get(key);
     if (made) return made;
-    const making = this.resize(id, width).finally(() => this.resizing.delete(key));
+    const making = this.resize(file, width).finally(() => this.resizing.delete(key));
     this.resizing.set(key, making);
     return making;
   }
 
-  private async resize(id: string, width: number): Promise<Buffer> {
-    const content = await this.images.resize(await this.original(id), width);
-    await this.store.keepResized(id, width, content);
-    return content;
+  private async resize(file: PostFile, width: number): Promise<Buffer> {
+    const { content: original, free } = this.hold(file);
+    try {
+      const content = await this.images.resize(await original, width);
+      await this.store.keepResized(file.id, width, content);
+      return content;
+    } finally {
+      free();
+    }
   }
 }
 

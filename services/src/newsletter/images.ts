@@ -19,10 +19,16 @@ type MediaType = keyof typeof formats;
 
 export interface Image {
   content: Buffer;
-  /** In pixels, as it is seen. */
-  width: number;
-  height: number;
+  /** In pixels, as it is seen; none where it is too large for pages to show. */
+  width?: number;
+  height?: number;
 }
+
+/** A picture that keeps what its camera noted, because it cannot be made anew without that. */
+export class NotesRemain extends Error {}
+
+/** How such notes begin in pictures that cannot be read. */
+const notes = ['Exif\0\0', 'eXIf', 'EXIF', 'http://ns.adobe.com/xap/', 'Photoshop 3.0'];
 
 /** Reads, cleans and resizes pictures, one at a time: each may take much memory. */
 @Injectable()
@@ -30,13 +36,13 @@ export class Images {
   private last: Promise<unknown> = Promise.resolve();
 
   /**
-   * An image that pages can show, upright and without what its camera noted (places, names). One that has none of that
-   * keeps its very bytes. Null where the bytes are no such image.
+   * An image, upright and without what its camera noted (places, names). One that has none of that keeps its very bytes.
+   * Null where the bytes are no image that pages show.
+   * @throws {NotesRemain}
    */
   async read(mediaType: string, bytes: Buffer): Promise<Image | null> {
     if (!isShown(mediaType)) return null;
-    const image = await this.inTurn(() => clean(mediaType, bytes)).catch(() => null);
-    return image && Math.max(image.width, image.height) <= maxSide ? image : null;
+    return this.inTurn(() => clean(mediaType, bytes));
   }
 
   /** The image as WebP, `width` pixels wide. */
@@ -55,13 +61,28 @@ const isShown = (mediaType: string): mediaType is MediaType => Object.hasOwn(for
 
 const open = (bytes: Buffer): Sharp => sharp(bytes, { limitInputPixels: maxPixels, animated: true, failOn: 'none' });
 
-async function clean(mediaType: MediaType, bytes: Buffer): Promise<Image> {
-  const metadata = await open(bytes).metadata();
-  if (metadata.mediaType !== mediaType) throw new Error(`A ${metadata.mediaType} that looks like a ${mediaType}`);
-  if (!tellsMore(metadata)) return { content: bytes, ...sizeOf(metadata) };
+async function clean(mediaType: MediaType, bytes: Buffer): Promise<Image | null> {
+  const metadata = await sharp(bytes, { limitInputPixels: false, animated: true, failOn: 'none' })
+    .metadata()
+    .catch(() => null);
+  if (metadata?.mediaType !== mediaType) {
+    if (notes.some((note) => bytes.includes(note))) throw new NotesRemain();
+    return null;
+  }
+  if (!tellsMore(metadata)) return isDecoded(metadata) ? shown(bytes, metadata) : null;
   const upright = open(bytes).autoOrient().keepIccProfile();
-  const content = await upright.toFormat(formats[mediaType], { quality: quality.cleaned }).toBuffer();
-  return { content, ...sizeOf(await open(content).metadata()) };
+  const remade = upright.toFormat(formats[mediaType], { quality: quality.cleaned }).toBuffer();
+  const content = await remade.catch((cause) => {
+    throw new NotesRemain(undefined, { cause });
+  });
+  return shown(content, await open(content).metadata());
+}
+
+const isDecoded = ({ width, height }: Metadata): boolean => width * height <= maxPixels;
+
+function shown(content: Buffer, metadata: Metadata): Image {
+  const size = sizeOf(metadata);
+  return Math.max(size.width, size.height) > maxSide ? { content } : { content, ...size };
 }
 
 const tellsMore = ({ exif, xmp, iptc, tifftagPhotoshop, comments }: Metadata): boolean =>

@@ -6,7 +6,7 @@ import { type NewFile, postLimits } from '@portal/contracts';
 import { fileTypeFromBuffer } from 'file-type';
 import { PortalError } from '../platform/portal-error.ts';
 import type { Content } from './file-store.ts';
-import { Images } from './images.ts';
+import { Images, NotesRemain } from './images.ts';
 
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 /** Control characters, and those that make a name read other than it is. */
@@ -32,10 +32,15 @@ export class NewFiles {
       throw new PortalError('too_large', `“${name}” is larger than ${postLimits.fileBytes / 1024 / 1024} MB.`);
     }
     const mediaType = await mediaTypeOf(bytes);
-    const image = await this.images.read(mediaType, bytes);
+    const image = await this.images.read(mediaType, bytes).catch((error) => {
+      throw error instanceof NotesRemain ? new PortalError('invalid', notesRemain(name)) : error;
+    });
     return { name, mediaType, content: image?.content ?? bytes, imageWidth: image?.width, imageHeight: image?.height };
   }
 }
+
+const notesRemain = (name: string): string =>
+  `“${name}” holds notes such as the place where it was taken, and is too large or too damaged to remove them. Please save it as a smaller picture and attach it again.`;
 
 /** The last part of a path, as a name that can be shown and saved. */
 const plainName = (name: string): string =>

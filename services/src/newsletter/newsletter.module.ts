@@ -6,6 +6,7 @@ import { UsersModule } from '../users/users.module.ts';
 import { Attachments } from './attachments.ts';
 import { Downloads } from './downloads.ts';
 import { FileStore } from './file-store.ts';
+import { FilesInMemory } from './files-in-memory.ts';
 import { Images } from './images.ts';
 import { ManagedPosts } from './managed-posts.ts';
 import { NewFiles } from './new-files.ts';
@@ -30,7 +31,7 @@ const shared = [
 
 @Module({
   imports: [TypeOrmModule.forFeature([Post, PostFile]), AuditModule, UsersModule, MailingsModule],
-  providers: [...shared, FileStore, Images, NewFiles],
+  providers: [...shared, FileStore, FilesInMemory, Images, NewFiles],
   exports: shared,
 })
 export class NewsletterModule {}

@@ -1,13 +1,16 @@
+import type { ServerResponse } from 'node:http';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { calls } from '@portal/contracts';
 import { mergeMap, type Observable } from 'rxjs';
+import { afterAnswer } from './after-answer.ts';
 import { BoundCall } from './answers.ts';
 import { FileAnswer } from './file-answer.ts';
 import type { PortalRequest } from './portal-request.ts';
 import { isKnown, PreparedAnswer } from './prepared-answer.ts';
 
 interface Reply {
+  raw: ServerResponse;
   status(code: number): Reply;
   header(name: string, value: string): Reply;
   headers(values: Record<string, string>): Reply;
@@ -47,7 +50,7 @@ function sendPrepared(answer: PreparedAnswer<never>, { request, reply }: Exchang
 /** Headers come last: a failure to read is answered as one, and kept by nobody. */
 async function sendFile(answer: FileAnswer, { request, reply }: Exchange): Promise<Uint8Array | string> {
   const known = isKnown(answer.etag, request.headers['if-none-match']);
-  const bytes = known ? notModified(reply) : await answer.read();
+  const bytes = known ? notModified(reply) : await answer.read((free) => afterAnswer(reply, free));
   reply.headers(answer.headers);
   return bytes;
 }

@@ -7,8 +7,11 @@ interface File {
   mediaType: string;
   /** Whether everybody may have it, so that everybody on the way may keep it. */
   isPublic: boolean;
-  read(): Promise<Uint8Array>;
+  read: Read;
 }
+
+/** Reads the bytes, and says what is to be called once they are sent or nobody waits for them any more. */
+type Read = (whenSent: (free: () => void) => void) => Promise<Uint8Array>;
 
 const disarmed = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
@@ -19,7 +22,7 @@ const disarmed = {
 export class FileAnswer {
   readonly etag: string;
   readonly headers: Record<string, string>;
-  readonly read: () => Promise<Uint8Array>;
+  readonly read: Read;
 
   constructor({ id, name, mediaType, isPublic, read }: File) {
     this.etag = `"${id}"`;
