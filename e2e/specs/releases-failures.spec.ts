@@ -26,6 +26,11 @@ const changed = async (route: Route) => {
 
 type Answer = (route: Route) => Promise<void>;
 
+const renamed: Answer = async (route) => {
+  const { metaData, ...rest } = await (await route.fetch()).json();
+  await route.fulfill({ json: { ...rest, metaData: { ...metaData, globalName: 'localStorage' } } });
+};
+
 /** Each way to fail: where, how, and what the area says. */
 const ways: Record<string, [where: (remote: string) => string, answer: Answer, says: RegExp]> = {
   'the server is down': [manifest, (route) => route.abort('connectionrefused'), /could not be reached/],
@@ -39,6 +44,7 @@ const ways: Record<string, [where: (remote: string) => string, answer: Answer, s
     (route) => route.fulfill({ json: { metaData: {}, exposes: [] } }),
     /damaged/,
   ],
+  'the manifest names a variable of the page': [manifest, renamed, /damaged/],
   'the entry is missing': [entry, (route) => route.fulfill(notFound), /could not be fetched: remoteEntry.*404/],
   'the entry has another hash': [entry, changed, /was not run: remoteEntry/],
   'a chunk is missing': [exposed, (route) => route.fulfill(notFound), /could not be fetched: __federation.*404/],
