@@ -11,7 +11,7 @@ const indentPerLevel = 2;
 const indentPerTab = 4;
 
 /** Each costs about a second at most, wherever posts are read; nothing that people write comes near. */
-const most = { pairings: 16_000_000, scanned: 5_000_000, levels: 24_000, cells: 20_000 } as const;
+const most = { pairings: 16_000_000, scanned: 5_000_000, levels: 24_000, cells: 12_000 } as const;
 
 /**
  * Whether Markdown would keep whoever reads it busy: the work for paired marks grows with the square of their number in a
