@@ -124,25 +124,25 @@ test('the page says what failed and recovers, has pages, and meets WCAG 2.2 AA i
 }) => {
   test.setTimeout(240_000);
   for (let minor = 0; minor <= 20; minor += 1)
-    await edge.release({ app: 'notes', version: `1.${minor}.0`, code: heading('Notes') });
-  await edge.release({ app: 'notes', version: '2.0.0', code: heading('Notes') }, 0.1);
+    await edge.release({ app: 'minutes', version: `1.${minor}.0`, code: heading('Notes') });
+  await edge.release({ app: 'minutes', version: '2.0.0', code: heading('Notes') }, 0.1);
   await signIn(context, await createMember({ role: 'admin' }));
   await page.route('**/releases/status', (route) => route.abort());
-  await page.goto(`${edge.url}/dashboard/releases?app=notes`);
+  await page.goto(`${edge.url}/dashboard/releases?app=minutes`);
   await expect(page.getByText('Failed to fetch what is live')).toBeVisible();
   await page.unroute('**/releases/status');
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(shown(page, 'notes')).toContainText('Canary for 10% of the visitors: 2.0.0');
+  await expect(shown(page, 'minutes')).toContainText('Canary for 10% of the visitors: 2.0.0');
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(entries(page)).toHaveCount(2);
-  await expect(entries(page).last()).toContainText('notes 1.0.0 was released for the first time');
+  await expect(entries(page).last()).toContainText('minutes 1.0.0 was released for the first time');
   await expectAccessibleInAllDress(page, 'releases');
-  await shown(page, 'notes').getByRole('button', { name: 'Roll Back' }).press('Enter');
+  await shown(page, 'minutes').getByRole('button', { name: 'Roll Back' }).press('Enter');
   await expect(page.getByRole('dialog')).toContainText('also those who get the canary 2.0.0 now');
   await expectAccessibleInAllDress(page, 'roll back');
   await page.keyboard.press('Escape');
-  await shown(page, 'notes').getByRole('button', { name: 'Promote a Version' }).press('Enter');
+  await shown(page, 'minutes').getByRole('button', { name: 'Promote a Version' }).press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Version')).toBeVisible();
   await expectAccessibleInAllDress(page, 'promote');
 });
