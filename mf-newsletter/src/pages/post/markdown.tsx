@@ -1,8 +1,8 @@
+import { followingPictures } from '@portal/markdown/following-pictures';
 import { reading } from '@portal/markdown/reading';
 import { useMemo } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import type { PostFile } from '../../posts/post-file.ts';
-import { addUnplacedImages } from './unplaced-images.ts';
 import { useHighlighting } from './use-highlighting.ts';
 
 const components: Components = {
@@ -34,12 +34,13 @@ interface Props {
 export function Markdown({ source, files }: Props) {
   const highlighting = useHighlighting(source);
   const options = useMemo((): Options => {
+    const pictures = files.flatMap(({ name, image }) => (image ? [{ ...image, name }] : []));
     const found = (name: string) => files.find((file) => file.name === name);
     const { rehypePlugins, ...read } = reading((name) => found(name)?.image ?? found(name)?.address);
     return {
       components,
       ...read,
-      rehypePlugins: [...rehypePlugins, [addUnplacedImages, files], ...(highlighting ? [highlighting] : [])],
+      rehypePlugins: [...rehypePlugins, [followingPictures, pictures], ...(highlighting ? [highlighting] : [])],
     };
   }, [files, highlighting]);
   return (
