@@ -11,15 +11,16 @@ import { useCall } from '@portal/sdk/query';
 import { Button, ErrorBanner, Pager, Select } from '@portal/ui';
 import { EmptyState, ListWaiting } from '@portal/ui/states';
 import { oneOf, pageOf, useAddressQuery } from '../../address-query.ts';
+import { useDialog } from '../../form-dialog.tsx';
 import { ProposalItem } from './proposal-item.tsx';
-import { ReviewDialog, useReviewDialog } from './review-dialog.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
 
 const limit = 20;
 
 /** Everyone's proposals, for leads (of the own chapter) and admins. */
 export function ProposalInbox() {
   const { query, change } = useAddressQuery();
-  const { open, ...dialog } = useReviewDialog();
+  const { open, ...dialog } = useDialog<EventProposal>();
   const filters = { state: oneOf(query, 'state', proposalStates), chapter: oneOf(query, 'chapter', chapters) };
   const { data, error, isPending, refetch } = useCall(
     'GET /events/list',

@@ -1,66 +1,45 @@
 import { type EventProposal, proposalStateNames, proposalStates, type RequestOf } from '@portal/contracts';
 import { ApiError, call, toast } from '@portal/sdk';
 import { useQueryClient } from '@portal/sdk/query';
-import { Form, Input, Modal, Radio, useSingleFlight } from '@portal/ui';
-import { useId, useState } from 'react';
+import { Form, Input, Radio, useSingleFlight } from '@portal/ui';
+import { type DialogProps, FormDialog } from '../../form-dialog.tsx';
 import styles from './events.module.css';
 
 type Review = Pick<RequestOf<'POST /events/review'>, 'state' | 'note'>;
 
 const stateOptions = proposalStates.map((value) => ({ value, label: proposalStateNames[value] }));
 
-/** Which proposal is reviewed, and whether the dialog is open: the proposal outlives the closing, which takes a moment. */
-export function useReviewDialog() {
-  const [proposal, setProposal] = useState<EventProposal | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const open = (chosen: EventProposal) => {
-    setProposal(chosen);
-    setOpen(true);
-  };
-  return { open, proposal, isOpen, onClose: () => setOpen(false) };
-}
-
-interface Props {
-  proposal: EventProposal | null;
-  isOpen: boolean;
-  onClose(): void;
-}
-
 /** Gives a proposal its state, with a note that the member gets to read. */
-export function ReviewDialog({ proposal, isOpen, onClose }: Props) {
-  const formId = useId();
+export function ReviewDialog({ subject: proposal, isOpen, onClose }: DialogProps<EventProposal>) {
   const { review, saving } = useReview(onClose);
   return (
-    <Modal
-      open={isOpen}
+    <FormDialog
+      isOpen={isOpen}
       title={proposal && `Review '${proposal.title}'`}
       okText={saving ? 'Saving...' : 'Save'}
-      okButtonProps={{ htmlType: 'submit', form: formId, loading: saving }}
-      cancelButtonProps={{ disabled: saving }}
-      closable={!saving}
-      keyboard={!saving}
-      mask={{ closable: false }}
-      destroyOnHidden
-      onCancel={onClose}
+      isWorking={saving}
+      onClose={onClose}
     >
-      {proposal && (
-        <Form
-          id={formId}
-          layout="vertical"
-          noValidate
-          requiredMark={false}
-          initialValues={{ state: proposal.state, note: proposal.note ?? '' }}
-          onFinish={(values: Review) => review(proposal, values)}
-        >
-          <Form.Item name="state" label="State">
-            <Radio.Group aria-label="State" className={styles.choices} options={stateOptions} />
-          </Form.Item>
-          <Form.Item name="note" label="Note (Optional)" extra="The member who proposed it gets to read this.">
-            <Input.TextArea rows={3} showCount maxLength={2000} />
-          </Form.Item>
-        </Form>
-      )}
-    </Modal>
+      {(formId) =>
+        proposal && (
+          <Form
+            id={formId}
+            layout="vertical"
+            noValidate
+            requiredMark={false}
+            initialValues={{ state: proposal.state, note: proposal.note ?? '' }}
+            onFinish={(values: Review) => review(proposal, values)}
+          >
+            <Form.Item name="state" label="State">
+              <Radio.Group aria-label="State" className={styles.choices} options={stateOptions} />
+            </Form.Item>
+            <Form.Item name="note" label="Note (Optional)" extra="The member who proposed it gets to read this.">
+              <Input.TextArea rows={3} showCount maxLength={2000} />
+            </Form.Item>
+          </Form>
+        )
+      }
+    </FormDialog>
   );
 }
 

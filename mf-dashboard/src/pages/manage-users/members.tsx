@@ -2,8 +2,9 @@ import { useRole } from '@portal/sdk';
 import { Button, ErrorBanner, Pager } from '@portal/ui';
 import { ListWaiting } from '@portal/ui/states';
 import { useMemo, useState } from 'react';
+import { useDialog } from '../../form-dialog.tsx';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
-import { EditDialog, useEditDialog } from './edit-dialog.tsx';
+import { EditDialog, type EditSubject } from './edit-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useMembers } from './member-query.ts';
 import { MemberStats } from './member-stats.tsx';
@@ -12,7 +13,7 @@ import { NoMembers } from './no-members.tsx';
 
 export function Members() {
   const { asked, change, list } = useMembers();
-  const { open, ...dialog } = useEditDialog();
+  const { open, ...dialog } = useDialog<EditSubject>();
   const [inviting, setInviting] = useState(false);
   const viewer = useRole();
   const error = useLoadingError(list.error);
@@ -39,7 +40,14 @@ export function Members() {
         {list.data && <p className="muted">{list.data.pagination.total.toLocaleString()} total users</p>}
         {list.isPending && <ListWaiting text="Loading users..." />}
         {users?.length === 0 && <NoMembers searching={Boolean(asked.search || asked.chapter)} />}
-        {users && users.length > 0 && <MemberTable members={users} asked={asked} onSort={change} onEdit={open} />}
+        {users && users.length > 0 && (
+          <MemberTable
+            members={users}
+            asked={asked}
+            onSort={change}
+            onEdit={(edit, member) => open({ edit, member })}
+          />
+        )}
         {list.data && <Pager pagination={list.data.pagination} list="members" onPage={(page) => change({ page })} />}
       </section>
       <EditDialog {...dialog} />

@@ -2,12 +2,12 @@ import type { AppStatus } from '@portal/contracts';
 import { Button } from '@portal/ui';
 import { useId } from 'react';
 import { doneBy, moment, percent, shortCommit } from './in-words.ts';
-import type { AskForChange, ReleaseAction } from './release-actions.ts';
+import type { ReleaseAction } from './release-actions.ts';
 import styles from './releases.module.css';
 
 interface Props {
   app: AppStatus;
-  onAsk: AskForChange;
+  onAsk(action: ReleaseAction): void;
 }
 
 /** One app: what is live, its canary, what was taken back, and what can be changed. */
@@ -43,7 +43,7 @@ export function AppRow({ app, onAsk }: Props) {
               key={action}
               danger={action === 'rollback' || action === 'demote'}
               aria-describedby={nameId}
-              onClick={() => onAsk(action, app)}
+              onClick={() => onAsk(action)}
             >
               {label}
             </Button>
@@ -73,7 +73,7 @@ function Running({ app, running, title }: RunningProps) {
       <p>
         {title}: <strong>{version}</strong>
       </p>
-      <ul className={styles.facts}>
+      <ul className="facts-line">
         <li>
           since <time dateTime={since}>{moment(since)}</time>
         </li>

@@ -1,9 +1,9 @@
 import type { ReleaseChange } from '@portal/contracts';
 import { useCall } from '@portal/sdk/query';
-import { Pager, Select } from '@portal/ui';
+import { ErrorBanner, Pager, Select } from '@portal/ui';
+import { EmptyState, ListWaiting } from '@portal/ui/states';
 import { pageOf, useAddressQuery } from '../../address-query.ts';
 import { doneBy, moment, sentence } from './in-words.ts';
-import { LoadFailure } from './load-failure.tsx';
 import styles from './releases.module.css';
 
 const all = 'all';
@@ -33,15 +33,11 @@ export function History({ apps }: { apps: string[] }) {
           onChange={(value) => change({ app: value === all ? undefined : value })}
         />
       </div>
-      <LoadFailure list={list} fallback="Failed to fetch the history of releases" />
-      {list.isPending && (
-        <p className="muted" role="status">
-          Loading the history...
-        </p>
-      )}
+      <ErrorBanner error={list.error} fallback="Failed to fetch the history of releases" onRetry={list.refetch} />
+      {list.isPending && <ListWaiting text="Loading the history..." />}
       {list.data && <p className="muted">{count(changes.length)}</p>}
-      {list.data && changes.length === 0 && <p className="empty">No changes found</p>}
-      <ol className={styles.changes}>
+      {list.data && changes.length === 0 && <EmptyState art="search" title="No changes found" />}
+      <ol className="lines">
         {changes.slice((page - 1) * perPage, page * perPage).map((entry) => (
           <ChangeRow key={entry.number} change={entry} />
         ))}

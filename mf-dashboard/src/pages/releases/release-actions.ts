@@ -4,7 +4,6 @@ import { percent } from './in-words.ts';
 
 /** `widen` makes a canary the live version for everyone. */
 export type ReleaseAction = 'rollback' | 'widen' | 'demote' | 'promote';
-export type AskForChange = (action: ReleaseAction, app: AppStatus) => void;
 
 /** What the dialog's fields hold. */
 export interface ChangeFields {

@@ -1,8 +1,7 @@
 import { type PublishedVersion, releaseCalls } from '@portal/contracts';
 import { useCall } from '@portal/sdk/query';
-import { Form, Input, Select, zodRule } from '@portal/ui';
+import { ErrorBanner, Form, Input, Select, zodRule } from '@portal/ui';
 import { moment } from './in-words.ts';
-import { LoadFailure } from './load-failure.tsx';
 import type { Subject } from './use-release-change.ts';
 
 const demotion = releaseCalls['POST /releases/demote'].request.shape;
@@ -52,7 +51,7 @@ function Version({ app }: { app: string }) {
   const choices = list.data?.versions.filter(({ state }) => state !== 'live');
   return (
     <>
-      <LoadFailure list={list} fallback="Failed to fetch the published versions" />
+      <ErrorBanner error={list.error} fallback="Failed to fetch the published versions" onRetry={list.refetch} />
       <Form.Item
         name="version"
         label="Version"

@@ -1,14 +1,16 @@
 import { useCall } from '@portal/sdk/query';
+import { ErrorBanner } from '@portal/ui';
+import { EmptyState, ListWaiting } from '@portal/ui/states';
+import { useDialog } from '../../form-dialog.tsx';
 import { AppRow } from './app-row.tsx';
 import { History } from './history.tsx';
-import { LoadFailure } from './load-failure.tsx';
-import { ReleaseDialog, useReleaseDialog } from './release-dialog.tsx';
-import styles from './releases.module.css';
+import { ReleaseDialog } from './release-dialog.tsx';
+import type { Subject } from './use-release-change.ts';
 
 const canaryRefreshMs = 15_000;
 
 export function Releases() {
-  const { open, ...dialog } = useReleaseDialog();
+  const { open, ...dialog } = useDialog<Subject>();
   const status = useCall(
     'GET /releases/status',
     {},
@@ -28,16 +30,12 @@ export function Releases() {
       </header>
       <section className="stack" aria-labelledby="live-releases" aria-busy={status.isFetching}>
         <h2 id="live-releases">Live</h2>
-        <LoadFailure list={status} fallback="Failed to fetch what is live" />
-        {status.isPending && (
-          <p className="muted" role="status">
-            Loading releases...
-          </p>
-        )}
-        {status.data && apps.length === 0 && <p className="empty">Nothing is live yet</p>}
-        <ul className={styles.apps}>
+        <ErrorBanner error={status.error} fallback="Failed to fetch what is live" onRetry={status.refetch} />
+        {status.isPending && <ListWaiting text="Loading releases..." />}
+        {status.data && apps.length === 0 && <EmptyState art="papers" title="Nothing is live yet" />}
+        <ul className="list">
           {apps.map((app) => (
-            <AppRow key={app.app} app={app} onAsk={open} />
+            <AppRow key={app.app} app={app} onAsk={(action) => open({ action, status: app })} />
           ))}
         </ul>
       </section>
