@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllDress, expectToFitNarrowScreens } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
-import { type Entry, fillHoursForm, formOn } from '../support/hours-form.ts';
+import { entry, fillHoursForm, formOn } from '../support/hours-form.ts';
 import { press } from '../support/keyboard.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createSubmission } from '../support/submissions.ts';
@@ -9,15 +9,6 @@ import { createSubmission } from '../support/submissions.ts';
 // Each of these looks at many pages, every one of them in six ways.
 test.describe.configure({ timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const entry: Entry = {
-  type: 'Asynchronous',
-  hours: '4.25',
-  date: '10/03/2026',
-  description: 'Recorded audio books for the public library',
-  supervisorName: 'Dana Whitfield',
-  supervisorEmail: 'dana.whitfield@test.example',
-};
 
 const heading = (page: Page, name?: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { expectFocusToBeSeenThroughout } from '../support/focus.ts';
-import { type Entry, formOn } from '../support/hours-form.ts';
+import { entry, formOn } from '../support/hours-form.ts';
 import { mailTo, signatureLink } from '../support/inbox.ts';
 import { press, tabTo, typeInto } from '../support/keyboard.ts';
 import { createMember, signIn } from '../support/people.ts';
@@ -9,15 +9,6 @@ import { createSubmission, submissionsOf } from '../support/submissions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const entry: Entry = {
-  type: 'Asynchronous',
-  hours: '4.25',
-  date: '10/03/2026',
-  description: 'Recorded audio books for the public library',
-  supervisorName: 'Dana Whitfield',
-  supervisorEmail: 'dana.whitfield@test.example',
-};
 
 const heading = (page: Page, name?: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 

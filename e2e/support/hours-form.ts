@@ -10,6 +10,16 @@ export interface Entry {
   supervisorEmail: string;
 }
 
+/** An entry that the form takes. */
+export const entry: Entry = {
+  type: 'Asynchronous',
+  hours: '4.25',
+  date: '10/03/2026',
+  description: 'Recorded audio books for the public library',
+  supervisorName: 'Dana Whitfield',
+  supervisorEmail: 'dana.whitfield@test.example',
+};
+
 /** The form's parts as a person finds them. */
 export const formOn = (page: Page) => ({
   /** The kit announces the focused tab as 'Tab 2 of 3 Supervisor'. */
