@@ -51,4 +51,4 @@ async function measureAll(): Promise<boolean> {
 }
 
 const good = await measureAll().finally(() => stops.stop());
-process.exit(good ? 0 : 1);
+if (!good) process.exitCode = 1;

@@ -6,6 +6,8 @@ const names = files.filter((file) => file.endsWith('.ts') && file !== 'main.ts')
 const name = process.argv[2] ?? '';
 if (names.includes(name)) {
   await import(`./${name}.ts`);
+  // The channel to npm would keep the process up.
+  process.exit();
 } else {
   console.error(`Usage: npm run bench -- <${names.join(' | ')}>`);
   process.exitCode = 1;
