@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 
-const rounds = 11;
+const rounds = 21;
 
 declare global {
   /** When the browser first painted text of the landing page, in ms since the visit began. */

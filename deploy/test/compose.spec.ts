@@ -20,6 +20,8 @@ const site: Site = {
 const template = `<!doctype html><html><head><meta charset="utf-8"><title>Honor Society</title></head>
 <body><div id="root"></div><noscript>This page needs JavaScript.</noscript></body></html>`;
 
+const facePreload = '<link rel="preload" as="font" type="font/woff2" href="/apps/shell/1/assets/face.woff2"';
+
 const frame = (name: string) =>
   `<header>${name}</header><main>${pageSlot}</main><footer>__site_contactEmail__</footer>`;
 
@@ -151,8 +153,12 @@ describe('A page that a remote drew ahead of time', () => {
     const page = portal.page('landing');
     expect(page).toContain('<style>body { color: red }</style>');
     expect(page).not.toContain('rel="stylesheet"');
-    expect(page).toContain('<link rel="preload" as="font" type="font/woff2" href="/apps/shell/1/assets/face.woff2"');
     expect(page).not.toContain('<noscript>');
+  });
+
+  test('names its faces behind its content, so that they do not hold it up', () => {
+    const [, rest] = portal.page('landing').split('<footer>');
+    expect(rest).toContain(facePreload);
   });
 });
 
@@ -162,6 +168,11 @@ describe('The page of a public area that a server completes', () => {
       `<header>in the newsletter</header><main><div id="${servedPageId}">${pageSlot}</div></main>`,
     );
     expect(portal.page('newsletter')).toContain('<title>Honor Society</title>');
+  });
+
+  test('names its faces first: its script draws the text again, and it must not move', () => {
+    const [head] = portal.page('newsletter').split('</head>');
+    expect(head).toContain(facePreload);
   });
 });
 

@@ -116,7 +116,9 @@ describe('A promotion', () => {
     await store.addVariant('signature', headless, { files: { 'standalone/index.html': '<p>Signature</p>' } });
     const decided = async () => [await store.text('live.json'), await store.text('remotes.json'), await history()];
     const before = await decided();
-    await expect(promote(headless)).rejects.toThrow(/standalone\/index\.html needs a <meta charset> and a <\/head>/);
+    await expect(promote(headless)).rejects.toThrow(
+      /standalone\/index\.html needs a <meta charset>, a <\/head> and a <\/body>/,
+    );
     expect(await decided()).toEqual(before);
     expect(await demote()).toBeNull();
   });

@@ -151,6 +151,33 @@ test('the buttons and the header lead to the parts of the page', async ({ page }
   }
 });
 
+for (const width of [360, 1280]) {
+  test(`an address with an anchor opens at its part and stays there, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 720 });
+    for (const anchor of ['membership', 'testimonials']) {
+      await page.goto('about:blank');
+      await page.goto(`/#${anchor}`);
+      const top = () =>
+        page.locator(`#${anchor}`).evaluate((section) => Math.round(section.getBoundingClientRect().top));
+      const below = await page.evaluate(() =>
+        Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop),
+      );
+      await expect.poll(top).toBe(below);
+      await expect(page.getByRole('banner').getByRole('button', { name: /theme/ })).toBeVisible();
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      expect(await top()).toBe(below);
+    }
+  });
+}
+
+test('an address that names a sentence, as search engines give it, opens at it', async ({ page }) => {
+  await page.goto('/#:~:text=In%20their%20own%20words');
+  const sentence = page.getByRole('heading', { name: 'In their own words' });
+  await expect(sentence).toBeInViewport();
+  await expect(page.getByRole('banner').locator('.copy--njhs')).toHaveCount(0);
+  await expect(sentence).toBeInViewport();
+});
+
 const failures = {
   'answers 404': { status: 404, body: 'Not found' },
   'answers 500': { status: 500, body: 'Failed' },
@@ -189,7 +216,8 @@ test('where the remote throws or never comes, its text stays and the header work
 
 test('a button that is pressed before the scripts are there does its work once they are', async ({ page }) => {
   const release = await holdBack(page, '**/main.*.js');
-  await page.goto('/');
+  // The scripts may hold up the page's load event.
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   release();
   await expect(page.locator('html')).toHaveClass(/dark/);

@@ -62,11 +62,14 @@ async function areaContent(store: ReleaseStore, site: Site, area: Area): Promise
   }
   const page = await readPrerenderedRemote(store, remote);
   const { styles, scripts } = await preloads(store, remote, { drawn: true });
+  const fonts = fontPreloads(shell);
   return {
     data,
-    head: [...fontPreloads(shell), ...styles],
+    // Text that scripts draw again would move under a reader if it had been painted in another face before.
+    head: page ? styles : [...fonts, ...styles],
     later: [...scripts, remotesPreload],
     body: prerenderedBody(site, shell, path, page),
+    behind: page ? fonts : [],
     title: page && prerenderedHead(site, page),
   };
 }

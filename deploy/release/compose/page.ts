@@ -18,6 +18,8 @@ export interface PageSource {
   title?: string;
   /** What the page shows before its script has drawn anything. */
   body?: string;
+  /** Elements behind it: what they name is fetched once the body has been read, and doesn't hold it up. */
+  behind?: string[];
   /** Elements that wait, with the page's scripts, until the body is painted. */
   later?: string[];
   /** JSON blocks for its script, by their ids. */
@@ -27,14 +29,15 @@ export interface PageSource {
 
 /** A page of a released app, completed with its security policy, the site's configuration, preloads and integrity hashes. */
 export async function composePage(store: ReleaseStore, site: Site, source: PageSource): Promise<string> {
-  const { release, file, head = [], data, policy } = source;
+  const { release, file, head = [], behind = [], data, policy } = source;
   const place = `${versionFolder(release.app, release.version)}/${file}`;
   const template = (await store.read(place))?.toString();
   if (!template) throw new Refusal(`${place} is missing from the release store`);
   const page = withIntegrity(withContent(template, source, place), release);
   const first = [policyElement(policy(site, inlineScriptHashes(page))), ...head].join('\n');
   const blocks = dataElements({ 'portal-config': site, ...data });
-  const whole = insert(insert(page, afterCharset, first, place), beforeHeadEnd, blocks, place);
+  const headed = insert(insert(page, afterCharset, first, place), beforeHeadEnd, blocks, place);
+  const whole = insert(headed, beforeBodyEnd, behind.join('\n'), place);
   return source.body ? withStylesInside(store, whole) : whole;
 }
 
@@ -63,9 +66,10 @@ function scriptsAfterPaint(template: string, links: string[]): string {
 // The encoding must be named in a page's first kilobyte, so it stays in front of the policy.
 const afterCharset = /(?<=<meta charset=[^>]+>)/i;
 const beforeHeadEnd = /(?=<\/head>)/i;
+const beforeBodyEnd = /(?=<\/body>)/i;
 
 function insert(page: string, where: RegExp, elements: string, place: string): string {
-  if (!where.test(page)) throw new Refusal(`${place} needs a <meta charset> and a </head>`);
+  if (!where.test(page)) throw new Refusal(`${place} needs a <meta charset>, a </head> and a </body>`);
   return page.replace(where, () => `\n${elements}`);
 }
 
