@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectHydrated } from '../support/hydrated.ts';
 import { holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
@@ -174,7 +175,7 @@ test('an address that names a sentence, as search engines give it, opens at it',
   await page.goto('/#:~:text=In%20their%20own%20words');
   const sentence = page.getByRole('heading', { name: 'In their own words' });
   await expect(sentence).toBeInViewport();
-  await expect(page.getByRole('banner').locator('.copy--njhs')).toHaveCount(0);
+  await expectHydrated(page);
   await expect(sentence).toBeInViewport();
 });
 

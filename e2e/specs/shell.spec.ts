@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { openHydrated } from '../support/hydrated.ts';
 import { createMember, signIn } from '../support/people.ts';
 
 test('the header shows the crest, the full chapter name and the links, and the footer the contact link', async ({
@@ -90,7 +91,7 @@ test('a remote that fails shows an error with Retry, the rest keeps working, and
   page,
 }) => {
   await page.route('**/apps/newsletter/**', (route) => route.abort());
-  await page.goto('/');
+  await openHydrated(page, '/');
   await page.getByRole('banner').getByRole('link', { name: 'Newsletter' }).click();
   await expect(page.getByRole('heading', { name: 'This part of the portal could not be loaded' })).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();

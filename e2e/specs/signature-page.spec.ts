@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test';
 import { sql } from '../support/database.ts';
 import { factOf } from '../support/facts.ts';
+import { openHydrated } from '../support/hydrated.ts';
 import { holdBack, requestsTo } from '../support/network.ts';
 import { createMember, type Person } from '../support/people.ts';
 import { createSubmission, type Seed, type Submission, submissionsOf } from '../support/submissions.ts';
@@ -24,8 +25,7 @@ async function requestSignature(seed: Partial<Seed> = {}, member: Partial<Person
 
 /** Follows a link that the shell's router takes care of, without a page load. */
 async function openInShell(page: Page, path: string): Promise<void> {
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await openHydrated(page, '/');
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectHydrated } from './hydrated.ts';
 
 /** The error of an area: its whole page, or a notice above the text that the document came with. */
 export const failed = (page: Page) =>
@@ -23,8 +24,11 @@ export async function recover(page: Page, heading: RegExp | string): Promise<voi
   await expect(page.locator('#main')).toBeFocused();
 }
 
-/** Marks the document that is open, so that a reload would be noticed. */
-export const markDocument = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { marked: true }));
+/** Marks the document that is open, so that a reload would be noticed; a link that loads a page is none of its script's. */
+export async function markDocument(page: Page): Promise<void> {
+  await expectHydrated(page);
+  await page.evaluate(() => void Object.assign(globalThis, { marked: true }));
+}
 export const isMarked = (page: Page) => page.evaluate(() => 'marked' in globalThis);
 
 /** Whether code ran that no release holds; tampered files set it. */
