@@ -22,6 +22,16 @@ for (const by of ['email', 'username'] as const) {
   });
 }
 
+test("Clerk's buttons are filled with the chapter's colour", async ({ page }) => {
+  await page.goto('/sign-in');
+  const button = page.locator('button.cl-formButtonPrimary');
+  const fill = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await expect(button).toBeVisible();
+  expect(await fill()).toBe('rgb(29, 66, 137)');
+  await page.getByRole('button', { name: /^NJHS/ }).click();
+  await expect.poll(fill).toBe('rgb(23, 96, 63)');
+});
+
 test('after signing in, a member returns to the page that asked for it', async ({ page }) => {
   const member = await createMember();
   await page.goto('/dashboard/hours');

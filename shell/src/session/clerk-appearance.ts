@@ -2,7 +2,8 @@
 export const clerkAppearance = {
   options: { showOptionalFields: true },
   variables: {
-    colorPrimary: 'var(--accent)',
+    // Clerk's buttons give theirs the name --accent.
+    colorPrimary: 'var(--brand)',
     colorPrimaryForeground: 'var(--on-accent)',
     colorBackground: 'var(--surface)',
     colorForeground: 'var(--ink)',
