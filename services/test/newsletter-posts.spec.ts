@@ -112,6 +112,27 @@ describe('a new post', () => {
     expect((await createPost(portal, admin, { requestKey })).id).not.toBe(posts[0]?.id);
   });
 
+  it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])('can still be listed for %s', async (publishAt) => {
+    const post = await createPost(portal, lead, { publishAt });
+    expect(Date.parse(post.publishAt ?? '')).toBe(Date.parse(publishAt));
+    await portal.call('GET /newsletter/getPosts', {});
+    await portal.call('POST /newsletter/getPostsByUser', { userId: lead.clerkId }, lead);
+    await portal.call('POST /newsletter/deletePost', { postId: post.id }, lead);
+  });
+
+  it.each(['0000-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00', '+010000-01-01T00:00:00Z'])(
+    'is refused for %s, a moment that no list could tell',
+    async (publishAt) => {
+      const post = { title: 'Beyond all years', content: 'B', publishAt };
+      expect(await portal.refusal('POST /newsletter/createPost', post, lead)).toMatchObject({
+        status: 400,
+        error: 'Please enter a date and time of the years 0000 to 9999',
+      });
+      const { posts } = await portal.call('POST /newsletter/getPostsByUser', { userId: lead.clerkId }, lead);
+      expect(posts.map(({ title }) => title)).not.toContain(post.title);
+    },
+  );
+
   it.each([{ userId: 'user_else' }, { chapters: ['XHS'] }, { publishAt: 'tomorrow' }, { tags: ['x'.repeat(51)] }])(
     'is refused with %j',
     async (changes) => {

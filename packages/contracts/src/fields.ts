@@ -23,7 +23,13 @@ export const email = (message = 'Please enter a valid email') =>
 /** An exact count of hours on the wire: at most two decimals. */
 export const hoursTotal = z.number();
 
-export const timestamp = z.iso.datetime({ offset: true });
+const wrongTimestamp = 'Please enter a date and time of the years 0000 to 9999';
+
+/** A moment as ISO 8601 has it, of a year with four digits in UTC too: `toISOString` writes others in a way that this refuses. */
+export const timestamp = z.iso.datetime({ offset: true, error: wrongTimestamp }).refine((time) => {
+  const year = new Date(time).getUTCFullYear();
+  return !(year < 0 || year > 9999);
+}, wrongTimestamp);
 
 /** Optional paging of every list; a call without it answers as the spec gives it. */
 export const paging = {
