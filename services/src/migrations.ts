@@ -7,14 +7,20 @@ import { CreateLinkTokens1795132800005 } from './links/links.migrations.ts';
 import { AddSkippedToMailings1795132800051, CreateMailings1795132800050 } from './mailings/mailings.migrations.ts';
 import {
   CreatePosts1795132800008,
+  FoldSearchOfPosts1795132800061,
   KeepFiles1795132800041,
   PublishPosts1795132800040,
 } from './newsletter/newsletter.migrations.ts';
 import { CreateOutbox1795132800007, LetOutboxNameAnySubject1795132800020 } from './outbox/outbox.migrations.ts';
 import { CreateAppendOnlyRule1795132800000 } from './platform/append-only.ts';
 import type { Migration } from './platform/database.ts';
+import { CreateFolded1795132800060 } from './platform/folded-text.ts';
 import { CreateSignatureEvidence1795132800006 } from './signatures/signatures.migrations.ts';
-import { CreateMembers1795132800001, PrepareMemberList1795132800021 } from './users/users.migrations.ts';
+import {
+  CreateMembers1795132800001,
+  FoldSearchOfMembers1795132800062,
+  PrepareMemberList1795132800021,
+} from './users/users.migrations.ts';
 
 /** Every change of the schema. TypeORM runs them in the order of the timestamps that end their names. */
 export const migrations: Migration[] = [
@@ -37,4 +43,7 @@ export const migrations: Migration[] = [
   KeepFiles1795132800041,
   CreateMailings1795132800050,
   AddSkippedToMailings1795132800051,
+  CreateFolded1795132800060,
+  FoldSearchOfPosts1795132800061,
+  FoldSearchOfMembers1795132800062,
 ];

@@ -124,6 +124,11 @@ describe('the list', () => {
 describe('search and tags', () => {
   beforeAll(async () => {
     await post({ title: 'Robotics fair', content: 'Bring 100% cotton_gloves', tags: ['Robots', 'events'] });
+    await post({
+      title: 'Writing a résumé',
+      content: 'Last year’s, at the cafe\u0301. “Bring” half',
+      tags: ['Café', 'jobs'],
+    });
     await post({ title: 'Robot parts', content: 'Soldering with Ümit', tags: ['robots'], chapters: ['NJHS'] });
   });
 
@@ -133,6 +138,15 @@ describe('search and tags', () => {
     ['amado gloves', ['Robotics fair']],
     ['events robotics', ['Robotics fair']],
     ['ümit', ['Robot parts']],
+    ['umit', ['Robot parts']],
+    ['resume', ['Writing a résumé']],
+    ['RE\u0301SUME\u0301', ['Writing a résumé']],
+    ['last year’s', ['Writing a résumé']],
+    ["last year's", ['Writing a résumé']],
+    ['"bring"', ['Writing a résumé']],
+    ['café', ['Writing a résumé']],
+    ['％ cotton', ['Robotics fair']],
+    ['s％r', []],
     ['100%', ['Robotics fair']],
     ['t_o', []],
     ['robot nothing', []],
@@ -146,6 +160,10 @@ describe('search and tags', () => {
     const tagged = { tag: 'ROBOTS', chapter: 'NHS' } as const;
     expect(titles(await portal.call('GET /newsletter/getPosts', tagged))).toEqual(['Robotics fair']);
     expect(titles(await portal.call('GET /newsletter/getPosts', { tag: 'robot' }))).toEqual([]);
+  });
+
+  it.each(['café', 'cafe\u0301', 'CAFE'])('finds the posts with a tag that is written %p', async (tag) => {
+    expect(titles(await portal.call('GET /newsletter/getPosts', { tag }))).toEqual(['Writing a résumé']);
   });
 
   it('counts the tags of published posts, the most used first', async () => {

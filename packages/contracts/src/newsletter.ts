@@ -145,7 +145,8 @@ const Subscription = Success.extend({ email: z.string(), subscribed: z.boolean()
 export const newsletterCalls = {
   /**
    * Published posts of a chapter (and those for all), newest first; every post without the parameter. `search` finds words
-   * in title, content, tags and author, `tag` is one tag, whatever its case. Whole without `page` and `limit` (decision 14).
+   * in title, content, tags and author, `tag` is one tag; case, accents and curly quotes make no difference. Whole without
+   * `page` and `limit` (decision 14).
    */
   'GET /newsletter/getPosts': {
     access: 'public',

@@ -14,7 +14,7 @@ interface Row extends Omit<AuditEventRow, 'at'> {
   at: Date;
 }
 
-const named = (pattern: string) => `(SELECT clerk_id FROM members WHERE searchable LIKE lower(${pattern}))`;
+const named = (pattern: string) => `(SELECT clerk_id FROM members WHERE searchable LIKE folded(${pattern}))`;
 const nameOf = (alias: string) => `nullif(trim(${alias}.first_name || ' ' || ${alias}.last_name), '')`;
 
 /** The trail for reading, newest first. */

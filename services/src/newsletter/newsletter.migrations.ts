@@ -103,3 +103,23 @@ export class KeepFiles1795132800041 implements MigrationInterface {
         ADD UNIQUE (post_id, position)`);
   }
 }
+
+/** Posts are found whether or not accents and curly quotes are typed as they were written. */
+export class FoldSearchOfPosts1795132800061 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await searchableAs(runner, 'folded(searchable_post(title, content, author_name, tags))');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await searchableAs(runner, 'searchable_post(title, content, author_name, tags)');
+  }
+}
+
+/** PostgreSQL before 17 knows no other way to change what a column is generated from. */
+async function searchableAs(runner: QueryRunner, expression: string): Promise<void> {
+  await runner.query(`
+    ALTER TABLE posts
+      DROP COLUMN searchable,
+      ADD COLUMN searchable text NOT NULL GENERATED ALWAYS AS (${expression}) STORED`);
+  await runner.query('CREATE INDEX posts_searchable ON posts USING gin (searchable gin_trgm_ops)');
+}

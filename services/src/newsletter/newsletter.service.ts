@@ -15,7 +15,7 @@ export type PostFilter = Asked<'GET /newsletter/getPosts'>['input'];
 const PostId = z.uuid();
 const published = 'post.published_at <= now()';
 const ofChapter = `(post.chapters = '{}' OR :chapter = ANY (post.chapters))`;
-const tagged = 'EXISTS (SELECT FROM unnest(post.tags) AS tag WHERE lower(tag) = lower(:tag))';
+const tagged = 'EXISTS (SELECT FROM unnest(post.tags) AS tag WHERE folded(tag) = folded(:tag))';
 
 /** Published posts, for everyone to read. */
 @Injectable()
@@ -37,13 +37,13 @@ export class NewsletterService {
     };
   }
 
-  /** Tags that differ in case alone are one, in the spelling that is used most. */
+  /** Tags that only case, accents or quotes tell apart are one, in the spelling that is used most. */
   async tags(chapter?: Chapter): Promise<ResponseOf<'GET /newsletter/getTags'>> {
     const tags: { tag: string; posts: number }[] = await this.posts.query(
       `SELECT mode() WITHIN GROUP (ORDER BY tag) AS tag, count(DISTINCT post.id)::integer AS posts
        FROM posts post, unnest(post.tags) AS tag
        WHERE post.published_at <= now() AND ($1::text IS NULL OR post.chapters = '{}' OR $1 = ANY (post.chapters))
-       GROUP BY lower(tag) ORDER BY posts DESC, lower(tag)`,
+       GROUP BY folded(tag) ORDER BY posts DESC, folded(tag)`,
       [chapter],
     );
     return { tags };
@@ -77,7 +77,7 @@ export class NewsletterService {
     if (chapter) query.andWhere(ofChapter, { chapter });
     if (tag) query.andWhere(tagged, { tag });
     for (const [index, pattern] of searchPatterns(search).entries()) {
-      query.andWhere(`post.searchable LIKE lower(:word${index})`, { [`word${index}`]: pattern });
+      query.andWhere(`post.searchable LIKE folded(:word${index})`, { [`word${index}`]: pattern });
     }
     return query;
   }

@@ -85,7 +85,7 @@ export class MemberList {
     if (chapter) query.andWhere('member.chapter = :chapter', { chapter });
     if (role) query.andWhere('member.role = :role', { role });
     for (const [index, pattern] of searchPatterns(search).entries()) {
-      query.andWhere(`member.searchable LIKE lower(:word${index})`, { [`word${index}`]: pattern });
+      query.andWhere(`member.searchable LIKE folded(:word${index})`, { [`word${index}`]: pattern });
     }
     return query;
   }

@@ -53,6 +53,27 @@ export class PrepareMemberList1795132800021 implements MigrationInterface {
   }
 }
 
+/** As for posts, so that names are found by whoever has no key for their letters. */
+export class FoldSearchOfMembers1795132800062 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await searchableBy(runner, 'folded');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await searchableBy(runner, 'lower');
+  }
+}
+
+async function searchableBy(runner: QueryRunner, fold: string): Promise<void> {
+  await runner.query(`
+    ALTER TABLE members
+      DROP COLUMN searchable,
+      ADD COLUMN searchable text NOT NULL GENERATED ALWAYS AS (
+        ${fold}(first_name || ' ' || last_name || ' ' || email || ' ' || role || ' ' || coalesce(committee, ''))
+      ) STORED`);
+  await runner.query('CREATE INDEX members_searchable ON members USING gin (searchable gin_trgm_ops)');
+}
+
 /** Each order of the list ends in the id, so that equals keep their place from page to page. */
 const memberOrders = [
   ['name', 'lower(last_name), lower(first_name)'],

@@ -8,7 +8,8 @@ interface Props {
 
 /** Narrows the list down to one tag. A tag that the address names is offered even where no post has it. */
 export function TagFilter({ tags, chosen, onChoose }: Props) {
-  const same = (tag: string) => tag.toLowerCase() === chosen.toLowerCase();
+  // As the server tells tags apart: neither case nor accents count.
+  const same = (tag: string) => tag.localeCompare(chosen, 'en', { sensitivity: 'base' }) === 0;
   const known = tags.find(({ tag }) => same(tag));
   return (
     <select
