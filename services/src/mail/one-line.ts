@@ -1,5 +1,6 @@
-// Control characters break headers; the bidirectional ones let a name rewrite the text around it.
-const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
+// Control characters break headers; the bidirectional ones let a name rewrite the text around it. Joiners stay: Persian and
+// emoji are written with them.
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
 
 /** What a person typed, fit for a subject or a sentence: one line of at most `max` characters. */
 export function oneLine(text: string, max = 80): string {
