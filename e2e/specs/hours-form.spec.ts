@@ -6,7 +6,7 @@ import { holdBack, requestsTo } from '../support/network.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { createSubmission, submissionsOf } from '../support/submissions.ts';
 import { containing, dateText, markup } from '../support/text.ts';
-import { expectToast, toastOn } from '../support/toasts.ts';
+import { dismissToast, expectToast } from '../support/toasts.ts';
 
 const withoutProof: Entry = {
   type: 'Synchronous',
@@ -102,8 +102,7 @@ test('Your Info with something missing does not advance, and asks to complete al
     await form.button('Continue to Supervisor Info').click();
     await expectToast(page, 'Please complete all required fields');
     await expect(form.tab('Your Info')).toHaveAttribute('aria-selected', 'true');
-    await toastOn(page).getByRole('button', { name: 'Dismiss' }).click();
-    await expect(toastOn(page)).toHaveCount(0);
+    await dismissToast(page);
   }
 });
 
@@ -189,7 +188,7 @@ test('the Supervisor tab says what is missing and what is wrong', async ({ page,
     await form.supervisorEmail.fill(email);
     await form.button('Submit Hours').click();
     await expectToast(page, 'Please complete supervisor information');
-    await toastOn(page).getByRole('button', { name: 'Dismiss' }).click();
+    await dismissToast(page);
   }
   await form.supervisorName.fill('L');
   await form.supervisorEmail.fill('not-an-address');
@@ -216,7 +215,7 @@ test('a signature is only requested once name and supervisor are given', async (
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
 
-  await toastOn(page).getByRole('button', { name: 'Dismiss' }).click();
+  await dismissToast(page);
   await form.supervisorEmail.fill(withProof.supervisorEmail);
   await form.button('Request Signature via Email').click();
   await dialog.getByRole('button', { name: 'Send Request' }).click();
@@ -228,7 +227,7 @@ test('a signature is only requested once name and supervisor are given', async (
   await form.tab('Your Info').click();
   await form.name.fill('');
   await form.tab('Supervisor').click();
-  await toastOn(page).getByRole('button', { name: 'Dismiss' }).click();
+  await dismissToast(page);
   await form.button('Request Signature via Email').click();
   await expectToast(page, ...missing);
   expect(await submissionsOf(student)).toEqual([]);

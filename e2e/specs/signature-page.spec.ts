@@ -6,7 +6,7 @@ import { holdBack, requestsTo } from '../support/network.ts';
 import { createMember, type Person } from '../support/people.ts';
 import { createSubmission, type Seed, type Submission, submissionsOf } from '../support/submissions.ts';
 import { containing, dateText, markup } from '../support/text.ts';
-import { expectToast } from '../support/toasts.ts';
+import { dismissToast, expectToast } from '../support/toasts.ts';
 
 const signatureCall = '**/api/v1/hours/signature**';
 const linkInvalid = 'This signature request link is invalid or has expired.';
@@ -214,7 +214,7 @@ test('a signature that fails is said to have failed, keeps what was typed, and c
       'Failed to submit signature',
       'There was an error submitting your signature. Please try again.',
     );
-    await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
+    await dismissToast(page);
     await expect(signatureField(page)).toHaveValue('Dana Whitfield');
     await expect(page.getByLabel('Additional Comments (Optional)')).toHaveValue('Always on time');
     await page.unroute(signatureCall);

@@ -8,3 +8,11 @@ export async function expectToast(page: Page, ...words: (string | RegExp)[]): Pr
   for (const text of words) await expect(toastOn(page).getByText(text, { exact: true })).toBeVisible();
   await expect(toastOn(page)).toHaveCount(1);
 }
+
+/** Dismisses the toast, unless its time was up on a slow machine. */
+export async function dismissToast(page: Page): Promise<void> {
+  await toastOn(page)
+    .getByRole('button', { name: 'Dismiss' })
+    .evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));
+  await expect(toastOn(page)).toHaveCount(0);
+}
