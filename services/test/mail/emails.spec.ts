@@ -167,7 +167,9 @@ describe('what people typed', () => {
     const supervisorEmail = newAddress();
     await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
     const { Subject, To, Cc, Bcc } = await onlyEmailTo(supervisorEmail);
-    expect(Subject).toMatch(/^Please verify 4\.5 hours of service by نمی\u200cخواهم 👨‍👩‍👧 Byron Bcc: spy@evil\.test x+…$/);
+    expect(Subject).toMatch(
+      /^Please verify 4\.5 hours of service by نمی\u200cخواهم 👨‍👩‍👧 Byron Bcc: spy@evil\.test x+…$/,
+    );
     expect(Subject.length).toBeLessThanOrEqual(150);
     expect([To, Cc, Bcc]).toEqual([[{ Name: '', Address: supervisorEmail }], [], []]);
   });
