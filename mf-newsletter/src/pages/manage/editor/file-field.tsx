@@ -2,7 +2,7 @@ import { postLimits } from '@portal/contracts/newsletter';
 import { Button } from '@portal/ui';
 import { useRef } from 'react';
 import styles from './editor.module.css';
-import { formatSize } from './file-size.ts';
+import { FileRow } from './file-row.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import type { PostEditor } from './use-post-editor.ts';
@@ -23,22 +23,7 @@ export function FileField({ editor }: { editor: PostEditor }) {
       {form.files.length + attachments.uploads.length > 0 && (
         <ul className={styles.files} aria-label="Attached files">
           {form.files.map((file) => (
-            <li key={file.id} className={styles.file}>
-              <span className={styles.name}>{file.name}</span>
-              <span className="muted small">{formatSize(file.size)}</span>
-              {file.image && (
-                <Button
-                  size="small"
-                  aria-label={`Show in text: ${file.name}`}
-                  onClick={() => attachments.place(file.name)}
-                >
-                  Show in Text
-                </Button>
-              )}
-              <Button size="small" aria-label={`Remove ${file.name}`} onClick={() => attachments.remove(file)}>
-                Remove
-              </Button>
-            </li>
+            <FileRow key={file.id} file={file} attachments={attachments} />
           ))}
           {attachments.uploads.map((upload) => (
             <UploadRow key={upload.key} upload={upload} attachments={attachments} />

@@ -1,4 +1,4 @@
-import { paragraphBetween, placeFor } from './text-cursor.ts';
+import { paragraphBetween, placeFor, withoutPicture } from './text-cursor.ts';
 
 describe('what is put into a text', () => {
   it('stands apart from what is before and after it', () => {
@@ -13,5 +13,13 @@ describe('what is put into a text', () => {
     const afterPicture = text.indexOf('\n\nB');
     expect(placeFor(text, 5, 13)).toEqual([afterPicture, afterPicture]);
     expect(placeFor('![b](attachment:b)', 3, 3)).toEqual([18, 18]);
+  });
+
+  it('goes with its picture, whatever describes that, and leaves all other words and pictures', () => {
+    const gone = '![a [1\\].png](attachment:a%20%5B1%5D.png)';
+    expect(withoutPicture(`Before\n\n${gone}\n\nAfter`, gone)).toBe('Before\n\nAfter');
+    expect(withoutPicture('![Beds, \\[new\\]](attachment:a%20%5B1%5D.png)', gone)).toBe('');
+    const kept = `See ${gone}.\n\n- ${gone}\n\n![a](attachment:aa%20%5B1%5D.png)\n\n![x](attachment:x)${gone}`;
+    expect(withoutPicture(kept, gone)).toBe(kept);
   });
 });

@@ -21,6 +21,18 @@ export function insertPictures(field: HTMLTextAreaElement | null, pictures: stri
   field.setSelectionRange(described, described + (pictures[0] ?? '').lastIndexOf('](') - 2);
 }
 
+/**
+ * The text without the paragraphs that show nothing but this picture, as `insertPictures` types them; among other words
+ * its place is the writer's.
+ * @param picture `![<alternative text>](<address>)`; the text may have another alternative text
+ */
+export function withoutPicture(text: string, picture: string): string {
+  const address = picture.slice(picture.lastIndexOf(']('));
+  const lines = text.split('\n');
+  const shows = (line = '') => /^!\[(\\.|[^\]\\])*\]\([^()]*\)$/.test(line) && line.endsWith(address);
+  return lines.filter((line, index) => !shows(line) && !(line === '' && shows(lines[index - 1]))).join('\n');
+}
+
 /** Where to put something instead of into a picture's alternative text: after its line. */
 export function placeFor(text: string, start: number, end: number): [start: number, end: number] {
   const isDescribing = /!\[[^\]\n]*$/.test(text.slice(0, start)) && /^[^\]\n]*\]\(attachment:/.test(text.slice(end));

@@ -1,13 +1,20 @@
 import { Button } from '@portal/ui';
 import styles from './editor.module.css';
 import type { Attachments } from './use-attachments.ts';
+import { useFocusPassedOn } from './use-focus-passed-on.ts';
 import type { Upload } from './use-uploads.ts';
 
 /** A file on its way: how far it has come, or why it did not arrive. */
 export function UploadRow({ upload, attachments }: { upload: Upload; attachments: Attachments }) {
   const { name, progress, error } = upload;
+  const row = useFocusPassedOn();
+  const retry = () => {
+    // The button goes; the one behind it stays.
+    (row.current?.lastElementChild as HTMLElement | null)?.focus();
+    attachments.retry(upload);
+  };
   return (
-    <li className={styles.file}>
+    <li ref={row} className={styles.file}>
       <span className={styles.name}>{name}</span>
       {error === null ? (
         <progress aria-label={`Uploading ${name}`} value={progress} />
@@ -17,7 +24,7 @@ export function UploadRow({ upload, attachments }: { upload: Upload; attachments
         </span>
       )}
       {error !== null && (
-        <Button size="small" aria-label={`Retry ${name}`} onClick={() => attachments.retry(upload)}>
+        <Button size="small" aria-label={`Retry ${name}`} onClick={retry}>
           Retry
         </Button>
       )}

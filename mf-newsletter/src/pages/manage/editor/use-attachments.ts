@@ -2,9 +2,9 @@ import type { AttachedFile } from '@portal/contracts/newsletter';
 import { attachmentMarkdown } from '@portal/markdown/attachments';
 import { type RefObject, useState } from 'react';
 import { admitFiles, freeName } from './new-files.ts';
-import { insertPictures } from './text-cursor.ts';
+import { insertPictures, withoutPicture } from './text-cursor.ts';
 import type { FormState } from './use-kept-form.ts';
-import { useUploads } from './use-uploads.ts';
+import { type Upload, useUploads } from './use-uploads.ts';
 
 export type Attachments = ReturnType<typeof useAttachments>;
 
@@ -31,6 +31,12 @@ export function useAttachments({ form, change }: FormState, content: RefObject<H
     setDescribing(names.length > 0);
   };
 
+  /** Takes a picture that is no more out of the text: readers would find what describes it as words of the post. */
+  const unplace = (name: string) => {
+    change(({ content }) => ({ content: withoutPicture(content, attachmentMarkdown(name, true)) }));
+    setDescribing(false);
+  };
+
   const attach = (files: File[], { inText }: { inText: boolean }) => {
     const { admitted, refused } = admitFiles(files, taken.length);
     setRefused(refused);
@@ -53,8 +59,14 @@ export function useAttachments({ form, change }: FormState, content: RefObject<H
     describing,
     endDescribing: () => setDescribing(false),
     retry,
-    cancel,
-    remove: ({ id }: AttachedFile) => change(({ files }) => ({ files: files.filter((file) => file.id !== id) })),
+    cancel: (upload: Upload) => {
+      cancel(upload);
+      unplace(upload.name);
+    },
+    remove: ({ id, name }: AttachedFile) => {
+      change(({ files }) => ({ files: files.filter((file) => file.id !== id) }));
+      unplace(name);
+    },
   };
 }
 

@@ -55,7 +55,6 @@ export function useUploads({ onStored }: Props) {
 
   return {
     uploads,
-    unfinished: uploads.length > 0,
     start(files: { file: File; name: string }[]) {
       const started = files.map((entry) => ({ ...entry, key: String(keys++), progress: 0, error: null }));
       setUploads((present) => [...present, ...started]);
