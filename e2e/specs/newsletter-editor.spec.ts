@@ -37,17 +37,19 @@ async function openNew(page: Page) {
   return author;
 }
 
-async function paste(page: Page, files: { name: string; content: Buffer }[]) {
-  const encoded = files.map(({ name, content }) => ({ name, content: content.toString('base64') }));
-  await editorOn(page).content.evaluate((field, encoded) => {
+/** Pastes a picture and what stands beside it in the clipboard. @returns whether the browser is left to paste the text */
+function paste(page: Page, name: string, { content, ...texts }: { content: Buffer; plain?: string; html?: string }) {
+  const pasted = { name, content: content.toString('base64'), texts };
+  return editorOn(page).content.evaluate((field, { name, content, texts }) => {
     const clipboardData = new DataTransfer();
-    for (const { name, content } of encoded) {
-      const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
-      clipboardData.items.add(new File([bytes], name, { type: 'image/png' }));
-    }
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, encoded);
+    for (const [kind, text] of Object.entries(texts)) clipboardData.setData(`text/${kind}`, text);
+    const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+    clipboardData.items.add(new File([bytes], name, { type: 'image/png' }));
+    return field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, pasted);
 }
+
+const discarding = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' });
 
 test('a post is written, published, taken back and edited by keyboard alone', async ({ page }) => {
   const author = await openManagement(page);
@@ -60,7 +62,14 @@ test('a post is written, published, taken back and edited by keyboard alone', as
   await typeInto(page, editor.title, ' ');
   await press(page, editor.button('Create Post'));
   await expect(editor.problem).toHaveText(required);
+  await expect(editor.title).toBeFocused();
+  await expect(editor.title).toHaveAccessibleDescription('Title is required');
   await typeInto(page, editor.title, 'Tree planting');
+  await expect(editor.title).toHaveAttribute('aria-invalid', 'false');
+  await press(page, editor.button('Create Post'));
+  await expect(editor.content).toBeFocused();
+  await expect(editor.content).toHaveAttribute('aria-invalid', 'true');
+  for (const field of [editor.title, editor.content]) await expect(field).toHaveAttribute('required');
   await typeInto(page, editor.content, '## Bring **gloves**');
   await expect(editor.preview.getByRole('heading', { name: 'Bring gloves' })).toBeVisible();
   await typeInto(page, editor.tags, 'service, , spring');
@@ -89,6 +98,11 @@ test('a post is scheduled for a time to come', async ({ page }) => {
   await editor.dialog.getByRole('radio', { name: 'Schedule' }).check();
   await editor.button('Create Post').click();
   await expect(editor.problem).toHaveText('Please choose a date and time in the future.');
+  await expect(editor.dialog.getByLabel('Publish at')).toBeFocused();
+  // In Chicago; in UTC it is the year 10000 by then.
+  await editor.dialog.getByLabel('Publish at').fill('9999-12-31T23:30');
+  await editor.button('Create Post').click();
+  await expect(editor.problem).toHaveText('Please enter a date and time of the years 0000 to 9999');
   await editor.dialog.getByLabel('Publish at').fill('2999-01-01T08:00');
   await editor.button('Create Post').click();
   await expect(row(page, 'Soon')).toContainText('Scheduled for January 1, 2999 at 8:00 AM');
@@ -105,23 +119,30 @@ test('files are attached by picker, drop and paste, with progress, cancel and re
   await editor.picker.setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Gloves') });
   await expect(editor.files.getByRole('alert')).toContainText('The upload failed.');
   await editor.dialog.getByRole('button', { name: 'Retry plan.txt' }).click();
-  await expect(editor.dialog.getByRole('button', { name: 'Remove plan.txt' })).toBeVisible();
+  await expect(editor.files.getByRole('alert')).toBeHidden();
+  await expect(editor.dialog.getByRole('button', { name: 'Remove plan.txt' })).toBeFocused();
   await expect(editor.files).toContainText(['6 bytes']);
 
   const release = await holdBack(page, upload);
   await editor.content.fill('Before');
-  await paste(page, [{ name: 'image.png', content: image }]);
+  expect(await paste(page, 'image.png', { content: image, plain: 'Cells\timage.png', html: '<table>' })).toBe(true);
+  await expect(editor.files).toHaveCount(1);
+  expect(await paste(page, 'image.png', { content: image, html: '<img src="">' })).toBe(false);
   await expect(editor.content).toHaveValue('Before\n\n![image.png](attachment:image.png)\n\n');
   await expect(editor.preview.getByRole('img', { name: 'image.png' })).toBeVisible();
   await expect(editor.dialog.getByText('Describe the picture')).toBeVisible();
+  await editor.dialog.getByRole('checkbox', { name: 'NJHS' }).uncheck();
+  await editor.content.focus();
   await page.keyboard.type('The beds');
   await expect(editor.content).toHaveValue('Before\n\n![The beds](attachment:image.png)\n\n');
   await expect(editor.dialog.getByRole('progressbar', { name: 'Uploading image.png' })).toBeVisible();
-  await paste(page, [{ name: 'image.png', content: image }]);
+  // Systems put the name of a copied file beside it.
+  await paste(page, 'image.png', { content: image, plain: 'image.png' });
   await expect(editor.content).toHaveValue(
     'Before\n\n![The beds](attachment:image.png)\n\n![image-2.png](attachment:image-2.png)\n\n',
   );
   await editor.dialog.getByRole('button', { name: 'Cancel image-2.png' }).click();
+  await expect(editor.content).toHaveValue('Before\n\n![The beds](attachment:image.png)\n\n');
   await editor.title.fill('With a picture');
   await editor.button('Create Post').click();
   await expect(editor.problem).toContainText('Some files are not attached yet.');
@@ -199,6 +220,7 @@ test('after restored work was discarded, a new post is another one than what it 
   await page.reload();
   await page.getByRole('button', { name: 'New Post' }).click();
   await editor.button('Discard').click();
+  await expect(editor.title).toBeFocused();
   await editor.title.fill('Second');
   await editor.content.fill('Others');
   const release = await holdBack(page, '**/newsletter/createPost');
@@ -242,6 +264,13 @@ test("another's change meanwhile is told, with both versions at hand", async ({ 
   await expectAccessibleInAllDress(page, 'the dialog with a conflict');
   await editor.button('Show the Other Version').click();
   await expect(editor.content).toHaveValue('Theirs');
+  await expect(page.locator('article', { hasText: 'Theirs' }), 'the list behind the dialog').toBeVisible();
+  await editor.button('Cancel').click();
+  await discarding(page).getByRole('button', { name: 'Keep Editing' }).click();
+  page.once('dialog', (question) => question.accept());
+  await page.reload();
+  await row(page, 'Shared').getByRole('button', { name: 'Edit' }).click();
+  await expect(editor.content).toHaveValue('Theirs');
   await editor.button('Bring Back Mine').click();
   await expect(editor.content).toHaveValue('Mine');
   await updatePost(admin, post, { content: 'Theirs again' });
@@ -268,7 +297,7 @@ test('unsaved work outlives a reload, files included; closing asks before it is 
   await expect(editor.preview.locator('img')).toHaveAttribute('src', /^data:/);
 
   await page.keyboard.press('Escape');
-  const asked = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  const asked = discarding(page);
   await asked.getByRole('button', { name: 'Keep Editing' }).click();
   await expect(editor.title).toHaveValue('Half a post');
   await editor.button('Cancel').click();
@@ -280,9 +309,30 @@ test('unsaved work outlives a reload, files included; closing asks before it is 
   await expect(editor.dialog).toBeHidden();
 });
 
+test('Back closes the dialog alone, and asks where something would be lost', async ({ page }) => {
+  await openManagement(page);
+  const editor = editorOn(page);
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(editor.title).toBeFocused();
+  await page.goBack();
+  await expect(editor.dialog).toBeHidden();
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await editor.title.fill('Half a post');
+  await page.goBack();
+  await discarding(page).getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(editor.title).toHaveValue('Half a post');
+  await page.goBack();
+  await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(editor.dialog).toBeHidden();
+  await expect(page).toHaveURL('/newsletter?tab=manage');
+  await page.getByRole('tab', { name: 'All Posts' }).click();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'New Post' })).toBeVisible();
+});
+
 test('an edit starts with the post as it is, and its files can be removed', async ({ page }) => {
   const author = await openManagement(page);
-  const files = ['one.txt', 'two.txt'].map((name) => ({ name, content: dataUrl(name) }));
+  const files = ['one.txt', 'two.txt', 'three.txt'].map((name) => ({ name, content: dataUrl(name) }));
   await createPost(author, { title: 'With files', chapters: ['NJHS'], files });
   await page.reload();
   await row(page, 'With files').getByRole('button', { name: 'Edit' }).click();
@@ -290,6 +340,9 @@ test('an edit starts with the post as it is, and its files can be removed', asyn
   await expect(editor.dialog.getByRole('checkbox', { name: 'NJHS' })).toBeChecked();
   await expect(editor.dialog.getByRole('checkbox', { name: 'NHS', exact: true })).not.toBeChecked();
   await editor.dialog.getByRole('button', { name: 'Remove one.txt' }).click();
+  await expect(editor.dialog.getByRole('button', { name: 'Remove two.txt' })).toBeFocused();
+  await editor.dialog.getByRole('button', { name: 'Remove three.txt' }).click();
+  await expect(editor.button('Attach Files')).toBeFocused();
   await editor.button('Update Post').click();
   await expect(editor.dialog).toBeHidden();
   expect(await postsOf(author)).toMatchObject([{ files: [{ name: 'two.txt' }], chapters: ['NJHS'] }]);

@@ -39,7 +39,7 @@ function Management() {
           key={edited.key}
           post={edited.post}
           authorId={author?.id ?? ownId}
-          onSaved={posts.reload}
+          onOutdated={posts.reload}
           onClosed={posts.closeEditor}
         />
       )}

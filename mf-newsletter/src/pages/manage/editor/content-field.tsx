@@ -1,6 +1,7 @@
-import { type ClipboardEvent, lazy, Suspense, useDeferredValue, useId } from 'react';
+import { type ClipboardEvent, lazy, Suspense, useDeferredValue } from 'react';
 import { Waiting } from '../../../posts/load-state.tsx';
 import styles from './editor.module.css';
+import { PostField } from './post-field.tsx';
 import type { PostEditor } from './use-post-editor.ts';
 import { usePreviewFiles } from './use-preview-files.ts';
 
@@ -8,37 +9,32 @@ const Markdown = lazy(async () => ({ default: (await import('../../post/markdown
 
 /** The text, and beside it what readers will see. Pictures that are pasted become files of the post. */
 export function ContentField({ editor }: { editor: PostEditor }) {
-  const id = useId();
-  const { form, change, content, attachments, saving } = editor;
+  const { form, change, content, attachments, saving, errorOf } = editor;
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
-    if (files.length === 0) return;
+    if (files.length === 0 || hasText(event.clipboardData)) return;
     event.preventDefault();
     if (!saving) attachments.attach(files, { inText: true });
   };
   return (
     <div className={styles.pair}>
-      <div className="field">
-        <label className="field__label" htmlFor={`${id}-content`}>
-          Content
-        </label>
-        <textarea
-          ref={content}
-          id={`${id}-content`}
-          className={`input ${styles.content}`}
-          readOnly={saving}
-          value={form.content}
-          aria-describedby={`${id}-hint`}
-          onChange={({ target }) => {
-            change(() => ({ content: target.value }));
-            attachments.endDescribing();
-          }}
-          onBlur={attachments.endDescribing}
-          onPaste={paste}
-        />
-        <p id={`${id}-hint`} className="field__hint">
-          Markdown supported
-        </p>
+      <div>
+        <PostField label="Content" required hint="Markdown supported" error={errorOf('content')}>
+          {(field) => (
+            <textarea
+              {...field}
+              ref={content}
+              className={`input ${styles.content}`}
+              readOnly={saving}
+              value={form.content}
+              onChange={({ target }) => {
+                change(() => ({ content: target.value }));
+                attachments.endDescribing();
+              }}
+              onPaste={paste}
+            />
+          )}
+        </PostField>
         <p role="status" className="field__hint">
           {attachments.describing && 'Describe the picture for those who cannot see it.'}
         </p>
@@ -46,6 +42,13 @@ export function ContentField({ editor }: { editor: PostEditor }) {
       <Preview editor={editor} />
     </div>
   );
+}
+
+/** Office programs put a picture beside the text that was copied; some systems put the name beside a file. */
+function hasText(clipboard: DataTransfer): boolean {
+  const names = [...clipboard.files].map(({ name }) => name);
+  const lines = clipboard.getData('text/plain').split(/[\r\n]+/);
+  return lines.some((line) => line !== '' && !names.includes(line));
 }
 
 function Preview({ editor }: { editor: PostEditor }) {

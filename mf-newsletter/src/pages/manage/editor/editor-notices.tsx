@@ -5,26 +5,26 @@ import type { PostEditor } from './use-post-editor.ts';
 
 /** What whoever writes has to know: what was restored, what went wrong, and what can be done. */
 export function EditorNotices({ editor }: { editor: PostEditor }) {
-  const { restoredFrom, setAside, problem, changed, storable, saving } = editor;
+  const { restoredFrom, setAside, problem, unsaved, storable } = editor;
   return (
     <>
       {restoredFrom !== null && (
         <div className="notice" role="status">
           <p>Your unsaved changes of {moment(restoredFrom)} were restored.</p>
-          <Button size="small" disabled={saving} onClick={editor.discardRestored}>
+          <NoticeButton editor={editor} onClick={editor.discardRestored}>
             Discard
-          </Button>
+          </NoticeButton>
         </div>
       )}
       {setAside && (
         <div className="notice" role="status">
           <p>This is the version that was saved meanwhile.</p>
-          <Button size="small" disabled={saving} onClick={() => editor.bringBack(setAside)}>
+          <NoticeButton editor={editor} onClick={editor.bringBack}>
             Bring Back Mine
-          </Button>
+          </NoticeButton>
         </div>
       )}
-      {changed && !storable && (
+      {unsaved && !storable && (
         <p className="notice notice--warning" role="status">
           This browser cannot keep what you type: save it before you leave the page.
         </p>
@@ -38,10 +38,15 @@ function Problem({ problem, editor }: { problem: SaveProblem; editor: PostEditor
   const { title, text, latest, asNew } = problem;
   const notice = useRef<HTMLDivElement>(null);
   // The button that was pressed is at the other end of a long form.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each problem comes into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each problem comes into view, and what it is about
   useEffect(() => {
+    // Some fields are still disabled.
+    if (editor.saving) return;
     notice.current?.scrollIntoView({ block: 'nearest' });
-  }, [problem]);
+    const wrong = notice.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    wrong?.focus();
+    wrong?.closest('.field')?.scrollIntoView({ block: 'nearest' });
+  }, [problem, editor.saving]);
   return (
     <div ref={notice} className="notice notice--danger" role="alert">
       <div className="stack">
@@ -51,23 +56,42 @@ function Problem({ problem, editor }: { problem: SaveProblem; editor: PostEditor
           <div className="row">
             {latest && (
               <>
-                <Button size="small" onClick={() => editor.saveOver(latest)}>
+                <NoticeButton editor={editor} onClick={() => editor.saveOver(latest)}>
                   Save Mine Over It
-                </Button>
-                <Button size="small" onClick={() => editor.showVersion(latest)}>
+                </NoticeButton>
+                <NoticeButton editor={editor} onClick={() => editor.showVersion(latest)}>
                   Show the Other Version
-                </Button>
+                </NoticeButton>
               </>
             )}
             {asNew && (
-              <Button size="small" onClick={() => editor.saveAsNew(asNew)}>
+              <NoticeButton editor={editor} onClick={() => editor.saveAsNew(asNew)}>
                 Save as a New Post
-              </Button>
+              </NoticeButton>
             )}
           </div>
         )}
       </div>
     </div>
+  );
+}
+
+interface NoticeButtonProps {
+  editor: PostEditor;
+  onClick(): void;
+  children: string;
+}
+
+/** Goes with its notice when it is pressed: the focus goes on to the form. */
+function NoticeButton({ editor, onClick, children }: NoticeButtonProps) {
+  const press = () => {
+    editor.title.current?.focus();
+    onClick();
+  };
+  return (
+    <Button size="small" disabled={editor.saving} onClick={press}>
+      {children}
+    </Button>
   );
 }
 

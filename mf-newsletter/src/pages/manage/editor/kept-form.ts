@@ -3,6 +3,8 @@ import type { PostForm } from './post-form.ts';
 /** Unsaved work, as the browser keeps it for whoever wrote it. */
 export interface KeptForm {
   form: PostForm;
+  /** What was typed before another's version took its place in the form; absent where none did. */
+  setAside?: PostForm;
   /** When it was typed last, in ms since the epoch. */
   keptAt: number;
   /** `lastUpdated` of the post that it started from. */

@@ -3,6 +3,7 @@ import { Modal, useLeaveWarning } from '@portal/ui';
 import { useId, useState } from 'react';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { PostFields } from './post-fields.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 import { usePostEditor } from './use-post-editor.ts';
 
 interface Props {
@@ -10,12 +11,13 @@ interface Props {
   post: ManagedPost | null;
   /** Whose posts are being looked at, this one among them. */
   authorId: string;
-  onSaved(): void;
+  /** What the list tells of the post is no longer so. */
+  onOutdated(): void;
   onClosed(): void;
 }
 
 /** Writes a post (spec section 2, 'Create/Edit post dialog'). It stays open where saving fails (decision 4). */
-export function PostDialog({ post: opened, authorId, onSaved, onClosed }: Props) {
+export function PostDialog({ post: opened, authorId, onOutdated, onClosed }: Props) {
   const formId = useId();
   const [open, setOpen] = useState(true);
   const [asking, setAsking] = useState(false);
@@ -23,12 +25,15 @@ export function PostDialog({ post: opened, authorId, onSaved, onClosed }: Props)
     post: opened,
     authorId,
     onSaved: () => {
-      onSaved();
+      onOutdated();
       setOpen(false);
     },
+    onOutdated,
   });
   const { post, saving, unsaved } = editor;
+  const cancel = () => (unsaved ? setAsking(true) : setOpen(false));
   useLeaveWarning(open && unsaved);
+  useBackCloses(open, () => saving || cancel());
   const okText = post ? 'Update Post' : 'Create Post';
   return (
     <Modal
@@ -41,7 +46,7 @@ export function PostDialog({ post: opened, authorId, onSaved, onClosed }: Props)
       closable={!saving}
       keyboard={!saving}
       mask={{ closable: false }}
-      onCancel={() => (unsaved ? setAsking(true) : setOpen(false))}
+      onCancel={cancel}
       afterClose={onClosed}
     >
       <PostFields formId={formId} editor={editor} />

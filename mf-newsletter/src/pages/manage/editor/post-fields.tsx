@@ -5,6 +5,7 @@ import { ContentField } from './content-field.tsx';
 import styles from './editor.module.css';
 import { EditorNotices } from './editor-notices.tsx';
 import { FileField } from './file-field.tsx';
+import { PostField } from './post-field.tsx';
 import { PublishingField } from './publishing-field.tsx';
 import type { PostEditor } from './use-post-editor.ts';
 
@@ -15,7 +16,7 @@ interface Props {
 
 export function PostFields({ formId, editor }: Props) {
   const id = useId();
-  const { form, change, save, saving } = editor;
+  const { form, change, save, saving, errorOf } = editor;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     void save();
@@ -23,35 +24,32 @@ export function PostFields({ formId, editor }: Props) {
   return (
     <form id={formId} className="stack" noValidate onSubmit={submit}>
       <EditorNotices editor={editor} />
-      <div className="field">
-        <label className="field__label" htmlFor={`${id}-title`}>
-          Title
-        </label>
-        <Input
-          id={`${id}-title`}
-          autoFocus
-          readOnly={saving}
-          value={form.title}
-          onChange={({ target }) => change(() => ({ title: target.value }))}
-        />
-      </div>
+      <PostField label="Title" required error={errorOf('title')}>
+        {(field) => (
+          <Input
+            {...field}
+            ref={editor.title}
+            status={field['aria-invalid'] ? 'error' : ''}
+            autoFocus
+            readOnly={saving}
+            value={form.title}
+            onChange={({ target }) => change(() => ({ title: target.value }))}
+          />
+        )}
+      </PostField>
       <ContentField editor={editor} />
       <div className={styles.pair}>
-        <div className="field">
-          <label className="field__label" htmlFor={`${id}-tags`}>
-            Tags
-          </label>
-          <Input
-            id={`${id}-tags`}
-            readOnly={saving}
-            value={form.tags}
-            aria-describedby={`${id}-tags-hint`}
-            onChange={({ target }) => change(() => ({ tags: target.value }))}
-          />
-          <p id={`${id}-tags-hint`} className="field__hint">
-            Comma-separated
-          </p>
-        </div>
+        <PostField label="Tags" hint="Comma-separated" error={errorOf('tags')}>
+          {(field) => (
+            <Input
+              {...field}
+              status={field['aria-invalid'] ? 'error' : ''}
+              readOnly={saving}
+              value={form.tags}
+              onChange={({ target }) => change(() => ({ tags: target.value }))}
+            />
+          )}
+        </PostField>
         <fieldset className={`field ${styles.group}`} aria-describedby={`${id}-chapters-hint`} disabled={saving}>
           <legend className="field__label">Target Chapters</legend>
           <Checkbox.Group

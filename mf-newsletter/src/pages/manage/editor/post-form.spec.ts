@@ -30,15 +30,20 @@ describe('the form of a post', () => {
       expect(readForm({ ...typed, ...missing }, null, now).problem).toBe(
         'Please provide both a title and content for your post.',
       );
+    expect(readForm({ ...typed, title: ' ', content: '' }, null, now).fields).toEqual({
+      title: 'Title is required',
+      content: 'Content is required',
+    });
   });
 
   it('says which of its texts is too long: cutting it would lose what was typed', () => {
     expect(readForm({ ...typed, title: 'x'.repeat(201) }, null, now).problem).toBe(
       'Title: Must be at most 200 characters',
     );
-    expect(readForm({ ...typed, tags: `a, ${'x'.repeat(51)}` }, null, now).problem).toBe(
-      'Tags: Must be at most 50 characters',
-    );
+    expect(readForm({ ...typed, tags: `a, ${'x'.repeat(51)}` }, null, now)).toEqual({
+      problem: 'Tags: Must be at most 50 characters',
+      fields: { tags: 'Must be at most 50 characters' },
+    });
   });
 
   it('publishes at once, later or not yet', () => {

@@ -1,5 +1,5 @@
 import { type Chapter, chapters } from '@portal/contracts/constants';
-import { type AttachedFile, type ManagedPost, PostInput } from '@portal/contracts/newsletter';
+import { type AttachedFile, type ManagedPost, missingPostText, PostInput } from '@portal/contracts/newsletter';
 import { postStatus } from '../post-status.ts';
 
 /** When readers are to see the post. */
@@ -17,6 +17,17 @@ export interface PostForm {
   publishing: Publishing;
   /** As a `datetime-local` field has it: in the writer's own time. */
   publishAt: string;
+}
+
+const labels = { title: 'Title', content: 'Content', tags: 'Tags', publishAt: 'Publish at' } as const;
+/** A field that can be wrong. */
+export type FormField = keyof typeof labels;
+/** What is wrong with which fields, as each says it itself. */
+export type FieldErrors = Partial<Record<FormField, string>>;
+
+interface Issue {
+  path: PropertyKey[];
+  message: string;
 }
 
 const blankForm: PostForm = {
@@ -62,17 +73,31 @@ export function readForm(form: PostForm, post: ManagedPost | null, now = new Dat
     existingFiles: files.map(({ id, name }) => ({ id, name })),
     publishAt: publishAtOf(form, post, now),
   });
-  if (!checked.success) return { problem: problemOf(checked.error) };
-  if (form.publishing === 'schedule' && !isAhead(form, post, now)) return { problem: scheduleText };
+  if (!checked.success) return { problem: problemOf(checked.error), fields: fieldErrors(checked.error.issues) };
+  if (form.publishing === 'schedule' && !isAhead(form, post, now))
+    return { problem: scheduleText, fields: { publishAt: scheduleText } };
   return { input: checked.data };
 }
 
 /** The schema's own words; where they say only how long something may be, with the field's name. */
-function problemOf({ issues: [issue] }: { issues: { path: PropertyKey[]; message: string }[] }): string {
-  const field = String(issue?.path[0] ?? '');
-  const message = issue?.message ?? '';
-  return /^Must be/.test(message) ? `${field[0]?.toUpperCase()}${field.slice(1)}: ${message}` : message;
+function problemOf({ issues: [issue] }: { issues: Issue[] }): string {
+  const { message = '' } = issue ?? {};
+  const field = issue && fieldOf(issue);
+  return field && /^Must be/.test(message) ? `${labels[field]}: ${message}` : message;
 }
+
+/** The first issue of each field. The spec's sentence is about two of them. */
+export function fieldErrors(issues: Issue[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const issue of issues) {
+    const field = fieldOf(issue);
+    if (field) errors[field] ??= issue.message === missingPostText ? `${labels[field]} is required` : issue.message;
+  }
+  return errors;
+}
+
+const fieldOf = ({ path: [name] }: Issue): FormField | undefined =>
+  Object.keys(labels).find((field): field is FormField => field === name);
 
 /** A schedule that stays as it is may have come true while the post was edited. */
 const isAhead = ({ publishAt }: PostForm, post: ManagedPost | null, now: Date) =>

@@ -1,14 +1,13 @@
 import { Radio } from '@portal/ui';
-import { useId } from 'react';
 import { postStatus } from '../post-status.ts';
 import styles from './editor.module.css';
+import { PostField } from './post-field.tsx';
 import { localTime, type Publishing } from './post-form.ts';
 import type { PostEditor } from './use-post-editor.ts';
 
 /** When readers are to see the post. */
 export function PublishingField({ editor }: { editor: PostEditor }) {
-  const id = useId();
-  const { form, change, post, saving } = editor;
+  const { form, change, post, saving, errorOf } = editor;
   const published = post !== null && postStatus(post) === 'published';
   return (
     <fieldset className={`field ${styles.group}`} disabled={saving}>
@@ -24,22 +23,24 @@ export function PublishingField({ editor }: { editor: PostEditor }) {
         ]}
       />
       {form.publishing === 'schedule' && (
-        <div className={`field ${styles.time}`}>
-          <label className="field__label" htmlFor={`${id}-time`}>
-            Publish at
-          </label>
-          <input
-            id={`${id}-time`}
-            type="datetime-local"
-            className="input"
-            min={localTime(new Date())}
-            value={form.publishAt}
-            aria-describedby={`${id}-zone`}
-            onChange={({ target }) => change(() => ({ publishAt: target.value }))}
-          />
-          <p id={`${id}-zone`} className="field__hint">
-            In your time zone: {Intl.DateTimeFormat().resolvedOptions().timeZone}
-          </p>
+        <div className={styles.time}>
+          <PostField
+            label="Publish at"
+            hint={`In your time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
+            error={errorOf('publishAt')}
+          >
+            {(field) => (
+              <input
+                {...field}
+                type="datetime-local"
+                className="input"
+                min={localTime(new Date())}
+                max="9999-12-31T23:59"
+                value={form.publishAt}
+                onChange={({ target }) => change(() => ({ publishAt: target.value }))}
+              />
+            )}
+          </PostField>
         </div>
       )}
     </fieldset>

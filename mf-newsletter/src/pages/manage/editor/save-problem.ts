@@ -1,11 +1,14 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
 import { ApiError, call, useSession } from '@portal/sdk';
+import { type FieldErrors, fieldErrors } from './post-form.ts';
 import { SavedBefore } from './save-post.ts';
 
 /** Why a post was not saved, and what can be done about it. */
 export interface SaveProblem {
   title?: string;
   text: string;
+  /** Which fields are why. */
+  fields?: FieldErrors;
   /** The version that was saved meanwhile, where that is why. */
   latest?: ManagedPost;
   /** The post that what was typed may become another one than. */
@@ -51,6 +54,7 @@ const changed = (latest: ManagedPost): SaveProblem => ({
 const refused = ({ message, fields }: ApiError): SaveProblem => ({
   title: 'The post could not be saved.',
   text: `${Object.values(fields).join(' ') || message || 'Please check your connection and try again.'} What you typed is still here.`,
+  fields: fieldErrors(Object.entries(fields).map(([path, message]) => ({ path: path.split('.'), message }))),
 });
 
 /** The post as it is now. Where that cannot be told, the server's own words have to do. */

@@ -9,22 +9,23 @@ export function useKeptForm(post: ManagedPost | null) {
   const userId = useSession(({ user }) => user?.id ?? '');
   const [place] = useState({ userId, postId: post?.id ?? null });
   const [kept] = useState(() => readKept(place));
-  const [start, setStart] = useState(() => ({ form: formOf(post), editedFrom: post?.lastUpdated ?? null }));
+  const [start, setStart] = useState(() => startOf(post));
   // What an earlier version of the form kept may lack a field.
   const [form, setForm] = useState<PostForm>({ ...start.form, ...kept?.form });
   const [editedFrom, setEditedFrom] = useState(kept ? kept.editedFrom : start.editedFrom);
   const [requestKey, setRequestKey] = useState(() => kept?.requestKey ?? newRequestKey());
   const changed = !isSameForm(form, start.form);
   const [restoredFrom, setRestoredFrom] = useState(kept && changed ? kept.keptAt : null);
+  const [setAside, setSetAside] = useState(kept?.setAside);
+  const unsaved = changed || setAside !== undefined;
   const [storable, setStorable] = useState(true);
 
   useEffect(() => {
-    if (changed) setStorable(keep(place, { form, keptAt: Date.now(), editedFrom, requestKey }));
+    if (unsaved) setStorable(keep(place, { form, setAside, keptAt: Date.now(), editedFrom, requestKey }));
     else forget(place);
-  }, [place, form, changed, editedFrom, requestKey]);
+  }, [place, form, setAside, unsaved, editedFrom, requestKey]);
 
-  /** Starts anew from a version of the post; what was typed is gone. */
-  const restart = (from: { form: PostForm; editedFrom: string | null }) => {
+  const restart = (from: Start) => {
     setStart(from);
     setForm(from.form);
     setEditedFrom(from.editedFrom);
@@ -42,7 +43,8 @@ export function useKeptForm(post: ManagedPost | null) {
     form,
     change: (changes: (present: PostForm) => Partial<PostForm>) =>
       setForm((present) => ({ ...present, ...changes(present) })),
-    changed,
+    /** Whether something typed is neither saved nor discarded. */
+    unsaved,
     /** Whether the browser keeps what is typed. */
     storable,
     /** When the restored work was typed, in ms since the epoch; null where nothing was restored. */
@@ -51,14 +53,34 @@ export function useKeptForm(post: ManagedPost | null) {
       renewRequestKey();
       restart(start);
     },
-    restart,
+    /** What was typed, while another version stands in the form. */
+    setAside,
+    /** Puts a version of the post into the place of what was typed. */
+    show: (version: ManagedPost) => {
+      setSetAside(form);
+      restart(startOf(version));
+    },
+    bringBack: () => {
+      if (setAside) setForm(setAside);
+      setSetAside(undefined);
+    },
+    discard: () => {
+      setSetAside(undefined);
+      restart(startOf(post));
+    },
     editedFrom,
-    setEditedFrom,
     requestKey,
     renewRequestKey,
     forget: () => forget(place),
   };
 }
+
+interface Start {
+  form: PostForm;
+  editedFrom: string | null;
+}
+
+const startOf = (post: ManagedPost | null): Start => ({ form: formOf(post), editedFrom: post?.lastUpdated ?? null });
 
 // Browsers offer it on https and localhost alone; elsewhere a post saved again may become two.
 const newRequestKey = (): string | undefined => crypto.randomUUID?.();

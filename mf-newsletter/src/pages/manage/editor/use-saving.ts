@@ -3,7 +3,7 @@ import { toast } from '@portal/sdk';
 import { useSingleFlight } from '@portal/ui';
 import { useState } from 'react';
 import { statusText } from '../post-status.ts';
-import { type PostForm, readForm } from './post-form.ts';
+import { type FormField, type PostForm, readForm } from './post-form.ts';
 import { savePost } from './save-post.ts';
 import { problemOf, type SaveProblem } from './save-problem.ts';
 import type { FormState } from './use-kept-form.ts';
@@ -17,6 +17,7 @@ interface Props {
   /** Whether files are still on their way. */
   uploading: boolean;
   onSaved(): void;
+  onOutdated(): void;
 }
 
 interface Attempt extends Pick<FormState, 'editedFrom' | 'requestKey'> {
@@ -25,13 +26,15 @@ interface Attempt extends Pick<FormState, 'editedFrom' | 'requestKey'> {
 }
 
 /** Saves the form. Where that fails, the form stays as it is, and `problem` says why (decision 4). */
-export function useSaving({ post, setPost, authorId, state, uploading, onSaved }: Props) {
+export function useSaving({ post, setPost, authorId, state, uploading, onSaved, onOutdated }: Props) {
   const { form, editedFrom, requestKey } = state;
   const [problem, setProblem] = useState<SaveProblem | null>(null);
+  const [tried, setTried] = useState<PostForm | null>(null);
 
   const [save, saving] = useSingleFlight(async ({ form, post, editedFrom, requestKey }: Attempt) => {
+    setTried(form);
     const read = readForm(form, post);
-    if (read.problem !== undefined) return setProblem({ text: read.problem });
+    if (read.problem !== undefined) return setProblem({ text: read.problem, fields: read.fields });
     if (uploading)
       return setProblem({ text: 'Some files are not attached yet. Please wait for them, or remove them.' });
     setProblem(null);
@@ -41,7 +44,9 @@ export function useSaving({ post, setPost, authorId, state, uploading, onSaved }
       state.forget();
       onSaved();
     } catch (failure) {
-      setProblem(await problemOf(failure, { post, authorId }));
+      const problem = await problemOf(failure, { post, authorId });
+      setProblem(problem);
+      if (problem.latest || problem.asNew) onOutdated();
     }
   });
 
@@ -65,5 +70,7 @@ export function useSaving({ post, setPost, authorId, state, uploading, onSaved }
     saving,
     problem,
     setProblem,
+    /** What is wrong with a field, until it is changed. */
+    errorOf: (field: FormField) => (tried?.[field] === form[field] ? problem?.fields?.[field] : undefined),
   };
 }
