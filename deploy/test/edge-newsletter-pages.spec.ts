@@ -105,9 +105,9 @@ describe('The page of a post', () => {
     });
     const { page } = await get(`/newsletter/${published.id}`);
     const main = page.slice(page.indexOf('<main>'), page.indexOf('</main>'));
-    expect(main).toContain('<h1>The winter coat drive</h1>');
+    expect(main).toContain('<h1 dir="auto">The winter coat drive</h1>');
     expect(main).toContain('By Lea Lead · <time datetime="2026-11-02T18:00:00.000Z">November 3, 2026</time>');
-    expect(main).toContain('<h2>Where</h2>');
+    expect(main).toContain('<h2 dir="auto">Where</h2>');
     expect(main).toContain('<td>2</td>');
     expect(main.match(/<img /g)).toHaveLength(2);
     expect(main).toMatch(new RegExp(`<img src="[^"]*id=${placed.id}[^"]*" alt="The way" srcset="[^"]+ 480w, `));
@@ -168,7 +168,7 @@ describe('The page of a post', () => {
     const path = `/newsletter/${changing.id}`;
     const { headers, body } = await get(path, { 'accept-encoding': 'br' });
     expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
-    expect(brotliDecompressSync(body).toString()).toContain('<h1>The winter coat drive</h1>');
+    expect(brotliDecompressSync(body).toString()).toContain('<h1 dir="auto">The winter coat drive</h1>');
     const head = await ask(edge.url + path, {}, 'HEAD');
     expect({ status: head.status, etag: head.headers.etag, size: head.body.length }).toEqual({
       status: 200,
@@ -235,7 +235,8 @@ describe('The list', () => {
   });
 });
 
-const titlesIn = (html: string) => [...html.matchAll(/<h2><a [^>]*>([^<]*)<\/a><\/h2>/g)].map(([, title]) => title);
+const titlesIn = (html: string) =>
+  [...html.matchAll(/<h2 dir="auto"><a [^>]*>([^<]*)<\/a><\/h2>/g)].map(([, title]) => title);
 
 describe('While the services', () => {
   const whileThey = async (state: 'hanging' | 'failing', then: () => Promise<void>) => {
@@ -253,7 +254,7 @@ describe('While the services', () => {
         expect(page).toMatch(/<title>Honor Society<\/title>[\s\S]*<main[^>]*><\/main>[\s\S]*<noscript>/);
       }
     });
-    await expectSoon(async () => (await getPost()).page, /<h1>The winter coat drive<\/h1>/);
+    await expectSoon(async () => (await getPost()).page, /<h1 dir="auto">The winter coat drive<\/h1>/);
   });
 
   test('are away, what they said before still holds; once they are back, so does what they say now', async () => {

@@ -39,9 +39,9 @@ const filters = html`<div class="filters scripted" aria-hidden="true">
 
 const card = (post: NewsletterPost, timeZone?: string) => html`<li><article class="card post-card">
 ${byline(post, timeZone)}
-<h2><a href="${postPath(post)}">${post.title}</a></h2>
+<h2 dir="auto"><a href="${postPath(post)}">${post.title}</a></h2>
 ${tagList(post)}
-<p class="post-card__preview">${postPreview(post.content)}</p>
+<p class="post-card__preview" dir="auto">${postPreview(post.content)}</p>
 <footer class="post-card__foot">
 <a class="post-card__more" href="${postPath(post)}">Read More<span class="visually-hidden"> about ${post.title}</span></a>
 ${post.files.length > 0 && html`<span class="muted small">${attachedFiles(post.files.length)}</span>`}

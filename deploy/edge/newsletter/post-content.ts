@@ -17,7 +17,7 @@ export function postContent(post: NewsletterPost, timeZone?: string): Html {
 <a class="post-back" href="/newsletter">Back to Newsletter</a>
 <article class="post">
 <header class="post-head">
-<h1>${post.title}</h1>
+<h1 dir="auto">${post.title}</h1>
 ${byline(post, timeZone)}
 ${post.lastUpdated && html`<p class="muted small">Updated: ${day(post.lastUpdated, timeZone)}</p>`}
 ${tagList(post)}

@@ -15,13 +15,15 @@ export function PostCard({ post }: { post: NewsletterPost }) {
   return (
     <article className="card post-card">
       <PostByline post={post} />
-      <h2>
+      <h2 dir="auto">
         <Link to={address} id={cardId(post.id)}>
           {post.title}
         </Link>
       </h2>
       <PostTags tags={post.tags} />
-      <p className="post-card__preview">{postPreview(post.content)}</p>
+      <p className="post-card__preview" dir="auto">
+        {postPreview(post.content)}
+      </p>
       <footer className="post-card__foot">
         <Link to={address} className="post-card__more">
           Read More<span className="visually-hidden"> about {post.title}</span>

@@ -5,6 +5,7 @@ import remarkGfm from 'remark-gfm';
 import type { Options as RemarkRehypeOptions } from 'remark-rehype';
 import type { PluggableList } from 'unified';
 import { attachmentScheme, type ResolveAttachment, resolveAttachments } from './attachments.ts';
+import { blockDirections } from './block-directions.ts';
 import { htmlAsText } from './html-as-text.ts';
 import { limitWork } from './limit-work.ts';
 import { outlineHeadings } from './outline-headings.ts';
@@ -39,6 +40,11 @@ const schema: Schema = {
 export const reading = (resolveAttachment: ResolveAttachment): Reading => ({
   remarkPlugins: [limitWork, remarkGfm, remarkBreaks],
   remarkRehypeOptions: { handlers: { html: htmlAsText }, footnoteLabelProperties: { className: [hidden] } },
-  rehypePlugins: [[rehypeSanitize, schema], [resolveAttachments, resolveAttachment], outlineHeadings],
+  rehypePlugins: [
+    [rehypeSanitize, schema],
+    [resolveAttachments, resolveAttachment],
+    outlineHeadings,
+    blockDirections,
+  ],
   urlTransform: (address) => address,
 });

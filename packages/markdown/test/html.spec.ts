@@ -24,7 +24,7 @@ describe("a post's Markdown", () => {
     const html = htmlOf(
       'one\ntwo\n\n| a | b |\n|:-:|--|\n| x<br>y | 2 |\n\n- [x] done\n- [ ] open\n\n~~old~~ https://example.org\n\nnote[^1]\n\n[^1]: below',
     );
-    expect(html).toContain('<p>one<br>\ntwo</p>');
+    expect(html).toContain('one<br>\ntwo</p>');
     expect(html).toMatch(/<th align="center">a<\/th>[\s\S]*<td align="center">x<br>y<\/td>/);
     expect(html).toMatch(/☑ done[\s\S]*☐ open/);
     expect(html).toContain('<del>old</del> <a href="https://example.org">https://example.org</a>');
@@ -42,7 +42,7 @@ describe("a post's Markdown", () => {
   it('is read at once, however deep somebody nests it', () => {
     const htmls = read(...['>', '> ', '1. ', '> - '].map((mark) => ({ source: `${mark.repeat(25_000)} end` })));
     for (const html of htmls) expect(html).toContain('end');
-    expect(htmlOf('> one\n> > two')).toMatch(/^<blockquote>\s*<p>one<\/p>\s*<blockquote>\s*<p>two<\/p>/);
+    expect(htmlOf('> one\n> > two')).toMatch(/^<blockquote dir="auto">\s*<p>one<\/p>\s*<blockquote>\s*<p>two<\/p>/);
   });
 
   it.each([
@@ -77,6 +77,11 @@ describe("a post's Markdown", () => {
     ]);
   });
 
+  it('runs in the direction of its language, block by block, save code', () => {
+    const html = htmlOf('## مرحبا\n\nHello.\n\n- one\n\n  two\n\n> three\n\n```\nx\n```\n\na[^1]\n\n[^1]: b');
+    expect(html?.match(/<\w+(?=[^>]* dir="auto")/g)).toEqual(['<h2', '<p', '<ul', '<blockquote', '<p', '<h2', '<ol']);
+  });
+
   it('has its headings below the title of the page, and skips no level', () => {
     const written = [
       '# a\n\n## b\n\n# c',
@@ -93,14 +98,14 @@ describe("a post's Markdown", () => {
     const source =
       '![Us](<attachment:our day (1).png>) [Minutes](attachment:minutes.pdf) ![Lost](attachment:x.png) [Gone](attachment:%E0)';
     expect(htmlOf(source, { files })).toBe(
-      '<p><img src="/f/1" alt="Us" srcset="/f/1?width=480 480w" width="640" height="480"> <a href="/f/2">Minutes</a> Lost Gone</p>',
+      '<p dir="auto"><img src="/f/1" alt="Us" srcset="/f/1?width=480 480w" width="640" height="480"> <a href="/f/2">Minutes</a> Lost Gone</p>',
     );
   });
 
   it('addresses any file by what a dialog or a drop inserts for it', () => {
     const names = ['our day (1).png', 'a]b[c.png', '100%.png', 'päivä.png', 'a\\b*_c_.png', '?#&.png'];
     const htmls = read(...names.map((attach) => ({ attach, files: { [attach]: '/found' } })));
-    for (const html of htmls) expect(html).toMatch(/^<p><img src="\/found" alt="[^"]+"><\/p>$/);
+    for (const html of htmls) expect(html).toMatch(/^<p dir="auto"><img src="\/found" alt="[^"]+"><\/p>$/);
   });
 
   it('can be read elsewhere: absolute addresses, styles on the elements themselves', () => {
@@ -111,7 +116,7 @@ describe("a post's Markdown", () => {
       styles: { p: 'margin:0', img: 'max-width:100%' },
     });
     expect(html).toBe(
-      '<p style="margin:0"><a href="https://portal.test/newsletter">here</a> <img src="https://portal.test/f/1" alt="p" style="max-width:100%">' +
+      '<p dir="auto" style="margin:0"><a href="https://portal.test/newsletter">here</a> <img src="https://portal.test/f/1" alt="p" style="max-width:100%">' +
         ' <a href="https://portal.test/newsletter/7#top">top</a></p>',
     );
   });

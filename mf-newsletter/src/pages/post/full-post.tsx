@@ -21,7 +21,7 @@ export function FullPost({ post }: { post: NewsletterPost }) {
     <article className="post">
       <PageHead title={post.title} description={postPreview(post.content)} />
       <header className="post-head">
-        <h1>{post.title}</h1>
+        <h1 dir="auto">{post.title}</h1>
         <PostByline post={post} />
         {post.lastUpdated && (
           <p className="muted small">

@@ -6,10 +6,10 @@ import type { PostFile } from '../../posts/post-file.ts';
 import { useHighlighting } from './use-highlighting.ts';
 
 const components: Components = {
-  table: ({ children }) => (
+  table: ({ node: _, ...table }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by itself, for keyboards too
     <section className="prose-wide" aria-label="Table" tabIndex={0}>
-      <table>{children}</table>
+      <table {...table} />
     </section>
   ),
   // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll by themselves, for keyboards too
