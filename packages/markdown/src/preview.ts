@@ -1,3 +1,5 @@
+import { withoutComments } from './html-comments.ts';
+
 /** Length of a card's preview in characters (spec section 9). */
 export const previewLength = 150;
 
@@ -14,7 +16,6 @@ const unread: [RegExp, string][] = [
 
 // Marks of Markdown read badly in a preview: what they mark stays, they go. In this order: a link may stand in a heading.
 const marks: [RegExp, string][] = [
-  [/<!--[\s\S]*?-->/g, ''],
   [/^[ \t]*(?:```|~~~).*$/gm, ''],
   [new RegExp(`${label}(?:${target}|${label})`, 'g'), '$1'],
   [/<((?:https?:|mailto:)[^<>\s]+|[^<>\s@]+@[^<>\s@]+)>/g, '$1'],
@@ -32,11 +33,12 @@ const [unreadLength, readLength] = [20_000, 2000];
 
 /** The first characters of a post as plain text, with an ellipsis where there is more (spec section 2, 'Post card'). */
 export function postPreview(markdown: string, length = previewLength): string {
-  const written = without(unread, keepEscaped(markdown.slice(0, unreadLength))).trimStart();
+  const content = withoutComments(markdown);
+  const written = without(unread, keepEscaped(content.slice(0, unreadLength))).trimStart();
   const plain = showEscaped(without(marks, withoutBars(written.slice(0, readLength))));
   const characters = Array.from(plain.replace(/\s+/g, ' ').trim().replace(/ –$/, ''));
   const shown = characters.slice(0, length).join('').trimEnd();
-  const isCut = written.length > readLength || markdown.length > unreadLength;
+  const isCut = written.length > readLength || content.length > unreadLength;
   return characters.length > length || isCut ? `${shown}...` : shown;
 }
 

@@ -39,6 +39,20 @@ describe("a post's Markdown", () => {
     expect(html).not.toContain('for the editors');
   });
 
+  it('leaves comments out and no word beside them, and breaks a line where HTML says so', () => {
+    const written: [string, string][] = [
+      ['<!-- ask Ms. Hale --> The drive begins.', 'The drive begins.'],
+      ['<!-- a --> Bring a coat. <!-- b -->', 'Bring a coat.'],
+      ['Bring <!-- two\nlines -->a coat.', 'Bring a coat.'],
+      ['<!-- a\n\nb -->\n\nBring a coat.', 'Bring a coat.'],
+      ['<br>\nThanks to **everyone**', '<br>Thanks to **everyone**'],
+      ['<div>\nMonday<br/>\nTuesday\n</div>', '&#x3C;div><br>Monday<br>Tuesday<br>&#x3C;/div>'],
+      ['<!-- never ended', '&#x3C;!-- never ended'],
+    ];
+    const paragraphs = written.map(([, shown]) => `<p dir="auto">${shown}</p>`);
+    expect(read(...written.map(([source]) => ({ source })))).toEqual(paragraphs);
+  });
+
   it('is read at once, however deep somebody nests it', () => {
     const htmls = read(...['>', '> ', '1. ', '> - '].map((mark) => ({ source: `${mark.repeat(25_000)} end` })));
     for (const html of htmls) expect(html).toContain('end');

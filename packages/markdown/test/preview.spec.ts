@@ -27,6 +27,12 @@ describe('the preview of a post', () => {
     expect(postPreview('[![badge](a.png)](https://example.org) ![x][ref] Hello![1]')).toBe('Hello![1]');
   });
 
+  it('leaves comments out, however long they are, and where they begin in what a card can show', () => {
+    const note = `<!-- ${'ask Ms. Hale '.repeat(2000)} -->`;
+    expect(postPreview(`${note}The drive begins.`)).toBe('The drive begins.');
+    expect(postPreview(`The drive begins.${note} Now.`)).toBe('The drive begins. Now.');
+  });
+
   it.each([
     ['tables', '| Team | Cans |\n|------|:----:|\n| A    | 250  |\n\nx | y', 'Team Cans A 250 x | y'],
     ['line breaks', '<!-- draft -->Monday<br>Tuesday<BR />Friday\\\nSunday', 'Monday Tuesday Friday Sunday'],
@@ -63,6 +69,7 @@ describe('the preview of a post', () => {
       '\\',
       '`',
       '**a',
+      '<!--',
     ];
     for (const start of starts) postPreview(`${start.repeat(1_000_000 / start.length)}x`);
     expect(Date.now() - start).toBeLessThan(500);
