@@ -1,5 +1,8 @@
 import type { Processor } from 'unified';
+import { visit } from 'unist-util-visit';
 import { isTooComplex } from './complexity.ts';
+
+type Tree = ReturnType<NonNullable<Processor['parser']>>;
 
 const deepest = 8;
 
@@ -18,8 +21,27 @@ export function limitWork(this: Processor): void {
   if (!parser) return;
   this.parser = (document, file) => {
     const limited = document.replace(tooDeep, '$1');
-    return isTooComplex(limited) ? asWritten(document) : parser(limited, file);
+    if (isTooComplex(limited)) return asWritten(document);
+    const tree = parser(limited, file);
+    if (limited !== document) restoreCode(tree, linesOf(limited), linesOf(document));
+    return tree;
   };
+}
+
+const linesOf = (text: string) => text.split(/\r\n|\n|\r/);
+
+/** Code holds no marks, only what looks like them; what is code shows once the text is parsed. */
+function restoreCode(tree: Tree, limited: string[], written: string[]): void {
+  visit(tree, 'code', (code: Tree & { value?: string }) => {
+    const { line = 0, column = 0 } = code.position?.start ?? {};
+    const isFenced = /[`~]/.test(limited[line - 1]?.charAt(column - 1) ?? '');
+    const first = isFenced ? line : line - 1;
+    const lines = linesOf(code.value ?? '').map((text, index) => {
+      const read = limited[first + index] ?? '';
+      return read.endsWith(text) ? written[first + index]?.slice(read.length - text.length) : text;
+    });
+    code.value = lines.join('\n');
+  });
 }
 
 function asWritten(document: string) {

@@ -59,6 +59,16 @@ describe("a post's Markdown", () => {
     expect(htmlOf('> one\n> > two')).toMatch(/^<blockquote dir="auto">\s*<p>one<\/p>\s*<blockquote>\s*<p>two<\/p>/);
   });
 
+  it('shows code as it was written, marks of quotes and lists too', () => {
+    const written: [string, string][] = [
+      ['```\n>>>>>>>>>>>>\n> > > > > > > > > > end\n```', '>>>>>>>>>>>>\n> > > > > > > > > > end\n'],
+      ['> ~~~\n> >>>>>>>>>>>> x\n> ~~~', '>>>>>>>>>>>> x\n'],
+      ['- one\n\n      >>>>>>>>>>>>\n      two', '>>>>>>>>>>>>\ntwo\n'],
+    ];
+    const shown = read(...written.map(([source]) => ({ source }))).map((html) => html.match(/(?<=<code>)[^<]*/)?.[0]);
+    expect(shown).toEqual(written.map(([, code]) => code));
+  });
+
   it.each([
     ['brackets', '['.repeat(49_500) + ']'.repeat(49_500)],
     ['lists', `${'- '.repeat(19)}a\n`.repeat(2475)],
