@@ -8,6 +8,7 @@ import { attachmentScheme, type ResolveAttachment, resolveAttachments } from './
 import { blockDirections } from './block-directions.ts';
 import { htmlAsText } from './html-as-text.ts';
 import { limitWork } from './limit-work.ts';
+import { lowerCaseSchemes } from './lower-case-schemes.ts';
 import { outlineHeadings } from './outline-headings.ts';
 
 export interface Reading {
@@ -41,6 +42,7 @@ export const reading = (resolveAttachment: ResolveAttachment): Reading => ({
   remarkPlugins: [limitWork, remarkGfm, remarkBreaks],
   remarkRehypeOptions: { handlers: { html: htmlAsText }, footnoteLabelProperties: { className: [hidden] } },
   rehypePlugins: [
+    lowerCaseSchemes,
     [rehypeSanitize, schema],
     [resolveAttachments, resolveAttachment],
     outlineHeadings,

@@ -101,6 +101,19 @@ describe("a post's Markdown", () => {
     ]);
   });
 
+  it('reads the scheme of an address in any case', () => {
+    const html = htmlOf(
+      'Https://a.test/Y <Https://b.test> [c](HTTPS://c.test) [d](Mailto:a@d.test) ![e](HTTPS://e.test/E.png)',
+    );
+    expect(html?.match(/(?:href|src)="[^"]*"/g)).toEqual([
+      'href="https://a.test/Y"',
+      'href="https://b.test"',
+      'href="https://c.test"',
+      'href="mailto:a@d.test"',
+      'src="https://e.test/E.png"',
+    ]);
+  });
+
   it('runs in the direction of its language, block by block, save code', () => {
     const html = htmlOf('## مرحبا\n\nHello.\n\n- one\n\n  two\n\n> three\n\n```\nx\n```\n\na[^1]\n\n[^1]: b');
     expect(html?.match(/<\w+(?=[^>]* dir="auto")/g)).toEqual(['<h2', '<p', '<ul', '<blockquote', '<p', '<h2', '<ol']);
