@@ -1,4 +1,4 @@
-import { shellPolicy } from '../release/compose/content-security-policy.ts';
+import { shellPolicy, standalonePolicy } from '../release/compose/content-security-policy.ts';
 
 const site = {
   clerkPublishableKey: `pk_live_${Buffer.from('clerk.portal.local$').toString('base64').replace(/=+$/, '')}`,
@@ -14,6 +14,11 @@ const directive = (policy: string, name: string) => policy.split('; ').find((one
 const frames = (policy: string) => directive(policy, 'frame-src');
 
 describe("the policy of the shell's pages", () => {
+  it('lets posts show pictures from any site that encrypts them, and the pages without posts none', () => {
+    expect(directive(shellPolicy(site, []), 'img-src')).toBe("img-src 'self' data: https:");
+    expect(directive(standalonePolicy(site, []), 'img-src')).toBe("img-src 'self' data:");
+  });
+
   it('lets the origin of an external event form be framed, and no other where none is configured', () => {
     expect(frames(shellPolicy(site, []))).toBe("frame-src 'self'");
     const external = { ...site, eventFormUrl: 'https://forms.example/d/e/propose?embedded=true' };

@@ -155,6 +155,33 @@ test('a post reads as GitHub would show it, with its pictures in sizes for the s
   await expectAccessibleInAllDress(page, 'a post with code');
 });
 
+test('a post shows pictures of other sites, whom it does not tell who reads it; lists within lists stand apart', async ({
+  page,
+}) => {
+  const flyer = { contentType: 'image/png', body: await picture(40, 20) };
+  await page.route('https://pictures.test/**', (route) => route.fulfill(flyer));
+  const asked = page.waitForRequest('https://pictures.test/flyer.png');
+  const { id } = await createPost(await createMember({ role: 'lead' }), {
+    title: 'أخبار',
+    content:
+      '![Flyer](HTTPS://pictures.test/flyer.png)\n\n![Old](http://pictures.test/old.png)\n\nأهلا وسهلا.\n\n- [x] outer\n  - [ ] inner\n- plain',
+  });
+  await page.goto(`/newsletter/${id}`);
+  await expect(page.locator('#served-page')).toHaveCount(0);
+  const post = page.getByRole('article');
+  const image = post.getByRole('img', { name: 'Flyer' });
+  await expect.poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
+  expect(await (await asked).headerValue('referer')).toBeNull();
+  await expect(post.getByRole('link', { name: 'Old' })).toHaveAttribute('href', 'http://pictures.test/old.png');
+  for (const arabic of [post.getByRole('heading', { level: 1 }), post.getByText('أهلا وسهلا.')])
+    await expect(arabic).toHaveCSS('direction', 'rtl');
+
+  const [outer, inner] = await post.getByRole('checkbox').all();
+  const left = async (box = outer) => (await box?.boundingBox())?.x ?? 0;
+  expect(await left(inner)).toBeGreaterThan((await left(outer)) + 10);
+  await expect(post.getByRole('listitem').filter({ hasText: 'plain' })).toHaveCSS('list-style-type', 'disc');
+});
+
 test("a missing post says 'Post not found.', with a way back to the newsletter", async ({ page }) => {
   const draft = await createPost(await createMember({ role: 'lead' }), { publishAt: null });
   for (const id of ['none', draft.id]) {

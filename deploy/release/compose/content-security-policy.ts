@@ -24,7 +24,8 @@ export function shellPolicy(site: Site, inlineScripts: string[]): string {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inlineScripts, ...clerk, ...botCheck, ...overrides],
     'style-src': ["'self'", "'unsafe-inline'", ...overrides],
-    'img-src': ["'self'", 'data:', 'https://img.clerk.com', ...overrides],
+    // Posts show pictures from wherever their authors found them; an account's picture comes from Clerk.
+    'img-src': ["'self'", 'data:', 'https:', ...overrides],
     'font-src': ["'self'", ...overrides],
     'connect-src': ["'self'", ...clerk, ...overrides],
     'frame-src': ["'self'", ...botCheck, ...eventForm],

@@ -10,6 +10,7 @@ import { htmlAsText } from './html-as-text.ts';
 import { limitWork } from './limit-work.ts';
 import { lowerCaseSchemes } from './lower-case-schemes.ts';
 import { outlineHeadings } from './outline-headings.ts';
+import { outsidePictures } from './outside-pictures.ts';
 
 export interface Reading {
   remarkPlugins: PluggableList;
@@ -44,6 +45,7 @@ export const reading = (resolveAttachment: ResolveAttachment): Reading => ({
   rehypePlugins: [
     lowerCaseSchemes,
     [rehypeSanitize, schema],
+    outsidePictures,
     [resolveAttachments, resolveAttachment],
     outlineHeadings,
     blockDirections,

@@ -114,6 +114,14 @@ describe("a post's Markdown", () => {
     ]);
   });
 
+  it('shows pictures of other sites without telling them where, and links to those that would come unencrypted', () => {
+    const html = htmlOf('![a](https://a.test/p) ![b](http://a.test/p) [![c](http://a.test/p)](/c) ![d](/d.png)');
+    expect(html).toBe(
+      '<p dir="auto"><img src="https://a.test/p" alt="a" loading="lazy" referrerpolicy="no-referrer">' +
+        ' <a href="http://a.test/p">b</a> <a href="/c"><span>c</span></a> <img src="/d.png" alt="d"></p>',
+    );
+  });
+
   it('runs in the direction of its language, block by block, save code', () => {
     const html = htmlOf('## مرحبا\n\nHello.\n\n- one\n\n  two\n\n> three\n\n```\nx\n```\n\na[^1]\n\n[^1]: b');
     expect(html?.match(/<\w+(?=[^>]* dir="auto")/g)).toEqual(['<h2', '<p', '<ul', '<blockquote', '<p', '<h2', '<ol']);

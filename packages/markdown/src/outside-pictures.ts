@@ -1,0 +1,28 @@
+import { visit } from 'unist-util-visit';
+import type { Element, HtmlTree } from './html-tree.ts';
+
+/**
+ * A rehype plugin for pictures from other sites. They are fetched once they come near the screen, and their site is not told
+ * which post shows them. Browsers refuse unencrypted ones in an encrypted page: a link leads to those.
+ */
+export function outsidePictures() {
+  return (tree: HtmlTree): void =>
+    visit(tree, 'element', (element) => {
+      // No link may hold another one.
+      if (element.tagName === 'a') visit(element, 'element', (within) => linkUnencrypted(within, 'span'));
+      linkUnencrypted(element, 'a');
+      if (isPicture(element, /^(?:https:)?\/\//))
+        Object.assign(element.properties, { loading: 'lazy', referrerPolicy: 'no-referrer' });
+    });
+}
+
+const isPicture = ({ tagName, properties }: Element, address: RegExp) =>
+  tagName === 'img' && address.test(String(properties.src ?? ''));
+
+function linkUnencrypted(element: Element, tagName: 'a' | 'span'): void {
+  if (!isPicture(element, /^http:/)) return;
+  const { src, alt } = element.properties;
+  element.tagName = tagName;
+  element.properties = tagName === 'a' ? { href: src } : {};
+  element.children = [{ type: 'text', value: String(alt || src) }];
+}
