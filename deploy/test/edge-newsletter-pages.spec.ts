@@ -107,7 +107,7 @@ describe('The page of a post', () => {
     const main = page.slice(page.indexOf('<main>'), page.indexOf('</main>'));
     expect(main).toContain('<h1 dir="auto">The winter coat drive</h1>');
     expect(main).toContain('By Lea Lead · <time datetime="2026-11-02T18:00:00.000Z">November 3, 2026</time>');
-    expect(main).toContain('<h2 dir="auto">Where</h2>');
+    expect(main).toContain('<h2 id="user-content-where" dir="auto">Where</h2>');
     expect(main).toContain('<td>2</td>');
     expect(main.match(/<img /g)).toHaveLength(2);
     expect(main).toMatch(new RegExp(`<img src="[^"]*id=${placed.id}[^"]*" alt="The way" srcset="[^"]+ 480w, `));

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { expectHydrated } from '../support/hydrated.ts';
 import { tabTo, typeInto } from '../support/keyboard.ts';
 import { requestsTo } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
@@ -180,6 +181,26 @@ test('a post shows pictures of other sites, whom it does not tell who reads it; 
   const left = async (box = outer) => (await box?.boundingBox())?.x ?? 0;
   expect(await left(inner)).toBeGreaterThan((await left(outer)) + 10);
   await expect(post.getByRole('listitem').filter({ hasText: 'plain' })).toHaveCSS('list-style-type', 'disc');
+});
+
+test('a heading is found by its name, where the text names it and in the address', async ({ page, context }) => {
+  const word = uniqueWord();
+  const paragraphs = 'A paragraph.\n\n'.repeat(60);
+  const content = `[Jump](#the-details)\n\n${paragraphs}## The details\n\n${paragraphs}`;
+  const { id } = await createPost(await createMember({ role: 'lead' }), { title: word, content });
+  await page.goto(`/newsletter?search=${word}`);
+  await page.getByRole('link', { name: word, exact: true }).click();
+  const details = page.getByRole('heading', { name: 'The details' });
+  await expect(details).not.toBeInViewport();
+  await page.getByRole('link', { name: 'Jump' }).click();
+  await expect(page).toHaveURL(`/newsletter/${id}#user-content-the-details`);
+  await expect(details).toBeInViewport();
+
+  const opened = await context.newPage();
+  await opened.goto(page.url());
+  await expectHydrated(opened);
+  await expect(opened.locator('#served-page')).toHaveCount(0);
+  await expect(opened.getByRole('heading', { name: 'The details' })).toBeInViewport();
 });
 
 test("a missing post says 'Post not found.', with a way back to the newsletter", async ({ page }) => {

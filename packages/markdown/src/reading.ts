@@ -1,11 +1,13 @@
 import { defaultSchema, type Schema } from 'hast-util-sanitize';
 import rehypeSanitize from 'rehype-sanitize';
+import rehypeSlug from 'rehype-slug';
 import remarkBreaks from 'remark-breaks';
 import remarkGfm from 'remark-gfm';
 import type { Options as RemarkRehypeOptions } from 'remark-rehype';
 import type { PluggableList } from 'unified';
 import { attachmentScheme, type ResolveAttachment, resolveAttachments } from './attachments.ts';
 import { blockDirections } from './block-directions.ts';
+import { idPrefix, leadToHeadings } from './heading-anchors.ts';
 import { htmlAsText } from './html-as-text.ts';
 import { limitWork } from './limit-work.ts';
 import { lowerCaseSchemes } from './lower-case-schemes.ts';
@@ -48,6 +50,8 @@ export const reading = (resolveAttachment: ResolveAttachment): Reading => ({
     outsidePictures,
     [resolveAttachments, resolveAttachment],
     outlineHeadings,
+    [rehypeSlug, { prefix: idPrefix }],
+    leadToHeadings,
     blockDirections,
   ],
   urlTransform: (address) => address,

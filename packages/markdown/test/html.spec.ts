@@ -122,6 +122,16 @@ describe("a post's Markdown", () => {
     );
   });
 
+  it("leads to its headings by GitHub's names for them, whose ids are never the page's own", () => {
+    const html = htmlOf(
+      '[a](#details) [b](#details-1) [c](#día-2) [top](#top)\n\n# Details\n\n## Details\n\n# Día 2!\n\n# main',
+    );
+    const ids = ['details', 'details-1', 'día-2', 'main'].map((name) => `user-content-${name}`);
+    expect([...(html?.matchAll(/<h\d id="([^"]+)"/g) ?? [])].map(([, id]) => id)).toEqual(ids);
+    const anchors = html?.match(/(?<=href=")[^"]+/g)?.map(decodeURI);
+    expect(anchors).toEqual([...ids.slice(0, 3).map((id) => `#${id}`), '#top']);
+  });
+
   it('runs in the direction of its language, block by block, save code', () => {
     const html = htmlOf('## مرحبا\n\nHello.\n\n- one\n\n  two\n\n> three\n\n```\nx\n```\n\na[^1]\n\n[^1]: b');
     expect(html?.match(/<\w+(?=[^>]* dir="auto")/g)).toEqual(['<h2', '<p', '<ul', '<blockquote', '<p', '<h2', '<ol']);

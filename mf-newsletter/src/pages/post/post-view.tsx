@@ -11,9 +11,9 @@ import { usePost } from './use-post.ts';
 /** One post, in the place of the list (spec section 2, 'Post detail'). */
 export function PostView({ postId }: { postId: string }) {
   const list = useListBehind(postId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another post starts at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another post starts at its top, or at the heading of its address
   useEffect(() => {
-    scrollTo({ top: 0, behavior: 'instant' });
+    if (!location.hash) scrollTo({ top: 0, behavior: 'instant' });
   }, [postId]);
   return (
     <div className="container page post-page">
