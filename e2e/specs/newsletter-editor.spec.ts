@@ -257,7 +257,9 @@ test("another's change meanwhile is told, with both versions at hand", async ({ 
   await page.reload();
   await row(page, 'Shared').getByRole('button', { name: 'Edit' }).click();
   const editor = editorOn(page, 'Edit Post');
-  await editor.content.fill('Mine');
+  const mine = 'Mine, which leads [elsewhere](https://example.org) too';
+  await editor.content.fill(mine);
+  await expect(editor.preview.getByRole('link')).toHaveText('elsewhere');
   await updatePost(admin, post, { content: 'Theirs' });
   await editor.button('Update Post').click();
   await expect(editor.problem).toContainText('Someone else has changed this post since you opened it.');
@@ -272,12 +274,12 @@ test("another's change meanwhile is told, with both versions at hand", async ({ 
   await row(page, 'Shared').getByRole('button', { name: 'Edit' }).click();
   await expect(editor.content).toHaveValue('Theirs');
   await editor.button('Bring Back Mine').click();
-  await expect(editor.content).toHaveValue('Mine');
+  await expect(editor.content).toHaveValue(mine);
   await updatePost(admin, post, { content: 'Theirs again' });
   await editor.button('Update Post').click();
   await editor.button('Save Mine Over It').click();
   await expect(editor.dialog).toBeHidden();
-  expect(await postsOf(admin)).toMatchObject([{ content: 'Mine' }]);
+  expect(await postsOf(admin)).toMatchObject([{ content: mine }]);
 });
 
 test('unsaved work outlives a reload, files included; closing asks before it is lost', async ({ page }) => {
