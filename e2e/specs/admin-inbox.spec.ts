@@ -4,6 +4,7 @@ import type { SubmissionStatus } from '@portal/contracts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { factOf } from '../support/facts.ts';
+import { press } from '../support/keyboard.ts';
 import { createMember, type Person, signIn, tokenOf } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 import { createSubmission, type Seed, type Submission, submissionsOf } from '../support/submissions.ts';
@@ -178,10 +179,26 @@ test('quick Approve and Reject decide at once, and the list is reloaded', async 
   await expect(row(page, 'To approve').getByText('Approved', { exact: true })).toBeVisible();
   await expect(row(page, 'To approve').getByRole('button')).toHaveText(['View Details']);
   await expectToast(page, `Approved 1.5 hours for ${student.firstName} ${student.lastName}`);
-  await row(page, 'To reject').getByRole('button', { name: 'Reject' }).click();
+  await press(page, row(page, 'To reject').getByRole('button', { name: 'Reject' }));
   await expect(row(page, 'To reject').getByText('Rejected', { exact: true })).toBeVisible();
+  await expect(row(page, 'To reject'), 'by keyboard one goes on at the row').toBeFocused();
   const totals = await sql('SELECT total_hours::float FROM members WHERE clerk_id = $1', [student.clerkId]);
   expect(totals).toEqual([{ total_hours: 1.5 }]);
+});
+
+test('whoever decides by keyboard what then leaves the filtered list goes on at the list', async ({
+  page,
+  context,
+}) => {
+  const { student } = await openInbox(page, context, [{ status: 'signed' }, { status: 'signed' }]);
+  await page.goto(`/dashboard/admin_inbox?status=signed&search=${student.lastName}`);
+  await press(page, rows(page).first().getByRole('button', { name: 'Approve' }));
+  await expectCount(page, 1);
+  await expect(page.getByRole('region', { name: 'Submissions (1)' })).toBeFocused();
+  await press(page, rows(page).getByRole('button', { name: 'View Details' }));
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Reject' }));
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Submissions (0)' })).toBeFocused();
 });
 
 test('the details show every section, and Approve & Add Hours or Reject with notes closes them', async ({
@@ -251,8 +268,9 @@ test('a list that cannot be read is said in a banner that can be dismissed, and 
     await page.route(listCall, (route) => (answer ? route.fulfill({ status: 503, json: answer }) : route.abort()));
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(banner).toContainText(message, { timeout: 20_000 });
-    await banner.getByRole('button', { name: 'Dismiss' }).click();
+    await press(page, banner.getByRole('button', { name: 'Dismiss' }));
     await expect(banner).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
     await page.unroute(listCall);
   }
   await expect(row(page, 'Still here')).toBeVisible();
@@ -376,7 +394,8 @@ test('a list of many pages fits a phone, and Next leads to the second', async ({
   await page.goto(`/dashboard/admin_inbox?search=${encodeURIComponent(student.lastName)}`);
   await expect(page.getByText('Submissions (21)')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Next' }).click();
+  await press(page, page.getByRole('button', { name: 'Next' }));
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
   await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole('region', { name: 'Submissions (21)' })).toBeFocused();
 });

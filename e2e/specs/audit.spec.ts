@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { press } from '../support/keyboard.ts';
 import { createMember, type Person, signIn, tokenOf } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 
@@ -72,6 +73,9 @@ test('a long trail has pages', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'changed the role of' })).toHaveCount(2);
+  await press(page, page.getByRole('button', { name: 'Previous' }));
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Entries' })).toBeFocused();
 });
 
 test('a trail that cannot be read says so', async ({ page, context }) => {

@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { subjectsTo } from '../support/inbox.ts';
 import { invitationMail, invite, newAddress, onboardLink } from '../support/invitations.ts';
+import { press } from '../support/keyboard.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 
 const inviteCall = '**/api/v1/users/invite';
@@ -163,6 +164,7 @@ test('the invitation dialog works by keyboard alone, and gives the focus back', 
   }
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('1 emails sent')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Invite Members' })).toBeFocused();
@@ -314,9 +316,10 @@ test.describe('the list of invitations', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Revoke' }).click();
-    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await press(page, dialog.getByRole('button', { name: 'Revoke' }));
     await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(0);
+    await expect(page.getByRole('listitem').filter({ hasText: email })).toBeFocused();
     await visitor.reload();
     await expect(visitor.getByText('This invitation has been revoked.')).toBeVisible();
   });

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { mailTo } from '../support/inbox.ts';
+import { press } from '../support/keyboard.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createPost, uniqueWord } from '../support/posts.ts';
 
@@ -69,8 +70,9 @@ test('staff e-mail a post: counted before, cancelled in the window, followed to 
     const status = visitor.getByRole('status').filter({ hasText: `${reader.email[0]}•••@test.example` });
     await expect(status).toContainText('gets new posts of the newsletter by e-mail.');
     await expectAccessibleInAllDress(visitor, 'the page');
-    await visitor.getByRole('button', { name: 'Unsubscribe' }).click();
+    await press(visitor, visitor.getByRole('button', { name: 'Unsubscribe' }));
     await expect(status).toContainText('no longer gets the newsletter by e-mail.');
+    await expect(visitor.getByRole('button', { name: 'Subscribe Again' })).toBeFocused();
     await visitor.reload();
     await visitor.getByRole('button', { name: 'Subscribe Again' }).click();
     await expect(status).toContainText('gets new posts');

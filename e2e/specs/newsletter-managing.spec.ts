@@ -4,6 +4,7 @@ import { press, tabTo } from '../support/keyboard.ts';
 import { requestsTo } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createPost, dataUrl, postsOf, uniqueWord } from '../support/posts.ts';
+import { expectToast } from '../support/toasts.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const row = (page: Page, title: string) => page.getByRole('article', { name: title });
@@ -106,13 +107,17 @@ test('deleting asks first, stays open where it fails, and takes the post away at
     'Are you sure you want to delete the post titled "Old "news""? This action cannot be undone and all associated data will be permanently deleted.',
   );
   await page.route('**/newsletter/deletePost', (route) => route.abort(), { times: 1 });
-  await dialog.getByRole('button', { name: 'Delete' }).click();
+  const remove = dialog.getByRole('button', { name: 'Delete' });
+  await press(page, remove);
   await expect(dialog.getByRole('alert')).toContainText('The post could not be deleted.');
+  await expect(remove).toBeFocused();
   const lists = requestsTo(page, '/newsletter/getPostsByUser');
-  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Post deleted');
   await expect(dialog).toBeHidden();
   await expect(row(page, 'Old "news"')).toHaveCount(0);
   await expect(row(page, 'Kept')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your Posts' })).toBeFocused();
   expect(lists).toEqual([]);
   expect((await postsOf(lead)).map(({ title }) => title)).toEqual(['Kept']);
 });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { expectHydrated } from '../support/hydrated.ts';
-import { tabTo, typeInto } from '../support/keyboard.ts';
+import { press, tabTo, typeInto } from '../support/keyboard.ts';
 import { requestsTo } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createPost, dataUrl, picture, uniqueWord } from '../support/posts.ts';
@@ -72,8 +72,9 @@ test('search, tag and page are asked of the server and stand in the address', as
   await expect(page).toHaveURL(`/newsletter?search=${word}&tag=${word}-late`);
   await page.getByRole('searchbox').fill(`${word} nothing`);
   await expect(page.getByText('No posts match your search.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all posts' }).click();
+  await press(page, page.getByRole('button', { name: 'Show all posts' }));
   await expect(page).toHaveURL('/newsletter');
+  await expect(page.getByRole('region', { name: 'Posts' })).toBeFocused();
   await expect(page.getByRole('searchbox')).toHaveValue('');
   await page.goto(`/newsletter?tag=${word.toUpperCase()}&page=99`);
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
@@ -95,8 +96,9 @@ test('waits, an empty list and failures are told in words; the list reloads when
   await page.goto('/newsletter?search=anything');
   await expect(page.getByRole('alert')).toContainText('The newsletter could not be loaded.');
   answer = 'none';
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await press(page, page.getByRole('button', { name: 'Retry' }));
   await expect(page.getByText('No posts match your search.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Posts' })).toBeFocused();
   await page.getByRole('button', { name: 'Show all posts' }).click();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByText('No newsletter posts available yet.')).toBeVisible();

@@ -10,7 +10,7 @@ export function RequestDialog({ flow }: { flow: HoursFlow }) {
       open={flow.dialog === 'request'}
       title="Request Signature via Email"
       okText={flow.sending ? 'Sending...' : 'Send Request'}
-      okButtonProps={{ disabled: flow.sending || !supervisorEmail }}
+      okButtonProps={{ loading: flow.sending, disabled: !supervisorEmail }}
       cancelButtonProps={{ disabled: flow.sending }}
       closable={!flow.sending}
       keyboard={!flow.sending}

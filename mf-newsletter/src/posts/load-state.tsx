@@ -1,4 +1,5 @@
 import { useKeepServedPage } from '@portal/sdk';
+import { passingFocusOn } from '@portal/ui/focus';
 
 /** The spinner with its text, as screen readers announce it. What the document came with stays on screen meanwhile. */
 export function Waiting({ text }: { text: string }) {
@@ -22,12 +23,18 @@ interface FailedProps {
 /** A load that failed, with what to do about it (decision 5). */
 export function LoadFailed({ title, reason, busy, onRetry }: FailedProps) {
   return (
-    <div className="notice notice--danger" role="alert">
+    <div ref={passingFocusOn} className="notice notice--danger" role="alert">
       <div>
         <p className="notice__title">{title}</p>
         <p className="small">{reason || 'Please check your connection and try again.'}</p>
       </div>
-      <button type="button" className="button button--quiet button--small" disabled={busy} onClick={onRetry}>
+      <button
+        type="button"
+        className="button button--quiet button--small"
+        // Really disabled, it would lose the focus.
+        aria-disabled={busy}
+        onClick={() => !busy && onRetry()}
+      >
         {busy ? 'Retrying...' : 'Retry'}
       </button>
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { passingFocusOn } from './focus.ts';
 
 interface Props {
   error: Error | null;
@@ -13,7 +14,7 @@ export function ErrorBanner({ error, fallback = '', onRetry }: Props) {
   const [dismissed, setDismissed] = useState<Error | null>(null);
   if (!error || error === dismissed) return null;
   return (
-    <div className="notice notice--danger" role="alert">
+    <div ref={passingFocusOn} className="notice notice--danger" role="alert">
       <p>{error.message || fallback}</p>
       <div className="notice__actions">
         {onRetry && (

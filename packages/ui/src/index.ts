@@ -1,7 +1,6 @@
 /** The design kit: the union of the antd components in use, what dresses them, and parts that several remotes show. The shell offers it, fetched once. */
 export {
   Alert,
-  Button,
   Card,
   Checkbox,
   Empty,
@@ -10,14 +9,15 @@ export {
   Input,
   InputNumber,
   type InputRef,
-  Modal,
   Radio,
   Spin,
   Tabs,
   Tag,
 } from 'antd';
+export { Button } from './button.tsx';
 export { ErrorBanner } from './error-banner.tsx';
 export { useLeaveWarning } from './leave-warning.ts';
+export { Modal } from './modal.tsx';
 export { Pager } from './pager.tsx';
 export { UiProvider } from './provider.tsx';
 export { SearchField } from './search-field.tsx';

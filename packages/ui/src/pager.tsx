@@ -1,9 +1,10 @@
 import { Button } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
+import { goToList } from './focus.ts';
 
 interface Props {
   pagination: { page: number; totalPages: number };
-  /** Id of the element that holds the list: it comes into view with each change of the page. */
+  /** Id of the element that holds the list: it comes into view, and takes the focus, with each change of the page. */
   list: string;
   onPage(page: number): void;
 }
@@ -19,7 +20,7 @@ export function Pager({ pagination: { page, totalPages }, list, onPage }: Props)
   if (last === 1) return null;
   const go = (to: number) => {
     onPage(to);
-    document.getElementById(list)?.scrollIntoView({ block: 'start' });
+    goToList(list);
   };
   return (
     <nav aria-label="Pages" className="row row--between">

@@ -38,7 +38,7 @@ export function AuditTrail() {
           onChange={(value) => change({ action: value === all ? undefined : value })}
         />
       </search>
-      <section id="audit-events" aria-label="Entries" aria-busy={isFetching} className="stack">
+      <section id="audit-events" tabIndex={-1} aria-label="Entries" aria-busy={isFetching} className="stack">
         {isPending && <ListWaiting text="Loading entries..." />}
         {data && <p className="muted">{entries(data.pagination.total)}</p>}
         {data?.events.length === 0 && <EmptyState art="search" title="No entries found" />}

@@ -15,8 +15,8 @@ export function OwnProposals() {
     { placeholderData: (previous) => previous },
   );
   return (
-    <section className="stack" aria-labelledby="own-proposals">
-      <h2 id="own-proposals">Your proposals</h2>
+    <section id="own-proposals" className="stack" aria-labelledby="own-proposals-title" tabIndex={-1}>
+      <h2 id="own-proposals-title">Your proposals</h2>
       <ErrorBanner error={error} fallback="Failed to fetch your proposals" onRetry={refetch} />
       {isPending && <ListWaiting text="Loading proposals..." />}
       {data?.proposals.length === 0 && <EmptyState art="calendar" title="You have not proposed any events yet." />}

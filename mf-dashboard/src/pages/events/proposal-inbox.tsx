@@ -28,8 +28,8 @@ export function ProposalInbox() {
     { placeholderData: (previous) => previous },
   );
   return (
-    <section className="stack" aria-labelledby="proposals">
-      <h2 id="proposals">Proposals ({data?.pagination.total ?? 0})</h2>
+    <section id="proposals" className="stack" aria-labelledby="proposals-title" tabIndex={-1}>
+      <h2 id="proposals-title">Proposals ({data?.pagination.total ?? 0})</h2>
       <ErrorBanner error={error} fallback="Failed to fetch proposals" onRetry={refetch} />
       <Filters {...filters} onChange={change} />
       {isPending && <ListWaiting text="Loading proposals..." />}

@@ -1,6 +1,7 @@
 import { formatDate, roleNames, type SentInvitation } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
 import { Button } from '@portal/ui';
+import { passingFocusOn } from '@portal/ui/focus';
 import { useId } from 'react';
 import { RoleBadge } from '../../role-badge.tsx';
 import { isResendable, isRevocable, StateBadge } from './invitation-state.tsx';
@@ -18,7 +19,7 @@ export function InvitationRow({ invitation, changes }: Props) {
   // Leads see the invitations of administrators to their chapter, and have no say in them.
   const changeable = useRole() === 'admin' || role !== 'admin';
   return (
-    <li className={`card ${styles.row}`}>
+    <li ref={passingFocusOn} tabIndex={-1} className={`card ${styles.row}`}>
       <div className={styles.what}>
         <div className="row">
           <h2 id={emailId} className={styles.email}>

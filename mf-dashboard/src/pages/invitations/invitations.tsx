@@ -31,7 +31,7 @@ export function Invitations() {
       <ErrorBanner error={list.error} fallback="Failed to fetch invitations" onRetry={list.refetch} />
       <ErrorBanner error={changes.error} />
       <InvitationFilters asked={asked} onChange={change} />
-      <section id="invitations" aria-label="Invitations" aria-busy={list.isFetching} className="stack">
+      <section id="invitations" tabIndex={-1} aria-label="Invitations" aria-busy={list.isFetching} className="stack">
         {list.isPending && <ListWaiting text="Loading invitations..." />}
         {list.data && <p className="muted">{list.data.pagination.total.toLocaleString()} total invitations</p>}
         {invitations?.length === 0 && <NoInvitations searching={Boolean(asked.search || asked.state)} />}

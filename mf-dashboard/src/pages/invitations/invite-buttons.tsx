@@ -6,19 +6,20 @@ import type { InviteForm } from './use-invite-form.ts';
 /** @param props.sent whether everything asked for was sent, so that nothing is left but to close. */
 export function InviteButtons({ form, sent }: { form: InviteForm; sent: boolean }) {
   const { busy, empty, run, stopping } = form;
-  const idle = !busy && !empty;
+  const checking = busy && run?.dryRun === true;
+  const sending = busy && !checking;
   return (
     <div className={styles.buttons}>
-      <Button disabled={!idle} onClick={form.check}>
-        {busy && run?.dryRun ? 'Checking...' : 'Check addresses'}
+      <Button disabled={empty || sending} loading={checking} onClick={form.check}>
+        {checking ? 'Checking...' : 'Check addresses'}
       </Button>
       {busy && run && run.waiting.length > batchSize && (
-        <Button danger disabled={stopping} onClick={form.stop}>
+        <Button danger loading={stopping} onClick={form.stop}>
           {stopping ? 'Stopping...' : 'Stop'}
         </Button>
       )}
-      <Button type="primary" htmlType="submit" disabled={!idle && !sent}>
-        {sent ? 'Close' : busy && !run?.dryRun ? 'Sending...' : 'Send Invitations'}
+      <Button type="primary" htmlType="submit" disabled={checking || (empty && !sending && !sent)} loading={sending}>
+        {sent ? 'Close' : sending ? 'Sending...' : 'Send Invitations'}
       </Button>
     </div>
   );

@@ -8,7 +8,7 @@ export function RevokeDialog({ changes }: { changes: InvitationChange }) {
       open={asked !== null}
       title="Revoke Invitation"
       okText={revoking ? 'Revoking...' : 'Revoke'}
-      okButtonProps={{ danger: true, disabled: revoking }}
+      okButtonProps={{ danger: true, loading: revoking }}
       cancelButtonProps={{ disabled: revoking }}
       closable={!revoking}
       keyboard={!revoking}

@@ -1,4 +1,5 @@
 import { formatDate, type Member } from '@portal/contracts';
+import { passingFocusOn } from '@portal/ui/focus';
 import type { ReactNode } from 'react';
 import { RoleBadge } from '../../role-badge.tsx';
 import type { OpenEdit } from './edit-dialog.tsx';
@@ -29,7 +30,7 @@ export function MemberRow({ member, permitted, onEdit }: Props) {
     </span>
   );
   return (
-    <tr>
+    <tr ref={passingFocusOn}>
       <th scope="row">
         <span className={styles.name}>{memberName(member)}</span>
         <span className={`muted small ${styles.email}`}>{member.email}</span>

@@ -36,7 +36,7 @@ export function Members() {
       <ErrorBanner error={error} onRetry={list.refetch} />
       <MemberStats stats={list.data?.stats} />
       <FilterBar asked={asked} onChange={change} />
-      <section id="members" aria-label="Members" aria-busy={list.isFetching} className="stack">
+      <section id="members" tabIndex={-1} aria-label="Members" aria-busy={list.isFetching} className="stack">
         {list.data && <p className="muted">{list.data.pagination.total.toLocaleString()} total users</p>}
         {list.isPending && <ListWaiting text="Loading users..." />}
         {users?.length === 0 && <NoMembers searching={Boolean(asked.search || asked.chapter)} />}

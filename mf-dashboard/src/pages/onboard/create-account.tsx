@@ -47,7 +47,8 @@ export function CreateAccount({ token, invitation }: Props) {
           </p>
         )}
         <div className="row">
-          <button type="submit" className="button" disabled={form.busy}>
+          {/* Really disabled, it would lose the focus. */}
+          <button type="submit" className="button" aria-disabled={form.busy}>
             {form.busy ? 'Creating Account...' : 'Create Account'}
           </button>
           <Link className="button button--quiet" to="/sign-in">

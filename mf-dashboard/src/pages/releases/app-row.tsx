@@ -1,5 +1,6 @@
 import type { AppStatus } from '@portal/contracts';
 import { Button } from '@portal/ui';
+import { passingFocusOn } from '@portal/ui/focus';
 import { useId } from 'react';
 import { doneBy, moment, percent, shortCommit } from './in-words.ts';
 import type { ReleaseAction } from './release-actions.ts';
@@ -15,7 +16,7 @@ export function AppRow({ app, onAsk }: Props) {
   const nameId = useId();
   const { canary, demotions } = app;
   return (
-    <li className={`card ${styles.app}`}>
+    <li ref={passingFocusOn} tabIndex={-1} className={`card ${styles.app}`}>
       <div className={styles.what}>
         <div className="row">
           <h3 id={nameId} className={styles.name}>

@@ -23,7 +23,13 @@ export function History({ apps }: { apps: string[] }) {
   const changes = list.data?.changes ?? [];
   const page = pageOf(query);
   return (
-    <section id="release-history" className="stack" aria-labelledby="release-history-title" aria-busy={list.isFetching}>
+    <section
+      id="release-history"
+      tabIndex={-1}
+      className="stack"
+      aria-labelledby="release-history-title"
+      aria-busy={list.isFetching}
+    >
       <div className={styles.head}>
         <h2 id="release-history-title">History</h2>
         <Select

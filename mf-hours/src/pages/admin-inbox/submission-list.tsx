@@ -14,8 +14,8 @@ interface Props {
 
 export function SubmissionList({ list, waiting, review, onOpen, onPage }: Props) {
   return (
-    <section className="stack" aria-labelledby="submissions">
-      <h2 id="submissions">Submissions ({list?.pagination.total ?? 0})</h2>
+    <section id="submissions" className="stack" aria-labelledby="submissions-title" tabIndex={-1}>
+      <h2 id="submissions-title">Submissions ({list?.pagination.total ?? 0})</h2>
       {waiting && <ListWaiting text="Loading submissions..." />}
       {list?.submissions.length === 0 && <EmptyState art="search" title="No submissions found" />}
       <ul className="list">

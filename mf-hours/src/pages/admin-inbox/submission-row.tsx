@@ -1,5 +1,6 @@
 import type { HoursSubmission } from '@portal/contracts';
 import { Button } from '@portal/ui';
+import { passingFocusOn } from '@portal/ui/focus';
 import { useId } from 'react';
 import { hoursPhrase } from '../../hours-phrase.ts';
 import { StatusBadge, TypeBadge } from '../../submission-badges.tsx';
@@ -17,7 +18,7 @@ interface Props {
 export function SubmissionRow({ submission, review, onOpen }: Props) {
   const nameId = useId();
   return (
-    <li className={`card ${styles.row}`}>
+    <li ref={passingFocusOn} tabIndex={-1} className={`card ${styles.row}`}>
       <div className={styles.what}>
         <div className="row">
           <h3 id={nameId} className={styles.student}>

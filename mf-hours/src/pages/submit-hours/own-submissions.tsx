@@ -15,8 +15,8 @@ export function OwnSubmissions() {
     { placeholderData: (previous) => previous },
   );
   return (
-    <section className="stack" aria-labelledby="own-submissions">
-      <h2 id="own-submissions">Your submissions</h2>
+    <section id="own-submissions" className="stack" aria-labelledby="own-submissions-title" tabIndex={-1}>
+      <h2 id="own-submissions-title">Your submissions</h2>
       {isError && (
         <div className="notice notice--danger" role="alert">
           <p>{error.message || 'Failed to fetch submissions'}</p>

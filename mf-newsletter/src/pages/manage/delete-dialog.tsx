@@ -1,5 +1,5 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import { ApiError, call, useSession } from '@portal/sdk';
+import { ApiError, call, toast, useSession } from '@portal/sdk';
 import { ErrorBanner, Modal, useSingleFlight } from '@portal/ui';
 import { useState } from 'react';
 
@@ -22,7 +22,7 @@ export function DeleteDialog({ post, onClose, onDeleted }: Props) {
       open={post !== null}
       title="Delete Post"
       okText={busy ? 'Deleting...' : 'Delete'}
-      okButtonProps={{ danger: true, disabled: busy }}
+      okButtonProps={{ danger: true, loading: busy }}
       cancelButtonProps={{ disabled: busy }}
       closable={!busy}
       keyboard={!busy}
@@ -52,6 +52,7 @@ function useDeletion(onDeleted: Props['onDeleted']) {
       const gone = failure instanceof ApiError && failure.code === 'not_found';
       if (!gone) return setError(new Error(messageOf(failure)));
     }
+    toast({ title: 'Post deleted', variant: 'success' });
     onDeleted(post);
   });
   return { remove, busy, error, forgetError: () => setError(null) };

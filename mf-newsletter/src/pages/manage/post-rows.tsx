@@ -13,7 +13,7 @@ interface Props {
 
 export function PostRows({ posts, author }: Props) {
   return (
-    <section className="stack" aria-labelledby="managed-posts">
+    <section className="stack" aria-labelledby="managed-posts" tabIndex={-1}>
       <h3 id="managed-posts">{author ? `Posts by ${author.name}` : 'Your Posts'}</h3>
       <Rows posts={posts} />
     </section>

@@ -1,3 +1,4 @@
+import { goToList } from '@portal/ui/focus';
 import { Link } from 'react-router-dom';
 import { type ListQuery, listAddress } from '../../posts/list-query.ts';
 
@@ -15,7 +16,7 @@ export function PageLinks({ asked, totalPages, list }: Props) {
     <Link
       to={listAddress({ ...asked, page })}
       className="button button--quiet button--small"
-      onClick={() => goTo(list)}
+      onClick={() => goToList(list)}
     >
       {text}
     </Link>
@@ -29,10 +30,4 @@ export function PageLinks({ asked, totalPages, list }: Props) {
       {asked.page < totalPages ? linkTo(asked.page + 1, 'Next') : <span />}
     </nav>
   );
-}
-
-function goTo(list: string): void {
-  const element = document.getElementById(list);
-  element?.scrollIntoView({ block: 'start' });
-  element?.focus({ preventScroll: true });
 }

@@ -1,5 +1,6 @@
 import type { Chapter } from '@portal/contracts/constants';
 import { useCall } from '@portal/sdk/query';
+import { passingFocusOn } from '@portal/ui/focus';
 import { EmptyState } from '@portal/ui/states';
 import { useEffect, useEffectEvent } from 'react';
 import { type ListQuery, postsPerPage } from '../../posts/list-query.ts';
@@ -27,7 +28,15 @@ export function PostList({ chapter, asked, onChange }: Props) {
       <p role="status" className="visually-hidden">
         {found !== undefined && `${found} ${found === 1 ? 'post' : 'posts'} found`}
       </p>
-      <Posts posts={posts} asked={asked} onChange={onChange} />
+      <section
+        id={listId}
+        className="stack stack--loose"
+        aria-label="Posts"
+        aria-busy={isPlaceholderData}
+        tabIndex={-1}
+      >
+        <Posts posts={posts} asked={asked} onChange={onChange} />
+      </section>
     </>
   );
 }
@@ -52,7 +61,7 @@ function Posts({ posts, asked, onChange }: Omit<Props, 'chapter'> & { posts: Ret
     return isNarrowed(asked) ? <NoMatch onClear={() => onChange({ search: '', tag: '' })} /> : <NoPosts />;
   }
   return (
-    <section id={listId} className="stack stack--loose" aria-label="Posts" aria-busy={isPlaceholderData} tabIndex={-1}>
+    <>
       <ul className="newsletter-posts">
         {data.posts.map((post) => (
           <li key={post.id}>
@@ -61,7 +70,7 @@ function Posts({ posts, asked, onChange }: Omit<Props, 'chapter'> & { posts: Ret
         ))}
       </ul>
       {data.pagination && <PageLinks asked={asked} totalPages={data.pagination.totalPages} list={listId} />}
-    </section>
+    </>
   );
 }
 
@@ -104,7 +113,7 @@ function NoPosts() {
 function NoMatch({ onClear }: { onClear(): void }) {
   return (
     <EmptyState art="search" title="No posts match your search.">
-      <button type="button" className="button button--quiet button--small" onClick={onClear}>
+      <button ref={passingFocusOn} type="button" className="button button--quiet button--small" onClick={onClear}>
         Show all posts
       </button>
     </EmptyState>

@@ -39,8 +39,9 @@ function Subscription({ token }: { token: string }) {
       <button
         type="button"
         className={subscribed ? 'button' : 'button button--quiet'}
-        disabled={changing}
-        onClick={() => change(!subscribed)}
+        // Really disabled, it would lose the focus.
+        aria-disabled={changing}
+        onClick={() => !changing && change(!subscribed)}
       >
         {buttonText(subscribed, changing)}
       </button>

@@ -1,0 +1,16 @@
+import { Button as AntdButton, type ButtonProps } from 'antd';
+import { useLayoutEffect, useRef } from 'react';
+import { passFocusOn } from './focus.ts';
+
+/**
+ * antd's Button. Whoever presses it keeps the focus while it is `loading`; where it goes then, the focus goes on at the part
+ * of the page around it.
+ */
+export function Button(props: ButtonProps) {
+  const element = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { current } = element;
+    return () => passFocusOn(current);
+  }, []);
+  return <AntdButton aria-disabled={props.loading ? true : undefined} {...props} ref={element} />;
+}
