@@ -17,7 +17,7 @@ export function useCombobox({ count, onOpen, onChoose }: Props) {
   const openAt = (index: number) => {
     onOpen();
     setOpen(true);
-    setActive(index);
+    setActive(Math.min(index, count - 1));
   };
   const close = () => {
     setOpen(false);
@@ -49,7 +49,7 @@ export function useCombobox({ count, onOpen, onChoose }: Props) {
       'aria-expanded': isOpen && count > 0,
       'aria-controls': `${id}-list`,
       'aria-autocomplete': 'list',
-      'aria-activedescendant': isOpen && active >= 0 ? optionId(active) : undefined,
+      'aria-activedescendant': isOpen && active >= 0 && active < count ? optionId(active) : undefined,
       onClick: () => openAt(-1),
       onKeyDown,
       onBlur: close,
