@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { createMember, signIn } from '../support/people.ts';
 
 /** Whatever on the page still moves: animations, transitions, and scrolling that takes its time. */
@@ -76,5 +76,24 @@ test.describe("where the system's colours replace ours", () => {
       return { borderStyle, outlineStyle };
     });
     expect(edges).toEqual({ borderStyle: 'solid', outlineStyle: 'solid' });
+  });
+
+  test("the newsletter's chosen tab and the user that the arrow keys came to are told apart", async ({
+    page,
+    context,
+  }) => {
+    await signIn(context, await createMember({ role: 'admin' }));
+    await page.goto('/newsletter?tab=manage');
+    const search = page.getByRole('combobox', { name: 'Search users' });
+    await search.click();
+    await expect(page.getByRole('option').nth(1)).toBeVisible();
+    await search.press('ArrowDown');
+    const looks = (of: Locator, property: string) =>
+      of.evaluate((element, key) => getComputedStyle(element).getPropertyValue(key), property);
+    await expect(page.getByRole('option', { selected: true })).toHaveCount(1);
+    expect(await looks(page.getByRole('option', { selected: true }), 'outline-style')).toBe('solid');
+    expect(await looks(page.getByRole('option', { selected: false }).first(), 'outline-style')).toBe('none');
+    const line = (selected: boolean) => looks(page.getByRole('tab', { selected }), 'border-bottom-color');
+    expect(await line(true)).not.toBe(await line(false));
   });
 });
