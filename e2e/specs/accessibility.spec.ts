@@ -34,6 +34,24 @@ test('the public pages meet WCAG 2.2 AA in both themes and chapters, and reflow 
   }
 });
 
+test('text spaced out as a reader may need it (WCAG 1.4.12) widens no public page beyond 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  for (const path of ['/', '/newsletter', '/demo/hours']) {
+    await page.goto(path);
+    await expect(heading(page)).toBeVisible();
+    await page.evaluate(() => {
+      const spaced = new CSSStyleSheet();
+      spaced.replaceSync(`* {
+        line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
+      }`);
+      document.adoptedStyleSheets.push(spaced);
+    });
+    // What only the script knows of visitors is in the header.
+    await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+  }
+});
+
 test('the small screen menu meets WCAG 2.2 AA and is worked by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
