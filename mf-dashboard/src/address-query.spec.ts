@@ -1,4 +1,4 @@
-import { changedQuery, oneOf, pageOf } from './address-query.ts';
+import { changedQuery, oneOf, pageOf, searchOf } from './address-query.ts';
 
 const changed = (query: string, changes: Parameters<typeof changedQuery>[1]) =>
   changedQuery(new URLSearchParams(query), changes).toString();
@@ -16,6 +16,11 @@ describe('a list in the address', () => {
 
   it.each(['page=0', 'page=-2', 'page=1.5', 'page=x', 'page=1e99', ''])('takes %s for the first page', (query) => {
     expect(pageOf(new URLSearchParams(query))).toBe(1);
+  });
+
+  it('searches for no more than the server takes', () => {
+    expect(searchOf(new URLSearchParams(`search=%20${'x'.repeat(300)}`))).toHaveLength(200);
+    expect(searchOf(new URLSearchParams('search=%20'))).toBeUndefined();
   });
 
   it('ignores values that mean nothing', () => {

@@ -1,3 +1,4 @@
+import { maxSearchLength } from '@portal/contracts';
 import { useSearchParams } from 'react-router-dom';
 
 type Changes = Record<string, string | number | undefined>;
@@ -22,6 +23,10 @@ export function changedQuery(query: URLSearchParams, changes: Changes): URLSearc
   }
   return changed;
 }
+
+/** What the address searches for, as far as a search may go; undefined where it searches for nothing. */
+export const searchOf = (query: URLSearchParams): string | undefined =>
+  query.get('search')?.trim().slice(0, maxSearchLength) || undefined;
 
 /** The page that the address names; the first where it names none. */
 export function pageOf(query: URLSearchParams): number {

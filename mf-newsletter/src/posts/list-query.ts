@@ -1,3 +1,5 @@
+import { maxSearchLength } from '@portal/contracts/constants';
+
 /** What the list of posts shows; the address holds it, so that a reload, Back or a shared link shows the same. */
 export interface ListQuery {
   search: string;
@@ -8,7 +10,6 @@ export interface ListQuery {
 /** Cards on a page: whole rows, whether the grid has three columns, two or one. */
 export const postsPerPage = 12;
 
-const maxSearchLength = 200;
 const maxTagLength = 50;
 
 export function readListQuery(query: URLSearchParams): ListQuery {

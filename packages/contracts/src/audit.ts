@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
+import { maxSearchLength } from './constants.ts';
 import { Pagination, paging, Success, text, timestamp } from './fields.ts';
 
 /** One thing that happened, as the append-only trail has it. */
@@ -24,7 +25,7 @@ export type AuditEvent = z.infer<typeof AuditEvent>;
 export const auditCalls = {
   'GET /audit/list': {
     access: ['admin'],
-    request: z.object({ ...paging, search: text(200).optional(), action: text(100).optional() }),
+    request: z.object({ ...paging, search: text(maxSearchLength).optional(), action: text(100).optional() }),
     response: Success.extend({ events: z.array(AuditEvent), pagination: Pagination, actions: z.array(z.string()) }),
   },
 } as const satisfies CallTable;

@@ -61,6 +61,7 @@ export const maxNameLength = 200;
 export const maxEmailLength = 254;
 export const maxPhoneLength = 50;
 export const maxTextLength = 4000;
+export const maxSearchLength = 200;
 
 /** Widths in pixels in which an image attached to a post is offered, besides its own. */
 export const imageWidths = [480, 960, 1600] as const;

@@ -4,6 +4,7 @@ import {
   hoursTypes,
   maxNameLength,
   maxPhoneLength,
+  maxSearchLength,
   maxTextLength,
   maxUnverifiedHours,
   minDescriptionLength,
@@ -152,7 +153,7 @@ export type HoursSubmission = z.infer<typeof HoursSubmission>;
 
 export const ListSubmissionsRequest = z.object({
   ...paging,
-  search: text(200).optional(),
+  search: text(maxSearchLength).optional(),
   status: z.enum(submissionStatuses).optional(),
   type: z.enum(hoursTypes).optional(),
   sort: z.enum(['newest', 'oldest', 'service_date', 'hours']).optional(),

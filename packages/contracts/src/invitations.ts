@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
-import { chapters, maxInvitationsAtOnce, maxNameLength, minPasswordLength, roles } from './constants.ts';
+import {
+  chapters,
+  maxInvitationsAtOnce,
+  maxNameLength,
+  maxSearchLength,
+  minPasswordLength,
+  roles,
+} from './constants.ts';
 import { accountId, Pagination, paging, Success, text, timestamp } from './fields.ts';
 
 /** Everything that can become of one address of an invitation; the first two count as successful. */
@@ -125,7 +132,11 @@ export const invitationsCalls = {
   'POST /users/invite': { access: ['lead', 'admin'], request: InviteRequest, response: InviteResponse },
   'GET /users/invitations': {
     access: ['lead', 'admin'],
-    request: z.object({ ...paging, search: text(200).optional(), state: z.enum(invitationStates).optional() }),
+    request: z.object({
+      ...paging,
+      search: text(maxSearchLength).optional(),
+      state: z.enum(invitationStates).optional(),
+    }),
     response: Success.extend({ invitations: z.array(SentInvitation), pagination: Pagination }),
   },
   /** A new mail with a new link; the old link keeps working until its expiry. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CallTable, FileBytes } from './call.ts';
-import { chapters, imageWidths } from './constants.ts';
+import { chapters, imageWidths, maxSearchLength } from './constants.ts';
 import { accountId, Pagination, paging, Success, text, timestamp } from './fields.ts';
 
 /** Limits of a post (files: decision 12; the others the spec leaves open). Bytes of a file are those of its content. */
@@ -152,7 +152,7 @@ export const newsletterCalls = {
     access: 'public',
     request: z.object({
       chapter: z.enum(chapters).optional(),
-      search: text(200).optional(),
+      search: text(maxSearchLength).optional(),
       tag: text(postLimits.tag).optional(),
       ...paging,
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
-import { chapters, maxNameLength, roles } from './constants.ts';
+import { chapters, maxNameLength, maxSearchLength, roles } from './constants.ts';
 import { accountId, email, hoursTotal, Pagination, paging, Success, text, timestamp } from './fields.ts';
 
 /** The member record (spec section 3). `clerk_id` is the key in updates; `committee` is added to the spec's fields. */
@@ -53,7 +53,7 @@ export type MemberSort = (typeof memberSorts)[number];
 export const ListUsersRequest = z.object({
   ...paging,
   /** Words that each occur in the name, e-mail address, role or committee, whatever their case. */
-  search: text(200).optional(),
+  search: text(maxSearchLength).optional(),
   chapter: z.enum(chapters).optional(),
   role: z.enum(roles).optional(),
   sort: z.enum(memberSorts).optional(),

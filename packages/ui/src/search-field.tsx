@@ -13,11 +13,14 @@ interface Props {
   label: string;
   placeholder: string;
   value: string;
+  maxLength: number;
   onSearch(text: string): void;
 }
 
 /** Searches once the typing pauses, and follows `value` where it changes from elsewhere. */
-export function SearchField({ label, placeholder, value, onSearch }: Props) {
+export function SearchField({ label, placeholder, value, maxLength, onSearch }: Props) {
   const field = useTypedSearch({ value, onSearch });
-  return <Input {...field} allowClear={{ clearIcon }} aria-label={label} placeholder={placeholder} />;
+  return (
+    <Input {...field} allowClear={{ clearIcon }} aria-label={label} placeholder={placeholder} maxLength={maxLength} />
+  );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const pauseMs = 300;
-const maxSearchLength = 200;
 
 interface Search {
   value: string;
@@ -32,7 +31,6 @@ export function useTypedSearch({ value, onSearch }: Search) {
 
   return {
     type: 'search' as const,
-    maxLength: maxSearchLength,
     value: typed,
     onChange: (event: { target: { value: string } }) => setTyped(event.target.value),
   };

@@ -1,7 +1,8 @@
+import { maxSearchLength } from '@portal/contracts';
 import { useCall } from '@portal/sdk/query';
 import { ErrorBanner, Pager, SearchField, Select } from '@portal/ui';
 import { EmptyState, ListWaiting } from '@portal/ui/states';
-import { pageOf, useAddressQuery } from '../../address-query.ts';
+import { pageOf, searchOf, useAddressQuery } from '../../address-query.ts';
 import { AuditRow } from './audit-row.tsx';
 import { actionName } from './sentences.ts';
 
@@ -10,7 +11,7 @@ const all = 'all';
 
 export function AuditTrail() {
   const { query, change } = useAddressQuery();
-  const search = query.get('search')?.trim().slice(0, 200) || undefined;
+  const search = searchOf(query);
   const action = query.get('action')?.slice(0, 100) || undefined;
   const { data, error, isPending, isFetching, refetch } = useCall(
     'GET /audit/list',
@@ -29,6 +30,7 @@ export function AuditTrail() {
           label="Search the audit trail"
           placeholder="Search by name or id..."
           value={search ?? ''}
+          maxLength={maxSearchLength}
           onSearch={(text) => change({ search: text })}
         />
         <Select

@@ -1,4 +1,4 @@
-import { invitationStates } from '@portal/contracts';
+import { invitationStates, maxSearchLength } from '@portal/contracts';
 import { SearchField, Select } from '@portal/ui';
 import type { InvitationQuery } from './invitation-list.ts';
 import { stateNames } from './invitation-state.tsx';
@@ -21,6 +21,7 @@ export function InvitationFilters({ asked, onChange }: Props) {
         label="Search invitations"
         placeholder="Search by email..."
         value={asked.search ?? ''}
+        maxLength={maxSearchLength}
         onSearch={(search) => onChange({ search })}
       />
       <Select

@@ -1,16 +1,15 @@
 import { invitationStates } from '@portal/contracts';
 import { useCall } from '@portal/sdk/query';
-import { oneOf, pageOf, useAddressQuery } from '../../address-query.ts';
+import { oneOf, pageOf, searchOf, useAddressQuery } from '../../address-query.ts';
 
 const limit = 20;
-const maxSearchLength = 200;
 const queuedRefreshMs = 3000;
 
 /** The list as the address asks for it. It reloads by itself as long as a mail on it waits to be sent. */
 export function useInvitationList() {
   const { query, change } = useAddressQuery();
   const asked = {
-    search: query.get('search')?.trim().slice(0, maxSearchLength) || undefined,
+    search: searchOf(query),
     state: oneOf(query, 'state', invitationStates),
   };
   const list = useCall(

@@ -1,4 +1,4 @@
-import { chapters } from '@portal/contracts';
+import { chapters, maxSearchLength } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
 import { SearchField, Select } from '@portal/ui';
 import type { MemberQuery } from './member-query.ts';
@@ -23,6 +23,7 @@ export function FilterBar({ asked, onChange }: Props) {
         label="Search users"
         placeholder="Search by name, email, role or committee..."
         value={asked.search}
+        maxLength={maxSearchLength}
         onSearch={(search) => onChange({ search })}
       />
       {viewer === 'admin' && (

@@ -1,6 +1,6 @@
 import { type Chapter, chapters, type MemberSort, memberSorts, pageSize } from '@portal/contracts';
 import { useCall } from '@portal/sdk/query';
-import { oneOf, pageOf, useAddressQuery } from '../../address-query.ts';
+import { oneOf, pageOf, searchOf, useAddressQuery } from '../../address-query.ts';
 
 /** Which members are listed, in what order, and which page of them. */
 export interface MemberQuery {
@@ -13,7 +13,7 @@ export interface MemberQuery {
 
 export function readMemberQuery(query: URLSearchParams): MemberQuery {
   return {
-    search: query.get('search')?.trim().slice(0, 200) ?? '',
+    search: searchOf(query) ?? '',
     chapter: oneOf(query, 'chapter', chapters),
     sort: oneOf(query, 'sort', memberSorts) ?? 'name',
     order: oneOf(query, 'order', ['asc', 'desc']) ?? 'asc',

@@ -1,4 +1,10 @@
-import { hoursTypeNames, hoursTypes, submissionStatuses, submissionStatusNames } from '@portal/contracts';
+import {
+  hoursTypeNames,
+  hoursTypes,
+  maxSearchLength,
+  submissionStatuses,
+  submissionStatusNames,
+} from '@portal/contracts';
 import { SearchField, Select } from '@portal/ui';
 import type { InboxFilters } from './inbox-filters.ts';
 
@@ -31,6 +37,7 @@ export function FilterBar({ filters, onChange }: Props) {
         label="Search submissions"
         placeholder="Search by student name, description, or supervisor..."
         value={filters.search}
+        maxLength={maxSearchLength}
         onSearch={(search) => onChange({ search })}
       />
       <Select

@@ -12,6 +12,10 @@ describe('inbox filters in the address', () => {
     expect(writeFilters({ search: '', page: 1 })).toEqual({});
   });
 
+  it('search for no more than the server takes', () => {
+    expect(read(`search=%20${'x'.repeat(300)}`).search).toHaveLength(200);
+  });
+
   it.each(['status=archived&type=both', 'page=0', 'page=-2', 'page=1.5', 'page=x', 'page=1e99', ''])(
     'count as left out where they mean nothing: %s',
     (query) => {

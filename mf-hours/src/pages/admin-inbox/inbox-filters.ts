@@ -1,4 +1,10 @@
-import { type HoursType, hoursTypes, type SubmissionStatus, submissionStatuses } from '@portal/contracts';
+import {
+  type HoursType,
+  hoursTypes,
+  maxSearchLength,
+  type SubmissionStatus,
+  submissionStatuses,
+} from '@portal/contracts';
 import { useSearchParams } from 'react-router-dom';
 
 /** What the inbox shows, as the address says it, so that a reload or a shared link shows the same. */
@@ -13,7 +19,7 @@ export interface InboxFilters {
 export function readFilters(query: URLSearchParams): InboxFilters {
   const page = Number(query.get('page'));
   return {
-    search: query.get('search')?.trim() ?? '',
+    search: query.get('search')?.trim().slice(0, maxSearchLength) ?? '',
     status: submissionStatuses.find((status) => status === query.get('status')),
     type: hoursTypes.find((type) => type === query.get('type')),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,

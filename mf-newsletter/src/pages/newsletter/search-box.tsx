@@ -1,3 +1,4 @@
+import { maxSearchLength } from '@portal/contracts/constants';
 import { useTypedSearch } from '@portal/ui/typed-search';
 
 interface Props {
@@ -9,7 +10,13 @@ interface Props {
 export function SearchBox(search: Props) {
   return (
     <div>
-      <input {...useTypedSearch(search)} className="input" aria-label="Search posts" placeholder="Search posts..." />
+      <input
+        {...useTypedSearch(search)}
+        className="input"
+        aria-label="Search posts"
+        placeholder="Search posts..."
+        maxLength={maxSearchLength}
+      />
     </div>
   );
 }

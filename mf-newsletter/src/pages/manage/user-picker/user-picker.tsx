@@ -1,3 +1,4 @@
+import { maxSearchLength } from '@portal/contracts/constants';
 import { useId, useState } from 'react';
 import { memberName, useCandidates } from './candidates.ts';
 import { useCombobox } from './use-combobox.ts';
@@ -45,7 +46,7 @@ export function UserPicker({ onPick }: Props) {
           aria-label="Search users"
           placeholder="Search users by name, role, or committee..."
           autoComplete="off"
-          maxLength={200}
+          maxLength={maxSearchLength}
           value={typed}
           onChange={(event) => type(event.target.value)}
           {...combobox.boxProps}
