@@ -311,6 +311,19 @@ test('unsaved work outlives a reload, files included; closing asks before it is 
   await expect(editor.dialog).toBeHidden();
 });
 
+test('a window is told when another one keeps its text in the place of this one', async ({ page, context }) => {
+  await openNew(page);
+  const editor = editorOn(page);
+  await editor.title.fill('Here');
+  const told = editor.dialog.getByText('This is being written in another window too');
+  await expect(told).toBeHidden();
+  const other = await context.newPage();
+  await other.goto('/newsletter?tab=manage');
+  await other.getByRole('button', { name: 'New Post' }).click();
+  await editorOn(other).title.fill('There');
+  await expect(told).toBeVisible();
+});
+
 test('Back closes the dialog alone, and asks where something would be lost', async ({ page }) => {
   await openManagement(page);
   const editor = editorOn(page);

@@ -5,7 +5,7 @@ import type { PostEditor } from './use-post-editor.ts';
 
 /** What whoever writes has to know: what was restored, what went wrong, and what can be done. */
 export function EditorNotices({ editor }: { editor: PostEditor }) {
-  const { restoredFrom, setAside, problem, unsaved, storable } = editor;
+  const { restoredFrom, setAside, problem, unsaved, storable, writtenElsewhere } = editor;
   return (
     <>
       {restoredFrom !== null && (
@@ -27,6 +27,12 @@ export function EditorNotices({ editor }: { editor: PostEditor }) {
       {unsaved && !storable && (
         <p className="notice notice--warning" role="status">
           This browser cannot keep what you type: save it before you leave the page.
+        </p>
+      )}
+      {unsaved && writtenElsewhere && (
+        <p className="notice notice--warning" role="status">
+          This is being written in another window too, and the browser keeps only what was typed last: save it before
+          you leave the page.
         </p>
       )}
       {problem && <Problem problem={problem} editor={editor} />}

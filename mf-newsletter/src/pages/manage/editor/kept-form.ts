@@ -39,6 +39,13 @@ export function keep(place: KeptPlace, kept: KeptForm): boolean {
   }
 }
 
+/** Hears of work that another window keeps in the same place. @returns what ends that */
+export function hearOfOthers(place: KeptPlace, onKept: () => void): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => key === keyOf(place) && newValue !== null && onKept();
+  addEventListener('storage', hear);
+  return () => removeEventListener('storage', hear);
+}
+
 export function forget(place: KeptPlace): void {
   try {
     localStorage.removeItem(keyOf(place));

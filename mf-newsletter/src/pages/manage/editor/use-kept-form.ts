@@ -1,7 +1,7 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
 import { useSession } from '@portal/sdk';
 import { useEffect, useState } from 'react';
-import { forget, keep, readKept } from './kept-form.ts';
+import { forget, hearOfOthers, keep, readKept } from './kept-form.ts';
 import { formOf, isSameForm, type PostForm } from './post-form.ts';
 
 /** The form of a post, started from unsaved work where there is some, and kept in the browser until it is saved. */
@@ -25,6 +25,9 @@ export function useKeptForm(post: ManagedPost | null) {
     else forget(place);
   }, [place, form, setAside, unsaved, editedFrom, requestKey]);
 
+  const [writtenElsewhere, setWrittenElsewhere] = useState(false);
+  useEffect(() => hearOfOthers(place, () => setWrittenElsewhere(true)), [place]);
+
   const restart = (from: Start) => {
     setStart(from);
     setForm(from.form);
@@ -47,6 +50,8 @@ export function useKeptForm(post: ManagedPost | null) {
     unsaved,
     /** Whether the browser keeps what is typed. */
     storable,
+    /** Whether another window's text has taken this one's place there. */
+    writtenElsewhere,
     /** When the restored work was typed, in ms since the epoch; null where nothing was restored. */
     restoredFrom,
     discardRestored: () => {
