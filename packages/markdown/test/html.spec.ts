@@ -157,9 +157,24 @@ describe("a post's Markdown", () => {
     );
   });
 
+  it('links a file that is placed as a picture and is none, in its description or its name', () => {
+    const files = { 'logo.svg': '/f/1' };
+    const source =
+      '![Our crest](attachment:logo.svg) ![](attachment:logo.svg) [**![Map](attachment:logo.svg)**](https://a.test)';
+    expect(htmlOf(source, { files })).toBe(
+      '<p dir="auto"><a href="/f/1">Our crest</a> <a href="/f/1">logo.svg</a> <a href="https://a.test"><strong>Map</strong></a></p>',
+    );
+  });
+
+  it('leaves nothing of a picture that is gone and that nobody described', () => {
+    expect(htmlOf('One ![IMG 1.png](attachment:IMG%201.png)![](attachment:b.png)two')).toBe(
+      '<p dir="auto">One two</p>',
+    );
+  });
+
   it('addresses any file by what a dialog or a drop inserts for it', () => {
     const names = ['our day (1).png', 'a]b[c.png', '100%.png', 'päivä.png', 'a\\b*_c_.png', '?#&.png'];
-    const htmls = read(...names.map((attach) => ({ attach, files: { [attach]: '/found' } })));
+    const htmls = read(...names.map((attach) => ({ attach, files: { [attach]: { src: '/found' } } })));
     for (const html of htmls) expect(html).toMatch(/^<p dir="auto"><img src="\/found" alt="[^"]+"><\/p>$/);
   });
 
