@@ -129,7 +129,7 @@ test('a post reads as GitHub would show it, with its pictures in sizes for the s
   await page.goto(`/newsletter/${id}`);
   const post = page.getByRole('article');
   const beds = post.getByRole('img', { name: 'The beds' });
-  await expect(beds).toHaveAttribute('srcset', /width=480 480w, .*width=960 960w, \S+ 1200w$/);
+  await expect(beds).toHaveAttribute('srcset', /width=480 480w, .*width=960 960w, \S+width=1600 1200w$/);
   await expect(beds).toHaveAttribute('width', '1200');
   await expect(beds).toHaveJSProperty('complete', true);
   await expect.poll(() => beds.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

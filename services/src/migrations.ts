@@ -9,6 +9,7 @@ import {
   CreatePosts1795132800008,
   FoldSearchOfPosts1795132800061,
   KeepFiles1795132800041,
+  KeepPicturesForMail1795132800070,
   PublishPosts1795132800040,
 } from './newsletter/newsletter.migrations.ts';
 import { CreateOutbox1795132800007, LetOutboxNameAnySubject1795132800020 } from './outbox/outbox.migrations.ts';
@@ -46,4 +47,5 @@ export const migrations: Migration[] = [
   CreateFolded1795132800060,
   FoldSearchOfPosts1795132800061,
   FoldSearchOfMembers1795132800062,
+  KeepPicturesForMail1795132800070,
 ];

@@ -4,7 +4,7 @@ import { postLimits } from '@portal/contracts';
 import sharp from 'sharp';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
-import { createPost, fileOf, photograph, picture, plainPng, upload } from './support/posts.ts';
+import { animation, createPost, fileOf, noise, photograph, picture, plainPng, upload } from './support/posts.ts';
 import { startService } from './support/service-process.ts';
 
 let portal: Portal;
@@ -32,9 +32,16 @@ async function publish(name: string, content: Buffer | string, type?: string) {
   return { post, file };
 }
 
-const get = (id: string, { width, caller, known }: { width?: number; caller?: Person; known?: string } = {}) =>
+interface Wish {
+  width?: number;
+  format?: 'mail';
+  caller?: Person;
+  known?: string;
+}
+
+const get = (id: string, { width, format, caller, known }: Wish = {}) =>
   portal.send(
-    `/newsletter/getFile?id=${id}${width ? `&width=${width}` : ''}`,
+    `/newsletter/getFile?id=${id}${width ? `&width=${width}` : ''}${format ? `&format=${format}` : ''}`,
     { headers: known ? { 'if-none-match': known } : {} },
     caller,
   );
@@ -105,6 +112,36 @@ describe('an image', () => {
     expect(await get(file.id, { width: 481 })).toMatchObject({ status: 400 });
   });
 
+  it('of many bytes is lighter in its own width, too, and one of few comes as it is', async () => {
+    const png = await noise(500, 400).png().toBuffer();
+    const { file } = await publish('noise.png', png);
+    const { headers, body } = await get(file.id, { width: 960 });
+    expect(headers.get('content-type')).toBe('image/webp');
+    expect(await sharp(body as Buffer).metadata()).toMatchObject({ width: 500, height: 400 });
+    expect((body as Buffer).length).toBeLessThan(png.length);
+    expect(await bytesOf(file.id)).toEqual(png);
+    const gif = animation(300, 200, 5);
+    const { file: small } = await publish('small.gif', gif);
+    for (const format of [undefined, 'mail'] as const)
+      expect(await get(small.id, { width: 480, format })).toMatchObject({ status: 200, body: gif });
+  });
+
+  it.each([
+    ['large.png', () => noise(1200, 300, 4).png(), 960],
+    ['small.webp', () => picture(300, 200).webp(), 300],
+  ])(
+    'is a JPEG on white where mail programs ask for it, which show neither all formats nor transparency: %s',
+    async (name, image, width) => {
+      const { file } = await publish(name, await image().toBuffer());
+      const { headers, body } = await get(file.id, { width: 960, format: 'mail' });
+      expect(headers.get('content-type')).toBe('image/jpeg');
+      expect(headers.get('content-disposition')).toContain(`${name.split('.')[0]}-960.jpg`);
+      expect(await sharp(body as Buffer).metadata()).toMatchObject({ format: 'jpeg', width });
+      expect((await get(file.id, { width: 960, format: 'mail' })).body).toEqual(body);
+      expect((await get(file.id, { width: 480 })).headers.get('content-type')).not.toBe('image/jpeg');
+    },
+  );
+
   it('is made in each width once, also for many who ask at once', async () => {
     const { file } = await publish('a.png', await picture(1000, 10).png().toBuffer());
     const answers = await Promise.all(Array.from({ length: 6 }, () => bytesOf(file.id, 480)));
@@ -147,6 +184,23 @@ describe('an image', () => {
       const file = fileOf(name, bytes);
       expect(await portal.refusal('POST /newsletter/uploadFile', { file }, lead)).toMatchObject(refused);
     }
+  });
+
+  it('that is a long animation is shown as it is, and by mail programs as its first frame', async () => {
+    const gif = animation(700, 500, 14_000);
+    const { file } = await publish('dance.gif', gif);
+    expect(file.image).toEqual({ width: 700, height: 500 });
+    expect(await get(file.id, { width: 480 })).toMatchObject({ status: 200, body: gif });
+    const { body } = await get(file.id, { width: 960, format: 'mail' });
+    expect(await sharp(body as Buffer).metadata()).toMatchObject({ format: 'jpeg', width: 700, height: 500 });
+  });
+
+  it.each(['jpeg', 'png'] as const)('of which a part is missing is a file like any other: %s', async (format) => {
+    const whole = await noise(200, 200).toFormat(format).toBuffer();
+    const half = whole.subarray(0, whole.length / 2);
+    const { file } = await publish(`half.${format}`, half);
+    expect(file.image).toBeNull();
+    expect(await bytesOf(file.id)).toEqual(half);
   });
 
   it('that would take too much memory stays a file that nobody decodes', async () => {

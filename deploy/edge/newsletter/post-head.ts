@@ -1,6 +1,6 @@
 import type { NewsletterPost } from '@portal/contracts';
 import { feeds } from '@portal/contracts/feeds';
-import { fileAddress, smallerWidths } from '@portal/contracts/post-files';
+import { fileAddress, offeredWidths } from '@portal/contracts/post-files';
 import { postPreview } from '@portal/markdown/preview';
 import type { PageHead } from '../../release/compose/page-head.ts';
 import { publisher, siteImage } from './site.ts';
@@ -36,12 +36,12 @@ export function postHead(post: NewsletterPost, publicUrl: string): PageHead {
   };
 }
 
-/** The first picture among a post's files, in the largest size that is offered besides its own; else the site's. */
+/** The first picture among a post's files, in the largest size that is offered; else the site's. */
 function postImage({ files, title }: NewsletterPost, publicUrl: string): PageHead['image'] {
   const { id, image: own } = files.find(({ image }) => image) ?? {};
   if (!id || !own) return siteImage(publicUrl);
-  const offered = smallerWidths(own).at(-1);
-  const width = offered ?? own.width;
+  const offered = offeredWidths(own).at(-1);
+  const width = Math.min(offered ?? own.width, own.width);
   const height = Math.round((own.height * width) / own.width);
   return { address: publicUrl + fileAddress(id, offered), width, height, description: title };
 }

@@ -63,7 +63,7 @@ export const maxPhoneLength = 50;
 export const maxTextLength = 4000;
 export const maxSearchLength = 200;
 
-/** Widths in pixels in which an image attached to a post is offered, besides its own. */
+/** Widths in pixels in which an image attached to a post is offered. */
 export const imageWidths = [480, 960, 1600] as const;
 
 export const defaults = { theme: 'light', visitorChapter: 'NHS', role: 'student', memberChapter: 'NJHS' } as const;

@@ -199,12 +199,17 @@ export const newsletterCalls = {
     response: Success.extend({ file: AttachedFile }),
   },
   /**
-   * A file of a post as a download; an image also in one of `imageWidths`, as WebP (decision 12). Files of posts that are
-   * not published, and uploads that belong to none yet, are there for those who may edit them.
+   * A file of a post as a download (decision 12). With `width` an image no wider than that, as WebP or, for mail programs,
+   * as JPEG; where it is light already, and no wider, it comes as it is. Files of posts that are not published, and uploads
+   * that belong to none yet, are there for those who may edit them.
    */
   'GET /newsletter/getFile': {
     access: 'optional',
-    request: z.object({ id: z.string(), width: z.coerce.number().pipe(z.literal(imageWidths)).optional() }),
+    request: z.object({
+      id: z.string(),
+      width: z.coerce.number().pipe(z.literal(imageWidths)).optional(),
+      format: z.literal('mail').optional(),
+    }),
     response: FileBytes,
   },
   /** How many members a mailing of the post would reach now: those of its chapters who have not unsubscribed. */

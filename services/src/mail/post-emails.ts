@@ -6,6 +6,7 @@ import { PostHtml } from '../newsletter/post-html.service.ts';
 import { CONFIG, type Config } from '../platform/config.ts';
 import type { EmailSource } from './email-source.ts';
 import type { Email } from './emails/email.ts';
+import { contentWidth } from './emails/layout.tsx';
 import { newsletterPostEmail, postStyles } from './emails/newsletter-post.tsx';
 
 /** Brings a post to one member, each time with a link of its own to unsubscribe. */
@@ -23,7 +24,7 @@ export class PostEmails implements EmailSource {
     if (!recipient) return null;
     const post = await this.newsletter.get(recipient.postId);
     return newsletterPostEmail(recipient, post, {
-      html: this.html.of(post, postStyles(recipient.chapter)),
+      html: this.html.of(post, { styles: postStyles(recipient.chapter), pictureWidth: contentWidth }),
       url: this.html.addressOf(post),
       timeZone: this.config.timeZone,
       fileUrl: (id) => this.html.fileAddress(id),

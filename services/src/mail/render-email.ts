@@ -7,13 +7,25 @@ import { Layout } from './emails/layout.tsx';
 const marks = /<!--[^[\]>]*-->/g;
 
 const selectors = [
+  { selector: 'img', format: 'description' },
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
   // All other tables are there for their looks.
   { selector: '.post > table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
 ];
 
+interface Picture {
+  attribs: { alt?: string };
+}
+interface TextBody {
+  addInline(words: string): void;
+}
+
+const formatters = {
+  description: ({ attribs }: Picture, _walk: unknown, text: TextBody) => text.addInline(attribs.alt ?? ''),
+};
+
 /** The two bodies of an e-mail, the same words in both. */
 export async function renderEmail(email: Email): Promise<{ html: string; text: string }> {
   const html = (await render(createElement(Layout, email))).replace(marks, '');
-  return { html, text: toPlainText(html, { selectors }) };
+  return { html, text: toPlainText(html, { selectors, formatters }) };
 }

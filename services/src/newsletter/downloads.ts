@@ -6,13 +6,18 @@ import type { Actor } from '../platform/actor.ts';
 import type { Asked } from '../platform/answers.ts';
 import { FileAnswer } from '../platform/file-answer.ts';
 import { PortalError } from '../platform/portal-error.ts';
-import { FileStore } from './file-store.ts';
+import { FileStore, type Variant } from './file-store.ts';
 import { FilesInMemory } from './files-in-memory.ts';
 import { Images } from './images.ts';
 import { PostFile } from './post.entity.ts';
 import { PostAccess } from './post-access.ts';
 
 const FileId = z.uuid();
+
+/** Bytes that any screen may load: a picture of so few is not made anew without need. */
+const lightBytes = 300 * 1024;
+/** What every mail program shows. */
+const mailTypes = ['image/jpeg', 'image/png', 'image/gif'];
 
 /** Hands attached files out (decision 12). */
 @Injectable()
@@ -27,22 +32,26 @@ export class Downloads {
     private readonly memory: FilesInMemory,
   ) {}
 
-  /** A file, or its image in another width where it is wider than that. */
-  async get({ id, width }: Asked<'GET /newsletter/getFile'>['input'], actor?: Actor | null): Promise<FileAnswer> {
+  /** A file, or its image in a width and format for its reader. */
+  async get(input: Asked<'GET /newsletter/getFile'>['input'], actor?: Actor | null): Promise<FileAnswer> {
+    const { id, width, format } = input;
     const file = FileId.safeParse(id).success ? await this.find(id) : null;
     const isPublic = Boolean(file && isPublished(file));
     if (!file || !(isPublic || (await this.isFor(actor, file)))) throw fileNotFound();
-    const { name, mediaType, imageWidth } = file;
-    if (width !== undefined && !imageWidth) throw new PortalError('invalid', 'This file is not an image.');
-    if (width === undefined || (imageWidth ?? 0) <= width) {
+    const { name, mediaType } = file;
+    if (width !== undefined && !file.imageWidth) throw new PortalError('invalid', 'This file is not an image.');
+    const variant = width && { width, forMail: format === 'mail' };
+    if (!variant || isFitAsItIs(file, variant)) {
       return new FileAnswer({ id, name, mediaType, isPublic, read: (whenSent) => this.original(file, whenSent) });
     }
+    const made = variant.forMail
+      ? { id: `${id}-${width}-mail`, ending: 'jpg', mediaType: 'image/jpeg' }
+      : { id: `${id}-${width}`, ending: 'webp', mediaType: 'image/webp' };
     return new FileAnswer({
-      id: `${id}-${width}`,
-      name: `${name.replace(/\.[^.]*$/, '')}-${width}.webp`,
-      mediaType: 'image/webp',
+      ...made,
+      name: `${name.replace(/\.[^.]*$/, '')}-${width}.${made.ending}`,
       isPublic,
-      read: () => this.resized(file, width),
+      read: () => this.variant(file, variant),
     });
   }
 
@@ -51,7 +60,16 @@ export class Downloads {
     return this.files.findOne({
       where: { id },
       relations: { post: true },
-      select: { id: true, bytes: true, name: true, mediaType: true, imageWidth: true, uploaderId: true, post },
+      select: {
+        id: true,
+        bytes: true,
+        name: true,
+        mediaType: true,
+        imageWidth: true,
+        imageResizable: true,
+        uploaderId: true,
+        post,
+      },
     });
   }
 
@@ -75,20 +93,20 @@ export class Downloads {
   }
 
   /** Made once, also where many ask at once. */
-  private async resized(file: PostFile, width: number): Promise<Buffer> {
-    const key = `${file.id} ${width}`;
-    const made = (await this.store.readFile(file.id, width)) ?? this.resizing.get(key);
+  private async variant(file: PostFile, variant: Variant): Promise<Buffer> {
+    const key = `${file.id} ${variant.width} ${variant.forMail}`;
+    const made = (await this.store.readFile(file.id, variant)) ?? this.resizing.get(key);
     if (made) return made;
-    const making = this.resize(file, width).finally(() => this.resizing.delete(key));
+    const making = this.resize(file, variant).finally(() => this.resizing.delete(key));
     this.resizing.set(key, making);
     return making;
   }
 
-  private async resize(file: PostFile, width: number): Promise<Buffer> {
+  private async resize(file: PostFile, variant: Variant): Promise<Buffer> {
     const { content: original, free } = this.hold(file);
     try {
-      const content = await this.images.resize(await original, width);
-      await this.store.keepResized(file.id, width, content);
+      const content = await this.images.resize(await original, variant);
+      await this.store.keepVariant(file.id, variant, content);
       return content;
     } finally {
       free();
@@ -97,5 +115,10 @@ export class Downloads {
 }
 
 const isPublished = ({ post }: PostFile): boolean => Boolean(post?.publishedAt && post.publishedAt <= new Date());
+
+function isFitAsItIs({ bytes, mediaType, imageWidth, imageResizable }: PostFile, { width, forMail }: Variant): boolean {
+  const isLight = bytes <= lightBytes && (imageWidth ?? 0) <= width;
+  return forMail ? isLight && mailTypes.includes(mediaType) : isLight || !imageResizable;
+}
 
 const fileNotFound = () => new PortalError('not_found', 'File not found.');

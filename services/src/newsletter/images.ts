@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import type { Variant } from './file-store.ts';
 
 /** As much as a good camera makes. What is larger is kept as a file that nobody decodes. */
 const maxPixels = 50_000_000;
@@ -22,6 +23,8 @@ export interface Image {
   /** In pixels, as it is seen; none where it is too large for pages to show. */
   width?: number;
   height?: number;
+  /** Whether it can be had in other widths: decoding all frames of a long animation would take too much memory. */
+  resizable?: boolean;
 }
 
 /** A picture that keeps what its camera noted, because it cannot be made anew without that. */
@@ -45,9 +48,16 @@ export class Images {
     return this.inTurn(() => clean(mediaType, bytes));
   }
 
-  /** The image as WebP, `width` pixels wide. */
-  resize(bytes: Buffer, width: number): Promise<Buffer> {
-    return this.inTurn(() => open(bytes).resize({ width }).webp({ quality: quality.resized }).toBuffer());
+  /**
+   * The image, no wider than `width` pixels: as WebP, or as all mail programs show it, a JPEG on white; of an animation that
+   * is its first frame.
+   */
+  resize(bytes: Buffer, { width, forMail }: Variant): Promise<Buffer> {
+    const resized = open(bytes, { animated: !forMail }).resize({ width, withoutEnlargement: true });
+    const made = forMail
+      ? resized.flatten({ background: 'white' }).jpeg({ quality: quality.resized })
+      : resized.webp({ quality: quality.resized });
+    return this.inTurn(() => made.toBuffer());
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -59,7 +69,19 @@ export class Images {
 
 const isShown = (mediaType: string): mediaType is MediaType => Object.hasOwn(formats, mediaType);
 
-const open = (bytes: Buffer): Sharp => sharp(bytes, { limitInputPixels: maxPixels, animated: true, failOn: 'none' });
+const open = (bytes: Buffer, options: SharpOptions = {}): Sharp =>
+  sharp(bytes, { limitInputPixels: maxPixels, animated: true, failOn: 'none', ...options });
+
+/** Whether all of it is there, of an animation the first frame. Browsers show what is missing as a grey area. */
+const isWhole = (bytes: Buffer): Promise<boolean> =>
+  open(bytes, { animated: false, failOn: 'truncated' })
+    .resize({ width: 1 })
+    .raw()
+    .toBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 
 async function clean(mediaType: MediaType, bytes: Buffer): Promise<Image | null> {
   const metadata = await sharp(bytes, { limitInputPixels: false, animated: true, failOn: 'none' })
@@ -69,8 +91,8 @@ async function clean(mediaType: MediaType, bytes: Buffer): Promise<Image | null>
     if (notes.some((note) => bytes.includes(note))) throw new NotesRemain();
     return null;
   }
-  if (!tellsMore(metadata)) return isDecoded(metadata) ? shown(bytes, metadata) : null;
-  const upright = open(bytes).autoOrient().keepIccProfile();
+  if (!tellsMore(metadata)) return (await isWhole(bytes)) ? shown(bytes, metadata) : null;
+  const upright = open(bytes, { failOn: 'truncated' }).autoOrient().keepIccProfile();
   const remade = upright.toFormat(formats[mediaType], { quality: quality.cleaned }).toBuffer();
   const content = await remade.catch((cause) => {
     throw new NotesRemain(undefined, { cause });
@@ -78,11 +100,10 @@ async function clean(mediaType: MediaType, bytes: Buffer): Promise<Image | null>
   return shown(content, await open(content).metadata());
 }
 
-const isDecoded = ({ width, height }: Metadata): boolean => width * height <= maxPixels;
-
 function shown(content: Buffer, metadata: Metadata): Image {
   const size = sizeOf(metadata);
-  return Math.max(size.width, size.height) > maxSide ? { content } : { content, ...size };
+  if (Math.max(size.width, size.height) > maxSide) return { content };
+  return { content, ...size, resizable: metadata.width * metadata.height <= maxPixels };
 }
 
 const tellsMore = ({ exif, xmp, iptc, tifftagPhotoshop, comments }: Metadata): boolean =>

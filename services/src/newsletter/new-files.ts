@@ -35,7 +35,8 @@ export class NewFiles {
     const image = await this.images.read(mediaType, bytes).catch((error) => {
       throw error instanceof NotesRemain ? new PortalError('invalid', notesRemain(name)) : error;
     });
-    return { name, mediaType, content: image?.content ?? bytes, imageWidth: image?.width, imageHeight: image?.height };
+    const { content = bytes, width: imageWidth, height: imageHeight, resizable: imageResizable } = image ?? {};
+    return { name, mediaType, content, imageWidth, imageHeight, imageResizable };
   }
 }
 

@@ -115,6 +115,28 @@ export class FoldSearchOfPosts1795132800061 implements MigrationInterface {
   }
 }
 
+/** Pictures as mail programs show them, and animations that are too long to be had in other widths. */
+export class KeepPicturesForMail1795132800070 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE post_files ADD COLUMN image_resizable boolean NOT NULL DEFAULT true');
+    await runner.query(`
+      ALTER TABLE file_contents
+        ADD COLUMN for_mail boolean NOT NULL DEFAULT false,
+        DROP CONSTRAINT file_contents_pkey,
+        ADD PRIMARY KEY (file_id, width, for_mail)`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DELETE FROM file_contents WHERE for_mail');
+    await runner.query(`
+      ALTER TABLE file_contents
+        DROP CONSTRAINT file_contents_pkey,
+        DROP COLUMN for_mail,
+        ADD PRIMARY KEY (file_id, width)`);
+    await runner.query('ALTER TABLE post_files DROP COLUMN image_resizable');
+  }
+}
+
 /** PostgreSQL before 17 knows no other way to change what a column is generated from. */
 async function searchableAs(runner: QueryRunner, expression: string): Promise<void> {
   await runner.query(`

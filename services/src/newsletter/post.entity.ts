@@ -103,6 +103,10 @@ export class PostFile {
   @Column('integer', { name: 'image_height', nullable: true })
   imageHeight!: number | null;
 
+  /** Whether an image can be had in other widths: not where it is a long animation. */
+  @Column('boolean', { name: 'image_resizable' })
+  imageResizable!: boolean;
+
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 }

@@ -62,15 +62,19 @@ test('it carries the post whole, as the portal shows it, with absolute addresses
   expect(email.HTML).toMatch(/<h2[^>]*>Food drive<\/h2>/);
   expect(email.HTML).toMatch(/We collected <strong>400<\/strong> cans\.<br>\nThank you!/);
   expect(email.HTML).toMatch(/<a href="http:\/\/portal\.test\/newsletter" style="[^"]+">the list<\/a>/);
-  expect(email.HTML).toContain(`src="http://portal.test/api/v1/newsletter/getFile?id=${file?.id}&#x26;width=960"`);
+  expect(email.HTML).toContain(
+    `<img src="http://portal.test/api/v1/newsletter/getFile?id=${file?.id}&#x26;width=960&#x26;format=mail" alt="Our day" width="494"`,
+  );
   expect(email.HTML).toMatch(/<td style="[^"]+">250<\/td>/);
   expect(email.HTML).not.toMatch(/<b>|<script|<i>/);
   expect(email.Text).toContain(
     'We collected 400 cans.\nThank you! See the list http://portal.test/newsletter & <b>more</b>.',
   );
+  expect(email.Text).toContain('\n\nOur day\n\n');
   expect(email.Text).toMatch(/Team +Cans\n+A +250\n/);
   expect(email.Text).toContain(`By Ada Byron, ${formatDate(post.date, 'en-US', { timeZone })}`);
-  const picture = await fetch(`${portal.service.url}/api/v1/newsletter/getFile?id=${file?.id}&width=960`);
+  const picture = await fetch(`${portal.service.url}/api/v1/newsletter/getFile?id=${file?.id}&width=960&format=mail`);
+  expect(picture.headers.get('content-type')).toBe('image/jpeg');
   expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 });
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import type { NewFile, RequestOf } from '@portal/contracts';
 import sharp from 'sharp';
@@ -32,6 +33,19 @@ export const photograph = (width: number, height: number): Promise<Buffer> =>
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
+
+/** A picture of nothing but noise: many bytes for its size in pixels. */
+export const noise = (width: number, height: number, channels: 3 | 4 = 3) =>
+  sharp(randomBytes(width * height * channels), { raw: { width, height, channels } });
+
+/** An animated GIF of which every frame changes a single pixel. */
+export function animation(width: number, height: number, frames: number): Buffer {
+  const screen = Buffer.from('GIF89a____\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
+  screen.writeUInt16LE(width, 6);
+  screen.writeUInt16LE(height, 8);
+  const frame = Buffer.from('21f904000a0000002c0000000001000100000202440100', 'hex');
+  return Buffer.concat([screen, ...Array(frames).fill(frame), Buffer.from(';')]);
+}
 
 /** A black and white PNG: few bytes, whatever its size in pixels. */
 export function plainPng(width: number, height: number): Buffer {

@@ -3,6 +3,10 @@ import { Body, Container, Head, Html, Preview, Section, Text } from '@react-emai
 import type { Email } from './email.ts';
 import { accents, darkStyles, fonts, light } from './palette.ts';
 
+const [frameWidth, border, padding] = [560, 1, 32];
+/** How much room what an e-mail says has from side to side, in pixels. */
+export const contentWidth = frameWidth - 2 * (border + padding);
+
 /** The frame of every e-mail: the chapter's name above, the small print below, no image to load. */
 export const Layout = ({ chapter, subject, preview = subject, body, footer }: Email) => (
   <Html lang="en">
@@ -14,7 +18,7 @@ export const Layout = ({ chapter, subject, preview = subject, body, footer }: Em
     </Head>
     <Preview>{preview}</Preview>
     <Body className="paper" style={{ backgroundColor: light.paper, margin: 0, padding: '24px 12px' }}>
-      <Container style={{ maxWidth: '560px' }}>
+      <Container style={{ maxWidth: frameWidth }}>
         <Text
           className="accent"
           style={{ color: accents[chapter].light, fontFamily: fonts.display, fontSize: '18px', margin: '0 0 12px' }}
@@ -25,10 +29,10 @@ export const Layout = ({ chapter, subject, preview = subject, body, footer }: Em
           className="surface"
           style={{
             backgroundColor: light.surface,
-            border: `1px solid ${light.line}`,
+            border: `${border}px solid ${light.line}`,
             borderRadius: '10px',
             borderTop: `4px solid ${accents[chapter].light}`,
-            padding: '32px 32px 16px',
+            padding: `32px ${padding}px 16px`,
           }}
         >
           {body}
