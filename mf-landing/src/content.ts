@@ -3,7 +3,7 @@ import type { Chapter } from '@portal/contracts/constants';
 /**
  * Every word of the landing page, for officers to edit; docs/editing-the-landing-page.md says how, step by step. Texts
  * stand between quotes: change what is inside of them, add or remove lines of a list, and keep the commas. Whatever is
- * missing or misspelled is named by `npm run check`. Facts and figures: spec section 9.
+ * missing or misspelled is named by the pull request's check. Facts and figures (spec section 9) are also in content.spec.ts.
  */
 export interface LandingContent {
   /** Who we are, both chapters together, and what the picture shows that shared links come with. */
