@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { content } from '@portal/mf-landing/src/content.ts';
-import { expectHydrated } from '../support/hydrated.ts';
+import { expectHydrated, openHydrated } from '../support/hydrated.ts';
 import { holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
@@ -151,6 +151,42 @@ test('the buttons and the header lead to the parts of the page', async ({ page }
     await expect(page).toHaveURL(`/#${anchor}`);
     await expect(page.locator(`#${anchor} h2`)).toBeInViewport();
   }
+});
+
+test('the way back and forth finds each page where it was left, and an anchor that is chosen leads to its part', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 300 });
+  // Scrolling to an anchor takes no time.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openHydrated(page, '/');
+  const place = () => page.evaluate(() => Math.round(scrollY));
+  const scrollDown = (top: number) => page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), top);
+  const leaveForNewsletter = async () => {
+    // Clicking would scroll first.
+    await page.getByRole('link', { name: 'Newsletter', exact: true }).dispatchEvent('click');
+    await expect(page.getByRole('heading', { name: /Newsletter/, level: 1 })).toBeVisible();
+    expect(await place()).toBe(0);
+  };
+  await scrollDown(2500);
+  await leaveForNewsletter();
+  await scrollDown(150);
+  await page.goBack();
+  await expect.poll(place).toBe(2500);
+  await page.goForward();
+  await expect.poll(place).toBe(150);
+  await page.goBack();
+  await expect.poll(place).toBe(2500);
+
+  for (const anchor of ['membership', 'activities', 'membership']) {
+    await page.locator(`main a[href="#${anchor}"]`).click();
+    await expect(page.locator(`#${anchor} h2`)).toBeInViewport();
+  }
+  await scrollDown(1200);
+  await leaveForNewsletter();
+  await page.goBack();
+  await expect(page).toHaveURL('/#membership');
+  await expect.poll(place).toBe(1200);
 });
 
 for (const width of [360, 1280]) {

@@ -1,16 +1,24 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { forgetOpenedPage } from './opened-page.ts';
 
 const giveUpAfterMs = 5000;
 
+/** How far down each entry of the history was left, by the browser's own key: an anchor's entries have none of the router's. */
+const left = new Map<string | undefined, number>();
+
 /**
  * What a browser does by itself where pages are documents: it scrolls to the anchor of a link (once it exists, for remotes
- * arrive after the navigation) or to the top, and screen readers start from the new page.
+ * arrive after the navigation), to where a page was left, or to the top, and screen readers start from the new page.
  */
 export function NavigationEffects() {
   const { pathname, hash, key } = useLocation();
+  const type = useNavigationType();
   const shown = useRef(pathname);
+
+  useEffect(() => {
+    window.navigation?.addEventListener('currententrychange', ({ from }) => left.set(from.key, scrollY));
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page, whatever its anchor
   useEffect(() => {
@@ -23,8 +31,15 @@ export function NavigationEffects() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: choosing the same anchor again scrolls again
   useEffect(() => {
-    if (!hash) return;
+    const place = type === 'POP' ? left.get(window.navigation?.currentEntry?.key) : undefined;
+    if (!hash && !place) return;
     const scroll = () => {
+      if (place !== undefined) {
+        // Heights come as whole pixels. Until the page is as long as it was, something of it is still to come.
+        if (document.documentElement.scrollHeight + 1 < place + innerHeight) return false;
+        scrollTo({ top: place, behavior: 'instant' });
+        return true;
+      }
       const target = document.getElementById(anchorOf(hash));
       if (!target) return false;
       target.scrollIntoView();
