@@ -47,6 +47,25 @@ for (const chapter of ['NJHS', 'NHS'] as const) {
   }
 }
 
+test('the cards break no word on a tablet', async ({ page, context }) => {
+  const member = await createMember({ role: 'admin' });
+  await sql('UPDATE members SET committee = $2 WHERE clerk_id = $1', [member.clerkId, 'Environment']);
+  await signIn(context, member);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto('/dashboard');
+  for (const width of [768, 820, 912, 1024]) {
+    await page.setViewportSize({ width, height: 1024 });
+    for (const word of ['Administrator', 'Environment']) {
+      const lines = await page.getByText(word, { exact: true }).evaluate((value) => {
+        const range = document.createRange();
+        range.selectNodeContents(value);
+        return range.getClientRects().length;
+      });
+      expect(lines, `${word}, ${width} px`).toBe(1);
+    }
+  }
+});
+
 test("a committee of none is 'N/A'", async ({ page, context }) => {
   const member = await createMember();
   await sql('UPDATE members SET committee = NULL WHERE clerk_id = $1', [member.clerkId]);
