@@ -261,3 +261,33 @@ test('a button that is pressed before the scripts are there does its work once t
   release();
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
+
+test('no paragraph below the fold ends with a word alone', async ({ page }) => {
+  await openHydrated(page, '/');
+  const alone = await page
+    .locator('#about p')
+    .first()
+    .evaluate((paragraph) => {
+      const [first, last] = [new Range(), new Range()];
+      const top = (word: Range) => word.getBoundingClientRect().top;
+      return Array.from({ length: 40 }, (_, more) => 12 + more).filter((count) => {
+        const text = new Text(Array(count).fill('service').join(' '));
+        paragraph.replaceChildren(text);
+        first.setStart(text, text.length - 'service service'.length);
+        first.setEnd(text, text.length - ' service'.length);
+        last.setStart(text, text.length - 'service'.length);
+        last.setEnd(text, text.length);
+        return top(first) < top(last);
+      });
+    });
+  expect(alone).toEqual([]);
+});
+
+test('a seventh benefit leaves the rest of its row as empty as the page', async ({ page }) => {
+  await openHydrated(page, '/');
+  const { ground, line } = await page.locator('#benefits ul').evaluate((list) => {
+    const { backgroundColor, borderTopColor } = getComputedStyle(list);
+    return { ground: backgroundColor, line: borderTopColor };
+  });
+  expect(ground).not.toBe(line);
+});

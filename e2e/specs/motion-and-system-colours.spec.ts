@@ -96,4 +96,23 @@ test.describe("where the system's colours replace ours", () => {
     const line = (selected: boolean) => looks(page.getByRole('tab', { selected }), 'border-bottom-color');
     expect(await line(true)).not.toBe(await line(false));
   });
+
+  test('the landing page is drawn in them, with lines between the benefits', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/');
+    const { color: ink, backgroundColor: paper } = await page.locator('body').evaluate((body) => {
+      const { color, backgroundColor } = getComputedStyle(body);
+      return { color, backgroundColor };
+    });
+    const look = (selector: string, key: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, key) => getComputedStyle(element).getPropertyValue(key), key);
+    expect(await look('#benefits svg', 'color')).toBe(ink);
+    expect(await look('main svg text', 'fill')).toBe(ink);
+    expect(await look('main svg path', 'fill')).toBe(paper);
+    expect(await look('#benefits li', 'border-right-color')).not.toBe(paper);
+    expect(await look('#benefits li', 'border-right-style')).toBe('solid');
+  });
 });
