@@ -291,3 +291,35 @@ test('a seventh benefit leaves the rest of its row as empty as the page', async 
   });
   expect(ground).not.toBe(line);
 });
+
+test('letters twice as large, or set wide, fit on a phone', async ({ page, context }) => {
+  const settings = await context.newCDPSession(page);
+  await choose(page, { chapter: 'NJHS', theme: 'light' });
+  const tooWide = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('h1, h2, h3, p, a, button')].flatMap((element) => {
+        const { width, right } = element.getBoundingClientRect();
+        return width > 0 && right > document.documentElement.clientWidth + 1 ? [element.textContent] : [];
+      }),
+    );
+  await page.setViewportSize({ width: 360, height: 740 });
+  await settings.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await openHydrated(page, '/');
+  expect(await tooWide()).toEqual([]);
+
+  await page.setViewportSize({ width: 320, height: 740 });
+  await settings.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+  await page.evaluate(() => {
+    const spacing = new CSSStyleSheet();
+    spacing.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+    );
+    document.adoptedStyleSheets = [spacing];
+  });
+  expect(await tooWide()).toEqual([]);
+});
+
+test('a phone finds the crest for its home screen where it looks for it', async ({ request }) => {
+  const icon = await request.get('/apple-touch-icon.png');
+  expect(icon.headers()['content-type']).toBe('image/png');
+});
