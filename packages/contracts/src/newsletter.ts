@@ -68,7 +68,10 @@ export const Mailing = z
     recipients: z.number().int(),
     delivered: z.number().int(),
     failed: z.number().int(),
-    /** Left out under way: they unsubscribed or left, or the post was withdrawn or scheduled anew. */
+    /**
+     * Left out under way: they unsubscribed, left or changed chapter, or the post was withdrawn, scheduled anew or taken from
+     * their chapter.
+     */
     skipped: z.number().int(),
   })
   .meta({ id: 'Mailing' });

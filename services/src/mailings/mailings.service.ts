@@ -4,6 +4,7 @@ import type { Chapter, Mailing } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import { countsOf, mailingOf, type ProgressRow, progressOf } from './progress.ts';
+import { isFor } from './reach.ts';
 import { SubscriptionLinks } from './subscription-links.ts';
 
 /** Whom one e-mail of a mailing is for, and about which post. */
@@ -49,7 +50,7 @@ export class MailingsService {
 
   /**
    * Whom an e-mail is for; null where it is delivered, or no longer wanted: the member has left or unsubscribed, or the
-   * post is not published any more.
+   * post is not published any more, or not for the member's chapter.
    */
   async forEmail(recipientId: string): Promise<MailingRecipient | null> {
     const [recipient]: MailingRecipient[] = await this.database.query(
@@ -57,7 +58,7 @@ export class MailingsService {
        FROM mailing_recipients AS recipient
        JOIN mailings AS mailing ON mailing.id = recipient.mailing_id
        JOIN posts AS post ON post.id = mailing.post_id AND post.published_at <= now()
-       JOIN members AS member ON member.id = recipient.member_id AND member.deleted_at IS NULL
+       JOIN members AS member ON member.id = recipient.member_id AND member.deleted_at IS NULL AND ${isFor('post')}
        JOIN newsletter_subscriptions AS subscription
          ON subscription.member_id = member.id AND subscription.unsubscribed_at IS NULL
        WHERE recipient.id = $1 AND recipient.state = 'waiting'`,

@@ -1,3 +1,4 @@
+import type { Chapter, ManagedPost } from '@portal/contracts';
 import { outboxOf } from '../mail/outbox-rows.ts';
 import { startRefusingSmtp } from '../mail/refusing-smtp.ts';
 import { pace, redisUrl, severalSweeps, startWorker } from '../mail/worker.ts';
@@ -70,14 +71,21 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     expect(await emailsTo(junior.email)).toHaveLength(1);
   });
 
-  test('a post that is withdrawn while its mailing is under way goes to none of those left, and the counts say so', async () => {
+  const change = ({ id: postId, title, content, chapters }: ManagedPost, changes: object) =>
+    portal.call('POST /newsletter/updatePost', { postId, title, content, chapters, ...changes }, lead);
+  const moveMembers = (from: Chapter, to: Chapter) =>
+    portal.sql('UPDATE members SET chapter = $2 WHERE chapter = $1', [from, to]);
+
+  test.each<[string, (post: ManagedPost) => Promise<unknown>]>([
+    ['a post is withdrawn', (post) => change(post, { publishAt: null })],
+    ['a post is given to the other chapter', (post) => change(post, { chapters: ['NHS'] })],
+    ['members move to the other chapter', () => moveMembers('NJHS', 'NHS')],
+  ])('where %s while the mailing is under way, nobody left gets it, and the counts say so', async (_what, happens) => {
     await smtp.close();
     const post = await writePost(portal, lead, { chapters: ['NJHS'] });
     await mail(portal, lead, post);
     const { recipients } = await mailingIn('sending', { portal, author: lead, post });
-    const { title, content } = post;
-    const withdrawal = { postId: post.id, title, content, chapters: post.chapters, publishAt: null };
-    await portal.call('POST /newsletter/updatePost', withdrawal, lead);
+    await happens(post);
     await smtp.open();
     const { delivered, skipped, ...sent } = await mailingIn('sent', { portal, author: lead, post });
     // Those that a worker had in its hands already still go out.
