@@ -40,9 +40,11 @@ test('staff e-mail a post: counted before, cancelled in the window, followed to 
   await signIn(context, author);
   await page.goto('/newsletter?tab=manage');
 
-  await test.step('a mistake can be cancelled, also after a reload', async () => {
+  await test.step('a mistake can be cancelled, also after a reload; whoever edits the post is told of the e-mail', async () => {
     await startMailing(page, title);
     await expect(rowOf(page, title).getByRole('button', { name: 'Cancel E-mail' })).toBeFocused();
+    await rowOf(page, title).getByRole('button', { name: 'Edit' }).click();
+    await expect(page.getByText(/^This post is waiting to be e-mailed to \d+ members?\./)).toBeVisible();
     await page.reload();
     await rowOf(page, title).getByRole('button', { name: 'Cancel E-mail' }).click();
     await expect(page.getByText('Nobody was e-mailed.')).toBeVisible();

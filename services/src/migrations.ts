@@ -4,7 +4,11 @@ import { CreateHoursSubmissions1795132800003 } from './hours/hours.migrations.ts
 import { CreateInvitations1795132800030 } from './invitations/invitations.migrations.ts';
 import { AddReasonToHoursEntries1795132800022, CreateHoursEntries1795132800004 } from './ledger/ledger.migrations.ts';
 import { CreateLinkTokens1795132800005 } from './links/links.migrations.ts';
-import { AddSkippedToMailings1795132800051, CreateMailings1795132800050 } from './mailings/mailings.migrations.ts';
+import {
+  AddSkippedToMailings1795132800051,
+  CreateMailings1795132800050,
+  KeepMailingsCancellable1795132800071,
+} from './mailings/mailings.migrations.ts';
 import {
   CreatePosts1795132800008,
   FoldSearchOfPosts1795132800061,
@@ -48,4 +52,5 @@ export const migrations: Migration[] = [
   FoldSearchOfPosts1795132800061,
   FoldSearchOfMembers1795132800062,
   KeepPicturesForMail1795132800070,
+  KeepMailingsCancellable1795132800071,
 ];

@@ -62,7 +62,7 @@ export const Mailing = z
   .object({
     id: z.uuid(),
     state: z.enum(mailingStates),
-    /** When sending begins; until then it may be cancelled. */
+    /** When the cancel window is over and sending begins. A post that is yet to be published opens the window then. */
     sendsAt: timestamp,
     /** All whom it was meant for. */
     recipients: z.number().int(),
@@ -222,7 +222,8 @@ export const newsletterCalls = {
     response: z.object({ recipients: z.number().int(), unsubscribed: z.number().int() }),
   },
   /**
-   * E-mails a post to the members of its chapters, once the cancel window is over and the post is published. A repeated
+   * E-mails a post to the members of its chapters, once the cancel window is over; it opens with the post's publication
+   * where that is to come, and anew where the post then is published at another time or for other chapters. A repeated
    * `requestKey` answers with the mailing it began; `conflict` while another one of the post is under way.
    */
   'POST /newsletter/mailPost': {

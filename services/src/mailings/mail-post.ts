@@ -6,6 +6,7 @@ import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../platform/actor.ts';
 import { CONFIG, type Config } from '../platform/config.ts';
 import { PortalError } from '../platform/portal-error.ts';
+import { endOfWindow } from './cancel-window.ts';
 import { mailingOf, type ProgressRow, progressOf } from './progress.ts';
 import { reachOf } from './reach.ts';
 
@@ -32,7 +33,7 @@ export class MailPost {
   }
 
   /**
-   * Lets a mailing wait for the end of its cancel window and for the post's publication.
+   * Lets a mailing wait for the end of its cancel window, which begins with the post's publication where that is to come.
    * @throws {PortalError} `conflict` where another one of the post is under way, the post is a draft or nobody is reached.
    */
   start({ clerkId: actor }: Actor, { postId, requestKey }: Request): Promise<Mailing> {
@@ -51,14 +52,11 @@ export class MailPost {
     });
   }
 
-  /** @throws {PortalError} `conflict` once the window is over. A repetition answers with the cancelled mailing. */
+  /** @throws {PortalError} `conflict` once sending has begun. A repetition answers with the cancelled mailing. */
   cancel({ clerkId: actor }: Actor, mailingId: string): Promise<Mailing> {
     return this.database.transaction(async (manager) => {
       const [cancelled]: [{ post_id: string }[], number] = await manager.query(
-        `UPDATE mailings AS mailing SET state = 'cancelled' FROM posts AS post
-         WHERE mailing.id = $1 AND post.id = mailing.post_id AND mailing.state = 'waiting'
-           AND greatest(mailing.sends_at, post.published_at) > clock_timestamp()
-         RETURNING mailing.post_id`,
+        `UPDATE mailings SET state = 'cancelled' WHERE id = $1 AND state = 'waiting' RETURNING post_id`,
         [mailingId],
       );
       for (const { post_id: subject } of cancelled) {
@@ -84,7 +82,8 @@ export class MailPost {
   private async insert(manager: EntityManager, { actor, postId, requestKey }: Request & { actor: string }) {
     const [mailing] = await manager.query(
       `INSERT INTO mailings (post_id, started_by, request_key, sends_at)
-       VALUES ($1, $2, $3, clock_timestamp() + make_interval(secs => $4)) ON CONFLICT DO NOTHING RETURNING id`,
+       SELECT post.id, $2, $3, ${endOfWindow('$4')} FROM posts AS post WHERE post.id = $1
+       ON CONFLICT DO NOTHING RETURNING id`,
       [postId, actor, requestKey, this.config.newsletterCancelSeconds],
     );
     return mailing?.id as string | undefined;

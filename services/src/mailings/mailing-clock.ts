@@ -51,11 +51,15 @@ export class MailingClock implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** Decides whom the mailing reaches and promises each of them an e-mail, unless its post is not published. */
+  /**
+   * Decides whom the mailing reaches and promises each of them an e-mail, unless it was put off meanwhile or its post is not
+   * published.
+   */
   private async begin(manager: EntityManager, id: string): Promise<void> {
     const [begun]: [{ post_id: string }[], number] = await manager.query(
       `UPDATE mailings AS mailing SET state = 'sending' FROM posts AS post
-       WHERE mailing.id = $1 AND mailing.state = 'waiting' AND post.id = mailing.post_id AND post.published_at <= now()
+       WHERE mailing.id = $1 AND mailing.state = 'waiting' AND mailing.sends_at <= now()
+         AND post.id = mailing.post_id AND post.published_at <= now()
        RETURNING mailing.post_id`,
       [id],
     );

@@ -64,3 +64,14 @@ export class AddSkippedToMailings1795132800051 implements MigrationInterface {
     await runner.query('ALTER TABLE mailings DROP COLUMN skipped');
   }
 }
+
+export class KeepMailingsCancellable1795132800071 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    // Until now, a mailing that waited for its post was sent at its publication, whatever `sends_at` said.
+    await runner.query(`
+      UPDATE mailings AS mailing SET sends_at = greatest(mailing.sends_at, post.published_at + interval '1 minute')
+      FROM posts AS post WHERE post.id = mailing.post_id AND mailing.state = 'waiting'`);
+  }
+
+  async down(): Promise<void> {}
+}

@@ -1,8 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Chapter, Mailing } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
+import { CONFIG, type Config } from '../platform/config.ts';
+import { endOfWindow } from './cancel-window.ts';
 import { countsOf, mailingOf, type ProgressRow, progressOf } from './progress.ts';
 import { isFor } from './reach.ts';
 import { SubscriptionLinks } from './subscription-links.ts';
@@ -20,6 +22,7 @@ export interface MailingRecipient {
 export class MailingsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly links: SubscriptionLinks,
     private readonly audit: Audit,
   ) {}
@@ -46,6 +49,18 @@ export class MailingsService {
       const details = { mailingId };
       await this.audit.record(manager, { actor, action: 'post.mailing_cancelled', subject: postId, details });
     }
+  }
+
+  /**
+   * Opens the cancel window of a post's mailing anew where sending has not begun: for when the post, as it stands in
+   * `manager`, is published at another time or for other chapters than whoever began the mailing was told.
+   */
+  async putOff(manager: EntityManager, postId: string): Promise<void> {
+    await manager.query(
+      `UPDATE mailings AS mailing SET sends_at = ${endOfWindow('$2')} FROM posts AS post
+       WHERE post.id = $1 AND mailing.post_id = post.id AND mailing.state = 'waiting'`,
+      [postId, this.config.newsletterCancelSeconds],
+    );
   }
 
   /**

@@ -11,8 +11,7 @@ export interface ProgressRow extends Omit<Mailing, 'sendsAt'> {
  * counts whom it would reach now; one under way counts all whom it was meant for when it began.
  */
 export const progressOf = (which: string): string => `
-  SELECT mailing.post_id AS "postId", mailing.id, mailing.state,
-         greatest(mailing.sends_at, post.published_at) AS "sendsAt",
+  SELECT mailing.post_id AS "postId", mailing.id, mailing.state, mailing.sends_at AS "sendsAt",
          coalesce(mailing.recipients, counted.recipients, reached.recipients, 0) AS recipients,
          coalesce(mailing.delivered, counted.delivered, 0) AS delivered,
          coalesce(mailing.failed, counted.failed, 0) AS failed,

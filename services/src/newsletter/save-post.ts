@@ -102,6 +102,7 @@ export class SavePost {
     await manager.update(Post, postId, { title, content, tags, chapters, publishedAt, updatedAt });
     await this.attachments.attach(manager, actor, postId, wanted);
     if (!publishedAt) await this.mailings.withdraw(manager, postId, actor.clerkId);
+    else if (audienceOf({ publishedAt, chapters }) !== audienceOf(before)) await this.mailings.putOff(manager, postId);
     await this.record(manager, actor, { action: 'post.updated', post: { id: postId, publishedAt } });
   }
 
@@ -130,6 +131,10 @@ function publicationOf(publishAt: NewPost['publishAt'], { now, otherwise }: { no
 const isPast = (date: Date | null, now: Date): boolean => date !== null && date <= now;
 const dateOf = (timestamp: string | null): Date | null => (timestamp === null ? null : new Date(timestamp));
 const timeOf = (date: Date | null): number | null => date?.getTime() ?? null;
+
+/** Who reads a post from when on, to compare. */
+const audienceOf = ({ publishedAt, chapters }: Pick<Post, 'publishedAt' | 'chapters'>): string =>
+  [timeOf(publishedAt), ...[...chapters].sort()].join();
 
 function stateOf({ publishedAt }: Pick<Post, 'publishedAt'>): 'draft' | 'scheduled' | 'published' {
   if (!publishedAt) return 'draft';

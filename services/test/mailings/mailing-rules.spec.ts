@@ -137,27 +137,59 @@ describe('in the cancel window', () => {
     for (const { id } of [deleted, drafted]) expect(await audit(id)).toHaveLength(2);
   });
 
-  it('ends: once sending may begin, nothing can be cancelled', async () => {
+  it('ends: once sending has begun, nothing can be cancelled', async () => {
     const post = await writePost(portal, lead);
     const { id: mailingId } = await mail(portal, lead, post);
     await endWindow(mailingId);
+    expect(await mailingIn('sent', { portal, author: lead, post })).toMatchObject({ id: mailingId });
     expect(await portal.refusal('POST /newsletter/cancelMailing', { mailingId }, lead)).toMatchObject({
       status: 409,
       code: 'conflict',
     });
-    expect(await mailingIn('sent', { portal, author: lead, post })).toMatchObject({ id: mailingId });
   });
 
-  it('lasts until a scheduled post is published, which then is mailed', async () => {
+  it('opens with the publication of a scheduled post, which is mailed afterwards', async () => {
     const publishAt = tomorrow();
     const post = await writePost(portal, lead, { publishAt });
     const { id, sendsAt } = await mail(portal, lead, post);
-    expect(sendsAt).toBe(publishAt);
-    await endWindow(id);
+    expect(windowAfter(publishAt, sendsAt)).toBe(60);
+    await portal.sql(`UPDATE posts SET published_at = published_at - interval '1 day' WHERE id = $1`, [post.id]);
+    await portal.sql(`UPDATE mailings SET sends_at = sends_at - interval '1 day' WHERE id = $1`, [id]);
     await severalSweeps();
     expect(await mailingOf(portal, lead, post)).toMatchObject({ state: 'waiting' });
-    await portal.sql('UPDATE posts SET published_at = now() WHERE id = $1', [post.id]);
+    await endWindow(id);
     const { recipients, delivered } = await mailingIn('sent', { portal, author: lead, post });
     expect(delivered).toBe(recipients);
   });
+
+  it('never ends in an e-mail about a post that is not published', async () => {
+    const post = await writePost(portal, lead, { publishAt: tomorrow() });
+    const { id } = await mail(portal, lead, post);
+    await endWindow(id);
+    await severalSweeps();
+    expect(await mailingOf(portal, lead, post)).toMatchObject({ state: 'waiting' });
+  });
+
+  it.each([
+    ['it is published earlier', { publishAt: 'now' as const }],
+    ['it is published later', { publishAt: new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString() }],
+    ['it goes to another chapter, too', { chapters: ['NHS' as const, 'NJHS' as const] }],
+  ])('opens anew where the post changes so that %s; other changes leave it', async (_how, changes) => {
+    const post = await writePost(portal, lead, { chapters: ['NJHS'], publishAt: tomorrow() });
+    const { id } = await mail(portal, lead, post);
+    await endWindow(id);
+    const { title, content, chapters } = post;
+    const same = { postId: post.id, title, content, chapters };
+    const { post: changed } = await portal.call('POST /newsletter/updatePost', { ...same, ...changes }, lead);
+    expect(windowAfter(changed.publishAt, changed.mailing?.sendsAt)).toBe(60);
+    const words = { ...same, title: 'Other words', chapters: changed.chapters };
+    const { post: reworded } = await portal.call('POST /newsletter/updatePost', words, lead);
+    expect(reworded.mailing).toEqual(changed.mailing);
+    expect(await portal.call('POST /newsletter/cancelMailing', { mailingId: id }, lead)).toMatchObject({
+      mailing: { state: 'cancelled' },
+    });
+  });
+
+  const windowAfter = (publishAt: string | null, sendsAt = '') =>
+    Math.round((Date.parse(sendsAt) - Date.parse(publishAt ?? '')) / 1000);
 });

@@ -1,6 +1,7 @@
 import { chapters } from '@portal/contracts/constants';
 import { Checkbox, Input } from '@portal/ui';
 import { type SyntheticEvent, useId } from 'react';
+import { MailingNotice } from '../mailing/mailing-notice.tsx';
 import { ContentField } from './content-field.tsx';
 import styles from './editor.module.css';
 import { EditorNotices } from './editor-notices.tsx';
@@ -24,6 +25,7 @@ export function PostFields({ formId, editor }: Props) {
   return (
     <form id={formId} className="stack" noValidate onSubmit={submit}>
       <EditorNotices editor={editor} />
+      <MailingNotice post={editor.post} />
       <PostField label="Title" required error={errorOf('title')}>
         {(field) => (
           <Input

@@ -67,7 +67,7 @@ function Reach({ recipients, unsubscribed }: { recipients: number; unsubscribed:
 const audience = ({ chapters }: ManagedPost) =>
   chapters.length === 1 ? `the members of ${chapters[0]}` : 'the members of both chapters';
 
-const beginning = (post: ManagedPost) => (postStatus(post) === 'scheduled' ? ' as soon as it is published' : '');
+const beginning = (post: ManagedPost) => (postStatus(post) === 'scheduled' ? ' once it is published' : '');
 
 /** One key an opening: however often a lost answer makes somebody try again, one mailing begins. */
 function useStart({ id: postId }: ManagedPost, onStarted: () => void) {
