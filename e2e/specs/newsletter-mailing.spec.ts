@@ -6,6 +6,9 @@ import { press } from '../support/keyboard.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createPost, uniqueWord } from '../support/posts.ts';
 
+// In turn: the first one takes the other ones' readers away.
+test.describe.configure({ mode: 'default' });
+
 /** The mailing reaches its recipient alone: other tests count the mails of theirs. */
 const silenceOthers = (email: string) =>
   sql(
@@ -83,3 +86,26 @@ test('staff e-mail a post: counted before, cancelled in the window, followed to 
     await visitor.context().close();
   });
 });
+
+for (const [how, seconds] of [
+  ['fast', 150],
+  ['slow', -150],
+] as const) {
+  test(`what a post and its e-mail wait for goes by the server’s clock, though the browser’s is ${how}`, async ({
+    context,
+    page,
+  }) => {
+    const author = await createMember({ role: 'lead' });
+    const title = `Outing ${uniqueWord()}`;
+    const post = await createPost(author, { title });
+    await signIn(context, author);
+    await page.clock.install({ time: Date.now() + seconds * 1000 });
+    await page.goto('/newsletter?tab=manage');
+    await expect(rowOf(page, title)).toContainText('Published');
+    await startMailing(page, title);
+    await expect(rowOf(page, title).getByRole('timer')).toHaveText(/ in (1:00|0:[345]\d)$/);
+    await sql(`UPDATE mailings SET sends_at = now() + interval '1 day' WHERE post_id = $1`, [post.id]);
+    await rowOf(page, title).getByRole('button', { name: 'Cancel E-mail' }).click();
+    await expect(page.getByText('Nobody was e-mailed.')).toBeVisible();
+  });
+}

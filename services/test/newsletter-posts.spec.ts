@@ -68,6 +68,7 @@ describe('a new post', () => {
       tags: ['Service', 'Events'],
       chapters: ['NJHS', 'NHS'],
       lastUpdated: null,
+      state: 'published',
       publishAt: post.date,
       mailing: null,
     });
@@ -172,6 +173,12 @@ describe('an edit', () => {
     expect(edited).toMatchObject({ date: post.date, lastUpdated: expect.any(String) });
   });
 
+  it('that publishes what is published already leaves it where it stands', async () => {
+    const { id, publishAt } = await createPost(portal, lead);
+    const { post } = await portal.call('POST /newsletter/updatePost', edit(id, { publishAt: 'now' }), lead);
+    expect(post).toMatchObject({ state: 'published', publishAt });
+  });
+
   it('takes a post back', async () => {
     const { id } = await createPost(portal, lead);
     expect(await listed(id)).toBe(true);
@@ -230,8 +237,10 @@ describe('the posts of an author', () => {
     }
     for (const viewer of [author, admin]) {
       const input = { userId: author.clerkId, requesterId: viewer.clerkId };
-      const { posts } = await portal.call('POST /newsletter/getPostsByUser', input, viewer);
+      const { posts, now } = await portal.call('POST /newsletter/getPostsByUser', input, viewer);
       expect(posts.map(({ title }) => title)).toEqual(['Draft', 'Scheduled', 'New', 'Old']);
+      expect(posts.map(({ state }) => state)).toEqual(['draft', 'scheduled', 'published', 'published']);
+      expect(Math.abs(Date.now() - Date.parse(now))).toBeLessThan(10_000);
     }
     const pretending = { userId: author.clerkId, requesterId: author.clerkId };
     expect(await portal.refusal('POST /newsletter/getPostsByUser', pretending, admin)).toMatchObject({ status: 403 });

@@ -77,9 +77,14 @@ export const Mailing = z
   .meta({ id: 'Mailing' });
 export type Mailing = z.infer<typeof Mailing>;
 
+export const postStates = ['draft', 'scheduled', 'published'] as const;
+export type PostState = (typeof postStates)[number];
+
 /** A post as those see it who may edit it: drafts and scheduled posts too. `lastUpdated` counts edits of drafts as well. */
 export const ManagedPost = NewsletterPost.extend({
-  /** Null: a draft. In the future: scheduled. Else since when it is published; `date` is then the same. */
+  /** By the server's clock, when it answered. */
+  state: z.enum(postStates),
+  /** Null for a draft. Else when it is, or was, published; of a published post the same as `date`. */
   publishAt: timestamp.nullable(),
   /** The newest; null where it was never e-mailed. */
   mailing: Mailing.nullable(),
@@ -131,7 +136,10 @@ export const PostInput = z.object({
     .max(postLimits.files, tooManyFiles)
     .default([]),
   chapters: z.array(z.enum(chapters)).default([...chapters]),
-  /** Null: a draft. `now`: at once, by the server's clock. Absent: at once, or as it was on an edit. */
+  /**
+   * Null: a draft. `now`: at once, by the server's clock; what is published already stays as it is. Absent: at once, or as it
+   * was on an edit.
+   */
   publishAt: z
     .union([timestamp, z.literal('now')])
     .nullable()
@@ -172,11 +180,14 @@ export const newsletterCalls = {
     request: z.object({ id: z.string() }),
     response: z.object({ post: NewsletterPost }),
   },
-  /** Every post of one author, drafts first, then the newest. Another's posts are for admins (spec section 6). */
+  /**
+   * Every post of one author, drafts first, then the newest. Another's posts are for admins (spec section 6). `now` is the
+   * server's time, for what is still to come.
+   */
   'POST /newsletter/getPostsByUser': {
     access: 'member',
     request: z.object({ userId: accountId, requesterId: accountId.optional() }),
-    response: z.object({ posts: z.array(ManagedPost) }),
+    response: z.object({ posts: z.array(ManagedPost), now: timestamp }),
   },
   /** `requestKey` makes a repeated call answer as the first one did, without a second post. */
   'POST /newsletter/createPost': {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { ManagedPost } from '@portal/contracts';
+import type { ManagedPost, ResponseOf } from '@portal/contracts';
 import { Repository } from 'typeorm';
 import { MailingsService } from '../mailings/mailings.service.ts';
 import type { Actor } from '../platform/actor.ts';
@@ -8,6 +8,7 @@ import { PortalError } from '../platform/portal-error.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post } from './post.entity.ts';
 import { managedPost } from './post-shapes.ts';
+import { clock } from './post-state.ts';
 
 /** The list of Manage Posts (spec section 2). */
 @Injectable()
@@ -19,7 +20,7 @@ export class ManagedPosts {
   ) {}
 
   /** Every post of an author: drafts first, what is scheduled, then the newest. */
-  async by(author: string, actor: Actor): Promise<ManagedPost[]> {
+  async by(author: string, actor: Actor): Promise<ResponseOf<'POST /newsletter/getPostsByUser'>> {
     await this.staff.require(actor);
     if (author !== actor.clerkId && actor.role !== 'admin') {
       throw new PortalError('forbidden', 'You can only see your own posts here.');
@@ -34,11 +35,16 @@ export class ManagedPosts {
       .addOrderBy('file.position')
       .getMany();
     const mailings = await this.mailings.newest(posts.map(({ id }) => id));
-    return posts.map((post) => managedPost(post, mailings.get(post.id) ?? null));
+    const now = await clock(this.posts.manager);
+    return {
+      posts: posts.map((post) => managedPost(post, { mailing: mailings.get(post.id) ?? null, now })),
+      now: now.toISOString(),
+    };
   }
 
   /** A post as its editors see it. */
   async show(post: Post): Promise<ManagedPost> {
-    return managedPost(post, (await this.mailings.newest([post.id])).get(post.id) ?? null);
+    const mailing = (await this.mailings.newest([post.id])).get(post.id) ?? null;
+    return managedPost(post, { mailing, now: await clock(this.posts.manager) });
   }
 }

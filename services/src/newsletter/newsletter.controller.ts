@@ -42,7 +42,7 @@ export class NewsletterController {
 
   @Answers('POST /newsletter/getPostsByUser', { self: 'requesterId' })
   async getPostsByUser({ input, actor }: Asked<'POST /newsletter/getPostsByUser'>) {
-    return { posts: await this.posts.by(input.userId, actor) };
+    return this.posts.by(input.userId, actor);
   }
 
   @Answers('POST /newsletter/createPost', { self: 'userId', perMinute: 60 })

@@ -1,5 +1,6 @@
 import type { AttachedFile, Mailing, ManagedPost, NewsletterPost } from '@portal/contracts';
 import type { Post, PostFile } from './post.entity.ts';
+import { stateOf } from './post-state.ts';
 
 export const attachedFile = ({ id, name, bytes, imageWidth, imageHeight }: PostFile): AttachedFile => ({
   id,
@@ -25,10 +26,16 @@ export function newsletterPost(post: Post): NewsletterPost {
   };
 }
 
+interface Told {
+  mailing: Mailing | null;
+  now: Date;
+}
+
 /** A post as its editors see it: every edit counts, so that none of them overwrites what another one did. */
-export const managedPost = (post: Post, mailing: Mailing | null): ManagedPost => ({
+export const managedPost = (post: Post, { mailing, now }: Told): ManagedPost => ({
   ...newsletterPost(post),
   lastUpdated: post.updatedAt?.toISOString() ?? null,
+  state: stateOf(post, now),
   publishAt: post.publishedAt?.toISOString() ?? null,
   mailing,
 });

@@ -14,6 +14,7 @@ import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post } from './post.entity.ts';
 import { lockOwn, PostAccess } from './post-access.ts';
 import { PostListCache } from './post-list-cache.ts';
+import { clock, stateOf } from './post-state.ts';
 
 type NewPost = Asked<'POST /newsletter/createPost'>['input'];
 type Edit = Asked<'POST /newsletter/updatePost'>['input'];
@@ -106,26 +107,21 @@ export class SavePost {
     await this.record(manager, actor, { action: 'post.updated', post: { id: postId, publishedAt } });
   }
 
-  private record(
+  private async record(
     manager: EntityManager,
     { clerkId }: Actor,
     { action, post }: { action: `post.${'created' | 'updated' | 'deleted'}`; post: Pick<Post, 'id' | 'publishedAt'> },
   ): Promise<void> {
-    const details = { state: stateOf(post) };
+    const details = { state: stateOf(post, await clock(manager)) };
     return this.audit.record(manager, { actor: clerkId, action, subject: post.id, details });
   }
-}
-
-/** By the clock that readers' lists go by, in the milliseconds that editors are told. */
-async function clock(manager: EntityManager): Promise<Date> {
-  const [{ now }] = await manager.query(`SELECT date_trunc('milliseconds', clock_timestamp()) AS now`);
-  return now;
 }
 
 /** `otherwise` holds where the form says nothing. */
 function publicationOf(publishAt: NewPost['publishAt'], { now, otherwise }: { now: Date; otherwise: Date | null }) {
   if (publishAt === undefined) return otherwise;
-  return publishAt === 'now' ? now : dateOf(publishAt);
+  if (publishAt === 'now') return isPast(otherwise, now) ? otherwise : now;
+  return dateOf(publishAt);
 }
 
 const isPast = (date: Date | null, now: Date): boolean => date !== null && date <= now;
@@ -135,11 +131,6 @@ const timeOf = (date: Date | null): number | null => date?.getTime() ?? null;
 /** Who reads a post from when on, to compare. */
 const audienceOf = ({ publishedAt, chapters }: Pick<Post, 'publishedAt' | 'chapters'>): string =>
   [timeOf(publishedAt), ...[...chapters].sort()].join();
-
-function stateOf({ publishedAt }: Pick<Post, 'publishedAt'>): 'draft' | 'scheduled' | 'published' {
-  if (!publishedAt) return 'draft';
-  return publishedAt > new Date() ? 'scheduled' : 'published';
-}
 
 function requireReadable({ content }: Pick<NewPost, 'content'>): void {
   if (isTooComplex(content)) throw new PortalError('invalid', tooComplex, { content: tooComplex });

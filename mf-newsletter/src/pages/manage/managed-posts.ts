@@ -1,9 +1,10 @@
+import type { ResponseOf } from '@portal/contracts';
 import type { ManagedPost } from '@portal/contracts/newsletter';
 import { useSession } from '@portal/sdk';
 import { useCall, useQueryClient } from '@portal/sdk/query';
 import { useState } from 'react';
 
-type Answer = { posts: ManagedPost[] };
+type Answer = ResponseOf<'POST /newsletter/getPostsByUser'>;
 
 /** What a chapter's readers are shown: it changes with every post that is saved or deleted. */
 const readersCalls = ['GET /newsletter/getPosts', 'GET /newsletter/getPost', 'GET /newsletter/getTags'];
@@ -30,7 +31,9 @@ export function useManagedPosts(userId: string) {
   const remove = ({ id }: ManagedPost) => {
     queryClient.setQueryData<Answer>(
       ['POST /newsletter/getPostsByUser', input],
-      (shown) => shown && { posts: shown.posts.filter((post) => post.id !== id) },
+      (shown) => shown && { ...shown, posts: shown.posts.filter((post) => post.id !== id) },
+      // Its `now` was then.
+      { updatedAt: list.dataUpdatedAt },
     );
     setDeleted(null);
     reloadReaders();

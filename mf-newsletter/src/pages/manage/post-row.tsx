@@ -8,7 +8,7 @@ import { cardId } from '../../posts/post-card.tsx';
 import { PostTags } from '../../posts/post-tags.tsx';
 import { MailPost } from './mailing/mail-post.tsx';
 import styles from './manage.module.css';
-import { postStatus, statusText } from './post-status.ts';
+import { statusText } from './post-status.ts';
 import { usePublication } from './use-publication.ts';
 
 /** Length of a row's preview in characters (spec section 9). */
@@ -26,14 +26,13 @@ interface Props {
 /** One post with what may be done to it (spec section 2, 'Manage Posts tab'). */
 export function PostRow({ post, onEdit, onDelete, onChange }: Props) {
   usePublication(post.publishAt, onChange);
-  const status = postStatus(post);
   const titleId = `managed-${post.id}`;
   return (
     <article className={`card ${styles.row}`} aria-labelledby={titleId}>
       <div className="stack">
         <header className="row">
           <h4 id={titleId}>
-            {status === 'published' ? (
+            {post.state === 'published' ? (
               <Link to={`/newsletter/${post.id}`} id={cardId(post.id)}>
                 {post.title}
               </Link>
@@ -41,7 +40,7 @@ export function PostRow({ post, onEdit, onDelete, onChange }: Props) {
               post.title
             )}
           </h4>
-          <span className={`badge ${tones[status]}`}>{statusText(post)}</span>
+          <span className={`badge ${tones[post.state]}`}>{statusText(post)}</span>
         </header>
         <p className="muted small">
           <time dateTime={post.date}>{formatDate(post.date, 'en-US')}</time>

@@ -3,6 +3,7 @@ import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
 import { useListPosition } from '../newsletter/list-position.ts';
 import type { ManagedPosts } from './managed-posts.ts';
 import { PostRow } from './post-row.tsx';
+import { ServerAhead } from './server-clock.ts';
 import type { Author } from './user-picker/user-picker.tsx';
 
 interface Props {
@@ -21,7 +22,7 @@ export function PostRows({ posts, author }: Props) {
 }
 
 function Rows({ posts }: { posts: ManagedPosts }) {
-  const { data, error, isFetching, refetch } = posts.list;
+  const { data, dataUpdatedAt, error, isFetching, refetch } = posts.list;
   useListPosition(Boolean(data));
   if (!data && error) {
     return (
@@ -36,18 +37,20 @@ function Rows({ posts }: { posts: ManagedPosts }) {
   if (!data) return <Waiting text="Loading posts..." />;
   if (data.posts.length === 0) return <NoPosts />;
   return (
-    <ul className="list">
-      {data.posts.map((post) => (
-        <li key={post.id}>
-          <PostRow
-            post={post}
-            onEdit={() => posts.edit(post)}
-            onDelete={() => posts.askToDelete(post)}
-            onChange={() => refetch()}
-          />
-        </li>
-      ))}
-    </ul>
+    <ServerAhead value={Date.parse(data.now) - dataUpdatedAt}>
+      <ul className="list">
+        {data.posts.map((post) => (
+          <li key={post.id}>
+            <PostRow
+              post={post}
+              onEdit={() => posts.edit(post)}
+              onDelete={() => posts.askToDelete(post)}
+              onChange={() => refetch()}
+            />
+          </li>
+        ))}
+      </ul>
+    </ServerAhead>
   );
 }
 

@@ -1,15 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useMomentHere } from './server-clock.ts';
 
 /** A timer cannot wait longer than 2^31 milliseconds. */
 const longestWaitMs = 2 ** 31 - 1;
 
-/** Draws a scheduled post anew when its time has come, and says so. @param publishAt ISO 8601; null for a draft */
+/** Says when the time of a scheduled post has come. @param publishAt ISO 8601; null for a draft */
 export function usePublication(publishAt: string | null, onPublished: () => void): void {
+  const moment = useMomentHere(publishAt);
   const [checks, setChecks] = useState(0);
   const published = useEffectEvent(onPublished);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each check that came too early waits on
   useEffect(() => {
-    const waitMs = Date.parse(publishAt ?? '') - Date.now();
+    const waitMs = moment - Date.now();
     if (!(waitMs > 0)) return;
     const timer = setTimeout(
       () => {
@@ -19,5 +21,5 @@ export function usePublication(publishAt: string | null, onPublished: () => void
       Math.min(waitMs, longestWaitMs),
     );
     return () => clearTimeout(timer);
-  }, [publishAt, checks]);
+  }, [moment, checks]);
 }

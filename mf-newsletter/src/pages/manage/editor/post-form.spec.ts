@@ -4,7 +4,7 @@ import { formOf, localTime, readForm } from './post-form.ts';
 const now = new Date('2026-11-20T12:00:00Z');
 const later = localTime(new Date('2026-11-21T12:00:00Z'));
 
-const post = (publishAt: string | null): ManagedPost => ({
+const post = (state: ManagedPost['state'], publishAt: string | null): ManagedPost => ({
   id: '6f9b2a1e-0000-4000-8000-000000000001',
   title: 'Title',
   content: 'Text',
@@ -14,6 +14,7 @@ const post = (publishAt: string | null): ManagedPost => ({
   tags: ['one', 'two'],
   files: [],
   chapters: ['NHS'],
+  state,
   publishAt,
   mailing: null,
 });
@@ -62,15 +63,15 @@ describe('the form of a post', () => {
   });
 
   it('leaves an edited post as published or scheduled as it is', () => {
-    const published = post('2026-11-01T08:00:00Z');
+    const published = post('published', '2026-11-01T08:00:00Z');
     expect(readForm(formOf(published), published, now).input?.publishAt).toBeUndefined();
-    const scheduled = post('2999-01-01T08:00:30Z');
+    const scheduled = post('scheduled', '2999-01-01T08:00:30Z');
     const hourCame = new Date('2999-01-01T08:01:00Z');
     expect(readForm(formOf(scheduled), scheduled, hourCame).input?.publishAt).toBeUndefined();
   });
 
   it('publishes a draft when it is told to', () => {
-    const draft = post(null);
+    const draft = post('draft', null);
     expect(formOf(draft)).toMatchObject({ publishing: 'draft', tags: 'one, two' });
     expect(readForm({ ...formOf(draft), publishing: 'publish' }, draft, now).input?.publishAt).toBe('now');
   });

@@ -1,6 +1,5 @@
 import { type Chapter, chapters } from '@portal/contracts/constants';
 import { type AttachedFile, type ManagedPost, missingPostText, PostInput } from '@portal/contracts/newsletter';
-import { postStatus } from '../post-status.ts';
 
 /** When readers are to see the post. */
 export type Publishing = 'publish' | 'schedule' | 'draft';
@@ -43,15 +42,15 @@ const blankForm: PostForm = {
 /** What the form starts with; a new post's for null. */
 export function formOf(post: ManagedPost | null): PostForm {
   if (!post) return blankForm;
-  const status = postStatus(post);
+  const { state } = post;
   return {
     title: post.title,
     content: post.content,
     tags: post.tags.join(', '),
     chapters: post.chapters,
     files: post.files,
-    publishing: status === 'published' ? 'publish' : status === 'scheduled' ? 'schedule' : 'draft',
-    publishAt: status === 'scheduled' ? localTime(new Date(post.publishAt as string)) : '',
+    publishing: state === 'published' ? 'publish' : state === 'scheduled' ? 'schedule' : 'draft',
+    publishAt: state === 'scheduled' ? localTime(new Date(post.publishAt as string)) : '',
   };
 }
 
@@ -71,7 +70,7 @@ export function readForm(form: PostForm, post: ManagedPost | null, now = new Dat
     tags,
     chapters: form.chapters,
     existingFiles: files.map(({ id, name }) => ({ id, name })),
-    publishAt: publishAtOf(form, post, now),
+    publishAt: publishAtOf(form, post),
   });
   if (!checked.success) return { problem: problemOf(checked.error), fields: fieldErrors(checked.error.issues) };
   if (form.publishing === 'schedule' && !isAhead(form, post, now))
@@ -107,9 +106,9 @@ const isKeptTime = (publishAt: string, post: ManagedPost | null) =>
   Boolean(post?.publishAt) && publishAt === localTime(new Date(post?.publishAt ?? ''));
 
 /** Absent: as it is. */
-function publishAtOf({ publishing, publishAt }: PostForm, post: ManagedPost | null, now: Date) {
+function publishAtOf({ publishing, publishAt }: PostForm, post: ManagedPost | null) {
   if (publishing === 'draft') return null;
-  if (publishing === 'publish') return post && postStatus(post, now) === 'published' ? undefined : 'now';
+  if (publishing === 'publish') return post?.state === 'published' ? undefined : 'now';
   const time = new Date(publishAt);
   return Number.isNaN(time.getTime()) || isKeptTime(publishAt, post) ? undefined : time.toISOString();
 }

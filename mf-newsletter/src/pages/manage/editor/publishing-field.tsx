@@ -1,5 +1,4 @@
 import { Radio } from '@portal/ui';
-import { postStatus } from '../post-status.ts';
 import styles from './editor.module.css';
 import { PostField } from './post-field.tsx';
 import { localTime, type Publishing } from './post-form.ts';
@@ -8,7 +7,7 @@ import type { PostEditor } from './use-post-editor.ts';
 /** When readers are to see the post. */
 export function PublishingField({ editor }: { editor: PostEditor }) {
   const { form, change, post, saving, errorOf } = editor;
-  const published = post !== null && postStatus(post) === 'published';
+  const published = post?.state === 'published';
   return (
     <fieldset className={`field ${styles.group}`} disabled={saving}>
       <legend className="field__label">Publishing</legend>

@@ -1,6 +1,5 @@
 import type { ManagedPost, PostInput } from '@portal/contracts/newsletter';
 import { call, useSession } from '@portal/sdk';
-import { postStatus } from '../post-status.ts';
 
 /** An attempt before had made the post, of another text: only its answer was lost. `created` is what it made. */
 export class SavedBefore extends Error {
@@ -43,6 +42,6 @@ function holdsTexts(post: ManagedPost, input: PostInput): boolean {
 }
 
 const holdsTime = (post: ManagedPost, { publishAt }: PostInput): boolean =>
-  publishAt === 'now' ? postStatus(post) === 'published' : timeOf(publishAt) === timeOf(post.publishAt);
+  publishAt === 'now' ? post.state === 'published' : timeOf(publishAt) === timeOf(post.publishAt);
 
 const timeOf = (time: string | null | undefined) => (time ? new Date(time).getTime() : null);

@@ -2,7 +2,6 @@ import type { Mailing, ManagedPost } from '@portal/contracts/newsletter';
 import { ApiError, call, toast, useSession } from '@portal/sdk';
 import { Button, useSingleFlight } from '@portal/ui';
 import styles from './mailing.module.css';
-import { useSecondsUntil } from './use-seconds-until.ts';
 
 interface Props {
   post: ManagedPost;
@@ -15,9 +14,8 @@ interface Props {
  * the mailing begins, waits and ends.
  */
 export function MailButton({ post: { id, mailing }, onAsk, onChange }: Props) {
-  const seconds = useSecondsUntil(mailing?.sendsAt ?? '');
   const [cancel, cancelling] = useSingleFlight(cancelMailing);
-  const phase = cancelling ? 'cancelling' : phaseOf(mailing, seconds);
+  const phase = cancelling ? 'cancelling' : phaseOf(mailing);
   const isBusy = phase === 'cancelling' || phase === 'sending';
   return (
     <Button
@@ -43,10 +41,8 @@ const labels = {
   sent: 'E-mail Again',
 } as const;
 
-function phaseOf(mailing: Mailing | null, secondsLeft: number): keyof typeof labels {
-  if (!mailing || mailing.state === 'cancelled') return 'none';
-  return mailing.state === 'waiting' && secondsLeft === 0 ? 'sending' : mailing.state;
-}
+const phaseOf = (mailing: Mailing | null): keyof typeof labels =>
+  !mailing || mailing.state === 'cancelled' ? 'none' : mailing.state;
 
 async function cancelMailing({ id: mailingId }: Mailing, onChange: () => void): Promise<void> {
   try {

@@ -3,7 +3,6 @@ import { ApiError, call, useSession } from '@portal/sdk';
 import { useCall } from '@portal/sdk/query';
 import { ErrorBanner, Modal, useSingleFlight } from '@portal/ui';
 import { useState } from 'react';
-import { postStatus } from '../post-status.ts';
 import { members } from './members.ts';
 
 interface Props {
@@ -67,7 +66,7 @@ function Reach({ recipients, unsubscribed }: { recipients: number; unsubscribed:
 const audience = ({ chapters }: ManagedPost) =>
   chapters.length === 1 ? `the members of ${chapters[0]}` : 'the members of both chapters';
 
-const beginning = (post: ManagedPost) => (postStatus(post) === 'scheduled' ? ' once it is published' : '');
+const beginning = ({ state }: ManagedPost) => (state === 'scheduled' ? ' once it is published' : '');
 
 /** One key an opening: however often a lost answer makes somebody try again, one mailing begins. */
 function useStart({ id: postId }: ManagedPost, onStarted: () => void) {

@@ -1,5 +1,6 @@
 import type { Mailing } from '@portal/contracts/newsletter';
 import { useEffect, useRef } from 'react';
+import { useMomentHere } from '../server-clock.ts';
 
 const everyMs = 2500;
 /** A timer cannot wait longer than 2^31 milliseconds; by then the page was opened anew. */
@@ -10,10 +11,10 @@ export function useFollowMailing(mailing: Mailing | null, ask: () => void): void
   const latestAsk = useRef(ask);
   latestAsk.current = ask;
   const state = mailing?.state;
-  const sendsAt = mailing?.sendsAt ?? '';
+  const sendsAt = useMomentHere(mailing?.sendsAt ?? null);
   useEffect(() => {
     if (state !== 'waiting' && state !== 'sending') return;
-    let timer = setTimeout(next, Math.min(Math.max(Date.parse(sendsAt) - Date.now(), everyMs), longestWaitMs));
+    let timer = setTimeout(next, Math.min(Math.max(sendsAt - Date.now(), everyMs), longestWaitMs));
     function next() {
       if (!document.hidden) latestAsk.current();
       timer = setTimeout(next, everyMs);

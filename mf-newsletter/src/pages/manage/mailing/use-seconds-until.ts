@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
+import { useMomentHere } from '../server-clock.ts';
 
-const secondsUntil = (moment: string) => Math.max(0, Math.ceil((Date.parse(moment) - Date.now()) / 1000)) || 0;
+const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
 
-/** Whole seconds until a moment (ISO 8601), counting down to 0; 0 without one. */
-export function useSecondsUntil(moment: string): number {
+/** Whole seconds until a moment of the server's clock (ISO 8601), counting down to 0. */
+export function useSecondsUntil(time: string): number {
+  const moment = useMomentHere(time);
   const [, setTicks] = useState(0);
   const isOver = secondsUntil(moment) === 0;
   useEffect(() => {
