@@ -35,7 +35,10 @@ async function monolithConfig(build: { shell: App; remotes: App[]; folder: strin
   const inPlaceOfFederation = path.join(folder, 'load-remote.mjs');
   await writeFile(inPlaceOfFederation, remotesModule(remotes));
   const config = shellConfig({ app: shell, version, outDir, mode: 'production' });
-  const alias = { [path.join(shell.folder, 'src/remotes/load-remote.ts')]: inPlaceOfFederation };
+  const alias = {
+    ...config.resolve?.alias,
+    [path.join(shell.folder, 'src/remotes/load-remote.ts')]: inPlaceOfFederation,
+  };
   return { ...config, resolve: { ...config.resolve, alias } };
 }
 

@@ -32,6 +32,15 @@ const swc = (tsx: boolean) => ({
   },
 });
 
+const { resolve } = createRequire(import.meta.url);
+const routerBuild = path.join(path.dirname(resolve('react-router/package.json')), 'dist/production');
+
+/** The package offers bundlers only its development build, which warns in the console and weighs more. */
+const productionRouter = {
+  'react-router$': path.join(routerBuild, 'index.mjs'),
+  'react-router/dom$': path.join(routerBuild, 'dom-export.mjs'),
+};
+
 /** What every browser build has in common. */
 export function commonConfig({ app, version, mode }: BuildRequest): Configuration {
   const names = mode === 'production' ? '[name].[contenthash:8]' : '[name]';
@@ -54,7 +63,7 @@ export function commonConfig({ app, version, mode }: BuildRequest): Configuratio
       chunkLoadTimeout: 15_000,
       clean: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    resolve: { extensions: ['.tsx', '.ts', '.js'], alias: mode === 'production' ? productionRouter : {} },
     module: {
       // `import styles from './page.module.css'`, as in other bundlers.
       parser: { 'css/auto': { namedExports: false } },
