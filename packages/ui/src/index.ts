@@ -1,18 +1,12 @@
 /** The design kit: the union of the antd components in use, what dresses them, and parts that several remotes show. The shell offers it, fetched once. */
 export {
-  Alert,
-  Card,
   Checkbox,
-  Empty,
   Form,
   type FormInstance,
   Input,
-  InputNumber,
   type InputRef,
   Radio,
-  Spin,
   Tabs,
-  Tag,
 } from 'antd';
 export { Button } from './button.tsx';
 export { ErrorBanner } from './error-banner.tsx';
