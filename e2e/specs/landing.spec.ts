@@ -60,8 +60,10 @@ test('without JavaScript the page reads completely, and says nothing about JavaS
   await expect(page.getByRole('contentinfo').getByText(names.NJHS)).toBeHidden();
   await expect(page.getByText('JavaScript')).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Newsletter' })).toBeVisible();
+  for (const width of [360, 1150, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Newsletter' }), `${width} px`).toBeVisible();
+  }
 });
 
 test('crawlers and link previews are told what the page is', async ({ request }) => {
