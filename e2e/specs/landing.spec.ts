@@ -93,6 +93,8 @@ for (const appearance of appearances) {
     await page.route('**/main.*.js', (route) => route.abort());
     await page.goto('/');
     const seen = async () => {
+      // What is below the fold is laid out after the first paint: until then the document's height is an estimate.
+      await expect(page.locator('html')).not.toHaveAttribute('data-first-paint');
       await expect(page.getByRole('heading', { level: 1 })).toContainText(chapters[chapter].title);
       await expect(page).toHaveTitle(chapters[chapter].title);
       const header = page.getByRole('banner');
@@ -207,6 +209,19 @@ for (const width of [360, 1280]) {
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
       expect(await top()).toBe(below);
     }
+  });
+}
+
+for (const width of [360, 768, 1280]) {
+  test(`the scrollbar hardly changes once all of the page is laid out, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 720 });
+    await openHydrated(page, '/');
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    await expect(page.locator('html')).not.toHaveAttribute('data-first-paint');
+    const whole = await height();
+    await page.evaluate(() => document.documentElement.setAttribute('data-first-paint', ''));
+    await expect(page.locator('#testimonials')).toHaveCSS('content-visibility', 'auto');
+    expect(Math.abs((await height()) - whole) / whole).toBeLessThan(0.1);
   });
 }
 
