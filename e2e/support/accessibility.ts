@@ -30,10 +30,18 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   await atRest(page);
   const axe = new AxeBuilder({ page }).setLegacyMode();
   const result = await (rules ? axe.withRules(rules) : axe).analyze();
-  return result.violations.flatMap(({ id, nodes }) =>
+  const broken = result.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id} at ${node.target}: ${node.any[0]?.message ?? node.html}`),
   );
+  return [...broken, ...(await repeatedIds(page))];
 }
+
+/** axe lets an id stand twice where no label or description means it; an address or a script may. */
+const repeatedIds = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    return ids.filter((id, at) => ids.indexOf(id) < at).map((id) => `id '${id}' stands twice`);
+  });
 
 /** Shows the open page as someone who may choose the chapter would see it after choosing both elsewhere. */
 async function dress(page: Page, [theme, chapter]: [Theme, Chapter]): Promise<void> {

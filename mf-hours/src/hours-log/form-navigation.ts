@@ -12,7 +12,7 @@ export function useFormNavigation(form: FormInstance<HoursFormInput>) {
 
   /** Leaves any dialog for a tab, and for a field of it where one is given. */
   const open = (next: Step, field?: HoursField) => {
-    const focus = () => (field ? form.focusField(field) : document.getElementById(`hours-tab-${next}`)?.focus());
+    const focus = () => (field ? form.focusField(field) : document.getElementById(`hours-tabs-tab-${next}`)?.focus());
     // The tab must be on the screen before anything in it can take the focus, and a closing dialog takes it last.
     flushSync(() => {
       setDialog(null);

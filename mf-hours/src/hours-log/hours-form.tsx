@@ -51,7 +51,7 @@ export function HoursForm({ backend, onLogged, onStartOver }: Props) {
         onValuesChange={(changed) => forgetErrors(flow.form, changed)}
       >
         <Tabs
-          id="hours"
+          id="hours-tabs"
           className={styles.tabs}
           activeKey={flow.step}
           onChange={(step) => flow.open(step as Step)}
