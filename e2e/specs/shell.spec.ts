@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { formOn } from '../support/hours-form.ts';
 import { openHydrated } from '../support/hydrated.ts';
+import { holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
+import { toastOn } from '../support/toasts.ts';
 
 test('the header shows the crest, the full chapter name and the links, and the footer the contact link', async ({
   page,
@@ -75,6 +78,22 @@ test('a student is locked to the own chapter and sees Overview and Submit Hours 
   await expect(sidebar.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('banner').getByText('National Junior Honor Society')).toBeVisible();
   await expect(page.getByRole('button', { name: /^NHS/ })).toHaveCount(0);
+});
+
+test('the dashboard has its main part and a heading, to skip to, also while it waits for the member record', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember({ firstName: 'Jamie' }));
+  const release = await holdBack(page, '**/api/v1/users/getUser');
+  await page.goto('/dashboard');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Loading dashboard...', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Skip to content' }).press('Enter');
+  await expect(main).toBeFocused();
+  release();
+  await expect(main.getByRole('heading', { name: 'Welcome back, Jamie!', level: 1 })).toBeVisible();
+  await expect(main).toBeFocused();
 });
 
 test('an admin switches the chapter and sees the Hours Inbox in the sidebar', async ({ page, context }) => {

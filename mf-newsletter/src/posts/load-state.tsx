@@ -1,15 +1,11 @@
 import { useKeepServedPage } from '@portal/sdk';
 import { passingFocusOn } from '@portal/ui/focus';
+import { Spinner } from '@portal/ui/states';
 
-/** The spinner with its text, as screen readers announce it. What the document came with stays on screen meanwhile. */
+/** The spinner with its text. What the document came with stays on screen meanwhile. */
 export function Waiting({ text }: { text: string }) {
   useKeepServedPage(true);
-  return (
-    <div className="empty" role="status">
-      <div className="spinner" aria-hidden="true" />
-      <p>{text}</p>
-    </div>
-  );
+  return <Spinner text={text} />;
 }
 
 interface FailedProps {

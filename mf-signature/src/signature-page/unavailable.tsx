@@ -1,14 +1,14 @@
+import { Spinner } from '@portal/ui/states';
 import styles from './signature-page.module.css';
 import { StepHeading } from './step-heading.tsx';
 import { StepMark } from './step-mark.tsx';
 
 export function Loading() {
   return (
-    <div className="empty" role="status">
+    <>
       <title>Volunteer Hours Verification</title>
-      <div className="spinner" aria-hidden="true" />
-      <p>Loading signature request...</p>
-    </div>
+      <Spinner page text="Loading signature request..." />
+    </>
   );
 }
 

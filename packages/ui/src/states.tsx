@@ -64,6 +64,17 @@ export function EmptyState({ art: drawing, title, children }: EmptyProps) {
   );
 }
 
+/** The spinner with its text, as screen readers announce it. Where there is nothing else, the text is the page's heading. */
+export function Spinner({ text = 'Loading...', page = false }: { text?: string; page?: boolean }) {
+  const heading = page ? { role: 'heading', 'aria-level': 1 } : {};
+  return (
+    <div className="empty" role="status">
+      <div className="spinner" aria-hidden="true" />
+      <p {...heading}>{text}</p>
+    </div>
+  );
+}
+
 /** Says what is under way, above the places of the rows to come. */
 export function ListWaiting({ text }: { text: string }) {
   return (

@@ -1,5 +1,5 @@
+import { Spinner } from '@portal/ui/states';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
-import { Loading } from '../layout/loading.tsx';
 import { AreaError } from '../remotes/area-error.tsx';
 import { report } from '../remotes/beacon.ts';
 import { refetchFailed } from '../remotes/failed-files.ts';
@@ -33,7 +33,7 @@ export function LazyPage({ file }: { file: PageFile }) {
       onError={(error) => void tell(error)}
       fallback={(error) => <AreaError name={file.name} error={error} onRetry={retry} />}
     >
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<Spinner page />}>
         <Page />
       </Suspense>
     </ErrorBoundary>

@@ -1,7 +1,7 @@
+import { Spinner } from '@portal/ui/states';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { DashboardFrame } from '../layout/dashboard-frame.tsx';
-import { Loading } from '../layout/loading.tsx';
 import { NotFound } from '../layout/not-found.tsx';
 import { PublicFrame } from '../layout/public-frame.tsx';
 import { AreaError } from './area-error.tsx';
@@ -25,6 +25,6 @@ export function AreaPage() {
 
 function NoArea() {
   const status = useRemotes((state) => state.status);
-  if (status === 'loading') return <Loading />;
+  if (status === 'loading') return <Spinner page />;
   return status === 'failed' ? <AreaError onRetry={readLiveRemotes} /> : <NotFound />;
 }

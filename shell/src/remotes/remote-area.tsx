@@ -1,8 +1,8 @@
 import { useHydrated, useServedPageKept } from '@portal/sdk';
+import { Spinner } from '@portal/ui/states';
 import { memo, Suspense, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
-import { Loading } from '../layout/loading.tsx';
 import { NotFound } from '../layout/not-found.tsx';
 import { AreaError } from './area-error.tsx';
 import { useAreaState } from './area-state.ts';
@@ -90,7 +90,7 @@ const RemotePage = memo((area: OpenedArea) => (
 
 function Waiting() {
   const served = useServedPage();
-  return served && !served.fromServer ? <ServedBox html={served.html} /> : <Loading />;
+  return served && !served.fromServer ? <ServedBox html={served.html} /> : <Spinner page />;
 }
 
 function RemoteRoutes({ name, opened }: OpenedArea) {

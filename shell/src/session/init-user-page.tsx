@@ -1,8 +1,8 @@
 import { initRedirectMs } from '@portal/contracts';
 import { ApiError, call, type Session, type SessionUser, useSession } from '@portal/sdk';
+import { Spinner } from '@portal/ui/states';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
-import { Loading } from '../layout/loading.tsx';
 
 const generalError = 'There was an error initializing your account. Please try again or contact support.';
 
@@ -26,7 +26,7 @@ export function InitUserPage() {
   return (
     <div className="container page page--centered">
       <title>Setting up your account</title>
-      {user && profile ? <Initialisation key={user.id} user={user} /> : <Loading />}
+      {user && profile ? <Initialisation key={user.id} user={user} /> : <Spinner page />}
     </div>
   );
 }
@@ -50,7 +50,7 @@ function Initialisation({ user }: { user: SessionUser }) {
     return () => clearTimeout(timer);
   }, [state.step, navigate]);
 
-  if (state.step === 'working') return <Loading text="Initializing your account..." />;
+  if (state.step === 'working') return <Spinner page text="Initializing your account..." />;
   if (state.step === 'failed') {
     return (
       <div className="stack" role="alert">
@@ -65,7 +65,8 @@ function Initialisation({ user }: { user: SessionUser }) {
     );
   }
   return (
-    <Loading
+    <Spinner
+      page
       text={
         state.step === 'already'
           ? 'Your account is already initialized. Redirecting to dashboard...'

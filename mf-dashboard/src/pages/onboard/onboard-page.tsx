@@ -1,9 +1,10 @@
 import { useSession } from '@portal/sdk';
+import { Spinner } from '@portal/ui/states';
 import { useSearchParams } from 'react-router-dom';
 import { CreateAccount } from './create-account.tsx';
 import styles from './onboard-page.module.css';
 import { SignedIn } from './signed-in.tsx';
-import { Invalid, Unreachable, Validating } from './unavailable.tsx';
+import { Invalid, Unreachable } from './unavailable.tsx';
 import { useInvitation } from './use-invitation.ts';
 
 /** Someone invited creates an account (spec section 2, 'Onboarding'). The link's token is the query parameter `token`. */
@@ -22,7 +23,7 @@ function Onboarding({ token }: { token: string }) {
   const { state, reload } = useInvitation(token);
   if (state.step === 'invalid') return <Invalid message={state.message} />;
   if (state.step === 'unreachable') return <Unreachable message={state.message} onRetry={reload} />;
-  if (state.step === 'validating' || status === 'loading') return <Validating />;
+  if (state.step === 'validating' || status === 'loading') return <Spinner page text="Validating invitation..." />;
   if (user) return <SignedIn user={user} invitation={state.invitation} />;
   return <CreateAccount token={token} invitation={state.invitation} />;
 }

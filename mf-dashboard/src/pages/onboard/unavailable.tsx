@@ -2,15 +2,6 @@ import { Link } from 'react-router-dom';
 import styles from './onboard-page.module.css';
 import { StateHeading } from './state-heading.tsx';
 
-export function Validating() {
-  return (
-    <div className="empty" role="status">
-      <div className="spinner" aria-hidden="true" />
-      <p>Validating invitation...</p>
-    </div>
-  );
-}
-
 export function Invalid({ message }: { message: string }) {
   return (
     <section className={`card card--raised ${styles.outcome}`}>

@@ -1,4 +1,5 @@
 import { useChapter, useSession } from '@portal/sdk';
+import { Spinner } from '@portal/ui/states';
 import { useEffect } from 'react';
 import { Actions, adminActions, quickActions } from './actions.tsx';
 import styles from './overview-page.module.css';
@@ -12,7 +13,7 @@ export function OverviewPage() {
   const standing = useStanding();
   useFreshProfile();
 
-  if (status === 'loading' || !profile) return <Waiting />;
+  if (status === 'loading' || !profile) return <Spinner page text="Loading dashboard..." />;
   const firstName = (profileError ? user?.firstName : profile.first_name) || 'User';
   return (
     <div className="stack stack--loose">
@@ -24,15 +25,6 @@ export function OverviewPage() {
       <StandingCards profile={profile} standing={standing} />
       <Actions heading="Quick Actions" actions={quickActions} />
       {standing.role !== 'student' && <Actions heading="Admin Actions" actions={adminActions} />}
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className="empty" role="status">
-      <div className="spinner" aria-hidden="true" />
-      <p>Loading dashboard...</p>
     </div>
   );
 }
