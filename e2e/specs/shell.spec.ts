@@ -131,3 +131,42 @@ test('a member record that cannot be read is replaced by the account, with a dis
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
   await expect(page.getByText('Failed to fetch user data')).toBeHidden();
 });
+
+test('a toast stays while someone points at it or has the focus on it, and gives the focus back', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/demo/hours');
+  const submit = formOn(page).button('Continue to Supervisor Info');
+  const toast = toastOn(page);
+  const dismiss = toast.getByRole('button', { name: 'Dismiss' });
+  const longerThanItStays = 7000;
+  await submit.click();
+  await toast.hover();
+  await page.clock.runFor(longerThanItStays);
+  await expect(toast).toBeVisible();
+  await page.mouse.move(0, 0);
+  await formOn(page).description.focus();
+  await dismiss.focus();
+  await page.clock.runFor(longerThanItStays);
+  await expect(dismiss).toBeFocused();
+  await dismiss.press('Enter');
+  await expect(toast).toHaveCount(0);
+  await expect(formOn(page).description).toBeFocused();
+
+  await submit.click();
+  await expect(toast).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(longerThanItStays);
+  await expect(toast).toHaveCount(0);
+});
+
+test('a toast that says the same as the one before is put in anew, for screen readers to say it again', async ({
+  page,
+}) => {
+  await page.goto('/demo/hours');
+  const submit = formOn(page).button('Continue to Supervisor Info');
+  const words = toastOn(page).locator('.toast__title');
+  await submit.click();
+  await words.evaluate((element) => element.setAttribute('data-before', ''));
+  await submit.click();
+  await expect(words.and(page.locator(':not([data-before])'))).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 
 export interface Toast {
@@ -9,33 +9,52 @@ export interface Toast {
 
 const visibleMs = 6000;
 
-const useToast = create<{ toast: Toast | null }>(() => ({ toast: null }));
+/** `count` of those shown so far: each gets elements of its own, for screen readers pass over words that stay as they were. */
+const useToast = create<{ toast: Toast | null; count: number }>(() => ({ toast: null, count: 0 }));
 
 /** Shows a short message; it takes the place of the one before (spec section 9: one toast at a time). */
 export function toast(message: Toast): void {
-  useToast.setState({ toast: message });
+  useToast.setState(({ count }) => ({ toast: message, count: count + 1 }));
 }
 
 const dismiss = () => useToast.setState({ toast: null });
 
 /** Where toasts appear. Rendered once, by the shell or a standalone page. */
 export function Toaster() {
-  const current = useToast((state) => state.toast);
+  const { toast: current, count } = useToast();
+  const box = useRef<HTMLDivElement>(null);
+  const focusedBefore = useRef<EventTarget>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next one has its whole time, whatever it says
   useEffect(() => {
     if (!current) return;
-    const timer = setTimeout(dismiss, visibleMs);
-    return () => clearTimeout(timer);
-  }, [current]);
+    // Whoever points at it or has the focus on it is not done with it.
+    const goOn = () => box.current?.matches(':hover, :focus-within') || dismiss();
+    const timer = setInterval(goOn, visibleMs);
+    return () => clearInterval(timer);
+  }, [current, count]);
+  const close = () => {
+    dismiss();
+    const before = focusedBefore.current as HTMLElement | null;
+    (before?.isConnected ? before : document.getElementById('main'))?.focus({ preventScroll: true });
+  };
   const destructive = current?.variant === 'destructive';
   return (
     <div className="toaster" role={destructive ? 'alert' : 'status'} aria-live={destructive ? 'assertive' : 'polite'}>
       {current && (
-        <div className={`toast toast--${current.variant ?? 'default'}`}>
-          <div>
+        <div ref={box} className={`toast toast--${current.variant ?? 'default'}`}>
+          <div key={count}>
             <p className="toast__title">{current.title}</p>
             {current.description && <p className="toast__description">{current.description}</p>}
           </div>
-          <button type="button" className="icon-button" aria-label="Dismiss" onClick={dismiss}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Dismiss"
+            onFocus={({ relatedTarget }) => {
+              focusedBefore.current = relatedTarget;
+            }}
+            onClick={close}
+          >
             ×
           </button>
         </div>
