@@ -4,7 +4,9 @@ import { expectFocusToBeSeenThroughout } from '../support/focus.ts';
 import { entry, formOn } from '../support/hours-form.ts';
 import { mailTo, signatureLink } from '../support/inbox.ts';
 import { press, tabTo, typeInto } from '../support/keyboard.ts';
+import { holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
+import { createPost } from '../support/posts.ts';
 import { createSubmission, submissionsOf } from '../support/submissions.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -111,6 +113,24 @@ test('an event is proposed and reviewed by keyboard alone', async ({ page, conte
   await expect(dialog).toBeHidden();
   await expect(proposal).toContainText('Let us talk about the room.');
   await expect(review).toBeFocused();
+});
+
+test('the focus stays on its link when the remote takes over the page that came with the document', async ({
+  page,
+}) => {
+  await createPost(await createMember({ role: 'lead' }), { tags: ['outing', 'library'] });
+  // The edge may give a list for a moment after it changed.
+  await expect.poll(async () => (await page.request.get('/newsletter')).text()).toContain('Read More');
+  const release = await holdBack(page, '**/apps/newsletter/**');
+  // The held scripts may hold up the page's load event.
+  await page.goto('/newsletter', { waitUntil: 'domcontentloaded' });
+  const links = page.getByRole('article').getByRole('link').filter({ visible: true });
+  const last = (await links.count()) - 1;
+  await links.nth(last).focus();
+  release();
+  await expect(page.getByRole('searchbox', { name: 'Search posts' })).toBeEnabled();
+  await expect(page.locator('#served-page')).toHaveCount(0);
+  await expect(links.nth(last)).toBeFocused();
 });
 
 test('the header is worked by keyboard alone, and keeps the focus', async ({ page }) => {

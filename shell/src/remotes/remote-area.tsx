@@ -11,6 +11,7 @@ import { reportFailure, reportOpened } from './fares.ts';
 import { forgetRemote, type OpenedRemote, openRemote } from './load-remote.ts';
 import { useOverrides } from './override-state.ts';
 import { ServedBox } from './served-box.tsx';
+import { focusOfServedPage } from './served-focus.ts';
 import { forgetServedPage, setDrawn, useDrawn, useServedPage } from './served-page.ts';
 
 interface OpenedArea {
@@ -64,11 +65,19 @@ function AreaContent(area: OpenedArea) {
   const served = useServedPage();
   const drawn = useDrawn();
   const kept = useServedPageKept();
+  const refocus = useRef<() => void>(undefined);
   useLayoutEffect(() => {
-    if (drawn && !kept) forgetServedPage();
+    if (!drawn || kept) return;
+    refocus.current = focusOfServedPage();
+    forgetServedPage();
   }, [drawn, kept]);
   // The first drawing repeats the document, also where the server left the page empty.
   const held = Boolean(served?.fromServer && (served.html || !hydrated));
+  useLayoutEffect(() => {
+    if (held) return;
+    refocus.current?.();
+    refocus.current = undefined;
+  }, [held]);
   return (
     <>
       {held && <ServedBox html={served?.html ?? ''} />}
