@@ -347,16 +347,17 @@ test('Back closes the dialog alone, and asks where something would be lost', asy
 
 test('an edit starts with the post as it is, and its files can be removed', async ({ page }) => {
   const author = await openManagement(page);
-  const files = ['one.txt', 'two.txt', 'three.txt'].map((name) => ({ name, content: dataUrl(name) }));
+  const files = ['one.txt', 'two.txt', 'three.svg'].map((name) => ({ name, content: dataUrl(name) }));
   await createPost(author, { title: 'With files', chapters: ['NJHS'], files });
   await page.reload();
   await row(page, 'With files').getByRole('button', { name: 'Edit' }).click();
   const editor = editorOn(page, 'Edit Post');
   await expect(editor.dialog.getByRole('checkbox', { name: 'NJHS' })).toBeChecked();
   await expect(editor.dialog.getByRole('checkbox', { name: 'NHS', exact: true })).not.toBeChecked();
+  await expect(editor.files.filter({ hasText: 'readers get a link' })).toContainText('three.svg');
   await editor.dialog.getByRole('button', { name: 'Remove one.txt' }).click();
   await expect(editor.dialog.getByRole('button', { name: 'Remove two.txt' })).toBeFocused();
-  await editor.dialog.getByRole('button', { name: 'Remove three.txt' }).click();
+  await editor.dialog.getByRole('button', { name: 'Remove three.svg' }).click();
   await expect(editor.button('Attach Files')).toBeFocused();
   await editor.button('Update Post').click();
   await expect(editor.dialog).toBeHidden();
