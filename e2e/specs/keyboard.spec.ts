@@ -160,6 +160,12 @@ test('wherever Tab goes on a page, the focus is seen', async ({ page, context })
   for (const path of ['/', '/newsletter', '/demo/hours', '/no/such/page']) {
     await page.goto(path);
     await expect(heading(page)).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    await expectFocusToBeSeenThroughout(page, path);
+  }
+  for (const path of ['/sign-in', '/sign-up']) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible();
     await expectFocusToBeSeenThroughout(page, path);
   }
   const [admin, student] = [await createMember({ role: 'admin' }), await createMember()];

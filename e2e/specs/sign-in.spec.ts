@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { sql } from '../support/database.ts';
 import { invite, newAddress } from '../support/invitations.ts';
+import { press, tabTo } from '../support/keyboard.ts';
 import { createAccount, createMember, signIn } from '../support/people.ts';
 import { createSubmission } from '../support/submissions.ts';
 
@@ -75,6 +76,32 @@ test('a visitor signs up, the account is initialised, and the dashboard opens', 
   await expect(page.getByRole('heading', { name: 'Welcome back, Noor!' })).toBeVisible();
   await expect(page.getByText('NJHS Member')).toBeVisible();
   expect(await memberWith(email)).toEqual([{ role: 'student', chapter: 'NJHS', committee: null }]);
+});
+
+test("Clerk's fields have the portal's edge, and its controls the portal's focus", async ({ page, context }) => {
+  const focused = async () => {
+    const { style, colour } = await page.locator(':focus').evaluate((element) => {
+      const { outlineStyle, outlineColor } = getComputedStyle(element);
+      return { style: outlineStyle, colour: outlineColor };
+    });
+    expect({ style, colour }).toEqual({ style: 'solid', colour: 'rgb(29, 66, 137)' });
+  };
+  await page.goto('/sign-in');
+  const field = page.locator('input[name=identifier]');
+  await expect(field).toHaveCSS('box-shadow', 'rgb(125, 128, 138) 0px 0px 0px 1px');
+  await tabTo(page, field);
+  await focused();
+  await tabTo(page, page.locator('button.cl-formButtonPrimary'));
+  await focused();
+
+  await signIn(context, await createMember());
+  await page.goto('/dashboard');
+  await press(page, page.locator('.cl-userButtonTrigger'));
+  await tabTo(page, page.locator('.cl-userButtonPopoverActionButton__signOut'));
+  await focused();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.cl-userButtonTrigger')).toBeFocused();
+  await focused();
 });
 
 test('a visitor who signs up with an invited address gets what the invitation offers', async ({ page }) => {
