@@ -1,4 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
+import { siteName, socialCard } from '@portal/contracts/site';
 import { ask, EdgeStore, newsletterPage, startEdge } from './support/edge.ts';
 import { NewsletterServices, post } from './support/newsletter-services.ts';
 
@@ -121,6 +122,8 @@ describe('The page of a post', () => {
   test("shows the site's picture where the post has none, and no date of a change that never was", async () => {
     const { page } = await getPost({ content: '![](https://elsewhere.test/x.png)', files: [minutes] });
     expect(meta(page, 'og:image')).toMatch(/^https:\/\/portal\.test\/[\w-]+\.png$/);
+    expect(meta(page, 'og:image:alt')).toBe(socialCard.description);
+    expect(meta(page, 'og:site_name')).toBe(siteName);
     expect(meta(page, 'article:modified_time')).toBeUndefined();
     expect(meta(page, 'description')).toBe('The winter coat drive');
     expect(structuredData(page).dateModified).toBe('2026-11-02T18:00:00.000Z');

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { siteName, socialCard } from '@portal/contracts/site';
 import { content } from '@portal/mf-landing/src/content.ts';
 import { expectHydrated, openHydrated } from '../support/hydrated.ts';
 import { holdBack } from '../support/network.ts';
@@ -17,7 +18,7 @@ const names = { NHS: 'National Honor Society', NJHS: 'National Junior Honor Soci
 const anchors = ['about', 'pillars', 'activities', 'membership', 'benefits', 'testimonials'];
 
 /** Officers' words are taken from where they write them: an edit of theirs is no fault. */
-const { name, socialCard, chapters, benefits, ...sharedTexts } = content;
+const { chapters, benefits, ...sharedTexts } = content;
 const textsOf = (part: object): string[] =>
   Object.values(part).flatMap((inner) => (typeof inner === 'string' ? [inner] : textsOf(inner)));
 const texts = textsOf([chapters.NHS, sharedTexts, benefits.map(({ icon, ...shown }) => shown)]);
@@ -73,6 +74,8 @@ test('crawlers and link previews are told what the page is', async ({ request })
   expect(meta('og:title')).toBe(chapters.NHS.title);
   expect(meta('og:description')).toBe(meta('description'));
   expect(meta('og:type')).toBe('website');
+  expect(meta('og:site_name')).toBe(siteName);
+  expect(meta('og:image:alt')).toBe(socialCard.description);
   expect(meta('twitter:card')).toBe('summary_large_image');
   const image = await request.get(new URL(meta('og:image')).pathname);
   expect(image.headers()['content-type']).toBe('image/png');

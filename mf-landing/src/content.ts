@@ -6,9 +6,6 @@ import type { Chapter } from '@portal/contracts/constants';
  * missing or misspelled is named by the pull request's check. Facts and figures (spec section 9) are also in content.spec.ts.
  */
 export interface LandingContent {
-  /** Who we are, both chapters together, and what the picture shows that shared links come with. */
-  name: string;
-  socialCard: string;
   /** What each chapter says about itself; everything else is the same for both (spec section 1). */
   chapters: Record<Chapter, { title: string; description: string }>;
   /** The two buttons below that: to Membership and to Our Impact. */
@@ -16,8 +13,8 @@ export interface LandingContent {
   /** The small name above each section, and the section's heading. */
   sections: Record<SectionName, { name: string; heading: string }>;
   mission: { paragraphs: string[] };
-  /** Five: they are the columns of the drawing, too. */
-  pillars: { name: string; text: string }[];
+  /** Always five: they are the columns of the drawing, too. */
+  pillars: [Pillar, Pillar, Pillar, Pillar, Pillar];
   figures: { value: string; label: string }[];
   activities: { heading: string; list: { name: string; text: string }[] };
   events: { heading: string; list: { name: string; when: string; text: string }[] };
@@ -32,6 +29,11 @@ export interface LandingContent {
   advisor: { heading: string; name: string; role: string; text: string; button: string };
 }
 
+interface Pillar {
+  name: string;
+  text: string;
+}
+
 /** The sections with an anchor, which the links in the header lead to. */
 export type SectionName = 'about' | 'pillars' | 'activities' | 'membership' | 'benefits' | 'testimonials';
 
@@ -39,8 +41,6 @@ export type SectionName = 'about' | 'pillars' | 'activities' | 'membership' | 'b
 export type BenefitIconName = 'medal' | 'cap' | 'flag' | 'record' | 'people' | 'network';
 
 export const content: LandingContent = {
-  name: 'Honor Society',
-  socialCard: 'A portico of five columns: Scholarship, Service, Leadership, Character, Citizenship',
   chapters: {
     NHS: {
       title: 'National Honor Society',

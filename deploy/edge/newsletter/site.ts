@@ -1,4 +1,5 @@
-import { type PageHead, siteName } from '../../release/compose/page-head.ts';
+import { siteName, socialCard } from '@portal/contracts/site';
+import type { PageHead } from '../../release/compose/page-head.ts';
 
 /** As schema.org describes who publishes. */
 export const publisher = (publicUrl: string) => ({
@@ -10,8 +11,6 @@ export const publisher = (publicUrl: string) => ({
 
 /** What previews show of pages without a picture of their own. */
 export const siteImage = (publicUrl: string): PageHead['image'] => ({
-  address: `${publicUrl}/social-card.png`,
-  width: 1200,
-  height: 630,
-  description: 'A portico of five columns: Scholarship, Service, Leadership, Character, Citizenship',
+  ...socialCard,
+  address: publicUrl + socialCard.path,
 });

@@ -1,7 +1,6 @@
 import type { Feed } from '@portal/contracts/feeds';
+import { siteName } from '@portal/contracts/site';
 import { dataBlock, type Html, html } from './html.ts';
-
-export const siteName = 'Honor Society';
 
 /** What search engines and the previews of shared links say about a page. Addresses are absolute. */
 export interface PageHead {
