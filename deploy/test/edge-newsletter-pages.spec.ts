@@ -1,4 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
+import { postsPerPage } from '@portal/contracts/newsletter-pages';
 import { siteName, socialCard } from '@portal/contracts/site';
 import { ask, EdgeStore, newsletterPage, startEdge } from './support/edge.ts';
 import { NewsletterServices, post } from './support/newsletter-services.ts';
@@ -207,7 +208,7 @@ describe('The list', () => {
     const own = await new NewsletterServices().start();
     own.posts = [
       post({ title: 'For juniors', chapters: ['NJHS'] }),
-      post({ title: 'For <seniors>', chapters: ['NHS'], tags: ['a&b'] }),
+      post({ title: 'For <seniors>', chapters: ['NHS'], tags: ['a&b c', 'a&b c'] }),
       post({ title: 'For all', content: 'x'.repeat(200) }),
     ];
     const alone = await startEdge({ STORE_DIR: fresh.folder, API_URL: own.url });
@@ -216,6 +217,9 @@ describe('The list', () => {
     expect(titlesIn(juniors)).toEqual(['For juniors', 'For all']);
     expect(titlesIn(seniors)).toEqual(['For &lt;seniors&gt;', 'For all']);
     expect(seniors).toContain(`${'x'.repeat(150)}...</p>`);
+    expect(seniors.match(/<a class="badge[^>]+>/g)).toEqual([
+      '<a class="badge badge--accent post-tag" href="/newsletter?tag=a%26b+c">',
+    ]);
     expect(page).toContain('<link rel="canonical" href="https://portal.test/newsletter">');
     for (const feed of ['nhs.xml', 'nhs.json', 'njhs.xml', 'njhs.json'])
       expect(page).toContain(`href="/feeds/${feed}"`);
@@ -227,7 +231,7 @@ describe('The list', () => {
     const answers: [string, object][] = block(page, 'type="application/json" id="portal-answers"');
     expect(answers.map(([name, input]) => [name, input])).toContainEqual([
       'GET /newsletter/getPosts',
-      { chapter: 'NHS', page: 1, limit: 12 },
+      { chapter: 'NHS', page: 1, limit: postsPerPage },
     ]);
     const narrowed = (await ask(`${alone.url}/newsletter?tag=winter`)).body.toString();
     expect(narrowed).toContain('<link rel="canonical" href="https://portal.test/newsletter">');

@@ -1,6 +1,6 @@
 import type { NewsletterPost } from '@portal/contracts';
+import { postAddress } from '@portal/contracts/newsletter-pages';
 import { html } from '../../release/compose/html.ts';
-import { postPath } from '../newsletter/post-head.ts';
 
 /** More than that no search engine reads from one sitemap (https://www.sitemaps.org/protocol.html). */
 const mostEntries = 50_000;
@@ -18,7 +18,7 @@ export interface SitemapSource {
 export function sitemap({ publicUrl, paths, posts }: SitemapSource): string {
   const entries = [
     ...paths.map((path) => ({ path, changed: undefined })),
-    ...posts.map((post) => ({ path: postPath(post), changed: lastChange(post) })),
+    ...posts.map((post) => ({ path: postAddress(post), changed: lastChange(post) })),
   ];
   const urls = entries
     .slice(0, mostEntries)

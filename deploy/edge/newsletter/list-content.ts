@@ -1,7 +1,7 @@
 import { type Chapter, chapterNames, chapters, type NewsletterPost } from '@portal/contracts';
+import { attachedFiles, describeList, listLead, postAddress } from '@portal/contracts/newsletter-pages';
 import { postPreview } from '@portal/markdown/preview';
 import { type Html, html } from '../../release/compose/html.ts';
-import { postPath } from './post-head.ts';
 import { byline, tagList } from './post-parts.ts';
 
 export type PostsByChapter = Record<Chapter, NewsletterPost[]>;
@@ -19,8 +19,8 @@ export const listContent = (posts: PostsByChapter, timeZone?: string): Html =>
 const chapterList = (chapter: Chapter, cards: Html[]) => html`<header class="newsletter-header">
 <div class="container newsletter-intro">
 <p class="eyebrow">${chapterNames[chapter]}</p>
-<h1>${chapter} Newsletter</h1>
-<p class="lead">News, service projects and announcements from our chapter.</p>
+<h1>${describeList(chapter).title}</h1>
+<p class="lead">${listLead}</p>
 <a class="newsletter-feed" href="/feeds/${chapter.toLowerCase()}.xml" type="application/rss+xml">RSS feed</a>
 </div>
 </header>
@@ -39,16 +39,14 @@ const filters = html`<div class="filters scripted" aria-hidden="true">
 
 const card = (post: NewsletterPost, timeZone?: string) => html`<li><article class="card post-card">
 ${byline(post, timeZone)}
-<h2 dir="auto"><a href="${postPath(post)}">${post.title}</a></h2>
+<h2 dir="auto"><a href="${postAddress(post)}">${post.title}</a></h2>
 ${tagList(post)}
 <p class="post-card__preview" dir="auto">${postPreview(post.content)}</p>
 <footer class="post-card__foot">
-<a class="post-card__more" href="${postPath(post)}">Read More<span class="visually-hidden"> about ${post.title}</span></a>
+<a class="post-card__more" href="${postAddress(post)}">Read More<span class="visually-hidden"> about ${post.title}</span></a>
 ${post.files.length > 0 && html`<span class="muted small">${attachedFiles(post.files.length)}</span>`}
 </footer>
 </article></li>`;
-
-const attachedFiles = (count: number) => `${count} attached ${count === 1 ? 'file' : 'files'}`;
 
 /** As for visitors (spec section 2, 'Newsletter list'). */
 const noPosts = html`<div class="empty empty--boxed">

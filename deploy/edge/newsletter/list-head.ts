@@ -1,25 +1,19 @@
-import { type Chapter, chapterNames, defaults, type NewsletterPost } from '@portal/contracts';
+import { defaults, type NewsletterPost } from '@portal/contracts';
 import { feeds } from '@portal/contracts/feeds';
+import { describeList, postAddress } from '@portal/contracts/newsletter-pages';
 import type { PageHead } from '../../release/compose/page-head.ts';
-import { postPath } from './post-head.ts';
 import { publisher, siteImage } from './site.ts';
-
-/** As the remote names the page. */
-const named = (chapter: Chapter) => ({
-  title: `${chapter} Newsletter`,
-  description: `News, service projects and announcements of the ${chapterNames[chapter]}.`,
-});
 
 /** What the list's page says about itself, with the posts of the chapter that visitors are shown at first. */
 export function listHead(posts: NewsletterPost[], publicUrl: string): PageHead {
-  const { title, description } = named(defaults.visitorChapter);
+  const { title, description } = describeList(defaults.visitorChapter);
   const address = `${publicUrl}/newsletter`;
   return {
     title,
     description,
     address,
     image: siteImage(publicUrl),
-    njhs: named('NJHS'),
+    njhs: describeList('NJHS'),
     feeds,
     structuredData: {
       '@type': 'Blog',
@@ -30,7 +24,7 @@ export function listHead(posts: NewsletterPost[], publicUrl: string): PageHead {
       blogPost: posts.map((post) => ({
         '@type': 'BlogPosting',
         headline: post.title,
-        url: publicUrl + postPath(post),
+        url: publicUrl + postAddress(post),
         datePublished: post.date,
         author: { '@type': 'Person', name: post.authorName },
       })),

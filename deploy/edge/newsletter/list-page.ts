@@ -1,12 +1,10 @@
 import { type Chapter, chapters, defaults } from '@portal/contracts';
 import type { GivenAnswer } from '@portal/contracts/given-answers';
+import { postsPerPage } from '@portal/contracts/newsletter-pages';
 import { headElements } from '../../release/compose/page-head.ts';
 import { listContent, type PostsByChapter } from './list-content.ts';
 import { listHead } from './list-head.ts';
 import type { PageState, Sources } from './page-state.ts';
-
-/** Cards that the list shows at first; the remote asks for as many. */
-const postsPerPage = 12;
 
 /** With one of these in its address, the list shows something else than its first page. */
 const narrowing = ['search', 'tag', 'page', 'tab'];

@@ -1,16 +1,15 @@
 import type { NewsletterPost } from '@portal/contracts';
 import { feeds } from '@portal/contracts/feeds';
+import { postAddress } from '@portal/contracts/newsletter-pages';
 import { fileAddress, offeredWidths } from '@portal/contracts/post-files';
 import { postPreview } from '@portal/markdown/preview';
 import type { PageHead } from '../../release/compose/page-head.ts';
 import { publisher, siteImage } from './site.ts';
 
-export const postPath = ({ id }: Pick<NewsletterPost, 'id'>) => `/newsletter/${id}`;
-
 /** What a post's page says about itself. */
 export function postHead(post: NewsletterPost, publicUrl: string): PageHead {
   const { title, authorName, date, lastUpdated, tags } = post;
-  const address = publicUrl + postPath(post);
+  const address = publicUrl + postAddress(post);
   const description = postPreview(post.content) || title;
   const image = postImage(post, publicUrl);
   return {

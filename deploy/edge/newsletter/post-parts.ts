@@ -1,4 +1,5 @@
 import { formatDate, type NewsletterPost } from '@portal/contracts';
+import { listAddress } from '@portal/contracts/newsletter-pages';
 import { html } from '../../release/compose/html.ts';
 
 /** What cards and whole posts have in common. */
@@ -11,7 +12,7 @@ export const byline = ({ authorName, date }: NewsletterPost, timeZone?: string) 
   html`<p class="muted small">By ${authorName} · ${day(date, timeZone)}</p>`;
 
 export const tagList = ({ tags }: NewsletterPost) =>
-  tags.length > 0 && html`<ul class="post-tags" aria-label="Tags">${tags.map(tagLink)}</ul>`;
+  tags.length > 0 && html`<ul class="post-tags" aria-label="Tags">${[...new Set(tags)].map(tagLink)}</ul>`;
 
 const tagLink = (tag: string) =>
-  html`<li><a class="badge badge--accent post-tag" href="/newsletter?tag=${encodeURIComponent(tag)}">${tag}</a></li>`;
+  html`<li><a class="badge badge--accent post-tag" href="${listAddress({ tag })}">${tag}</a></li>`;

@@ -1,4 +1,5 @@
-import { listAddress, readListQuery } from './list-query.ts';
+import { listAddress } from '@portal/contracts/newsletter-pages';
+import { readListQuery } from './list-query.ts';
 
 const read = (query: string) => readListQuery(new URLSearchParams(query));
 

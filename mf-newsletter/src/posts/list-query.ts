@@ -1,14 +1,5 @@
 import { maxSearchLength } from '@portal/contracts/constants';
-
-/** What the list of posts shows; the address holds it, so that a reload, Back or a shared link shows the same. */
-export interface ListQuery {
-  search: string;
-  tag: string;
-  page: number;
-}
-
-/** Cards on a page: whole rows, whether the grid has three columns, two or one. */
-export const postsPerPage = 12;
+import type { ListQuery } from '@portal/contracts/newsletter-pages';
 
 const maxTagLength = 50;
 
@@ -19,13 +10,4 @@ export function readListQuery(query: URLSearchParams): ListQuery {
     tag: query.get('tag')?.trim().slice(0, maxTagLength) ?? '',
     page: Number.isSafeInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
   };
-}
-
-/** The address of the list that shows this, without what goes without saying. */
-export function listAddress({ search, tag, page }: Partial<ListQuery>): string {
-  const query = new URLSearchParams();
-  if (search) query.set('search', search);
-  if (tag) query.set('tag', tag);
-  if (page && page > 1) query.set('page', String(page));
-  return query.size > 0 ? `/newsletter?${query}` : '/newsletter';
 }

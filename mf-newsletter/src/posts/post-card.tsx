@@ -1,7 +1,7 @@
 import type { NewsletterPost } from '@portal/contracts/newsletter';
+import { attachedFiles, postAddress } from '@portal/contracts/newsletter-pages';
 import { postPreview } from '@portal/markdown/preview';
 import { Link } from 'react-router-dom';
-import { attachedFiles } from './attached-files.ts';
 import { PostByline } from './post-byline.tsx';
 import './post-card.css';
 import { PostTags } from './post-tags.tsx';
@@ -11,7 +11,7 @@ export const cardId = (postId: string) => `post-${postId}`;
 
 /** One post of the list (spec section 2, 'Post card'). */
 export function PostCard({ post }: { post: NewsletterPost }) {
-  const address = `/newsletter/${post.id}`;
+  const address = postAddress(post);
   return (
     <article className="card post-card">
       <PostByline post={post} />

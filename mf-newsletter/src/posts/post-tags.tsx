@@ -1,5 +1,5 @@
+import { listAddress } from '@portal/contracts/newsletter-pages';
 import { Link } from 'react-router-dom';
-import { listAddress } from './list-query.ts';
 import './post-tags.css';
 
 /** A post's tags; each leads to the posts that share it. */

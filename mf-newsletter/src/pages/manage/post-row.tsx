@@ -1,9 +1,9 @@
 import { formatDate } from '@portal/contracts/dates';
 import type { ManagedPost } from '@portal/contracts/newsletter';
+import { attachedFiles, postAddress } from '@portal/contracts/newsletter-pages';
 import { postPreview } from '@portal/markdown/preview';
 import { Button } from '@portal/ui';
 import { Link } from 'react-router-dom';
-import { attachedFiles } from '../../posts/attached-files.ts';
 import { cardId } from '../../posts/post-card.tsx';
 import { PostTags } from '../../posts/post-tags.tsx';
 import { MailPost } from './mailing/mail-post.tsx';
@@ -33,7 +33,7 @@ export function PostRow({ post, onEdit, onDelete, onChange }: Props) {
         <header className="row">
           <h4 id={titleId}>
             {post.state === 'published' ? (
-              <Link to={`/newsletter/${post.id}`} id={cardId(post.id)}>
+              <Link to={postAddress(post)} id={cardId(post.id)}>
                 {post.title}
               </Link>
             ) : (

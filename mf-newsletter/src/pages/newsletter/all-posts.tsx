@@ -1,7 +1,8 @@
+import { type ListQuery, listAddress } from '@portal/contracts/newsletter-pages';
 import { useChapter } from '@portal/sdk';
 import { useCall } from '@portal/sdk/query';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { type ListQuery, listAddress, readListQuery } from '../../posts/list-query.ts';
+import { readListQuery } from '../../posts/list-query.ts';
 import { PostList } from './post-list.tsx';
 import { SearchBox } from './search-box.tsx';
 import { TagFilter } from './tag-filter.tsx';

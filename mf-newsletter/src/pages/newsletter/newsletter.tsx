@@ -1,4 +1,5 @@
 import { chapterNames } from '@portal/contracts/constants';
+import { describeList, listLead } from '@portal/contracts/newsletter-pages';
 import { useChapter } from '@portal/sdk';
 import { useQueryClient } from '@portal/sdk/query';
 import { lazy, Suspense } from 'react';
@@ -21,17 +22,15 @@ export function Newsletter() {
   const { chapter } = useChapter();
   const isStaff = useIsStaff();
   const { tab, choose } = useTab();
+  const { title, description } = describeList(chapter);
   return (
     <>
-      <PageHead
-        title={`${chapter} Newsletter`}
-        description={`News, service projects and announcements of the ${chapterNames[chapter]}.`}
-      />
+      <PageHead title={title} description={description} />
       <header className="newsletter-header">
         <div className="container newsletter-intro">
           <p className="eyebrow">{chapterNames[chapter]}</p>
-          <h1>{chapter} Newsletter</h1>
-          <p className="lead">News, service projects and announcements from our chapter.</p>
+          <h1>{title}</h1>
+          <p className="lead">{listLead}</p>
           <a className="newsletter-feed" href={`/feeds/${chapter.toLowerCase()}.xml`} type="application/rss+xml">
             RSS feed
           </a>

@@ -1,6 +1,6 @@
+import { type ListQuery, listAddress } from '@portal/contracts/newsletter-pages';
 import { goToList } from '@portal/ui/focus';
 import { Link } from 'react-router-dom';
-import { type ListQuery, listAddress } from '../../posts/list-query.ts';
 
 interface Props {
   asked: ListQuery;

@@ -1,9 +1,9 @@
 import type { Chapter } from '@portal/contracts/constants';
+import { type ListQuery, postsPerPage } from '@portal/contracts/newsletter-pages';
 import { useCall } from '@portal/sdk/query';
 import { passingFocusOn } from '@portal/ui/focus';
 import { EmptyState } from '@portal/ui/states';
 import { useEffect, useEffectEvent } from 'react';
-import { type ListQuery, postsPerPage } from '../../posts/list-query.ts';
 import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
 import { PostCard } from '../../posts/post-card.tsx';
 import { useIsStaff } from '../../staff.ts';
