@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type Chapter, chapterNames } from '@portal/contracts';
+import { openHydrated } from '../support/hydrated.ts';
 import { createMember, signIn } from '../support/people.ts';
 
 const publicPages = ['/', '/newsletter', '/onboard', '/no/such/page'];
@@ -53,6 +54,23 @@ test('a visitor starts in NHS, switches the chapter on any public page, and the 
   }
 });
 
+test("a link may choose the chapter of the newsletter, from its first frame, and the header's choice outlasts it", async ({
+  page,
+}) => {
+  await page.route('**/main.*.js', (route) => route.abort());
+  await page.goto('/newsletter?chapter=njhs');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('NJHS Newsletter');
+  await expect(page).toHaveTitle('NJHS Newsletter');
+  await page.unroute('**/main.*.js');
+  await openHydrated(page, '/newsletter?chapter=njhs');
+  await expectChapter(page, 'NJHS');
+  await choose(page, 'NHS');
+  await page.reload();
+  await expectChapter(page, 'NHS');
+  await expect(heading).toHaveText('NHS Newsletter');
+});
+
 for (const { role, chapter } of [
   { role: 'student', chapter: 'NJHS' },
   { role: 'lead', chapter: 'NHS' },
@@ -62,7 +80,8 @@ for (const { role, chapter } of [
   }) => {
     const page = await visitorWhoChose(context, other(chapter));
     await signIn(context, await createMember({ role, chapter }));
-    for (const path of [...memberPages, ...publicPages]) {
+    const links = [other(chapter), chapter].map((named) => `/newsletter?chapter=${named.toLowerCase()}`);
+    for (const path of [...memberPages, ...publicPages, ...links]) {
       await page.goto(path);
       await expectLocked(page, chapter);
     }

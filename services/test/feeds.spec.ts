@@ -60,13 +60,14 @@ describe('the RSS feed of a chapter', () => {
     const { version, channel, items } = await rss('nhs.xml');
     expect(version).toMatchObject({ version: '2.0' });
     expect(textOf(channel.title)).toBe('National Honor Society Newsletter');
-    expect(textOf(channel.link)).toBe('http://portal.test/newsletter');
+    expect(textOf(channel.link)).toBe('http://portal.test/newsletter?chapter=nhs');
     const expected = [
       'Cans & <i>more</i> ]]&gt; ]]&gt;',
       ...Array.from({ length: 19 }, (_, index) => `Post ${20 - index}`),
     ];
     expect(items.map(({ title }) => textOf(title))).toEqual(expected);
     const juniors = await rss('njhs.xml');
+    expect(textOf(juniors.channel.link)).toBe('http://portal.test/newsletter?chapter=njhs');
     expect(juniors.items.map(({ title }) => textOf(title))).toEqual([expected[0], 'For juniors']);
   });
 
@@ -92,7 +93,7 @@ describe('the JSON feed of a chapter', () => {
     expect(feed).toMatchObject({
       version: 'https://jsonfeed.org/version/1.1',
       title: 'National Junior Honor Society Newsletter',
-      home_page_url: 'http://portal.test/newsletter',
+      home_page_url: 'http://portal.test/newsletter?chapter=njhs',
       feed_url: 'http://portal.test/feeds/njhs.json',
     });
     expect(feed.items).toHaveLength(2);

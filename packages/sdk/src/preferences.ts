@@ -23,7 +23,7 @@ function stored(key: keyof Preferences): string | null {
 
 const chapterOrNull = (value: string | null) => chapters.find((chapter) => chapter === value) ?? null;
 
-/** Keys and values are those that the page's boot script reads before first paint. */
+/** Keys and values are those that the page's boot script reads, and writes for a link, before first paint. */
 function read(): Preferences {
   return {
     theme: stored('theme') === 'dark' ? 'dark' : defaults.theme,

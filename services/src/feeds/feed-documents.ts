@@ -22,7 +22,7 @@ export interface FeedContent {
   chapter: Chapter;
   /** Newest first. */
   posts: FeedPost[];
-  /** Of the newsletter's page, and of the document itself. */
+  /** Of the chapter's newsletter, and of the document itself. */
   url: string;
   feedUrl: string;
 }

@@ -59,7 +59,7 @@ export class FeedsService {
         url: this.html.addressOf(post),
         attachments: post.files.map((file) => this.attachment(file, types)),
       })),
-      url: `${publicUrl}/newsletter`,
+      url: `${publicUrl}/newsletter?chapter=${chapter.toLowerCase()}`,
       feedUrl: publicUrl + path,
     };
   }
