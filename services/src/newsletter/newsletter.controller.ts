@@ -4,7 +4,7 @@ import { Attachments } from './attachments.ts';
 import { Downloads } from './downloads.ts';
 import { ManagedPosts } from './managed-posts.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
-import { PostListCache } from './post-list-cache.ts';
+import { PublishedPosts } from './published-posts.ts';
 import { SavePost } from './save-post.ts';
 
 const success = true as const;
@@ -12,7 +12,7 @@ const success = true as const;
 @Controller()
 export class NewsletterController {
   constructor(
-    private readonly published: PostListCache,
+    private readonly published: PublishedPosts,
     private readonly posts: ManagedPosts,
     private readonly saving: SavePost,
     private readonly staff: NewsletterStaff,

@@ -14,7 +14,7 @@ import { NewsletterService } from './newsletter.service.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post, PostFile } from './post.entity.ts';
 import { PostAccess } from './post-access.ts';
-import { PostListCache } from './post-list-cache.ts';
+import { PublishedPosts } from './published-posts.ts';
 import { SavePost } from './save-post.ts';
 
 /** For the controller and for features about posts, such as mailings. */
@@ -22,7 +22,7 @@ const shared = [
   NewsletterService,
   NewsletterStaff,
   PostAccess,
-  PostListCache,
+  PublishedPosts,
   ManagedPosts,
   SavePost,
   Attachments,

@@ -13,8 +13,8 @@ import { Attachments, type Wanted } from './attachments.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post } from './post.entity.ts';
 import { lockOwn, PostAccess } from './post-access.ts';
-import { PostListCache } from './post-list-cache.ts';
 import { clock, stateOf } from './post-state.ts';
+import { PublishedPosts } from './published-posts.ts';
 
 type NewPost = Asked<'POST /newsletter/createPost'>['input'];
 type Edit = Asked<'POST /newsletter/updatePost'>['input'];
@@ -35,7 +35,7 @@ export class SavePost {
     private readonly attachments: Attachments,
     private readonly users: UsersService,
     private readonly mailings: MailingsService,
-    private readonly cache: PostListCache,
+    private readonly published: PublishedPosts,
     private readonly audit: Audit,
   ) {}
 
@@ -46,7 +46,7 @@ export class SavePost {
     const wanted = await this.attachments.wanted(input);
     const authorName = await this.users.nameOf(actor.clerkId);
     const id = await this.database.transaction((manager) => this.insert(manager, actor, { input, wanted, authorName }));
-    this.cache.forget();
+    this.published.forget();
     return this.access.editable(actor, id);
   }
 
@@ -56,7 +56,7 @@ export class SavePost {
     requireReadable(input);
     const wanted = await this.attachments.wanted(input);
     await this.database.transaction((manager) => this.change(manager, actor, { input, wanted }));
-    this.cache.forget();
+    this.published.forget();
     return this.access.editable(actor, input.postId);
   }
 
@@ -68,7 +68,7 @@ export class SavePost {
       await manager.delete(Post, id);
       await this.record(manager, actor, { action: 'post.deleted', post });
     });
-    this.cache.forget();
+    this.published.forget();
   }
 
   private async insert(manager: EntityManager, actor: Actor, { input, wanted, authorName }: Creation) {

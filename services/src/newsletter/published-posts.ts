@@ -18,7 +18,7 @@ interface Entry {
 
 /** What every visitor loads, read and serialised once for all who ask for the same within two seconds. */
 @Injectable()
-export class PostListCache {
+export class PublishedPosts {
   private readonly entries = new Map<string, Entry>();
 
   constructor(private readonly newsletter: NewsletterService) {}
