@@ -59,12 +59,12 @@ test("a link may choose the chapter of the newsletter, from its first frame, and
 }) => {
   await page.route('**/main.*.js', (route) => route.abort());
   await page.goto('/newsletter?chapter=njhs');
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('NJHS Newsletter');
-  await expect(page).toHaveTitle('NJHS Newsletter');
+  // What the frame shows: on a busy machine the edge doesn't wait for the posts.
+  await expectChapter(page, 'NJHS');
   await page.unroute('**/main.*.js');
   await openHydrated(page, '/newsletter?chapter=njhs');
-  await expectChapter(page, 'NJHS');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('NJHS Newsletter');
   await choose(page, 'NHS');
   await page.reload();
   await expectChapter(page, 'NHS');
