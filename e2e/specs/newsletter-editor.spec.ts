@@ -147,6 +147,7 @@ test('files are attached by picker, drop and paste, with progress, cancel and re
   await editor.button('Create Post').click();
   await expect(editor.problem).toContainText('Some files are not attached yet.');
   release();
+  await expect(editor.dialog.getByRole('progressbar')).toHaveCount(0);
 
   const dropped = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
