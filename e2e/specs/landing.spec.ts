@@ -113,10 +113,16 @@ for (const appearance of appearances) {
         accent: await page
           .getByRole('link', { name: content.buttons.membership })
           .evaluate((link) => getComputedStyle(link).backgroundColor),
+        drawing: await page
+          .getByRole('main')
+          .locator('svg text')
+          .first()
+          .evaluate((name) => getComputedStyle(name).fill),
         height: await page.evaluate(() => document.documentElement.scrollHeight),
       };
     };
     const first = await seen();
+    expect(first.drawing).toBe(first.accent);
     heard.length = 0;
     await page.unroute('**/main.*.js');
     await page.addInitScript(() =>
