@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Area, areaOf, type RemotesDocument } from '@portal/contracts';
+import { type Area, areaOf, fitsArea, type RemotesDocument } from '@portal/contracts';
 import type { Site } from '../release/store/documents.ts';
 import { currentFile } from './current-file.ts';
 import { type Document, readDocument } from './document.ts';
@@ -8,6 +8,7 @@ const parseJson = <T>(content: Buffer) => JSON.parse(content.toString()) as T;
 
 interface Live {
   apps: Record<string, { version: string }>;
+  retired?: Record<string, { paths: string[] }>;
 }
 
 /** The part of the release store that promotions replace. Every answer is the present one: no restart, no waiting. */
@@ -35,6 +36,13 @@ export class LiveDocuments {
   async area(pathname: string): Promise<Area | undefined> {
     const remotes = await this.#remotes();
     return remotes && areaOf(pathname, remotes.microFrontends);
+  }
+
+  /** Whether a retired app answered the path: what answers it now, if anything, knows nothing of it. */
+  async isRetired(pathname: string): Promise<boolean> {
+    const [live, area] = [await this.#live(), await this.area(pathname)];
+    const paths = Object.values(live?.retired ?? {}).flatMap((app) => app.paths);
+    return paths.some((path) => fitsArea(path, pathname) && path.length > (area?.path.length ?? 0));
   }
 
   /** Where this portal runs. */

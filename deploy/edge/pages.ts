@@ -39,6 +39,7 @@ async function answerPath(request: FastifyRequest, reply: FastifyReply, sources:
   const pathname = decodeURIComponent(withoutQuery(request.url));
   if (!isListed(pathname)) reply.header('x-robots-tag', 'noindex');
   const area = await documents.area(pathname);
+  if (await documents.isRetired(pathname)) reply.code(404);
   if (area) return sendAreaPage(request, reply, { ...sources, name: area.remote, pathname });
   if (isFileName(pathname)) return sendRootFile(reply, documents, pathname);
   if (!shellPages.some((page) => page.test(pathname))) reply.code(404);
@@ -53,8 +54,10 @@ async function sendAreaPage(request: FastifyRequest, reply: FastifyReply, area: 
   const standalone = await documents.document(`${name}.html`);
   if (standalone) return sendHtml(request, reply.header('referrer-policy', standaloneReferrerPolicy), standalone);
   const composed = await documents.document(`areas/${name}.html`);
+  // Retired a moment ago.
+  if (!composed) return sendShellPage(request, reply.code(404), documents);
   const query = request.query as Record<string, unknown>;
-  const completed = composed && (await newsletter.complete({ pathname, query }, composed));
+  const completed = await newsletter.complete({ pathname, query }, composed);
   if (completed?.missing) reply.code(404).header('x-robots-tag', 'noindex');
   return sendHtml(request, reply, completed?.document ?? composed);
 }

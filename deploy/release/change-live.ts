@@ -1,15 +1,21 @@
 import type { ReleaseChange } from '@portal/contracts';
 import { compose } from './compose/compose.ts';
 import { isRecorded, record } from './history.ts';
-import { type Live, type LiveApp, needSite, readComposition, readLive, writeLive } from './store/documents.ts';
+import {
+  type Live,
+  type LiveApp,
+  needSite,
+  type RetiredApp,
+  readComposition,
+  readLive,
+  without,
+  writeLive,
+} from './store/documents.ts';
 import { overlayStore } from './store/overlay-store.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
-export interface Change {
-  /** What the app is to be from now on. */
-  app: LiveApp;
-  entry: Omit<ReleaseChange, 'number' | 'at'>;
-}
+/** What an app is to be from now on: live as this says, or retired. */
+export type Change = { entry: Omit<ReleaseChange, 'number' | 'at'> } & ({ app: LiveApp } | { retired: RetiredApp });
 
 /** Reads what is live and says what to change; undefined for nothing. */
 export type Decision = (live: Live, now: string) => Promise<Change | undefined>;
@@ -29,7 +35,7 @@ export function changeLive(store: ReleaseStore, decide: Decision): Promise<Relea
     if (!change && incomplete) throw incomplete;
     if (!change) return null;
     const last = { ...change.entry, number: (live.last?.number ?? 0) + 1, at };
-    const next = { apps: { ...live.apps, [last.app]: change.app }, last };
+    const next = { ...changed(live, change), last };
     // Tried first: what cannot be composed is refused while nothing has changed.
     await composeLive(overlayStore(held), next);
     // This change makes all pages anew; of the interrupted one only its record is left to write.
@@ -38,6 +44,13 @@ export function changeLive(store: ReleaseStore, decide: Decision): Promise<Relea
     await complete(held, next);
     return last;
   });
+}
+
+function changed({ apps, retired }: Live, change: Change): Live {
+  const { app } = change.entry;
+  return 'app' in change
+    ? { apps: { ...apps, [app]: change.app }, retired: without(retired, app) }
+    : { apps: without(apps, app), retired: { ...retired, [app]: change.retired } };
 }
 
 /**

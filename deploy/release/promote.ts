@@ -10,6 +10,7 @@ import {
   type Release,
   readComposition,
   readLive,
+  retiredApp,
   type Site,
   writeSite,
 } from './store/documents.ts';
@@ -21,8 +22,8 @@ export interface PromoteOptions {
   by: string;
   /** Part of the visitors, between 0 and 1, for a canary; for everyone where absent. */
   share?: number;
-  /** Only where this is live: who decides on what they saw must not undo what others did since. */
-  from?: string;
+  /** Only where this is live, null for nothing: who decides on what they saw must not undo what others did since. */
+  from?: string | null;
   /** Only where the version is the app's canary: one that was taken back must not go live for everyone. */
   canary?: boolean;
   /** Why the browser's smoke test is left out; recorded. */
@@ -109,8 +110,10 @@ function isAlready({ apps }: Live, { app, version }: Release, { share }: Promote
 /** @throws where what is live is not what the promotion was decided on. */
 function asSeen({ apps }: Live, { app, version }: Release, { from, canary }: PromoteOptions): void {
   const current = apps[app];
-  if (from && current?.version !== from)
-    throw new Refusal(current ? `${app} ${current.version} is live by now, not ${from}` : `${app} is not live`);
+  if (from !== undefined && (current?.version ?? null) !== from)
+    throw new Refusal(
+      current ? `${app} ${current.version} is live by now, not ${from ?? 'retired'}` : `${app} is not live`,
+    );
   if (canary && current?.canary?.version !== version)
     throw new Refusal(`${app} ${version} is no longer a canary: it has been taken back or replaced`);
 }
@@ -142,14 +145,15 @@ interface Details extends PromoteOptions {
   smoke: string | null;
 }
 
-function changeTo({ app, version }: Release, { apps }: Live, { by, share, since, smoke }: Details): Change {
-  const current = apps[app];
+function changeTo({ app, version }: Release, live: Live, { by, share, since, smoke }: Details): Change {
+  const current = live.apps[app];
   const entry = { app, version, from: current?.version ?? null, share: share ?? null, by, reason: null, smoke };
   if (current && share !== undefined) {
     const canary = { version, share, since, by };
     return { app: { ...current, canary }, entry: { ...entry, action: 'canary' } };
   }
-  const earlier = [...(current?.earlier ?? []), ...(current ? [current.version] : [])];
+  const goodOnes = (current ?? retiredApp(live, app))?.earlier ?? [];
+  const earlier = [...goodOnes, ...(current ? [current.version] : [])];
   const wayBack = earlier.filter((one) => one !== version).slice(-longestWayBack);
   return { app: { version, since, by, earlier: wayBack }, entry: { ...entry, action: 'promote' } };
 }

@@ -58,8 +58,11 @@ async function lastUses(store: ReleaseStore, app: string): Promise<Map<string, s
 
 function withoutWaysTo(removed: Release[], live: Live): Live {
   const isGone = (app: string, version: string) => removed.some((one) => one.app === app && one.version === version);
-  const apps = Object.entries(live.apps).map(([app, current]) => {
-    return [app, { ...current, earlier: current.earlier.filter((version) => !isGone(app, version)) }];
-  });
-  return { ...live, apps: Object.fromEntries(apps) };
+  const shortened = <T extends { earlier: string[] }>(apps: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(
+      Object.entries(apps).map(([app, one]) => {
+        return [app, { ...one, earlier: one.earlier.filter((version) => !isGone(app, version)) }];
+      }),
+    );
+  return { ...live, apps: shortened(live.apps), retired: shortened(live.retired) };
 }

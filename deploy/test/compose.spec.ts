@@ -56,6 +56,7 @@ class Portal {
   readonly store: ReleaseStore = {
     read: async (file) => this.files.get(file),
     write: async (file, content) => void this.files.set(file, Buffer.from(content)),
+    remove: async (file) => void this.files.delete(file),
     addFolder: async () => {},
     list: async () => [],
     removeFolder: async () => {},

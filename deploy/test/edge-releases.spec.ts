@@ -43,9 +43,6 @@ async function startServices() {
 beforeAll(async () => {
   [store, services] = await Promise.all([TestStore.create(), startServices()]);
   tool = await StoreProcess.start({ STORE_DIR: store.folder });
-  const published = {
-    addFolder: (folder: string, files: ReadonlyMap<string, Buffer>) => tool.ask('addFolder', folder, files),
-  };
   await publishShell(published, first);
   for (const app of ['clubs', 'events']) {
     for (const version of [first, second])
@@ -66,6 +63,10 @@ afterAll(async () => {
   await tool.kill();
   await store.remove();
 });
+
+const published = {
+  addFolder: (folder: string, files: ReadonlyMap<string, Buffer>) => tool.ask('addFolder', folder, files),
+};
 
 const token = `Bearer ${['{"alg":"none"}', '{"sub":"user_1"}', 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.')}`;
 
@@ -260,6 +261,28 @@ describe('Release control', () => {
       body: { code: 'unexpected', error: 'Something went wrong. Please try again in a moment.' },
     });
     await edge.says(/live\.json of the release store is damaged/);
+  });
+
+  test('retires an app: its paths are not found, under another area too, until it is promoted again', async () => {
+    const found = async (path: string) => (await fetch(edge.url + path, { headers: { accept: 'text/html' } })).status;
+    await publishFixture(published, { app: 'chess', version: first, path: '/clubs/chess', code: 'return () => null' });
+    await tool.ask('promote', 'clubs', first, by);
+    await tool.ask('promote', 'chess', first, by);
+    expect([await found('/clubs'), await found('/clubs/chess/today')]).toEqual([200, 200]);
+    const body = { app: 'chess', reason: 'The season is over', from: first };
+    expect((await call('retire', { body: { ...body, reason: ' ' }, authorization: token })).status).toBe(400);
+    const change = { action: 'retire', version: first, by: 'Ada Lovelace <ada@honor.test>', reason: body.reason };
+    expect(await call('retire', { body, authorization: token })).toMatchObject({ status: 200, body: { change } });
+    expect(await (await fetch(`${edge.url}/remotes.json`)).text()).not.toContain('chess');
+    expect([await found('/clubs'), await found('/clubs/chess/today')]).toEqual([200, 404]);
+    expect((await fetch(`${edge.url}/apps/chess/${first}/remoteEntry.js`)).status).toBe(200);
+    const { body: told } = await call('status', { authorization: token });
+    expect(told.retired).toMatchObject([{ app: 'chess', version: first, reason: 'The season is over' }]);
+    expect((await call('retire', { body, authorization: token })).status).toBe(409);
+    const back = { app: 'chess', version: first, from: null, skipSmoke: 'a test' };
+    expect((await call('promote', { body: back, authorization: token })).status).toBe(200);
+    expect(await found('/clubs/chess/today')).toBe(200);
+    await tool.ask('retire', 'chess', { by: 'Ada', reason: 'a test' });
   });
 
   test('makes no canary live for everyone that was taken back meanwhile', async () => {

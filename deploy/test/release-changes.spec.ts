@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -7,6 +8,7 @@ import {
   ReleaseChange as ReleaseChangeSchema,
   RemotesDocument,
 } from '@portal/contracts';
+import { publishFixture } from './support/fixture-remote.ts';
 import { TestStore } from './support/release-store.ts';
 import { StoreProcess } from './support/store-process.ts';
 
@@ -203,6 +205,83 @@ describe('A canary', () => {
     await store.addVariant('signature', '1.6.0-eeeeeeee', { release: elsewhere });
     const missing = `it has no area /signature, which the live ${second} has`;
     await expect(promote('1.6.0-eeeeeeee', { share: 0.1 })).rejects.toThrow(missing);
+  });
+});
+
+describe('Retiring', () => {
+  const retire = (app: string, options: object = {}) =>
+    tool.ask<ReleaseChange>('retire', app, { by: 'Grace', reason: 'The season is over', ...options });
+
+  beforeAll(async () => {
+    const published = { addFolder: (folder: string, files: unknown) => tool.ask('addFolder', folder, files) };
+    const frame = 'dashboard' as const;
+    const fixture = { app: 'clubs', path: '/dashboard/clubs', frame, link: 'Clubs', code: 'return () => null' };
+    for (const version of ['1.0.0', '1.1.0']) await publishFixture(published, { ...fixture, version });
+    await publishFixture(published, { app: 'home', version: '1.0.0', path: '/', code: 'return () => null' });
+    for (const version of ['1.0.0', '1.1.0']) await promote(version, {}, 'clubs');
+    await promote('1.0.0', {}, 'home');
+  });
+
+  test('takes a remote off the portal in one change, with its reason, canary and pages; promoting brings it back', async () => {
+    await promote('1.0.0', { share: 0.5 }, 'clubs');
+    const said = await store.mustRelease('retire', 'clubs', '--reason', 'The season is over', '--by', 'Grace Hopper');
+    expect(said).toContain('clubs 1.1.0 is retired');
+    const { microFrontends } = RemotesDocument.parse(await store.json('remotes.json'));
+    expect(Object.keys(microFrontends).sort()).toEqual(['home', 'signature']);
+    expect(await store.list('areas')).not.toContain('clubs.html');
+    const [change] = ReleaseChangeSchema.array().parse(await tool.ask('history', 'clubs'));
+    const { last } = await store.json<Live>('live.json');
+    const told = { action: 'retire', app: 'clubs', version: '1.1.0', reason: 'The season is over', by: 'Grace Hopper' };
+    expect([change, last]).toMatchObject([told, told]);
+    expect(await store.mustRelease('history', 'clubs', '--limit', '1')).toMatch(
+      /clubs 1\.1\.0 was retired by Grace Hopper: The season is over/,
+    );
+    const line = /^clubs retired since \S+ by Grace Hopper, after 1\.1\.0: The season is over$/m;
+    expect(await store.mustRelease('status')).toMatch(line);
+    expect(await store.mustRelease('status', 'clubs')).toMatch(line);
+    await expect(retire('clubs')).rejects.toThrow('clubs is not live; it is retired already');
+
+    await expect(promote('1.1.0', { from: '1.1.0' }, 'clubs')).rejects.toThrow('clubs is not live');
+    expect(await promote('1.1.0', { from: null }, 'clubs')).toMatchObject({ action: 'promote', from: null });
+    expect(await live('clubs')).toBe('1.1.0');
+    expect(await store.list('areas')).toContain('clubs.html');
+    expect(await store.mustRelease('status')).not.toContain('retired');
+    await expect(promote('1.0.0', { from: null }, 'clubs')).rejects.toThrow('clubs 1.1.0 is live by now');
+  });
+
+  test('leaves a version that counts as bad: a rollback after the way back goes further back', async () => {
+    expect(await rollback('clubs')).toMatchObject({ action: 'rollback', version: '1.0.0', from: '1.1.0' });
+  });
+
+  test('removes also the page that needs no shell', async () => {
+    const present = await live();
+    expect(await store.list('.')).toContain('signature.html');
+    await retire('signature');
+    expect(await store.list('.')).not.toContain('signature.html');
+    await promote(present as string);
+    expect(await store.list('.')).toContain('signature.html');
+  });
+
+  test('is refused for what the portal cannot do without, and where something else is live', async () => {
+    await expect(retire('shell')).rejects.toThrow('The shell cannot be retired');
+    await expect(retire('home')).rejects.toThrow('home cannot be retired: it answers /, and the portal opens there');
+    await expect(retire('constructor')).rejects.toThrow('constructor is not live');
+    await expect(retire('clubs', { from: '1.1.0' })).rejects.toThrow('clubs 1.0.0 is live by now, not 1.1.0');
+    expect(await store.release('retire', 'clubs')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/needs --reason/),
+    });
+  });
+
+  test('keeps its files for as long as an open tab may ask for them, and no longer', async () => {
+    await retire('clubs');
+    const prune = (days: number) =>
+      tool.ask('prune', { app: 'clubs', keep: 0, olderThan: 7, now: new Date(Date.now() + days * day) });
+    await prune(6);
+    expect(await store.list('apps/clubs')).toEqual(expect.arrayContaining(['1.0.0', '1.1.0']));
+    await prune(8);
+    expect(existsSync(path.join(store.folder, 'apps/clubs/1.0.0'))).toBe(false);
+    await expect(promote('1.0.0', {}, 'clubs')).rejects.toThrow('publish it first');
   });
 });
 

@@ -136,7 +136,7 @@ test('the page says what failed and recovers, has pages, and meets WCAG 2.2 AA i
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(entries(page)).toHaveCount(2);
-  await expect(entries(page).last()).toContainText('minutes 1.0.0 was released for the first time');
+  await expect(entries(page).last()).toContainText('minutes 1.0.0 was released; nothing of minutes was live');
   await expectAccessibleInAllDress(page, 'releases');
   await shown(page, 'minutes').getByRole('button', { name: 'Roll Back' }).press('Enter');
   await expect(page.getByRole('dialog')).toContainText('also those who get the canary 2.0.0 now');

@@ -4,6 +4,7 @@ import { demote } from '../../release/demote.ts';
 import { history } from '../../release/history.ts';
 import { promote } from '../../release/promote.ts';
 import { Refusal } from '../../release/refusal.ts';
+import { retire, retiredApps } from '../../release/retire.ts';
 import { rollback } from '../../release/rollback.ts';
 import { status } from '../../release/status.ts';
 import type { ReleaseStore } from '../../release/store/release-store.ts';
@@ -52,7 +53,7 @@ const takeTrial = oneTrialAtATime();
 
 /** Each call, done by the very functions of `npm run release`. */
 export const answersOver = (store: ReleaseStore): { [N in ReleaseCallName]: Answer<N> } => ({
-  'GET /releases/status': async () => ({ apps: await status(store) }),
+  'GET /releases/status': async () => ({ apps: await status(store), retired: await retiredApps(store) }),
   'GET /releases/history': async ({ app, limit = defaultHistory }) => ({
     changes: await history(store, app, limit),
   }),
@@ -68,6 +69,10 @@ export const answersOver = (store: ReleaseStore): { [N in ReleaseCallName]: Answ
   'POST /releases/rollback': async ({ app, reason, from }, by) => {
     named(app);
     return { change: await unlessRefused(rollback(store, app, { by, reason, from })) };
+  },
+  'POST /releases/retire': async ({ app, reason, from }, by) => {
+    named(app);
+    return { change: await unlessRefused(retire(store, app, { by, reason, from })) };
   },
   'POST /releases/demote': async ({ app, reason, version }, by) => {
     named(app);

@@ -5,6 +5,7 @@ import { personReleasing } from '../person.ts';
 import { configureSite, promote } from '../promote.ts';
 import { prune } from '../prune.ts';
 import { publish } from '../publish.ts';
+import { retire, retiredApps } from '../retire.ts';
 import { rollback } from '../rollback.ts';
 import { readSiteSettings } from '../site-settings.ts';
 import { status } from '../status.ts';
@@ -12,7 +13,7 @@ import type { ReleaseStore } from '../store/release-store.ts';
 import { releaseVersion } from '../version.ts';
 import { versions } from '../versions.ts';
 import { parseApp, parseShare, parseText, parseWhole } from './options.ts';
-import { changeLine, statusLines, versionLine } from './report.ts';
+import { changeLine, retiredLine, statusLines, versionLine } from './report.ts';
 
 export interface Command {
   /** Words and options after the command's name, for its help. */
@@ -105,17 +106,32 @@ export const commands: Record<string, Command> = {
       return `${app} ${change.version} was taken back; ${change.from} is live for everyone`;
     },
   },
+  retire: {
+    synopsis: '<app> --reason <text> [--by <who>]',
+    does: 'takes a remote off the portal: no area, no link, its paths are not found; promoting it brings it back',
+    words: 1,
+    options: ['reason', 'by'],
+    async run(store, [name], { reason, by }) {
+      const app = parseApp(name);
+      const why = parseText('reason', reason);
+      if (!why) throw new Error('retire needs --reason <text>; status and history show it');
+      const { version } = await retire(store, app, { by: await who(by), reason: why });
+      return `${app} ${version} is retired: nothing of ${app} is live any more`;
+    },
+  },
   status: {
     synopsis: '[app] [--json]',
-    does: 'prints what is live, since when, by whom, its canary, and what fits what',
+    does: 'prints what is live, since when, by whom, its canary, and what fits what; and what is retired',
     words: 1,
     options: ['json'],
     async run(store, [name], { json }) {
       const app = name && parseApp(name);
-      const apps = (await status(store)).filter((one) => !app || one.app === app);
-      if (json) return JSON.stringify(apps, null, 2);
-      if (apps.length === 0) return app ? `${app} is not live.` : 'Nothing is live.';
-      return apps.flatMap(statusLines).join('\n');
+      const isAsked = (one: { app: string }) => !app || one.app === app;
+      const apps = (await status(store)).filter(isAsked);
+      const retired = (await retiredApps(store)).filter(isAsked);
+      if (json) return JSON.stringify([...apps, ...retired.map((one) => ({ ...one, retired: true }))], null, 2);
+      const lines = [...apps.flatMap(statusLines), ...retired.map(retiredLine)];
+      return lines.join('\n') || (app ? `${app} is not live.` : 'Nothing is live.');
     },
   },
   history: {

@@ -1,4 +1,4 @@
-import type { AppStatus, PublishedVersion, ReleaseChange } from '@portal/contracts';
+import type { AppStatus, PublishedVersion, ReleaseChange, RetiredStatus } from '@portal/contracts';
 import { singleLine } from '../single-line.ts';
 
 const percent = (share: number) => `${Number((share * 100).toFixed(2))}%`;
@@ -21,6 +21,9 @@ export function statusLines(status: AppStatus): string[] {
   lines.push(rollbackTo ? `a rollback goes to ${rollbackTo}` : 'no version to roll back to');
   return lines.map((line, index) => (index === 0 ? line : `  ${line}`));
 }
+
+export const retiredLine = ({ app, version, since, by, reason }: RetiredStatus): string =>
+  `${app} retired since ${since} by ${singleLine(by)}, after ${version}${because(reason)}`;
 
 function contract(app: string, { sdk, fits }: Pick<AppStatus, 'sdk' | 'fits'>): string {
   if (app === 'shell')
@@ -45,6 +48,8 @@ function happened({ app, action, version, from, share }: ReleaseChange): string 
       return `${app} went back to ${version}${instead}`;
     case 'demote':
       return `${app} ${version}, a canary, was taken back; ${from} is live for everyone`;
+    case 'retire':
+      return `${app} ${version} was retired`;
   }
 }
 

@@ -16,7 +16,7 @@ import {
 /**
  * Writes everything that follows from what is live: remotes.json, the shell's page (`index.html`), one for each remote with
  * its files preloaded (`areas/<name>.html`) and the pages that need no shell (`<name>.html`). Files that would not change
- * are left alone.
+ * are left alone, pages of what is no longer live are removed.
  */
 export async function compose(store: ReleaseStore, site: Site, composition: Composition): Promise<void> {
   const { live } = composition;
@@ -30,6 +30,7 @@ export async function compose(store: ReleaseStore, site: Site, composition: Comp
       await composePage(store, site, { ...template, policy: standalonePolicy }),
     );
   }
+  await removePagesOfOthers(store, remotes);
   const shell = live.get('shell');
   if (!shell) return;
   const page = { release: shell, file: 'index.html', policy: shellPolicy };
@@ -38,6 +39,19 @@ export async function compose(store: ReleaseStore, site: Site, composition: Comp
   for (const remote of remotes) {
     const area = await areaContent(store, site, { remote, shell: drawn, composition });
     await replace(store, `areas/${remote.app}.html`, await composePage(store, site, { ...page, ...area }));
+  }
+}
+
+/** A remote that was retired has no page any more, nor one of its own that it gave up. */
+async function removePagesOfOthers(store: ReleaseStore, remotes: Release[]): Promise<void> {
+  const present = remotes.flatMap(({ app, standalone }) => [
+    `areas/${app}.html`,
+    ...(standalone ? [`${app}.html`] : []),
+  ]);
+  const known = (await store.list('apps')).filter((app) => app !== 'shell');
+  const possible = known.flatMap((app) => [`areas/${app}.html`, `${app}.html`]);
+  for (const file of possible.filter((name) => !present.includes(name))) {
+    if (await store.read(file)) await store.remove(file);
   }
 }
 

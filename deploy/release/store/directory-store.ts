@@ -18,6 +18,7 @@ export function directoryStore(root: string): ReleaseStore {
 
   const store: ReleaseStore = {
     read: (file) => readFile(at(file)).catch(unlessMissing(undefined)),
+    remove: (file) => rm(at(file), { force: true }),
     list: (folder) => readdir(at(folder)).catch(unlessMissing([])),
     async write(file, content) {
       const unfinished = await scratch();

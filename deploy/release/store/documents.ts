@@ -40,9 +40,24 @@ export const LiveApp = z.object({
 });
 export type LiveApp = z.infer<typeof LiveApp>;
 
+/** An app that was live and was taken off the portal. */
+export const RetiredApp = z.object({
+  /** What was live until then. */
+  version: z.string(),
+  since: z.iso.datetime(),
+  by: z.string(),
+  reason: z.string(),
+  /** Paths of the areas that it had: nothing is found there now. */
+  paths: z.array(z.string()),
+  /** As in LiveApp, for when it comes back. */
+  earlier: z.array(z.string()),
+});
+export type RetiredApp = z.infer<typeof RetiredApp>;
+
 /** `live.json`: the truth about what is live; remotes.json, the pages and the history follow from it. */
 export const Live = z.object({
   apps: z.record(z.string(), LiveApp),
+  retired: z.record(z.string(), RetiredApp).default({}),
   /** The latest change. Whoever finds it missing from the history completes it. */
   last: ReleaseChange.optional(),
 });
@@ -51,6 +66,10 @@ export type Live = z.infer<typeof Live>;
 /** What is live of an app; undefined where nothing is. Names come from people and over HTTP: `constructor` is no app. */
 export const liveApp = ({ apps }: Live, app: string): LiveApp | undefined =>
   Object.hasOwn(apps, app) ? apps[app] : undefined;
+
+/** What is known of an app that was retired; undefined where it is live, or never was. */
+export const retiredApp = ({ retired }: Live, app: string): RetiredApp | undefined =>
+  Object.hasOwn(retired, app) ? retired[app] : undefined;
 
 /** `site.json`: where this portal runs; composed into every page. */
 export const Site = z.object({
@@ -87,7 +106,7 @@ export function parseJson(content: Buffer): unknown {
 }
 
 export const readLive = async (store: ReleaseStore): Promise<Live> =>
-  (await readDocument(store, 'live.json', Live)) ?? { apps: {} };
+  (await readDocument(store, 'live.json', Live)) ?? { apps: {}, retired: {} };
 
 export const writeLive = (store: ReleaseStore, live: Live) => store.write('live.json', JSON.stringify(live, null, 2));
 
@@ -111,9 +130,11 @@ export const findRelease = async (store: ReleaseStore, app: string, version: str
     : undefined;
 
 /** What is live beside an app: all that a change of it must fit. The app's own present version may be the damaged one. */
-export const liveBeside = ({ apps }: Live, app: string): Live => ({
-  apps: Object.fromEntries(Object.entries(apps).filter(([name]) => name !== app)),
-});
+export const liveBeside = (live: Live, app: string): Live => ({ ...live, apps: without(live.apps, app) });
+
+/** The same record without one entry. */
+export const without = <T>(entries: Record<string, T>, gone: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(entries).filter(([name]) => name !== gone));
 
 /** What visitors get: the live releases and, of some remotes, a canary, each by the app's name. */
 export interface Composition {
@@ -122,7 +143,7 @@ export interface Composition {
 }
 
 /** @throws where a release is missing from the store */
-export async function readComposition(store: ReleaseStore, { apps }: Live): Promise<Composition> {
+export async function readComposition(store: ReleaseStore, { apps }: Pick<Live, 'apps'>): Promise<Composition> {
   const composition: Composition = { live: new Map(), canaries: new Map() };
   const readApp = async ([app, { version, canary }]: [string, LiveApp]) => {
     const [live, offered] = await Promise.all([

@@ -9,6 +9,8 @@ export interface ReleaseStore {
   write(file: string, content: string | Buffer): Promise<void>;
   /** Adds a folder with all its files, or nothing where it fails. A folder that is there already stays as it is. */
   addFolder(folder: string, files: ReadonlyMap<string, Buffer>): Promise<void>;
+  /** Removes a file; one that is not there stays so. */
+  remove(file: string): Promise<void>;
   /** Names of the entries of a folder; none where it doesn't exist. */
   list(folder: string): Promise<string[]>;
   /** Removes a folder with all its files. */

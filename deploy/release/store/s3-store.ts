@@ -22,6 +22,7 @@ export function s3Store(options: S3StoreOptions): ReleaseStore {
     write: async (file, content) => {
       await bucket.put(file, content);
     },
+    remove: (file) => bucket.remove(file),
     addFolder: (folder, files) => addFolder(bucket, folder, files),
     removeFolder: (folder) => removeFolder(bucket, folder),
     async exclusively(work) {
@@ -58,6 +59,11 @@ function heldStore(store: ReleaseStore, bucket: Bucket, lease: Lease): ReleaseSt
     async write(file, content) {
       lease.assertHeld();
       known.set(file, await bucket.put(file, content, known.get(file)));
+    },
+    async remove(file) {
+      lease.assertHeld();
+      await bucket.remove(file);
+      known.set(file, null);
     },
     async removeFolder(folder) {
       lease.assertHeld();

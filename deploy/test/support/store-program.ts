@@ -2,6 +2,7 @@ import { type DemoteOptions, demote } from '../../release/demote.ts';
 import { history } from '../../release/history.ts';
 import { type PromoteOptions, promote } from '../../release/promote.ts';
 import { type PruneOptions, prune } from '../../release/prune.ts';
+import { type RetireOptions, retire } from '../../release/retire.ts';
 import { type RollbackOptions, rollback } from '../../release/rollback.ts';
 import { status } from '../../release/status.ts';
 import { openStore } from '../../release/store/open-store.ts';
@@ -16,6 +17,7 @@ const operations: Record<string, (...words: never[]) => Promise<unknown>> = {
   promote: (app: string, version: string, options: PromoteOptions) => promote(store, app, version, options),
   rollback: (app: string, options: RollbackOptions) => rollback(store, app, options),
   demote: (app: string, options: DemoteOptions) => demote(store, app, options),
+  retire: (app: string, options: RetireOptions) => retire(store, app, options),
   prune: (options: PruneOptions) => prune(store, options),
   history: (app?: string) => history(store, app),
   status: () => status(store),

@@ -41,7 +41,7 @@ export type LiveRemote = RemotesDocument['microFrontends'][string];
 /** How a browser shows what became of an area: `data-area="<remote>"` and `data-area-state` with one of these. */
 export const areaStates = ['shown', 'failed'] as const;
 
-export const releaseActions = ['promote', 'canary', 'rollback', 'demote'] as const;
+export const releaseActions = ['promote', 'canary', 'rollback', 'demote', 'retire'] as const;
 
 /** One change of what is live. Entries are only ever added. */
 export const ReleaseChange = z
@@ -49,11 +49,14 @@ export const ReleaseChange = z
     /** 1 for the first change of the store, then one more each. */
     number: z.number().int().positive(),
     app: z.string(),
-    /** `canary` offers a version to a share of the visitors, `demote` takes that back; the others change what is live. */
+    /**
+     * `canary` offers a version to a share of the visitors, `demote` takes that back, `retire` takes the whole app off the
+     * portal; the others change what is live.
+     */
     action: z.enum(releaseActions),
-    /** What was made live, offered, or taken back. */
+    /** What was made live, offered, taken back, or retired. */
     version: z.string(),
-    /** What was live for everyone until then; null at an app's first release. */
+    /** What was live for everyone until then; null where nothing of the app was. */
     from: z.string().nullable(),
     /** Of a canary. */
     share: canaryShare.nullable(),
@@ -88,6 +91,12 @@ export const AppStatus = RunningVersion.extend({
 }).meta({ id: 'AppStatus' });
 export type AppStatus = z.infer<typeof AppStatus>;
 
+/** An app that was taken off the portal: what was live of it, and since when, by whom and why it is not. */
+export const RetiredStatus = z
+  .object({ app: z.string(), version: z.string(), since: timestamp, by: z.string(), reason: z.string() })
+  .meta({ id: 'RetiredStatus' });
+export type RetiredStatus = z.infer<typeof RetiredStatus>;
+
 export const PublishedVersion = z
   .object({
     app: z.string(),
@@ -110,8 +119,8 @@ export const PromoteRequest = z
     version,
     /** Absent: for everyone. */
     share: canaryShare.optional(),
-    /** What the caller sees live: where something else is by now, nothing changes. */
-    from: version.optional(),
+    /** What the caller sees live, null for nothing: where something else is by now, nothing changes. */
+    from: version.nullish(),
     /** The caller widens a canary: where `version` is no longer the app's canary, nothing changes. */
     canary: z.literal(true).optional(),
     /** Why the browser's smoke test is left out; recorded. Absent: it runs, and the server needs a browser. */
@@ -124,7 +133,7 @@ export const releaseCalls = {
   'GET /releases/status': {
     access: ['admin'],
     request: z.object({}),
-    response: Success.extend({ apps: z.array(AppStatus) }),
+    response: Success.extend({ apps: z.array(AppStatus), retired: z.array(RetiredStatus) }),
   },
   /** The newest first. */
   'GET /releases/history': {
@@ -148,6 +157,12 @@ export const releaseCalls = {
     access: ['admin'],
     /** `from` is what the caller sees live: where something else is by now, nothing changes. */
     request: z.object({ app: appName, reason: reason.optional(), from: version.optional() }),
+    response: Success.extend({ change: ReleaseChange }),
+  },
+  /** `from` is what the caller sees live: where something else is by now, nothing changes. */
+  'POST /releases/retire': {
+    access: ['admin'],
+    request: z.object({ app: appName, reason: reason.min(1, 'Please say why'), from: version.optional() }),
     response: Success.extend({ change: ReleaseChange }),
   },
   /** `change` is null where no canary was running, or another one than `version` where that is given. */

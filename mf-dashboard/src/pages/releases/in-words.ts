@@ -18,12 +18,14 @@ export function sentence({ app, action, version, from, share }: ReleaseChange): 
     case 'promote':
       return from
         ? `${app} went from ${from} to ${version} for everyone`
-        : `${app} ${version} was released for the first time`;
+        : `${app} ${version} was released; nothing of ${app} was live`;
     case 'canary':
       return `${app} ${version} was offered to ${percent(share ?? 0)} of the visitors; the others keep ${from}`;
     case 'rollback':
       return `${app} was rolled back from ${from} to ${version}`;
     case 'demote':
       return `${app} ${version}, a canary, was taken back; everyone gets ${from}`;
+    case 'retire':
+      return `${app} was retired: ${version} is no longer live, and nothing else of ${app}`;
   }
 }
