@@ -327,17 +327,21 @@ test('hours that the server refuses or never hears of are said to have failed, a
   const form = formOn(page);
   await fillHoursForm(page, withProof);
   const dialog = page.getByRole('dialog');
-  const fallback = 'There was an error submitting your hours. Please try again.';
+  const failed = 'Failed to submit hours';
   const failures: [(route: Route) => Promise<void>, string][] = [
-    [(route) => route.abort(), fallback],
-    [refuse({}, 502), fallback],
+    [(route) => route.abort(), 'There was an error submitting your hours. Please try again.'],
+    [refuse({}, 502), failed],
+    [(route) => route.fulfill({ status: 504, body: '<h1>Gateway Time-out</h1>' }), failed],
     [refuse({ success: false, code: 'unavailable', error: 'Busy <b>now</b>' }), 'Busy <b>now</b>'],
+    [refuse({ success: false, message: 'Closed for the year' }, 200), 'Closed for the year'],
+    [refuse({ success: false }, 200), failed],
   ];
   for (const [failure, message] of failures) {
     await page.route(submitCall, failure);
     await form.button('Request Signature via Email').click();
     await dialog.getByRole('button', { name: 'Send Request' }).click();
-    await expectToast(page, 'Failed to submit hours', message);
+    await expect(page.locator('.toast--destructive .toast__title')).toHaveText(failed);
+    await expect(page.locator('.toast__description')).toHaveText(message);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
     await page.unroute(submitCall);

@@ -205,7 +205,7 @@ test("a list that fails shows 'Error loading users: …', which can be dismissed
   const broken = { success: false, error: 'The database is away', code: 'unexpected' };
   await page.route('**/users/listUsers**', (route) => route.fulfill({ status: 500, json: broken }));
   await page.goto('/dashboard/manage_users');
-  const banner = page.getByText('Error loading users: Failed to fetch users: The database is away');
+  const banner = page.getByText('Error loading users: Failed to fetch users: Internal Server Error', { exact: true });
   await expect(banner).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).click();
   await expect(banner).toBeHidden();

@@ -34,7 +34,7 @@ async function invited(offer: { role?: Role; chapter?: Chapter; committee?: stri
 
 async function expectInvalid(page: Page, message: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
-  await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByText(message, { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to Sign In' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create Account' })).toHaveCount(0);
 }
@@ -169,6 +169,21 @@ test('an invitation works once', async ({ page }) => {
   await expectInvalid(page, 'This invitation has already been accepted.');
 });
 
+test("an answer without success is an 'Invalid Invitation', with its error or 'Invalid invitation'", async ({
+  page,
+}) => {
+  const refusals: [json: object, message: string][] = [
+    [{ success: false, error: 'Withdrawn by the chapter' }, 'Withdrawn by the chapter'],
+    [{ success: false }, 'Invalid invitation'],
+  ];
+  for (const [json, message] of refusals) {
+    await page.route(validation, (route) => route.fulfill({ json }));
+    await page.goto('/onboard?token=whichever');
+    await expectInvalid(page, message);
+    await page.unroute(validation);
+  }
+});
+
 test("a network failure says 'Failed to validate invitation', and Retry goes on", async ({ page }) => {
   const { link } = await invited();
   await page.route(validation, (route) => route.abort());
@@ -187,13 +202,19 @@ test('an account that cannot be created leaves the form as it was, with the reas
   await expect(page.getByText('Failed to create account. Please try again.')).toBeVisible();
   await page.unroute(acceptance);
   const error = 'Accounts cannot be created right now.';
-  await page.route(acceptance, (route) =>
-    route.fulfill({ status: 503, json: { success: false, code: 'unavailable', error } }),
-  );
-  await createAccount(page);
-  await expect(page.getByText(error)).toBeVisible();
-  await expect(field(page, 'First Name *')).toHaveValue('Noor');
-  await page.unroute(acceptance);
+  const answers: [{ status?: number; json?: object; body?: string }, message: string][] = [
+    [{ status: 503, json: { success: false, code: 'unavailable', error } }, error],
+    [{ status: 502, body: '<h1>Bad Gateway</h1>' }, 'Failed to create account'],
+    [{ json: { success: false, error } }, error],
+    [{ json: { success: false } }, 'Failed to create account'],
+  ];
+  for (const [answer, message] of answers) {
+    await page.route(acceptance, (route) => route.fulfill(answer));
+    await createAccount(page);
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+    await expect(field(page, 'First Name *')).toHaveValue('Noor');
+    await page.unroute(acceptance);
+  }
   await createAccount(page);
   await expect(page).toHaveURL(/\/sign-in\?message=/);
 });

@@ -1,6 +1,8 @@
 import { formatDate, type HoursForm } from '@portal/contracts';
-import { ApiError, toast } from '@portal/sdk';
+import { messageOf, toast } from '@portal/sdk';
 import { hoursPhrase } from '../hours-phrase.ts';
+
+const notSubmitted = 'Failed to submit hours';
 
 /** What the form says in passing, in the words of spec sections 2, 4, 5 and 8. */
 export const formToasts = {
@@ -10,10 +12,7 @@ export const formToasts = {
   signatureRequired: () =>
     refuse('Supervisor signature required', 'Your supervisor has to sign before these hours can be submitted.'),
   notSubmitted: (error: unknown) =>
-    refuse(
-      'Failed to submit hours',
-      (error instanceof ApiError && error.message) || 'There was an error submitting your hours. Please try again.',
-    ),
+    refuse(notSubmitted, messageOf(error, notSubmitted, 'There was an error submitting your hours. Please try again.')),
   signatureReceived: () => toast({ title: 'Signature received', variant: 'success' }),
   logged: ({ hours, hoursType, date }: HoursForm) =>
     toast({

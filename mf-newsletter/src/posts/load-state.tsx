@@ -1,4 +1,4 @@
-import { useKeepServedPage } from '@portal/sdk';
+import { retryAdvice, useKeepServedPage } from '@portal/sdk';
 import { passingFocusOn } from '@portal/ui/focus';
 import { Spinner } from '@portal/ui/states';
 
@@ -10,19 +10,18 @@ export function Waiting({ text }: { text: string }) {
 
 interface FailedProps {
   title: string;
-  /** What the server said; empty where no answer came. */
-  reason: string;
+  error: Error | null;
   busy: boolean;
   onRetry(): void;
 }
 
 /** A load that failed, with what to do about it (decision 5). */
-export function LoadFailed({ title, reason, busy, onRetry }: FailedProps) {
+export function LoadFailed({ title, error, busy, onRetry }: FailedProps) {
   return (
     <div ref={passingFocusOn} className="notice notice--danger" role="alert">
       <div>
         <p className="notice__title">{title}</p>
-        <p className="small">{reason || 'Please check your connection and try again.'}</p>
+        <p className="small">{retryAdvice(error)}</p>
       </div>
       <button
         type="button"

@@ -1,7 +1,7 @@
 import { chapterNames, maxTextLength, signatureLength } from '@portal/contracts/constants';
 import type { SignatureData } from '@portal/contracts/hours';
 import { signatureStatement } from '@portal/contracts/signature-statement';
-import type { ApiError } from '@portal/sdk';
+import { type ApiError, messageOf } from '@portal/sdk';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { RequestDetails } from './request-details.tsx';
 import styles from './signature-page.module.css';
@@ -72,7 +72,7 @@ export function SignatureForm({ data, onSign }: Props) {
         />
       </div>
       <p className={styles.statement}>{signatureStatement(data)}</p>
-      {form.failure && <NotSaved reason={form.failure.message} />}
+      {form.failure && <NotSaved reason={messageOf(form.failure, '', 'The server could not be reached.')} />}
       <button type="submit" className={`button ${styles.submit}`} disabled={form.blank || form.busy}>
         {form.busy ? 'Signing...' : 'Verify & Sign Hours'}
       </button>
@@ -91,7 +91,7 @@ function NotSaved({ reason }: { reason: string }) {
     <div ref={notice} className="notice notice--danger" tabIndex={-1}>
       <div>
         <p className="notice__title">Your signature was not saved.</p>
-        <p className="small">{reason || 'The server could not be reached.'} What you typed is still here.</p>
+        <p className="small">{reason} What you typed is still here.</p>
       </div>
       <button type="submit" className="button button--quiet button--small">
         Retry

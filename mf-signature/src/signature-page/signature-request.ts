@@ -1,5 +1,5 @@
 import type { SignatureData } from '@portal/contracts/hours';
-import { ApiError, call } from '@portal/sdk';
+import { ApiError, call, retryAdvice } from '@portal/sdk';
 
 /** Where a supervisor stands with one request. */
 export type SignatureRequest =
@@ -13,12 +13,10 @@ export type SignatureRequest =
 
 const finalCodes: readonly string[] = ['invalid', 'forbidden', 'not_found', 'gone'];
 
-/** Whether the request itself is refused, so that trying again cannot help. */
-export const isFinal = (error: ApiError): boolean => finalCodes.includes(error.code);
+/** Whether the request itself is refused, and why is said, so that trying again cannot help. */
+export const isFinal = ({ code, message }: ApiError): boolean => message !== '' && finalCodes.includes(code);
 
-export function invalid(message: string): SignatureRequest {
-  return { step: 'invalid', message: message || 'This signature request link is invalid or has expired.' };
-}
+export const invalid = (message: string): SignatureRequest => ({ step: 'invalid', message });
 
 /** Reads the request behind a link; never fails, for a failure is a step too (spec section 8, 'Signature load failure'). */
 export async function lookUpRequest(requestId: string | undefined): Promise<SignatureRequest> {
@@ -28,7 +26,7 @@ export async function lookUpRequest(requestId: string | undefined): Promise<Sign
     if (!signatureData) return invalid('Signature data is not available.');
     return { step: alreadySigned ? 'already-signed' : 'form', data: signatureData };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return isFinal(error) ? invalid(error.message) : { step: 'unreachable', message: error.message };
+    if (error instanceof ApiError && isFinal(error)) return invalid(error.message);
+    return { step: 'unreachable', message: retryAdvice(error) };
   }
 }

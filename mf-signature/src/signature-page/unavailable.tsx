@@ -12,14 +12,13 @@ export function Loading() {
   );
 }
 
-/** @param props.message what the server said, empty where no answer came. */
 export function Unreachable({ message, onRetry }: { message: string; onRetry(): void }) {
   return (
     <section className={`card card--raised ${styles.outcome}`}>
       <title>Failed to load signature request</title>
       <StepMark kind="warning" />
       <StepHeading>Failed to load signature request</StepHeading>
-      <p className="muted">{message || 'Please check your connection and try again.'}</p>
+      <p className="muted">{message}</p>
       <button type="button" className="button" onClick={onRetry}>
         Retry
       </button>

@@ -5,11 +5,15 @@ const timeoutMs = 20_000;
 /** A promotion tries the release in a browser before it answers. */
 const longer: Partial<Record<PortalCallName, number>> = { 'POST /releases/promote': 300_000 };
 
-/** A call that did not succeed: `message` is for people, `code` for screens to switch on. */
+/** A call that did not succeed: `message` is for people and may be empty, `code` is for screens to switch on. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   /** What is wrong with each field, where the server named fields. */
   readonly fields: Record<string, string>;
+  /** The answer's HTTP status; 0 where no answer came. */
+  status = 0;
+  /** What the server called that status; empty over HTTP/2, which sends no such text. */
+  statusText = '';
   constructor(code: ErrorCode, message: string, fields: Record<string, string> = {}) {
     super(message);
     this.name = 'ApiError';
@@ -19,8 +23,62 @@ export class ApiError extends Error {
 }
 
 /**
+ * What to tell people of a call that failed: the server's words, else `refused`, or `unanswered` where no answer came.
+ * Any other error is a fault of ours: its words are for the console alone.
+ */
+export function messageOf(failure: unknown, refused: string, unanswered = refused): string {
+  if (failure instanceof ApiError) return failure.message || (failure.status === 0 ? unanswered : refused);
+  console.error(failure);
+  return unanswered;
+}
+
+/** The same, below a title that names what failed already. */
+export const retryAdvice = (failure: unknown): string =>
+  messageOf(failure, 'Please try again in a moment.', 'Please check your connection and try again.');
+
+/**
+ * What the list of users says in place of itself (spec section 8, 'User list not ok'): the status text follows, and the
+ * server's words where there is none.
+ */
+export function userListMessage({ status, statusText, message }: ApiError): string {
+  const reason = status === 0 ? 'The server could not be reached.' : (status >= 400 && statusText) || message;
+  return `Failed to fetch users${reason && `: ${reason}`}`;
+}
+
+type Answer = Pick<Response, 'ok' | 'status' | 'statusText'>;
+
+/**
+ * The failure that an answer reports. The server's words are the body's `error`, or in an answer that is ok its `message`
+ * (spec section 8, 'Hours submit').
+ * @param body what the answer holds as JSON; null where it holds none, as a proxy's page
+ */
+export function failureOf(answer: Answer, body: unknown): ApiError {
+  const { code, message, error, fields } = (body ?? {}) as Partial<ErrorResponse & { message: string }>;
+  const words = (answer.ok && textOf(message)) || textOf(error);
+  const failure = new ApiError(code ?? codeOf(answer, body), words, fields);
+  return Object.assign(failure, { status: answer.status, statusText: answer.statusText.trim() });
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+/** What an answer without a code of ours comes to: trying again helps only where the server is to blame. */
+function codeOf({ ok, status }: Answer, body: unknown): ErrorCode {
+  if (status === 429) return 'too_many';
+  return (ok && body !== null) || (status >= 400 && status < 500) ? 'invalid' : 'unavailable';
+}
+
+/** JSON, or null where the text is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
  * Makes one call of the API, as the signed-in person where there is one.
- * @throws {ApiError} with the server's message; code `unavailable` and an empty message where no answer came.
+ * @throws {ApiError} with the server's message; code `unavailable`, status 0 and an empty message where no answer came.
  */
 export async function call<N extends PortalCallName>(name: N, input: RequestOf<N>): Promise<ResponseOf<N>> {
   const [method, path] = name.split(' ') as [string, string];
@@ -39,10 +97,13 @@ export async function call<N extends PortalCallName>(name: N, input: RequestOf<N
   }
   const signal = AbortSignal.timeout(longer[name] ?? timeoutMs);
   const answer = await fetch(url, { method, headers, body, signal }).catch(() => null);
-  const json: unknown = await answer?.json().catch(() => null);
-  const failure = (json ?? {}) as Partial<ErrorResponse>;
-  if (answer?.ok && json !== null && failure.success !== false) return json as ResponseOf<N>;
+  const text = await answer?.text().catch(() => null);
+  // An answer that broke off says as little as none.
+  if (!answer || typeof text !== 'string') throw new ApiError('unavailable', '');
+  const json = parseJson(text);
+  if (answer.ok && json !== null && (json as { success?: boolean }).success !== false) return json as ResponseOf<N>;
+  const failure = failureOf(answer, json);
   if (failure.code === 'unauthenticated' && session.status === 'signed-in' && !token)
     throw new ApiError('unavailable', '');
-  throw new ApiError(failure.code ?? 'unavailable', failure.error ?? '', failure.fields);
+  throw failure;
 }

@@ -1,5 +1,5 @@
 import type { RequestOf } from '@portal/contracts';
-import { ApiError, call, toast } from '@portal/sdk';
+import { ApiError, call, messageOf, toast } from '@portal/sdk';
 import { useQueryClient } from '@portal/sdk/query';
 import { type FormInstance, useSingleFlight } from '@portal/ui';
 
@@ -18,7 +18,8 @@ export function usePropose(form: FormInstance<Values>) {
       });
       form.resetFields();
     } catch (error) {
-      toast({ title: 'Failed to submit proposal', description: messageOf(error), variant: 'destructive' });
+      const description = messageOf(error, 'There was an error submitting your proposal. Please try again.');
+      toast({ title: 'Failed to submit proposal', description, variant: 'destructive' });
       if (error instanceof ApiError) showFieldErrors(form, error.fields);
     }
     // After a failure too: where only the answer was lost, the list shows that the proposal did arrive.
@@ -26,11 +27,6 @@ export function usePropose(form: FormInstance<Values>) {
     void queryClient.invalidateQueries({ queryKey: ['GET /events/list'] });
   });
   return { propose, sending };
-}
-
-function messageOf(error: unknown): string {
-  const message = error instanceof ApiError ? error.message : '';
-  return message || 'There was an error submitting your proposal. Please try again.';
 }
 
 function showFieldErrors(form: FormInstance<Values>, fields: Record<string, string>): void {

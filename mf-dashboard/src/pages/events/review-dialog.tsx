@@ -1,5 +1,5 @@
 import { type EventProposal, proposalStateNames, proposalStates, type RequestOf } from '@portal/contracts';
-import { ApiError, call, toast } from '@portal/sdk';
+import { call, messageOf, toast } from '@portal/sdk';
 import { useQueryClient } from '@portal/sdk/query';
 import { Form, Input, Radio, useSingleFlight } from '@portal/ui';
 import { type DialogProps, FormDialog } from '../../form-dialog.tsx';
@@ -51,8 +51,8 @@ function useReview(onDone: () => void) {
       toast({ title: 'Proposal reviewed', variant: 'success' });
       onDone();
     } catch (error) {
-      const reason = error instanceof ApiError ? error.message : '';
-      toast({ title: 'Failed to review proposal', description: reason || undefined, variant: 'destructive' });
+      const description = messageOf(error, '') || undefined;
+      toast({ title: 'Failed to review proposal', description, variant: 'destructive' });
     }
     // After a failure too: the list may be behind what the server knows.
     void queryClient.invalidateQueries({ queryKey: ['GET /events/list'] });

@@ -1,5 +1,5 @@
 import type { SentInvitation } from '@portal/contracts';
-import { ApiError, call, toast } from '@portal/sdk';
+import { call, messageOf, toast } from '@portal/sdk';
 import { useQueryClient } from '@portal/sdk/query';
 import { useSingleFlight } from '@portal/ui';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ export function useInvitationChange() {
       await change();
       toast({ title: done, variant: 'success' });
     } catch (failure) {
-      setError(new Error((failure instanceof ApiError && failure.message) || failed));
+      setError(new Error(messageOf(failure, failed)));
     }
     // After a failure too: the list may be behind what the server knows.
     await queryClient.invalidateQueries({ queryKey: ['GET /users/invitations'] });

@@ -1,5 +1,5 @@
 import { type Chapter, defaults, InviteRequest, type RequestOf, type Role } from '@portal/contracts';
-import { ApiError, call, useRole, useSession } from '@portal/sdk';
+import { call, messageOf, useRole, useSession } from '@portal/sdk';
 import { useQueryClient } from '@portal/sdk/query';
 import { useSingleFlight } from '@portal/ui';
 import { useRef, useState } from 'react';
@@ -60,7 +60,7 @@ export function useInviteForm() {
       try {
         current = withAnswer(current, await call('POST /users/invite', requestOf(current)));
       } catch (failure) {
-        setError(messageOf(failure));
+        setError(messageOf(failure, 'Failed to send invitations. Please try again.'));
         break;
       }
       setRun(current);
@@ -115,6 +115,3 @@ export function useInviteForm() {
 const goesOn = (run: InviteRun | null, dryRun: boolean) => run !== null && !dryRun && !run.dryRun && isUnfinished(run);
 
 const waitingText = ({ waiting }: InviteRun) => waiting.map(({ email }) => email).join('\n');
-
-const messageOf = (failure: unknown) =>
-  (failure instanceof ApiError && failure.message) || 'Failed to send invitations. Please try again.';

@@ -1,5 +1,5 @@
 import { type Chapter, type Member, type RequestOf, type Role, roles } from '@portal/contracts';
-import { ApiError, call } from '@portal/sdk';
+import { ApiError, call, messageOf } from '@portal/sdk';
 
 export type MemberEdit = 'role' | 'chapter' | 'hours';
 
@@ -41,6 +41,6 @@ export const savedMessage = (edit: MemberEdit) => `${titles[edit]} updated succe
 
 /** Such as 'Error updating role: …' (spec section 8): the server's words, else that it failed. */
 export function notSavedMessage(edit: MemberEdit, error: unknown): string {
-  const reason = error instanceof ApiError ? error.message || `Failed to update ${edit}` : 'Unknown error';
+  const reason = error instanceof ApiError ? messageOf(error, `Failed to update ${edit}`) : 'Unknown error';
   return `Error updating ${edit}: ${reason}`;
 }

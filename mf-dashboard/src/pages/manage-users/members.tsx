@@ -1,4 +1,4 @@
-import { useRole } from '@portal/sdk';
+import { type ApiError, useRole, userListMessage } from '@portal/sdk';
 import { Button, ErrorBanner, Pager } from '@portal/ui';
 import { ListWaiting } from '@portal/ui/states';
 import { useMemo, useState } from 'react';
@@ -57,9 +57,5 @@ export function Members() {
 }
 
 /** The banner tells one failure from the next by its identity, so that it can be dismissed. */
-function useLoadingError(error: Error | null) {
-  return useMemo(() => {
-    const reason = error?.message && `: ${error.message}`;
-    return error && new Error(`Error loading users: Failed to fetch users${reason}`);
-  }, [error]);
-}
+const useLoadingError = (error: ApiError | null) =>
+  useMemo(() => error && new Error(`Error loading users: ${userListMessage(error)}`), [error]);

@@ -14,12 +14,11 @@ export function Invalid({ message }: { message: string }) {
   );
 }
 
-/** @param props.message what the server said, empty where no answer came. */
 export function Unreachable({ message, onRetry }: { message: string; onRetry(): void }) {
   return (
     <section className={`card card--raised ${styles.outcome}`}>
       <StateHeading>Failed to validate invitation</StateHeading>
-      <p className="muted">{message || 'Please check your connection and try again.'}</p>
+      <p className="muted">{message}</p>
       <div className="row">
         <button type="button" className="button" onClick={onRetry}>
           Retry

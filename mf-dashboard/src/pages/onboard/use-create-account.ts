@@ -1,4 +1,4 @@
-import { ApiError, call } from '@portal/sdk';
+import { ApiError, call, messageOf } from '@portal/sdk';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Account, type AccountErrors, type AccountFieldName, onboardingErrors } from './onboarding-errors.ts';
@@ -31,7 +31,7 @@ export function useCreateAccount(token: string) {
       navigate(afterwards, { replace: true });
     } catch (error) {
       setBusy(false);
-      if (!(error instanceof ApiError && refuse(fieldErrors(error)))) setFailure(messageOf(error));
+      if (!(error instanceof ApiError && refuse(fieldErrors(error)))) setFailure(notCreated(error));
     }
   };
 
@@ -68,7 +68,5 @@ const fieldErrors = ({ fields }: ApiError): AccountErrors =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name in blank));
 
 /** Spec section 8, 'Accept invitation'. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Failed to create account';
-  return error.message || `Failed to create account${error.code === 'unavailable' ? '. Please try again.' : ''}`;
-}
+const notCreated = (error: unknown) =>
+  messageOf(error, 'Failed to create account', 'Failed to create account. Please try again.');

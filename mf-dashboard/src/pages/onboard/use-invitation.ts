@@ -1,5 +1,5 @@
 import type { Invitation } from '@portal/contracts/invitations';
-import { ApiError, call } from '@portal/sdk';
+import { ApiError, call, messageOf, retryAdvice } from '@portal/sdk';
 import { useCallback, useEffect, useState } from 'react';
 
 /** Where the holder of a link stands with it. */
@@ -33,10 +33,9 @@ async function validate(token: string): Promise<State> {
     const { invitation } = await call('GET /users/validate-invitation', { token });
     return invitation ? { step: 'valid', invitation } : { step: 'invalid', message: 'Invalid invitation' };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return mayPass.has(error.code)
-      ? { step: 'unreachable', message: error.message }
-      : { step: 'invalid', message: error.message || 'This invitation link is invalid or has expired.' };
+    return error instanceof ApiError && !mayPass.has(error.code)
+      ? { step: 'invalid', message: messageOf(error, 'Invalid invitation') }
+      : { step: 'unreachable', message: retryAdvice(error) };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AppStatus } from '@portal/contracts';
-import { ApiError, toast } from '@portal/sdk';
+import { messageOf, toast } from '@portal/sdk';
 import { useQueryClient } from '@portal/sdk/query';
 import { useSingleFlight } from '@portal/ui';
 import { useState } from 'react';
@@ -23,8 +23,7 @@ export function useReleaseChange({ onDone }: { onDone(): void }) {
       toast({ title: await perform(action, status, fields), variant: 'success' });
       onDone();
     } catch (failure) {
-      const reason = failure instanceof ApiError && failure.message;
-      setError(new Error(reason || `${failureOf(action, status)}. The list tells what is live.`));
+      setError(new Error(messageOf(failure, `${failureOf(action, status)}. The list tells what is live.`)));
     }
     // After a failure too: the list may be behind what the server knows.
     await Promise.all(shown.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));

@@ -1,5 +1,5 @@
 import type { HoursSubmission, RequestOf } from '@portal/contracts';
-import { ApiError, call, toast, useSession } from '@portal/sdk';
+import { ApiError, call, messageOf, toast, useSession } from '@portal/sdk';
 import { useQueryClient } from '@portal/sdk/query';
 import { useSingleFlight } from '@portal/ui';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ export function useReview({ onDone }: { onDone(): void }): Review {
       toast({ title: doneMessage(submission, action), variant: 'success' });
       onDone();
     } catch (failure) {
-      setError(new Error(messageOf(failure) || `Failed to ${action} submission`));
+      setError(new Error(messageOf(failure, `Failed to ${action} submission`)));
       if (failure instanceof ApiError && failure.code === 'conflict') onDone();
     }
     // After a failure too: the list may be behind what the server knows.
@@ -50,8 +50,6 @@ function requestOf(submission: HoursSubmission, action: Action, notes?: string) 
     adminId: useSession.getState().user?.id ?? '',
   };
 }
-
-const messageOf = (failure: unknown) => (failure instanceof ApiError ? failure.message : '');
 
 function doneMessage({ user_first_name, user_last_name, hours }: HoursSubmission, action: Action): string {
   const student = `${user_first_name} ${user_last_name}`;

@@ -1,5 +1,5 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import { ApiError, call, toast, useSession } from '@portal/sdk';
+import { ApiError, call, messageOf, toast, useSession } from '@portal/sdk';
 import { ErrorBanner, Modal, useSingleFlight } from '@portal/ui';
 import { useState } from 'react';
 
@@ -50,13 +50,10 @@ function useDeletion(onDeleted: Props['onDeleted']) {
       await call('POST /newsletter/deletePost', { userId: useSession.getState().user?.id, postId: post.id });
     } catch (failure) {
       const gone = failure instanceof ApiError && failure.code === 'not_found';
-      if (!gone) return setError(new Error(messageOf(failure)));
+      if (!gone) return setError(new Error(messageOf(failure, 'The post could not be deleted. Please try again.')));
     }
     toast({ title: 'Post deleted', variant: 'success' });
     onDeleted(post);
   });
   return { remove, busy, error, forgetError: () => setError(null) };
 }
-
-const messageOf = (failure: unknown) =>
-  (failure instanceof ApiError && failure.message) || 'The post could not be deleted. Please try again.';

@@ -26,12 +26,7 @@ function Rows({ posts }: { posts: ManagedPosts }) {
   useListPosition(Boolean(data));
   if (!data && error) {
     return (
-      <LoadFailed
-        title="The posts could not be loaded."
-        reason={error.message}
-        busy={isFetching}
-        onRetry={() => refetch()}
-      />
+      <LoadFailed title="The posts could not be loaded." error={error} busy={isFetching} onRetry={() => refetch()} />
     );
   }
   if (!data) return <Waiting text="Loading posts..." />;

@@ -50,7 +50,7 @@ function Posts({ posts, asked, onChange }: Omit<Props, 'chapter'> & { posts: Ret
     return (
       <LoadFailed
         title="The newsletter could not be loaded."
-        reason={error.message}
+        error={error}
         busy={isFetching}
         onRetry={() => refetch()}
       />

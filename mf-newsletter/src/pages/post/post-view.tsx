@@ -31,15 +31,10 @@ function PostOrState({ postId }: { postId: string }) {
   if (post) return <FullPost post={post} />;
   if (error) {
     return (
-      <LoadFailed
-        title="The post could not be loaded."
-        reason={error.message}
-        busy={isFetching}
-        onRetry={() => refetch()}
-      />
+      <LoadFailed title="The post could not be loaded." error={error} busy={isFetching} onRetry={() => refetch()} />
     );
   }
-  return <Waiting text="Loading post..." />;
+  return isFetching ? <Waiting text="Loading post..." /> : <NotFound />;
 }
 
 function NotFound() {

@@ -62,10 +62,10 @@ function InvalidLink({ reason }: { reason: string }) {
   );
 }
 
-const CheckFailed = ({ load }: { load: { reason: string; isFetching: boolean; refetch(): void } }) => (
+const CheckFailed = ({ load }: { load: { error: Error | null; isFetching: boolean; refetch(): void } }) => (
   <LoadFailed
     title="Your link could not be checked."
-    reason={load.reason}
+    error={load.error}
     busy={load.isFetching}
     onRetry={() => load.refetch()}
   />

@@ -1,4 +1,4 @@
-import { ApiError, call } from '@portal/sdk';
+import { type ApiError, call, messageOf } from '@portal/sdk';
 import { useCall, useMutation, useQueryClient } from '@portal/sdk/query';
 
 const invalidLink = 'This link is not valid. Please use the link of a newer e-mail.';
@@ -17,16 +17,14 @@ export function useSubscription(token: string) {
       isFetching: found.isFetching,
       /** What is wrong with the link, where nothing but another link helps. */
       invalid: token === '' ? invalidLink : whatIsWrong(found.error),
-      reason: found.error?.message ?? '',
+      error: found.error,
       refetch: () => void found.refetch(),
     },
     change: saving.mutate,
     changing: saving.isPending,
-    failure: saving.error && (messageOf(saving.error) || 'Your choice could not be saved. Please try again.'),
+    failure: saving.error && messageOf(saving.error, 'Your choice could not be saved. Please try again.'),
   };
 }
 
 const whatIsWrong = (error: ApiError | null) =>
   error && ['not_found', 'gone', 'invalid'].includes(error.code) ? error.message || invalidLink : undefined;
-
-const messageOf = (error: Error) => (error instanceof ApiError ? error.message : '');

@@ -1,5 +1,5 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import { ApiError, call, useSession } from '@portal/sdk';
+import { ApiError, call, retryAdvice, useSession } from '@portal/sdk';
 import { type FieldErrors, fieldErrors } from './post-form.ts';
 import { SavedBefore } from './save-post.ts';
 
@@ -23,10 +23,10 @@ interface Attempted {
 /** What to tell whoever tried to save the post; null: a new one. */
 export async function problemOf(failure: unknown, { post, authorId }: Attempted): Promise<SaveProblem> {
   if (failure instanceof SavedBefore) return savedBefore(failure.created);
-  const error = failure instanceof ApiError ? failure : new ApiError('unavailable', '');
-  if (error.code === 'not_found' && post) return deleted(post);
-  const latest = error.code === 'conflict' && post ? await latestOf(post, authorId) : undefined;
-  return latest ? changed(latest) : refused(error);
+  const code = failure instanceof ApiError && failure.code;
+  if (code === 'not_found' && post) return deleted(post);
+  const latest = code === 'conflict' && post ? await latestOf(post, authorId) : undefined;
+  return latest ? changed(latest) : refused(failure);
 }
 
 const savedBefore = (created: ManagedPost): SaveProblem => ({
@@ -51,11 +51,14 @@ const changed = (latest: ManagedPost): SaveProblem => ({
   latest,
 });
 
-const refused = ({ message, fields }: ApiError): SaveProblem => ({
-  title: 'The post could not be saved.',
-  text: `${Object.values(fields).join(' ') || message || 'Please check your connection and try again.'} What you typed is still here.`,
-  fields: fieldErrors(Object.entries(fields).map(([path, message]) => ({ path: path.split('.'), message }))),
-});
+function refused(failure: unknown): SaveProblem {
+  const fields = failure instanceof ApiError ? failure.fields : {};
+  return {
+    title: 'The post could not be saved.',
+    text: `${Object.values(fields).join(' ') || retryAdvice(failure)} What you typed is still here.`,
+    fields: fieldErrors(Object.entries(fields).map(([path, message]) => ({ path: path.split('.'), message }))),
+  };
+}
 
 /** The post as it is now. Where that cannot be told, the server's own words have to do. */
 async function latestOf({ id }: ManagedPost, authorId: string): Promise<ManagedPost | undefined> {

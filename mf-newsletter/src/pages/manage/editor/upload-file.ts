@@ -1,6 +1,5 @@
-import type { ErrorResponse } from '@portal/contracts/errors';
 import type { AttachedFile } from '@portal/contracts/newsletter';
-import { ApiError, useSession } from '@portal/sdk';
+import { ApiError, failureOf, parseJson, useSession } from '@portal/sdk';
 
 interface Options {
   /** As the post will know the file. */
@@ -20,33 +19,24 @@ export async function uploadFile(content: string, { name, signal, onProgress }: 
   const token = await getToken().catch(() => null);
   signal.throwIfAborted();
   const body = JSON.stringify({ userId: user?.id, file: { name, content } });
-  const answer = await new Promise<string>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', '/api/v1/newsletter/uploadFile');
     request.setRequestHeader('content-type', 'application/json');
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
-    request.onload = () => resolve(request.responseText);
+    request.onload = () => {
+      const { status, statusText } = request;
+      const ok = status >= 200 && status < 300;
+      const stored = parseJson(request.responseText) as { success?: boolean; file: AttachedFile } | null;
+      if (ok && stored?.success === true) resolve(stored.file);
+      else reject(failureOf({ ok, status, statusText }, stored));
+    };
     request.onerror = () => reject(new ApiError('unavailable', ''));
     signal.addEventListener('abort', () => request.abort());
     request.onabort = () => reject(signal.reason);
     request.send(body);
   });
-  return storedFile(answer);
-}
-
-function storedFile(answer: string): AttachedFile {
-  const json = parsed(answer);
-  if (json?.success === true) return json.file;
-  throw new ApiError(json?.code ?? 'unavailable', json?.error ?? '', json?.fields);
-}
-
-function parsed(answer: string): { success: true; file: AttachedFile } | ErrorResponse | null {
-  try {
-    return JSON.parse(answer);
-  } catch {
-    return null;
-  }
 }
 
 /** A file's bytes as a data URL. @throws where the file cannot be read any more. */

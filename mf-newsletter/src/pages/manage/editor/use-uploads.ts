@@ -1,5 +1,5 @@
 import type { AttachedFile } from '@portal/contracts/newsletter';
-import { ApiError } from '@portal/sdk';
+import { messageOf } from '@portal/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { dataUrlOf, uploadFile } from './upload-file.ts';
 
@@ -47,7 +47,7 @@ export function useUploads({ onStored }: Props) {
       drop(key);
       onStored(stored, content);
     } catch (error) {
-      if (!controller.signal.aborted) change(key, { error: (error instanceof ApiError && error.message) || failed });
+      if (!controller.signal.aborted) change(key, { error: messageOf(error, failed) });
     } finally {
       running.current.delete(key);
     }

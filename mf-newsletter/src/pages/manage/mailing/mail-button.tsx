@@ -1,5 +1,5 @@
 import type { Mailing, ManagedPost } from '@portal/contracts/newsletter';
-import { ApiError, call, toast, useSession } from '@portal/sdk';
+import { call, messageOf, toast, useSession } from '@portal/sdk';
 import { Button, useSingleFlight } from '@portal/ui';
 import styles from './mailing.module.css';
 
@@ -49,8 +49,7 @@ async function cancelMailing({ id: mailingId }: Mailing, onChange: () => void): 
     await call('POST /newsletter/cancelMailing', { userId: useSession.getState().user?.id, mailingId });
     toast({ title: 'E-mail cancelled', description: 'Nobody was e-mailed.', variant: 'success' });
   } catch (failure) {
-    const description =
-      (failure instanceof ApiError && failure.message) || 'Please check your connection and try again.';
+    const description = messageOf(failure, 'Please try again.', 'Please check your connection and try again.');
     toast({ title: 'The e-mail was not cancelled', description, variant: 'destructive' });
   }
   onChange();

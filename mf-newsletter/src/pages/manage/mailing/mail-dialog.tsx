@@ -1,5 +1,5 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import { ApiError, call, useSession } from '@portal/sdk';
+import { call, messageOf, useSession } from '@portal/sdk';
 import { useCall } from '@portal/sdk/query';
 import { ErrorBanner, Modal, useSingleFlight } from '@portal/ui';
 import { useState } from 'react';
@@ -47,7 +47,7 @@ export function MailDialog({ isOpen, post, onClose, onStarted }: Props) {
           />
         )}
         <p className="small muted">You can still cancel for a short while after that.</p>
-        <ErrorBanner error={error} fallback="The e-mail could not be started. Please try again." />
+        <ErrorBanner error={error} />
       </div>
     </Modal>
   );
@@ -77,7 +77,7 @@ function useStart({ id: postId }: ManagedPost, onStarted: () => void) {
     try {
       await call('POST /newsletter/mailPost', { userId: useSession.getState().user?.id, postId, requestKey });
     } catch (failure) {
-      return setError(failure instanceof ApiError ? failure : new Error());
+      return setError(new Error(messageOf(failure, 'The e-mail could not be started. Please try again.')));
     }
     onStarted();
   });

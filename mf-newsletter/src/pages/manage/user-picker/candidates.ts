@@ -1,4 +1,5 @@
 import type { Member } from '@portal/contracts/users';
+import { userListMessage } from '@portal/sdk';
 import { useCall } from '@portal/sdk/query';
 import { useEffect, useState } from 'react';
 import { withoutRole } from './without-role.ts';
@@ -25,7 +26,7 @@ export function useCandidates(typed: string, enabled: boolean) {
   const total = answers?.reduce((sum, { pagination }) => sum + pagination.total, 0) ?? 0;
   const error = leads.error ?? admins.error;
   const settled = !leads.isPlaceholderData && !admins.isPlaceholderData && search === typed.trim();
-  return { shown: shown ?? [], note: error ? failure(error) : noteOf(shown?.length, { total, settled }) };
+  return { shown: shown ?? [], note: error ? userListMessage(error) : noteOf(shown?.length, { total, settled }) };
 }
 
 /** The list call takes one role, and 100 rows at most: of each role the first 100 by name hold the first 100 of both. */
@@ -44,8 +45,6 @@ function noteOf(count: number | undefined, { total, settled }: { total: number; 
   if (total > maxShown) return 'Showing first 100 results. Refine your search to see more specific results.';
   return null;
 }
-
-const failure = ({ message }: Error) => `Failed to fetch users${message && `: ${message}`}`;
 
 export const memberName = ({ first_name, last_name }: Member) => `${first_name} ${last_name}`.trim();
 
