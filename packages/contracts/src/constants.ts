@@ -43,6 +43,8 @@ export const reviewableStatuses = ['signed', 'needs_signature', 'pending'] as co
 export const minHours = 0.1;
 export const maxUnverifiedHours = 50;
 export const hoursStep = 0.25;
+/** An edit that raises a member's total by more hours than this is carried out only once it is confirmed. */
+export const maxUnconfirmedRise = 50;
 export const syncHoursThreshold = 3;
 export const asyncAlwaysRequireProof = true;
 

@@ -48,6 +48,8 @@ export const EventProposal = z
     proposed_by: z.object({ name: z.string(), email: z.string() }),
     created_at: timestamp,
     updated_at: timestamp,
+    /** True on the viewer's own proposals, which nobody reviews. */
+    own: z.boolean(),
   })
   .meta({ id: 'EventProposal' });
 export type EventProposal = z.infer<typeof EventProposal>;

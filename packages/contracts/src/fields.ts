@@ -20,6 +20,32 @@ export const accountId = text(100).min(1);
 export const email = (message = 'Please enter a valid email') =>
   z.string(message).trim().max(maxEmailLength, message).pipe(z.email(message));
 
+/** `Number` would also read '0x2', '1e3', '+5' and '5.'. The digits are bounded so that a number holds each of them. */
+const plainDecimal = /^-?(?:\d{1,12}(?:\.\d{1,9})?|\.\d{1,9})$/;
+
+/**
+ * A decimal, in JSON as a number or as the text of a form, such as '2.5'. `missing` is said where no number was meant,
+ * `notPlain` of one that is written in another way.
+ */
+export const decimal = (missing: string, notPlain: string) =>
+  z.union([z.number(), z.string()], missing).transform((value, ctx) => {
+    const typed = `${value}`.trim();
+    if (typeof value === 'number' || plainDecimal.test(typed)) return Number(value);
+    ctx.addIssue({ code: 'custom', message: /\p{Nd}/u.test(typed) ? notPlain : missing });
+    return z.NEVER;
+  });
+
+export const atMostTwoDecimals = (hours: number): boolean => Math.round(hours * 100) / 100 === hours;
+
+/** A count in the address of a call, where everything is text. `name` begins what is said about others. */
+export const wholeNumber = (name: string, max: number) => {
+  const message = `${name} must be a whole number from 1 to ${max.toLocaleString('en-US')}`;
+  return z
+    .union([z.number(), z.string().regex(/^\d{1,9}$/, message)], message)
+    .transform(Number)
+    .pipe(z.number(message).int(message).min(1, message).max(max, message));
+};
+
 /** An exact count of hours on the wire: at most two decimals. */
 export const hoursTotal = z.number();
 
@@ -33,8 +59,8 @@ export const timestamp = z.iso.datetime({ offset: true, error: wrongTimestamp })
 
 /** Optional paging of every list; a call without it answers as the spec gives it. */
 export const paging = {
-  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  limit: z.coerce.number().int().min(1).max(pageSize.max).optional(),
+  page: wholeNumber('The page', 1_000_000).optional(),
+  limit: wholeNumber('The number of rows', pageSize.max).optional(),
 };
 
 export const Pagination = z.object({

@@ -12,7 +12,18 @@ import {
   minNameLength,
   submissionStatuses,
 } from './constants.ts';
-import { accountId, email, hoursTotal, Pagination, paging, Success, text, timestamp } from './fields.ts';
+import {
+  accountId,
+  atMostTwoDecimals,
+  decimal,
+  email,
+  hoursTotal,
+  Pagination,
+  paging,
+  Success,
+  text,
+  timestamp,
+} from './fields.ts';
 import { isFutureDate, parseServiceDate } from './hours-rules.ts';
 
 const nameRequired = 'Name is required';
@@ -20,20 +31,15 @@ const descriptionRequired = 'Please provide a brief description';
 const supervisorRequired = 'Supervisor name is required';
 const signatureRequired = 'Please enter your full name to sign.';
 const tooFewHours = 'Hours must be greater than 0';
-const atMostTwoDecimals = (hours: number) => Math.round(hours * 100) / 100 === hours;
 const invalidDate = 'Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)';
 
-/** `''` and `null` would coerce to 0 all the same, but booleans and arrays to numbers nobody meant. */
-const hoursInput = z
-  .union([z.number(), z.string()], tooFewHours)
-  .pipe(z.coerce.number(tooFewHours))
-  .pipe(
-    z
-      .number(tooFewHours)
-      .min(minHours, tooFewHours)
-      .max(maxUnverifiedHours, `Hours exceeding ${maxUnverifiedHours} require additional verification`)
-      .refine(atMostTwoDecimals, 'Hours can have at most two decimal places'),
-  );
+const hoursInput = decimal(tooFewHours, 'Please enter hours as a plain number, such as 2.5').pipe(
+  z
+    .number(tooFewHours)
+    .min(minHours, tooFewHours)
+    .max(maxUnverifiedHours, `Hours exceeding ${maxUnverifiedHours} require additional verification`)
+    .refine(atMostTwoDecimals, 'Hours can have at most two decimal places'),
+);
 
 const serviceDateInput = z
   .string('Date is required')
@@ -66,12 +72,14 @@ const form = HoursForm.shape;
 
 /**
  * `proofRequired` is accepted as the spec sends it and never trusted: the server applies the proof rule. `submissionId`
- * is for callers that may have to ask twice, because an answer got lost: the same id is saved once.
+ * is for callers that may have to ask twice, because an answer got lost: the same id is saved once. Hours that the student
+ * submitted within the last minute with all the same words are refused as `needs_confirmation` unless they are `confirmed`.
  */
 export const SubmitHoursRequest = z
   .object({
     clerkId: accountId,
     submissionId: z.uuid().optional(),
+    confirmed: z.boolean().optional(),
     hours: form.hours,
     hoursType: form.hoursType,
     serviceDate: form.date,

@@ -11,6 +11,7 @@ export * from './events.ts';
 export * from './fields.ts';
 export * from './hours.ts';
 export * from './hours-rules.ts';
+export * from './input-messages.ts';
 export * from './invitations.ts';
 export * from './newsletter.ts';
 export * from './page-slots.ts';

@@ -14,6 +14,8 @@ export const postLimits = {
   fileName: 200,
 } as const;
 
+const unknownWidth = `The width must be ${imageWidths.join(' or ')}`;
+
 export { imageWidths } from './constants.ts';
 
 /** A data URL takes four characters for three bytes, and the other fields their room. */
@@ -150,7 +152,7 @@ export type PostInput = z.input<typeof PostInput>;
 const staffId = { userId: accountId.optional() };
 const SavedPost = Success.extend({ post: ManagedPost });
 const Token = z.object({ token: z.string().min(1).max(200) });
-const Subscription = Success.extend({ email: z.string(), subscribed: z.boolean() });
+const Subscription = Success.extend({ email: z.string(), subscribed: z.boolean(), chapter: z.enum(chapters) });
 
 /** `member` calls are for staff: leads, admins and the newsletter-team account (spec section 6); the feature checks it. */
 export const newsletterCalls = {
@@ -177,7 +179,7 @@ export const newsletterCalls = {
   },
   'GET /newsletter/getPost': {
     access: 'public',
-    request: z.object({ id: z.string() }),
+    request: z.object({ id: z.string('Please give the id of the post') }),
     response: z.object({ post: NewsletterPost }),
   },
   /**
@@ -220,8 +222,12 @@ export const newsletterCalls = {
   'GET /newsletter/getFile': {
     access: 'optional',
     request: z.object({
-      id: z.string(),
-      width: z.coerce.number().pipe(z.literal(imageWidths)).optional(),
+      id: z.string('Please give the id of the file'),
+      width: z
+        .union([z.number(), z.string()], unknownWidth)
+        .transform(Number)
+        .pipe(z.literal(imageWidths, unknownWidth))
+        .optional(),
       format: z.literal('mail').optional(),
     }),
     response: FileBytes,

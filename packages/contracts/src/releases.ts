@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
-import { Success, text, timestamp } from './fields.ts';
+import { Success, text, timestamp, wholeNumber } from './fields.ts';
 import { PortalManifest } from './portal-manifest.ts';
 
 /** Where a browser finds one version of a remote. */
@@ -138,7 +138,7 @@ export const releaseCalls = {
   /** The newest first. */
   'GET /releases/history': {
     access: ['admin'],
-    request: z.object({ app: appName.optional(), limit: z.coerce.number().int().min(1).max(500).optional() }),
+    request: z.object({ app: appName.optional(), limit: wholeNumber('The number of changes', 500).optional() }),
     response: Success.extend({ changes: z.array(ReleaseChange) }),
   },
   /** What could be promoted, the newest first. */

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { chapters, maxNameLength, maxSearchLength, roles } from './constants.ts';
-import { accountId, email, hoursTotal, Pagination, paging, Success, text, timestamp } from './fields.ts';
+import {
+  accountId,
+  atMostTwoDecimals,
+  decimal,
+  email,
+  hoursTotal,
+  Pagination,
+  paging,
+  Success,
+  text,
+  timestamp,
+} from './fields.ts';
 
 /** The member record (spec section 3). `clerk_id` is the key in updates; `committee` is added to the spec's fields. */
 export const UserRecord = z
@@ -80,22 +91,21 @@ const notAnHoursTotal = 'Hours must be a number from 0 to 10000 with at most two
 
 /**
  * `hours` is the new total; the ledger gets the difference as a correction, with `reason`. `expected` is the total that
- * the editor saw: where another one holds by now, nothing changes and the answer is a conflict.
+ * the editor saw: where another one holds by now, nothing changes and the answer is a conflict. A total that rises by more
+ * than `maxUnconfirmedRise` is refused as `needs_confirmation` unless it is `confirmed`.
  */
 export const EditUserHoursRequest = z
   .object({
     userID: accountId,
-    hours: z
-      .union([z.number(), z.string().trim().min(1, notAnHoursTotal)], notAnHoursTotal)
-      .pipe(z.coerce.number(notAnHoursTotal))
-      .pipe(
-        z
-          .number(notAnHoursTotal)
-          .min(0, notAnHoursTotal)
-          .max(10_000, notAnHoursTotal)
-          .refine((hours) => Math.round(hours * 100) / 100 === hours, notAnHoursTotal),
-      ),
-    expected: hoursTotal.optional(),
+    hours: decimal(notAnHoursTotal, notAnHoursTotal).pipe(
+      z
+        .number(notAnHoursTotal)
+        .min(0, notAnHoursTotal)
+        .max(10_000, notAnHoursTotal)
+        .refine(atMostTwoDecimals, notAnHoursTotal),
+    ),
+    expected: z.number('The total that you saw must be a number').optional(),
+    confirmed: z.boolean().optional(),
     reason: text(500).optional(),
   })
   .meta({ id: 'EditUserHoursRequest' });

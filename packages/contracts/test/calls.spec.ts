@@ -1,6 +1,29 @@
-import { calls } from '../src/calls.ts';
+import { calls as serviceCalls } from '../src/calls.ts';
 import { roles } from '../src/constants.ts';
 import { ErrorResponse, errorStatus } from '../src/errors.ts';
+import { inputMessage } from '../src/input-messages.ts';
+import { releaseCalls } from '../src/releases.ts';
+
+const calls = { ...serviceCalls, ...releaseCalls };
+const parserLanguage = /invalid input|expected (?!must)|received|too (?:small|big)|\bNaN\b|undefined|>=|<=/i;
+const wrong = [
+  undefined,
+  null,
+  '',
+  'x',
+  '0x2',
+  '1e3',
+  -1,
+  1.5,
+  true,
+  [],
+  ['a', 'b'],
+  [1],
+  [{}],
+  [{ id: 1, name: 2 }],
+  {},
+  'x'.repeat(5000),
+];
 
 describe('every call', () => {
   it.each(Object.entries(calls))('%s says who may make it', (_name, { access }) => {
@@ -10,6 +33,14 @@ describe('every call', () => {
 
   it.each(Object.entries(calls))('%s takes no request that is no object', (_name, { request }) => {
     for (const input of [null, 'text', 4, []]) expect(request.safeParse(input).success).toBe(false);
+  });
+
+  it.each(Object.entries(calls))('%s says in plain words what is wrong with a request', (_name, { request }) => {
+    const inputs = [null, {}, ...Object.keys(request.shape).flatMap((key) => wrong.map((value) => ({ [key]: value })))];
+    for (const input of inputs) {
+      const { issues = [] } = request.safeParse(input, { error: inputMessage }).error ?? {};
+      for (const { message } of issues) expect(message).not.toMatch(parserLanguage);
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import { HoursForm, SignRequest } from '../src/hours.ts';
+import { EditUserHoursRequest } from '../src/users.ts';
 
 const form = {
   volunteerName: 'Ada Byron',
@@ -11,6 +12,7 @@ const form = {
   supervisorPhone: '',
 };
 
+const notPlain = 'Please enter hours as a plain number, such as 2.5';
 const tooFew = 'Hours must be greater than 0';
 const tooMany = 'Hours exceeding 50 require additional verification';
 const badDate = 'Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)';
@@ -32,7 +34,7 @@ describe('the hours form', () => {
     expect(problems(HoursForm, { ...form, supervisorPhone: undefined })).toEqual({});
   });
 
-  it.each([0.1, 0.25, 3, 49.99, 50, '12.5', 1e1])('takes %p hours', (hours) => {
+  it.each([0.1, 0.25, 3, 49.99, 50, '12.5', 1e1, ' 5 ', '.5', '05', '2.500'])('takes %p hours', (hours) => {
     expect(problems(HoursForm, { ...form, hours })).toEqual({});
   });
 
@@ -55,7 +57,22 @@ describe('the hours form', () => {
     ['hours', undefined, tooFew],
     ['hours', 50.01, tooMany],
     ['hours', 1e9, tooMany],
-    ['hours', '1e9', tooMany],
+    ['hours', '-1', tooFew],
+    ['hours', 'Infinity', tooFew],
+    ['hours', Number.POSITIVE_INFINITY, tooFew],
+    ['hours', '51', tooMany],
+    ['hours', '0x2', notPlain],
+    ['hours', '0b1', notPlain],
+    ['hours', '1e3', notPlain],
+    ['hours', '1e1', notPlain],
+    ['hours', '+5', notPlain],
+    ['hours', '5.', notPlain],
+    ['hours', '1,5', notPlain],
+    ['hours', '1_0', notPlain],
+    ['hours', '5 hours', notPlain],
+    ['hours', '５', notPlain],
+    ['hours', '49.9999999999999999999999', notPlain],
+    ['hours', '2.255', 'Hours can have at most two decimal places'],
     ['hours', 0.30000000000000004, 'Hours can have at most two decimal places'],
     ['date', '', 'Date is required'],
     ['date', '   ', 'Date is required'],
@@ -89,6 +106,22 @@ describe('the hours form', () => {
       supervisorEmail: badEmail,
     });
   });
+});
+
+describe('a total of hours', () => {
+  const parse = (hours: unknown) => EditUserHoursRequest.safeParse({ userID: 'user_1', hours });
+
+  it.each([0, 12.5, '12.5', ' 5 ', 10_000])('may be %p', (hours) => {
+    expect(parse(hours).data?.hours).toBe(Number(hours));
+  });
+
+  it.each(['', ' ', '0x2', '1e3', '+5', '5.', '５', 'Infinity', '-1', -1, 10_000.01, '1.005', null, [5], true])(
+    'may not be %p',
+    (hours) => {
+      const messages = parse(hours).error?.issues.map(({ message }) => message);
+      expect(messages).toEqual(['Hours must be a number from 0 to 10000 with at most two decimals']);
+    },
+  );
 });
 
 describe('the signature', () => {

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorResponse, PortalCallName, RequestOf, ResponseOf } from '@portal/contracts';
+import type { Chapter, ErrorCode, ErrorResponse, PortalCallName, RequestOf, ResponseOf } from '@portal/contracts';
 import { useSession } from './session.ts';
 
 const timeoutMs = 20_000;
@@ -14,6 +14,8 @@ export class ApiError extends Error {
   status = 0;
   /** What the server called that status; empty over HTTP/2, which sends no such text. */
   statusText = '';
+  /** Of the mail whose link led here, where the link is known and of no more use. */
+  chapter?: Chapter;
   constructor(code: ErrorCode, message: string, fields: Record<string, string> = {}) {
     super(message);
     this.name = 'ApiError';
@@ -53,10 +55,10 @@ type Answer = Pick<Response, 'ok' | 'status' | 'statusText'>;
  * @param body what the answer holds as JSON; null where it holds none, as a proxy's page
  */
 export function failureOf(answer: Answer, body: unknown): ApiError {
-  const { code, message, error, fields } = (body ?? {}) as Partial<ErrorResponse & { message: string }>;
+  const { code, message, error, fields, chapter } = (body ?? {}) as Partial<ErrorResponse & { message: string }>;
   const words = (answer.ok && textOf(message)) || textOf(error);
   const failure = new ApiError(code ?? codeOf(answer, body), words, fields);
-  return Object.assign(failure, { status: answer.status, statusText: answer.statusText.trim() });
+  return Object.assign(failure, { status: answer.status, statusText: answer.statusText.trim(), chapter });
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');

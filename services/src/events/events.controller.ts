@@ -17,7 +17,7 @@ export class EventsController {
 
   @Answers('POST /events/propose', { perMinute: 20 })
   async propose({ actor, input }: Asked<'POST /events/propose'>) {
-    return { success, proposal: proposalRow(await this.proposing.propose(actor, input)) };
+    return { success, proposal: proposalRow(await this.proposing.propose(actor, input), actor) };
   }
 
   @Answers('GET /events/mine')
@@ -32,6 +32,6 @@ export class EventsController {
 
   @Answers('POST /events/review')
   async review({ actor, input }: Asked<'POST /events/review'>) {
-    return { success, proposal: proposalRow(await this.reviewing.review(actor, input)) };
+    return { success, proposal: proposalRow(await this.reviewing.review(actor, input), actor) };
   }
 }

@@ -21,8 +21,8 @@ export class ProposalList {
   constructor(@InjectRepository(Proposal) private readonly proposals: Repository<Proposal>) {}
 
   /** The member's own. */
-  mine({ id: memberId }: Actor, page: Page) {
-    return this.find({ memberId }, page);
+  mine(viewer: Actor, page: Page) {
+    return this.find(viewer, { memberId: viewer.id }, page);
   }
 
   /** Everybody's for admins, those for the own chapter for leads. */
@@ -34,10 +34,11 @@ export class ProposalList {
       ...(state && { state }),
       ...(chapters.length > 0 && { chapter: And(...chapters.map((each) => Equal(each))) }),
     };
-    return this.find(where, page);
+    return this.find(viewer, where, page);
   }
 
   private async find(
+    viewer: Actor,
     where: FindOptionsWhere<Proposal>,
     asked: Page,
   ): Promise<{ proposals: EventProposal[]; pagination: Pagination }> {
@@ -49,6 +50,6 @@ export class ProposalList {
       skip: pageWindow(page)?.offset,
       take: page.limit,
     });
-    return { proposals: rows.map(proposalRow), pagination: paginationOf(page, total) };
+    return { proposals: rows.map((row) => proposalRow(row, viewer)), pagination: paginationOf(page, total) };
   }
 }

@@ -1,8 +1,9 @@
 import type { EventProposal } from '@portal/contracts';
+import type { Actor } from '../platform/actor.ts';
 import type { Proposal } from './proposal.entity.ts';
 
-/** A proposal as the calls answer it. */
-export const proposalRow = (proposal: Proposal): EventProposal => ({
+/** A proposal as the calls show it to `viewer`. */
+export const proposalRow = (proposal: Proposal, viewer: Actor): EventProposal => ({
   id: proposal.id,
   title: proposal.title,
   description: proposal.description,
@@ -17,4 +18,5 @@ export const proposalRow = (proposal: Proposal): EventProposal => ({
   },
   created_at: proposal.createdAt.toISOString(),
   updated_at: proposal.updatedAt.toISOString(),
+  own: proposal.memberId === viewer.id,
 });

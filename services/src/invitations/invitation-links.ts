@@ -28,7 +28,7 @@ export class InvitationLinks {
     const invitation = link && (await this.find(link.subjectId));
     if (!invitation) throw new PortalError('not_found', 'This invitation link is invalid or has expired.');
     refuseClosed(invitation);
-    if (link.expired) throw expired();
+    if (link.expired) throw expired(invitation);
     const expiresAt = new Date(Math.min(link.expiresAt.getTime(), invitation.expiresAt.getTime()));
     return { invitation, expiresAt };
   }
@@ -38,12 +38,14 @@ export class InvitationLinks {
   }
 }
 
-function refuseClosed({ state }: Invitation): void {
+function refuseClosed(invitation: Invitation): void {
+  const { state, chapter } = invitation;
   if (state === 'accepted') {
-    throw new PortalError('conflict', 'This invitation has already been accepted. Please sign in.');
+    throw new PortalError('conflict', 'This invitation has already been accepted. Please sign in.').ofMail(chapter);
   }
-  if (state === 'revoked') throw new PortalError('gone', 'This invitation has been revoked.');
-  if (state === 'expired') throw expired();
+  if (state === 'revoked') throw new PortalError('gone', 'This invitation has been revoked.').ofMail(chapter);
+  if (state === 'expired') throw expired(invitation);
 }
 
-const expired = () => new PortalError('gone', 'This invitation link has expired. Please ask for a new invitation.');
+const expired = ({ chapter }: Invitation) =>
+  new PortalError('gone', 'This invitation link has expired. Please ask for a new invitation.').ofMail(chapter);

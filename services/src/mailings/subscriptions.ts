@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { ResponseOf } from '@portal/contracts';
+import type { Chapter, ResponseOf } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import { PortalError } from '../platform/portal-error.ts';
@@ -9,6 +9,7 @@ import { SubscriptionLinks } from './subscription-links.ts';
 interface Subscriber {
   clerkId: string;
   email: string;
+  chapter: Chapter;
   subscribed: boolean;
 }
 
@@ -59,7 +60,7 @@ const ofSameMailbox = (id: string): string => `
 
 async function find(manager: EntityManager, id: string): Promise<Subscriber> {
   const [subscriber]: Subscriber[] = await manager.query(
-    `SELECT member.clerk_id AS "clerkId", member.email, NOT EXISTS (
+    `SELECT member.clerk_id AS "clerkId", member.email, member.chapter, NOT EXISTS (
        SELECT FROM newsletter_subscriptions WHERE id IN (${ofSameMailbox('$1')}) AND unsubscribed_at IS NOT NULL
      ) AS subscribed
      FROM newsletter_subscriptions AS subscription
@@ -73,7 +74,12 @@ async function find(manager: EntityManager, id: string): Promise<Subscriber> {
   return subscriber;
 }
 
-const answer = ({ email, subscribed }: Subscriber): Answer => ({ success: true, email: masked(email), subscribed });
+const answer = ({ email, chapter, subscribed }: Subscriber): Answer => ({
+  success: true,
+  email: masked(email),
+  chapter,
+  subscribed,
+});
 
 /** Enough for its owner to know it, and for nobody else to learn it: `a•••@honor.test`. */
 const masked = (email: string): string => email.replace(/^(.)[^@]*(?=@)/u, '$1•••');

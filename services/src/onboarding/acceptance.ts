@@ -61,9 +61,10 @@ export class Acceptance {
     throw new PortalError('conflict', 'This invitation is being accepted right now. Please try again in a minute.');
   }
 
-  private async refuseMember({ email }: Invitation): Promise<void> {
+  private async refuseMember({ email, chapter }: Invitation): Promise<void> {
     const members = await this.users.addressesOfMembers([email]);
-    if (members.size > 0) throw new PortalError('conflict', 'You are already a member. Please sign in.');
+    if (members.size === 0) return;
+    throw new PortalError('conflict', 'You are already a member. Please sign in.').ofMail(chapter);
   }
 
   private async join(attempt: OpenAttempt, account: Account): Promise<void> {

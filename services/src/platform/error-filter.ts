@@ -33,11 +33,12 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-export const errorResponse = ({ code, message, fields }: PortalError): ErrorResponse => ({
+export const errorResponse = ({ code, message, fields, chapter }: PortalError): ErrorResponse => ({
   success: false,
   error: message,
   code,
   ...(fields && { fields }),
+  ...(chapter && { chapter }),
 });
 
 /** Any failure as what may be said about it. */

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { daysFromNow, LinkTokens } from '../links/link-tokens.ts';
+import { daysFromNow, LinkTokens, type OpenedLink } from '../links/link-tokens.ts';
 import { CONFIG, type Config } from '../platform/config.ts';
 import { PortalError } from '../platform/portal-error.ts';
 
-const invalidLink = 'This signature request link is invalid or has expired.';
+export const invalidLink = 'This signature request link is invalid or has expired.';
 
 /** The secret links by which supervisors reach their signature requests (decision 2). */
 @Injectable()
@@ -23,13 +23,12 @@ export class SignatureLinks {
   }
 
   /**
-   * The signature request that a token opens.
-   * @throws {PortalError} `not_found` for a token that was never issued for signatures, `gone` for an expired one.
+   * The signature request that a token is about, and whether the token has expired.
+   * @throws {PortalError} `not_found` for a token that was never issued for signatures.
    */
-  async open(token: string): Promise<string> {
+  async find(token: string): Promise<OpenedLink> {
     const link = await this.tokens.find('signature', token);
     if (!link) throw new PortalError('not_found', invalidLink);
-    if (link.expired) throw new PortalError('gone', invalidLink);
-    return link.subjectId;
+    return link;
   }
 }

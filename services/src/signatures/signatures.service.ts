@@ -7,7 +7,7 @@ import type { Asked } from '../platform/answers.ts';
 import { PortalError } from '../platform/portal-error.ts';
 import { freezeEvidence, signatureData } from './evidence.ts';
 import { SignatureEvidence } from './signature-evidence.entity.ts';
-import { SignatureLinks } from './signature-links.ts';
+import { invalidLink, SignatureLinks } from './signature-links.ts';
 
 /** What supervisors see and do with the link that they were sent (spec section 2, 'Supervisor signature page'). */
 @Injectable()
@@ -21,7 +21,7 @@ export class SignaturesService {
   /** Shows the request behind a token and changes nothing (decision 16). */
   async show(token: string): Promise<ResponseOf<'GET /hours/signature'>> {
     const submission = await this.find(token);
-    if (!submission.signature && submission.status !== 'needs_signature') throw noLongerNeeded();
+    if (!submission.signature && submission.status !== 'needs_signature') throw noLongerNeeded(submission);
     return { success: true, signatureData: signatureData(submission), alreadySigned: submission.signature !== null };
   }
 
@@ -42,16 +42,20 @@ export class SignaturesService {
   }
 
   private async find(token: string): Promise<SubmissionDetails> {
-    const submission = await this.hours.forSignature(await this.links.open(token));
+    const { subjectId, expired } = await this.links.find(token);
+    const submission = await this.hours.forSignature(subjectId);
     if (!submission) throw new Error('A signature link leads to no submission');
+    if (expired) throw new PortalError('gone', invalidLink).ofMail(submission.member.chapter);
     return submission;
   }
 }
 
-const noLongerNeeded = () =>
-  new PortalError('gone', 'These hours have already been reviewed. A signature is no longer needed.');
+const noLongerNeeded = ({ member }: SubmissionDetails) =>
+  new PortalError('gone', 'These hours have already been reviewed. A signature is no longer needed.').ofMail(
+    member.chapter,
+  );
 
-const tooLate = ({ signature }: SubmissionDetails) =>
-  signature === null
-    ? noLongerNeeded()
+const tooLate = (submission: SubmissionDetails) =>
+  submission.signature === null
+    ? noLongerNeeded(submission)
     : new PortalError('conflict', 'This signature request has already been completed.');
