@@ -206,7 +206,13 @@ describe('a post', () => {
     },
   );
 
-  it('needs an id', async () => {
-    expect(await portal.refusal('GET /newsletter/getPost', {})).toMatchObject({ status: 400 });
+  it.each([
+    ['', 'Please give the id of the post'],
+    ['?id=1&id=2', 'id is given more than once'],
+  ])('needs one id: %p', async (query, error) => {
+    expect(await portal.send(`/newsletter/getPost${query}`)).toMatchObject({
+      status: 400,
+      body: { success: false, code: 'invalid', error, fields: { id: error } },
+    });
   });
 });

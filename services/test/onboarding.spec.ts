@@ -63,7 +63,11 @@ describe('the link of an invitation', () => {
   ])('says so once %s has expired', async (_, change) => {
     const { id, email, token } = await receiveInvitation(portal, admin);
     await portal.sql(change, [id]);
-    const refused = { status: 410, error: 'This invitation link has expired. Please ask for a new invitation.' };
+    const refused = {
+      status: 410,
+      error: 'This invitation link has expired. Please ask for a new invitation.',
+      chapter: 'NHS',
+    };
     expect(await portal.refusal('GET /users/validate-invitation', { token })).toMatchObject(refused);
     expect(await portal.refusal('POST /users/accept-invitation', accepting(token))).toMatchObject(refused);
     expect(await accountsWith(email)).toEqual([]);
@@ -72,7 +76,7 @@ describe('the link of an invitation', () => {
   it('says so once the invitation was revoked', async () => {
     const { id, email, token } = await receiveInvitation(portal, admin);
     await revoke(id);
-    const refused = { status: 410, error: 'This invitation has been revoked.' };
+    const refused = { status: 410, error: 'This invitation has been revoked.', chapter: 'NHS' };
     expect(await portal.refusal('GET /users/validate-invitation', { token })).toMatchObject(refused);
     expect(await portal.refusal('POST /users/accept-invitation', accepting(token))).toMatchObject(refused);
     expect(await accountsWith(email)).toEqual([]);
@@ -81,7 +85,11 @@ describe('the link of an invitation', () => {
   it('works once', async () => {
     const { token } = await receiveInvitation(portal, admin);
     expect(await accept(token)).toMatchObject({ status: 200, body: { success: true } });
-    const refused = { status: 409, error: 'This invitation has already been accepted. Please sign in.' };
+    const refused = {
+      status: 409,
+      error: 'This invitation has already been accepted. Please sign in.',
+      chapter: 'NHS',
+    };
     expect(await portal.refusal('GET /users/validate-invitation', { token })).toMatchObject(refused);
     expect(await portal.refusal('POST /users/accept-invitation', accepting(token))).toMatchObject(refused);
   });

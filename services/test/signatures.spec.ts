@@ -187,7 +187,7 @@ describe('links that open nothing', () => {
   it('an expired token, for reading and for signing', async () => {
     const { submissionId, signatureRequestId } = await requestSignature(portal, student);
     const token = await issueToken(portal, signatureRequestId, { expiresAt: new Date(Date.now() - 1000) });
-    expect(await refused(token)).toMatchObject({ status: 410, code: 'gone', error: invalidLink });
+    expect(await refused(token)).toMatchObject({ status: 410, code: 'gone', error: invalidLink, chapter: 'NHS' });
     const answer = await portal.refusal('POST /hours/signature', signing(token));
     expect(answer).toMatchObject({ status: 410, error: invalidLink });
     expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'needs_signature' });
@@ -202,7 +202,7 @@ describe('links that open nothing', () => {
     const { submissionId, token } = await requestSignature(portal, student);
     await portal.call('POST /hours/admin/approve', { submissionId, action, adminId: admin.clerkId }, admin);
     const message = 'These hours have already been reviewed. A signature is no longer needed.';
-    expect(await refused(token)).toMatchObject({ status: 410, code: 'gone', error: message });
+    expect(await refused(token)).toMatchObject({ status: 410, code: 'gone', error: message, chapter: 'NHS' });
     expect(await portal.refusal('POST /hours/signature', signing(token))).toMatchObject({
       status: 410,
       error: message,
