@@ -17,6 +17,8 @@ export interface BackingOptions {
   ports?: { identity?: number; inbox?: number; smtp?: number };
   /** Settings of the local PostgreSQL, such as `{ fsync: 'off' }` for tests. */
   postgresSettings?: Record<string, string>;
+  /** Called where the local PostgreSQL died and cannot be started again. */
+  onLost?(error: Error): void;
 }
 
 /** What the portal stands on. The addresses that are null belong to replacements that were not needed. */
@@ -43,8 +45,8 @@ async function stopAll(stops: Stop[]): Promise<void> {
 
 async function startPostgresFor(options: BackingOptions, stops: Stop[]) {
   if (options.databaseUrl && options.clerk) return null;
-  const { dataDir, postgresSettings: settings } = options;
-  const postgres = await startPostgres({ dataDir, databases: ['portal', 'identity'], settings });
+  const { dataDir, postgresSettings: settings, onLost } = options;
+  const postgres = await startPostgres({ dataDir, databases: ['portal', 'identity'], settings, onLost });
   stops.push(postgres.stop);
   return postgres;
 }

@@ -29,6 +29,8 @@ export interface PortalOptions {
   stops: StopList;
   mode?: BuildMode;
   postgresSettings?: Record<string, string>;
+  /** Called where a part died and cannot be started again. */
+  onLost?(error: Error): void;
 }
 
 /** Starts a whole portal on this machine: builds what changed, and returns when every part answers. */
@@ -48,7 +50,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   return { url: `http://localhost:${config.ports.portal}`, backing, services, store };
 }
 
-const backingOptions = ({ config, postgresSettings }: PortalOptions) => ({
+const backingOptions = ({ config, postgresSettings, onLost }: PortalOptions) => ({
   dataDir: config.dataDir,
   databaseUrl: config.databaseUrl,
   smtpUrl: config.smtpUrl,
@@ -56,6 +58,7 @@ const backingOptions = ({ config, postgresSettings }: PortalOptions) => ({
   webhookUrl: `http://localhost:${config.ports.portal}/api/v1/webhooks/clerk`,
   ports: config.ports,
   postgresSettings,
+  onLost,
 });
 
 /** Only beside the stand-in: accounts at Clerk belong to real people. */

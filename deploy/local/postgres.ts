@@ -4,8 +4,9 @@ import getPort from 'get-port';
 import { Client } from 'pg';
 import { type Binaries, findBinaries } from './postgres/binaries.ts';
 import { type Cluster, openCluster } from './postgres/cluster.ts';
+import { KeptServer } from './postgres/kept-server.ts';
 import { claim } from './postgres/lock.ts';
-import { databaseUrl, launchServer, type Server, stopServer } from './postgres/server.ts';
+import { databaseUrl, launchServer, type Server } from './postgres/server.ts';
 
 const host = '127.0.0.1';
 const attempts = 3;
@@ -26,6 +27,8 @@ export interface PostgresOptions {
   settings?: Record<string, string>;
   /** Another PostgreSQL than the one that came with `npm ci`. */
   binaries?: Binaries;
+  /** Called where it ended by itself and cannot be started again; by default this process ends with the error. */
+  onLost?(error: Error): void;
 }
 
 /** Between asking for a free port and binding it, another program may take it: then the next one is tried. */
@@ -53,18 +56,24 @@ async function makeMissing(url: string, databases: string[]): Promise<void> {
   }
 }
 
+const endWith = (error: Error) =>
+  setImmediate(() => {
+    throw error;
+  });
+
 /**
- * Starts a PostgreSQL on a free loopback port.
+ * Starts a PostgreSQL on a free loopback port. Where it dies, it is started again there.
  * @throws where another portal is using the data directory, or the server does not start
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const { dataDir, databases, settings = {}, binaries = await findBinaries() } = options;
+  const { dataDir, databases, settings = {}, onLost = endWith, binaries = await findBinaries() } = options;
   await mkdir(dataDir, { recursive: true });
   const cluster = await openCluster(resolve(dataDir, 'postgres'), binaries);
   await claim(cluster.data);
   const server = await launchOnFreePort(cluster, settings);
   const url = (database: string) => databaseUrl(cluster, server.port, database);
-  const stop = () => stopServer(server);
+  const kept = new KeptServer({ cluster, server, settings, onLost });
+  const stop = () => kept.stop();
   await makeMissing(url('postgres'), databases).catch(async (error) => {
     await stop();
     throw error;

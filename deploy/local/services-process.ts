@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { servicesMain } from '../release/build/build-services.ts';
 import { repositoryRoot } from '../release/repository.ts';
+import { endOf } from './stop-signals.ts';
 
 const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href;
 const readyTimeoutMs = 60_000;
@@ -88,6 +89,3 @@ export class ServicesProcess {
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
-
-const endOf = (child: ChildProcess) =>
-  child.signalCode ? `signal ${child.signalCode}` : `exit code ${child.exitCode}`;

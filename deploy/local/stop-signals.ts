@@ -1,13 +1,16 @@
+import type { ChildProcess } from 'node:child_process';
+
 /** What is left of the ten seconds that a stop may take, after the signal has come through npm. */
 const deadlineMs = 8_000;
 
 /**
  * Runs `stop` once at the first signal to end, or when the process that started this one is gone, and exits: with
  * `exitCode` where everything stopped cleanly.
+ * @returns what does the same for a failure that nobody waits for: it is told, and the exit code is 1
  */
-export function stopOnSignal(stop: () => Promise<void>, exitCode = 0): void {
+export function stopOnSignal(stop: () => Promise<void>, exitCode = 0): (failure: Error) => void {
   let stopping = false;
-  const run = async () => {
+  const run = async (code: number) => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => {
@@ -16,14 +19,23 @@ export function stopOnSignal(stop: () => Promise<void>, exitCode = 0): void {
     }, deadlineMs);
     try {
       await stop();
-      process.exit(exitCode);
+      process.exit(code);
     } catch (error) {
       console.error('Not everything stopped cleanly.', error);
       process.exit(1);
     }
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal as 'SIGINT', run);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+    process.on(signal as 'SIGINT', () => run(exitCode));
+  return (failure) => {
+    console.error(failure.message);
+    void run(1);
+  };
 }
+
+/** How a process came to its end, for people. */
+export const endOf = ({ signalCode, exitCode }: ChildProcess): string =>
+  signalCode ? `signal ${signalCode}` : `exit code ${exitCode}`;
 
 /** Undoes what was started, last first, all of it even where one fails. */
 export class StopList {

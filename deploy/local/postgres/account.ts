@@ -51,10 +51,15 @@ async function works({ options, prefix }: Account, { program, directory }: Place
   );
 }
 
+function explain(error: Error): never {
+  const way = `Make it with \`useradd --system ${name}\` (package passwd), or start as another user`;
+  throw new Error(`PostgreSQL refuses to run as root and has no account '${name}': ${error.message}. ${way}.`);
+}
+
 /** PostgreSQL refuses to run as root: there it gets an account of its own (made where missing), which owns `directory`. */
 export async function findAccount(places: Places): Promise<Account> {
   if (process.getuid?.() !== 0) return { options: {}, prefix: [] };
-  const owner = await lookUp().catch(create);
+  const owner = await lookUp().catch(create).catch(explain);
   await chown(places.directory, owner.uid, owner.gid);
   const ways: Account[] = [
     { owner, options: owner, prefix: [] },

@@ -15,7 +15,7 @@ export interface Cluster {
   account: Account;
   /** PostgreSQL's own data directory. */
   data: string;
-  /** What the server had to say when it last ran. */
+  /** What the server had to say since the portal started. */
   log: string;
   password: string;
 }
@@ -61,6 +61,8 @@ export async function openCluster(directory: string, binaries: Binaries): Promis
     password: await keptPassword(passwordFile),
   };
   await give(passwordFile, account);
+  // A server that is started again adds to what the one before it said.
+  await rm(cluster.log, { force: true });
   if (!(await exists(cluster.data))) await create(cluster, passwordFile);
   return cluster;
 }

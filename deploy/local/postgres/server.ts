@@ -47,7 +47,7 @@ async function launch(cluster: Cluster, port: number, settings: Record<string, s
     `${key}=${value}`,
   ]);
   const server = [...account.prefix, binaries.postgres, '-D', data, '-p', String(port), ...options];
-  const output = await open(log, 'w', 0o600);
+  const output = await open(log, 'a', 0o600);
   // A process group of its own: Ctrl-C in the terminal reaches the portal, which stops PostgreSQL last.
   const child = spawn('/bin/sh', ['-c', guard, 'sh', ...server], {
     ...account.options,
