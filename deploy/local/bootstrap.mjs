@@ -48,7 +48,7 @@ async function installPackages() {
       ? spawn(process.execPath, [npm, 'ci'], { cwd: root, stdio: 'inherit' })
       : spawn('npm', ['ci'], { cwd: root, stdio: 'inherit' });
     const code = await exitCode(child);
-    if (code !== 0) fail(`npm ci failed with exit code ${code}; see its messages above.`);
+    if (code !== 0) fail(`npm ci failed with exit code ${code}: it needs the npm registry. See its messages above.`);
   });
 }
 
@@ -60,7 +60,12 @@ const exitCode = (child) =>
 
 function loadEnvironment() {
   const file = path.join(root, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+  if (!existsSync(file)) return;
+  try {
+    process.loadEnvFile(file);
+  } catch (error) {
+    fail(`.env cannot be read: ${error.message}`);
+  }
 }
 
 /**
@@ -74,6 +79,7 @@ async function run(script, words) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: true,
   });
+  child.once('exit', (_code, signal) => signal && console.error(`${command} was ended by ${signal}.`));
   const stop = stopOnce(child);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   stopWithNpm(stop);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { publishableKeyHost } from '@portal/contracts';
-import { isTimeZone, wrongTimeZone } from '@portal/contracts/dates';
+import { serviceSettings } from '@portal/contracts/settings';
 import { z } from 'zod';
 import type { CanaryThresholds } from '../edge/releases/canary-watch.ts';
 import { thresholdsOf, thresholdVariables } from '../edge/releases/thresholds.ts';
@@ -13,6 +13,11 @@ const address = (...protocols: string[]) =>
     protocol: new RegExp(`^(${protocols.join('|')})$`),
     error: `must be an address (${protocols.map((protocol) => `${protocol}://…`).join(' or ')})`,
   });
+
+const origin = address('http', 'https').refine(
+  (url) => new URL(url).href === `${new URL(url).origin}/`,
+  'must end with the host or its port: the portal has the whole of it',
+);
 
 const origins = z
   .string()
@@ -27,7 +32,7 @@ const Environment = z.object({
   SMTP_PORT: port(1025),
   IDENTITY_PORT: port(4100),
   DATA_DIR: z.string().default('.data'),
-  PUBLIC_URL: address('http', 'https').optional(),
+  PUBLIC_URL: origin.optional(),
   DATABASE_URL: address('postgres', 'postgresql').optional(),
   REDIS_URL: address('redis', 'rediss').optional(),
   SMTP_URL: address('smtp', 'smtps').optional(),
@@ -39,7 +44,7 @@ const Environment = z.object({
   OVERRIDE_ORIGINS: origins.optional(),
   NODE_ENV: z.string().optional(),
   NEWSLETTER_TEAM_USERNAME: z.string().trim().default('newsletter-team'),
-  TIME_ZONE: z.string().refine(isTimeZone, wrongTimeZone).optional(),
+  ...serviceSettings,
 });
 type Environment = z.infer<typeof Environment>;
 

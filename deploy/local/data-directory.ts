@@ -11,7 +11,9 @@ const lockName = 'portal.lock';
  * @throws where another portal is using it
  */
 export async function claimDataDirectory(dataDir: string): Promise<() => Promise<void>> {
-  const release = await tryLock(path.join(dataDir, lockName));
+  const release = await tryLock(path.join(dataDir, lockName)).catch((error: Error) => {
+    throw new Error(`DATA_DIR cannot be used: ${error.message}`, { cause: error });
+  });
   if (release) return release;
   throw new Error(`Another portal is using ${dataDir}. Stop it, or set DATA_DIR to another directory.`);
 }

@@ -21,13 +21,13 @@ async function update({ store, services }: Portal): Promise<void> {
 }
 
 async function developPortal(): Promise<void> {
-  const portal = await startReadyPortal(stops, 'development');
+  const portal = await startReadyPortal({ stops, mode: 'development', onLost });
   const folders = ['packages', 'services', ...(await listApps()).map(({ folder }) => folder)];
   watchSources(folders, () => update(portal), stops);
 }
 
 const stops = new StopList();
-stopOnSignal(() => stops.stop());
+const onLost = stopOnSignal(() => stops.stop());
 
 // `npm run dev` runs the whole portal from the sources, `npm run dev -- newsletter` one remote beside a running portal.
 await runCommand(async () => {

@@ -27,10 +27,15 @@ export function createLoopbackServer(options: FastifyServerOptions = {}): Fastif
   return server;
 }
 
-/** Says in words what to do about a port that is taken. */
-export function explainListening(error: NodeJS.ErrnoException, { port, variable }: Place): Error {
-  if (error.code !== 'EADDRINUSE') return error;
-  return new Error(`Port ${port} is in use. Stop what uses it, or set ${variable} to another port.`, { cause: error });
+const reasons: Record<string, (place: Place) => string> = {
+  EADDRINUSE: ({ port, variable }) => `Port ${port} is in use. Stop what uses it, or set ${variable} to another port.`,
+  EACCES: ({ port, variable }) => `Port ${port} is not for this account. Set ${variable} to one above 1023.`,
+};
+
+/** Says in words what to do about a port that can't be had. */
+export function explainListening(error: NodeJS.ErrnoException, place: Place): Error {
+  const reason = reasons[error.code ?? ''];
+  return reason ? new Error(reason(place), { cause: error }) : error;
 }
 
 /** Binds to loopback, and returns the server's address without a slash at its end. */

@@ -1,13 +1,22 @@
 import type { BuildMode } from '../release/build/common.ts';
 import { type LocalConfig, readLocalConfig } from './config.ts';
+import { checkMachine } from './machine-checks.ts';
 import { type Portal, startPortal } from './portal.ts';
 import type { StopList } from './stop-signals.ts';
 
+interface Start {
+  stops: StopList;
+  mode: BuildMode;
+  /** Called where a part died and cannot be started again. */
+  onLost(error: Error): void;
+}
+
 /** Starts the portal that the environment describes, and says where it is. */
-export async function startReadyPortal(stops: StopList, mode: BuildMode): Promise<Portal> {
+export async function startReadyPortal({ stops, mode, onLost }: Start): Promise<Portal> {
   const config = readLocalConfig(process.env);
+  await checkMachine(config);
   try {
-    const portal = await startPortal({ config, stops, mode });
+    const portal = await startPortal({ config, stops, mode, onLost });
     sayReady(config, portal);
     return portal;
   } catch (error) {

@@ -3,7 +3,7 @@ import { startReadyPortal } from './ready-portal.ts';
 import { StopList, stopOnSignal } from './stop-signals.ts';
 
 const stops = new StopList();
-stopOnSignal(() => stops.stop());
+const onLost = stopOnSignal(() => stops.stop());
 await runCommand(async () => {
-  await startReadyPortal(stops, 'production');
+  await startReadyPortal({ stops, mode: 'production', onLost });
 });

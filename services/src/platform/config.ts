@@ -1,4 +1,5 @@
-import { isTimeZone, publishableKeyHost, wrongTimeZone } from '@portal/contracts';
+import { publishableKeyHost } from '@portal/contracts';
+import { serviceSettings } from '@portal/contracts/settings';
 import { z } from 'zod';
 
 /** What a process serves: API calls by feature, or the worker that sends e-mails. */
@@ -10,7 +11,6 @@ const addressOf = (...protocols: string[]) =>
     protocol: new RegExp(`^(?:${protocols.join('|')})$`),
     error: `must be an address (${protocols.join(', ')})`,
   });
-const count = (fallback: number, min = 1) => z.coerce.number('must be a number').int().min(min).default(fallback);
 const port = z.coerce.number('must be a port').int().min(0).max(65_535);
 
 const roleList = z
@@ -27,13 +27,10 @@ const Environment = z
     /** Proxies whose X-Forwarded-For is believed: addresses, CIDR ranges or `loopback`, comma separated. */
     TRUSTED_PROXIES: z.string().default('loopback'),
     DATABASE_URL: addressOf('postgres', 'postgresql'),
-    /** `false`: a job migrates the database (`main.js migrate`), and a process refuses to run on an older schema. */
-    MIGRATE_AT_START: z.enum(['true', 'false'], 'must be true or false').default('true'),
     /** Unset: the queue lives in PostgreSQL. */
     REDIS_URL: addressOf('redis', 'rediss').optional(),
     SMTP_URL: addressOf('smtp', 'smtps').optional(),
     PUBLIC_URL: addressOf('http', 'https'),
-    MAIL_FROM: z.string().optional(),
     CLERK_PUBLISHABLE_KEY: z
       .string('is required')
       .refine(
@@ -43,24 +40,11 @@ const Environment = z
     CLERK_SECRET_KEY: z
       .string('is required')
       .regex(/^sk_(?:test|live)_\S+$/, 'is not a Clerk secret key (sk_test_… or sk_live_…)'),
-    /** Of the webhook endpoint at Clerk. Unset: webhooks are refused. */
-    CLERK_WEBHOOK_SIGNING_SECRET: z
-      .string()
-      .regex(/^whsec_[A-Za-z0-9+/=]+$/, "is not a Clerk webhook's signing secret (whsec_…)")
-      .optional(),
     /** Unset: Clerk's own Backend API. */
     CLERK_API_URL: addressOf('http', 'https').optional(),
     NEWSLETTER_TEAM_USERNAME: z.string().default('newsletter-team'),
     ADVISOR_EMAIL: z.email('must be an e-mail address').optional(),
-    SOCIETY_YEAR_START_MONTH: count(7).pipe(z.number().max(12)),
-    /** In which e-mails date what happened. Unset: the process's own. */
-    TIME_ZONE: z.string().refine(isTimeZone, wrongTimeZone).optional(),
-    SIGNATURE_LINK_DAYS: count(30),
-    INVITATION_DAYS: count(14),
-    NEWSLETTER_CANCEL_SECONDS: count(60, 0),
-    OUTBOX_SWEEP_MS: count(5000, 50),
-    MAIL_RETRY_MS: count(2000),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    ...serviceSettings,
   })
   .refine((env) => env.SMTP_URL || !env.ROLES.includes('worker'), {
     path: ['SMTP_URL'],

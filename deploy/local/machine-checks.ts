@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import path from 'node:path';
+import { Client } from 'pg';
+import type { LocalConfig } from './config.ts';
+import { explainListening, loopback, type Place } from './loopback-server.ts';
+
+const answerWithinMs = 5_000;
+
+/** Undefined where all is well, else a sentence that names the variable. */
+type Finding = Promise<string | undefined>;
+
+/**
+ * What can be wrong with settings that read well: a port that is taken, a directory that is not ours, a server that does
+ * not answer. Looked at before anything is built or made.
+ * @throws naming all of it
+ */
+export async function checkMachine(config: LocalConfig): Promise<void> {
+  const { dataDir, databaseUrl, redisUrl } = config;
+  const findings = await Promise.all([
+    dataDirProblem(dataDir),
+    ...placesOf(config).map(portProblem),
+    databaseUrl && databaseProblem(databaseUrl),
+    redisUrl && redisProblem(redisUrl),
+  ]);
+  const problems = findings.filter(Boolean);
+  if (problems.length > 0) throw new Error(`The portal cannot start:\n  ${problems.join('\n  ')}`);
+}
+
+/** Where what is not hosted elsewhere listens. */
+function placesOf({ ports, clerk, smtpUrl }: LocalConfig): Place[] {
+  const mail = [
+    { port: ports.inbox, variable: 'INBOX_PORT' },
+    { port: ports.smtp, variable: 'SMTP_PORT' },
+  ];
+  return [
+    { port: ports.portal, variable: 'PORT' },
+    ...(smtpUrl ? [] : mail),
+    ...(clerk ? [] : [{ port: ports.identity, variable: 'IDENTITY_PORT' }]),
+  ];
+}
+
+async function portProblem(place: Place): Finding {
+  // The portal itself listens on every address of `localhost`.
+  for (const host of [loopback, ...(place.variable === 'PORT' ? ['::1'] : [])]) {
+    const server = createServer().listen(place.port, host);
+    const failure = await once(server, 'listening').then(
+      () => undefined,
+      (error: NodeJS.ErrnoException) => error,
+    );
+    if (!failure) await new Promise((closed) => server.close(closed));
+    const explained = failure && explainListening(failure, place);
+    // Where a machine has no such address, nothing will listen there either.
+    if (explained !== failure) return explained?.message;
+  }
+  return undefined;
+}
+
+/** Looks without making anything: at the directory, or at what it would be made in. */
+async function dataDirProblem(dataDir: string): Finding {
+  try {
+    let folder = dataDir;
+    while (!(await isThere(folder))) folder = path.dirname(folder);
+    if (!(await stat(folder)).isDirectory()) return `DATA_DIR cannot be used: ${folder} is no directory.`;
+    await access(folder, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    return `DATA_DIR cannot be used: ${(error as Error).message}.`;
+  }
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
+      throw error;
+    },
+  );
+
+async function databaseProblem(connectionString: string): Finding {
+  const client = new Client({ connectionString, connectionTimeoutMillis: answerWithinMs });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return undefined;
+  } catch (error) {
+    return `DATABASE_URL names a database that cannot be used: ${reasonOf(error)}.`;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function redisProblem(url: string): Finding {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 6379) });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(answerWithinMs) });
+    return undefined;
+  } catch (error) {
+    return `REDIS_URL names a server that cannot be reached: ${reasonOf(error)}.`;
+  } finally {
+    socket.on('error', () => {}).destroy();
+  }
+}
+
+/** A name with several addresses fails once for each, and says nothing itself. */
+const reasonOf = (error: unknown): string => {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  return (first as Error).message;
+};
