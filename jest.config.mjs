@@ -22,7 +22,7 @@ const swc = (tsx) => [
 const project = (displayName, ...roots) => ({
   displayName,
   roots: roots.map((root) => `<rootDir>/${root}`),
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/deploy/local/testing/declared-programs-environment.cjs',
   testMatch: ['**/*.spec.{ts,tsx}'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],

@@ -1,5 +1,5 @@
 import { StopList, stopOnSignal } from '../deploy/local/stop-signals.ts';
-import { chromium, findPrograms } from '../deploy/local/testing/programs.ts';
+import { chromium, findOrInstall } from '../deploy/local/testing/programs.ts';
 import { startTestPortal } from '../deploy/local/testing/surroundings.ts';
 import { makeTemporaryDirectory } from '../deploy/local/testing/temporary-directory.ts';
 import { categories, measure, type Report } from './lighthouse/measure.ts';
@@ -39,7 +39,7 @@ function print(name: string, { scores, metrics, shortfalls }: Report): boolean {
 
 /** Measures each page, and says whether all are good. */
 async function measureAll(): Promise<boolean> {
-  const [chromiumPath = ''] = findPrograms(chromium);
+  const chromiumPath = findOrInstall('npm run bench -- lighthouse', [chromium]).get(chromium) as string;
   const portal = process.env.PORTAL_URL ?? (await startPortal());
   const pages = { landing: '/', newsletter: '/newsletter', post: await postPath(portal) };
   warnOfLoad();

@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises';
+import { runCommand } from '../deploy/release/command.ts';
 
 /** Runs one measurement: `npm run bench -- <name>`. */
 const files = await readdir(new URL('.', import.meta.url));
 const names = files.filter((file) => file.endsWith('.ts') && file !== 'main.ts').map((file) => file.slice(0, -3));
 const name = process.argv[2] ?? '';
 if (names.includes(name)) {
-  await import(`./${name}.ts`);
+  await runCommand(() => import(`./${name}.ts`));
   // The channel to npm would keep the process up.
   process.exit();
 } else {

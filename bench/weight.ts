@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { startEdge } from '../deploy/edge/edge.ts';
 import { StopList, stopOnSignal } from '../deploy/local/stop-signals.ts';
-import { chromium as chromiumProgram, findPrograms } from '../deploy/local/testing/programs.ts';
+import { chromium as chromiumProgram, findOrInstall } from '../deploy/local/testing/programs.ts';
 import { startTestPortal } from '../deploy/local/testing/surroundings.ts';
 import { makeTemporaryDirectory } from '../deploy/local/testing/temporary-directory.ts';
 import { warnOfLoad } from './machine/load.ts';
@@ -81,7 +81,7 @@ async function printPaintTimes(browser: Browser, { portal, monolith }: Sites): P
   row(ratio <= paintRatio, `${ratio.toFixed(2).padStart(6)} of ${paintRatio} (${times}): landing page's text painted`);
 }
 
-const [executablePath] = findPrograms(chromiumProgram);
+const executablePath = findOrInstall('npm run bench -- weight', [chromiumProgram]).get(chromiumProgram);
 try {
   const sites = await startSites();
   const browser = await chromium.launch({

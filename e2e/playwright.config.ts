@@ -31,6 +31,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recording every test takes nearly half of its time; `npm test -- e2e <file> --trace on` records one that fails.
     trace: 'off',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: quietChromium },
+    launchOptions: { executablePath: portal.chromium, args: quietChromium },
   },
 });

@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { demoPassword } from '@portal/deploy/local/demo/people.ts';
+import { chromium as chromiumProgram, findOrInstall } from '@portal/deploy/local/testing/programs.ts';
+import { runCommand } from '@portal/deploy/release/command.ts';
 import { makeContactSheet } from './contact-sheet/main.ts';
 import { signIn } from './support/people.ts';
 
@@ -65,13 +67,21 @@ async function takeAll(browser: Browser): Promise<void> {
   for (const shot of shots) await take(browser, shot);
 }
 
-const [mode, ...words] = process.argv.slice(2);
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-});
-try {
-  await (mode === 'sheet' ? makeContactSheet(browser, words) : takeAll(browser));
-} finally {
-  await browser.close();
+async function takePictures(): Promise<void> {
+  const [mode, ...words] = process.argv.slice(2);
+  const executablePath = findOrInstall('npm run screenshots', [chromiumProgram]).get(chromiumProgram);
+  await fetch(address).catch(() => {
+    throw new Error(`There is no portal at ${address}. Start one with npm start, or name another in PORTAL_URL.`);
+  });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    await (mode === 'sheet' ? makeContactSheet(browser, words) : takeAll(browser));
+  } finally {
+    await browser.close();
+  }
 }
+
+await runCommand(takePictures);

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runCommand } from './command.ts';
 import { type Command, commands } from './command-line/commands.ts';
+import { requirePrograms } from './programs.ts';
 import { openStore } from './store/open-store.ts';
 
 const lineOf = ([name, { synopsis, does }]: [string, Command]) => `  ${name} ${synopsis}\n      ${does}`;
@@ -32,6 +33,7 @@ await runCommand(async () => {
   if (!command) throw new Error(name ? `There is no command '${name}'.\n${usage()}` : usage());
   const { positionals, values } = explained(name, command, () => parse(words, command));
   if (values.help) return console.log(lineOf([name, command]));
+  requirePrograms(`npm run release -- ${name}`, command.programs?.(values) ?? []);
   console.log(await command.run(await openStore(process.env), positionals, values));
 });
 

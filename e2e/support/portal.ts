@@ -22,7 +22,10 @@ export const portal = {
   get secretKey() {
     return required('CLERK_SECRET_KEY');
   },
-  /** The program. */
+  /** The programs. */
+  get chromium() {
+    return required('CHROMIUM_PATH');
+  },
   get nginx() {
     return required('NGINX_PATH');
   },

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { findProgram, type Program } from '../../release/programs.ts';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { chromium, findProgram, git, type Program, requirePrograms } from '../../release/programs.ts';
 
-export { chromium } from '../../release/programs.ts';
+export { chromium, git } from '../../release/programs.ts';
 
 export const redisServer: Program = {
   title: 'redis-server',
@@ -10,14 +12,31 @@ export const redisServer: Program = {
   variable: 'REDIS_SERVER_PATH',
 };
 
-export const postgresTools: Program = {
-  title: 'PostgreSQL with pg_dump',
-  names: ['pg_dump'],
-  package: 'postgresql',
-  variable: 'PG_DUMP_PATH',
+/** Debian keeps one folder for each version, outside of PATH. */
+const postgresFolders = (folder: string) => {
+  const versions = path.join(folder, '../lib/postgresql');
+  const names = readdirOrNone(versions).sort((one, other) => Number(other) - Number(one));
+  return names.map((name) => path.join(versions, name, 'bin'));
 };
 
-export const nginx: Program = { title: 'nginx', names: ['nginx'], package: 'nginx', variable: 'NGINX_PATH' };
+/** A server with its tools: the PostgreSQL that comes with `npm ci` has the server alone. */
+export const postgres: Program = {
+  title: 'PostgreSQL with pg_dump',
+  names: ['postgres'],
+  beside: ['initdb', 'pg_dump', 'pg_restore', 'psql'],
+  elsewhere: postgresFolders,
+  package: 'postgresql',
+  variable: 'POSTGRES_PATH',
+};
+
+export const nginx: Program = {
+  title: 'nginx',
+  names: ['nginx'],
+  // Which only root has in PATH.
+  elsewhere: (folder) => [path.join(folder, '../sbin')],
+  package: 'nginx',
+  variable: 'NGINX_PATH',
+};
 
 export const kubectl: Program = {
   title: 'kubectl',
@@ -26,28 +45,54 @@ export const kubectl: Program = {
   variable: 'KUBECTL_PATH',
 };
 
+/** Every program that some test needs. */
+export const allPrograms = [chromium, git, kubectl, nginx, postgres, redisServer];
+
 /**
- * Where the programs are, in the order asked for. Missing ones are installed with apt where that is possible.
- * @throws naming those that are missing still
+ * Where the programs are. Missing ones are installed with apt where that is possible, all in one go.
+ * @param who such as `npm test`
+ * @throws naming all that are missing still
  */
-export function findPrograms(...programs: Program[]): string[] {
+export function findOrInstall(who: string, programs: Program[]): Map<Program, string> {
   const missing = () => programs.filter((program) => !findProgram(program));
-  if (missing().length > 0) install(missing().map((program) => program.package));
-  const lacking = missing();
-  if (lacking.length === 0) return programs.map((program) => findProgram(program) as string);
-  const names = lacking.map(({ title, variable }) => `${title} (or the path to it in ${variable})`).join(' and ');
-  const packages = lacking.map((program) => program.package).join(' ');
-  throw new Error(`The tests need ${names}.\nInstall what is missing, on Debian with: apt-get install ${packages}`);
+  // A variable that names the wrong place would still do so.
+  const packages = missing().flatMap((program) => (process.env[program.variable] ? [] : program.package));
+  if (packages.length > 0) install(packages);
+  requirePrograms(who, programs);
+  return new Map(programs.map((program) => [program, findProgram(program) as string]));
 }
+
+const longestInstallMs = 15 * 60_000;
 
 function install(packages: string[]): void {
-  const root = process.getuid?.() === 0;
-  const asRoot = (...command: string[]) => run(root ? command : ['sudo', '-n', ...command]);
-  if (spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0) return;
-  console.log(`Installing ${packages.join(' and ')} with apt-get …`);
-  asRoot('apt-get', 'update', '-q');
-  asRoot('env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', 'install', '-qy', '--no-install-recommends', ...packages);
+  if (!succeeds(['apt-get', '--version'])) return;
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const aptGet = [
+    ...asRoot,
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    '-qy',
+    '-o',
+    'DPkg::Lock::Timeout=300',
+  ];
+  const installed = (names: string[]) => succeeds([...aptGet, 'install', '--no-install-recommends', ...names]);
+  console.log(`Installing ${packages.join(', ')} with apt-get …`);
+  // Without root's rights there is nothing to try. A list that could not be renewed may still do.
+  if (!succeeds([...asRoot, 'true'])) return;
+  succeeds([...aptGet, 'update']);
+  // One package that a system does not know keeps apt from installing all the others.
+  if (!installed(packages)) for (const name of packages) installed([name]);
 }
 
-const run = ([program = '', ...words]: string[]) =>
-  spawnSync(program, words, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 });
+/** Runs a program, and shows what it complains of. */
+const succeeds = ([program = '', ...words]: string[]): boolean =>
+  spawnSync(program, words, { stdio: ['ignore', 'ignore', 'inherit'], timeout: longestInstallMs }).status === 0;
+
+function readdirOrNone(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

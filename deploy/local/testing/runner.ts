@@ -7,9 +7,18 @@ import { z } from 'zod';
 import { repositoryRoot } from '../../release/repository.ts';
 import type { StopList } from '../stop-signals.ts';
 
-export interface Counts {
+export interface Outcome {
   passed: number;
   failed: number;
+  files: TimedFile[];
+}
+
+/** How long the tests of a file ran; two files run at a time. */
+export interface TimedFile {
+  /** Seen from the repository. */
+  file: string;
+  project: string;
+  ms: number;
 }
 
 export interface Run {
@@ -27,29 +36,55 @@ const JestReport = z.object({
   numFailedTests: z.number(),
   /** Files that broke before any of their tests. */
   numRuntimeErrorTestSuites: z.number(),
+  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
 });
 
 const PlaywrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
   errors: z.array(z.unknown()),
+  suites: z.array(z.object({ file: z.string() }).loose()),
 });
+
+/** Playwright nests its describe blocks; what took time says so wherever it stands. */
+const durations = (report: unknown): number[] =>
+  report && typeof report === 'object'
+    ? Object.entries(report).flatMap(([key, value]) =>
+        key === 'results' ? (value as { duration: number }[]).map(({ duration }) => duration) : durations(value),
+      )
+    : [];
 
 const require = createRequire(import.meta.url);
 const programOf = (packageName: string, file: string) =>
   path.join(path.dirname(require.resolve(`${packageName}/package.json`)), file);
 
-export async function runJest(run: Run, projects: string[]): Promise<Counts> {
+export async function runJest(run: Run, projects: string[]): Promise<Outcome> {
   const report = path.join(run.directory, 'jest.json');
   const words = ['--json', `--outputFile=${report}`, '--maxWorkers=2', '--selectProjects', ...projects];
-  const files = run.words.length > 0 ? ['--testPathPatterns', ...run.words] : [];
-  const code = await runNode(run, [programOf('jest', 'bin/jest.js'), ...words, ...files]);
+  const only = run.words.length > 0 ? ['--testPathPatterns', ...run.words] : [];
+  const code = await runNode(run, [programOf('jest', 'bin/jest.js'), ...words, ...only]);
   const read = await readReport(report, JestReport);
   if (!read) return noReport('Jest');
   const failed = read.numFailedTests + read.numRuntimeErrorTestSuites;
-  return { passed: read.numPassedTests, failed: atLeast(failed, code) };
+  const projectOf = await projectsByRoot();
+  const files = read.testResults.map(({ name, startTime, endTime }) => ({
+    file: path.relative(repositoryRoot, name),
+    project: projectOf(name),
+    ms: Math.max(0, endTime - startTime),
+  }));
+  return { passed: read.numPassedTests, failed: atLeast(failed, code), files };
 }
 
-export async function runPlaywright(run: Run): Promise<Counts> {
+/** Jest's report names files alone; its configuration says where each project has them. */
+async function projectsByRoot(): Promise<(file: string) => string> {
+  const config = (await import(path.join(repositoryRoot, 'jest.config.mjs'))) as {
+    default: { projects: { displayName: string; roots: string[] }[] };
+  };
+  const inRoot = (file: string) => (root: string) =>
+    file.startsWith(`${path.join(root.replace('<rootDir>', repositoryRoot))}${path.sep}`);
+  return (file) => config.default.projects.find(({ roots }) => roots.some(inRoot(file)))?.displayName ?? '';
+}
+
+export async function runPlaywright(run: Run): Promise<Outcome> {
   const report = path.join(run.directory, 'playwright.json');
   const config = path.join(repositoryRoot, 'e2e/playwright.config.ts');
   const environment = { ...run.environment, PLAYWRIGHT_JSON: report };
@@ -58,15 +93,20 @@ export async function runPlaywright(run: Run): Promise<Counts> {
   const read = await readReport(report, PlaywrightReport);
   if (!read) return noReport('Playwright');
   const { expected, flaky, unexpected } = read.stats;
-  return { passed: expected + flaky, failed: atLeast(unexpected + read.errors.length, code) };
+  const files = read.suites.map((suite) => ({
+    file: `e2e/specs/${suite.file}`,
+    project: 'e2e',
+    ms: durations(suite).reduce((sum, one) => sum + one, 0),
+  }));
+  return { passed: expected + flaky, failed: atLeast(unexpected + read.errors.length, code), files };
 }
 
 /** A runner that says it failed has failed, whatever it counted. */
 const atLeast = (failed: number, code: number | null) => (code === 0 ? failed : Math.max(failed, 1));
 
-function noReport(runner: string): Counts {
+function noReport(runner: string): Outcome {
   console.error(`${runner} ended without a report.`);
-  return { passed: 0, failed: 1 };
+  return { passed: 0, failed: 1, files: [] };
 }
 
 async function readReport<T>(file: string, schema: z.ZodType<T>): Promise<T | undefined> {

@@ -6,7 +6,6 @@ import type { LocalConfig } from '../config.ts';
 import { loopback } from '../loopback-server.ts';
 import { startPortal } from '../portal.ts';
 import type { StopList } from '../stop-signals.ts';
-import { chromium, findPrograms, nginx, redisServer } from './programs.ts';
 import { startRedis } from './redis.ts';
 
 /** Test data needs no protection against a power cut. */
@@ -19,14 +18,19 @@ interface Place {
 
 const text = (value: string | null) => value ?? '';
 
-/** What the services' and the deployment's tests stand on, and the variables that say where it is. */
-export async function startTestBacking({ directory, stops }: Place): Promise<Record<string, string>> {
-  const [redisProgram = ''] = findPrograms(redisServer);
+/**
+ * What the services' and the deployment's tests stand on, and the variables that say where it is.
+ * @param redisProgram left out where nothing needs Redis
+ */
+export async function startTestBacking(
+  { directory, stops }: Place,
+  redisProgram?: string,
+): Promise<Record<string, string>> {
   await buildServices();
   const backing = await startBacking({ dataDir: path.join(directory, 'backing'), postgresSettings });
   stops.add(backing.stop);
-  const redis = await startRedis(redisProgram, path.join(directory, 'redis'));
-  stops.add(redis.stop);
+  const redis = redisProgram && (await startRedis(redisProgram, path.join(directory, 'redis')));
+  if (redis) stops.add(redis.stop);
   return {
     TEST_DATABASE_URL: text(backing.adminDatabaseUrl),
     TEST_IDENTITY_URL: text(backing.clerk.apiUrl),
@@ -34,18 +38,15 @@ export async function startTestBacking({ directory, stops }: Place): Promise<Rec
     TEST_CLERK_PUBLISHABLE_KEY: backing.clerk.publishableKey,
     TEST_INBOX_URL: text(backing.inboxUrl),
     TEST_SMTP_URL: backing.smtpUrl,
-    TEST_REDIS_URL: redis.url,
+    ...(redis && { TEST_REDIS_URL: redis.url }),
   };
 }
 
 /** A whole portal for the browser's tests. */
 export async function startTestPortal({ directory, stops }: Place): Promise<Record<string, string>> {
-  const [chromiumPath = '', nginxPath = ''] = findPrograms(chromium, nginx);
   const config = await testConfig(path.join(directory, 'portal'));
   const { url, backing } = await startPortal({ config, stops, postgresSettings });
   return {
-    CHROMIUM_PATH: chromiumPath,
-    NGINX_PATH: nginxPath,
     PORTAL_URL: url,
     PORTAL_STORE_DIR: path.join(config.dataDir, 'store'),
     INBOX_URL: text(backing.inboxUrl),

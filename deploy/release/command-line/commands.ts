@@ -2,9 +2,11 @@ import { findApp } from '../apps.ts';
 import { demote } from '../demote.ts';
 import { history } from '../history.ts';
 import { personReleasing } from '../person.ts';
+import { type Program, smokeTestBrowser } from '../programs.ts';
 import { configureSite, promote } from '../promote.ts';
 import { prune } from '../prune.ts';
 import { publish } from '../publish.ts';
+import { programsForCommit } from '../repository.ts';
 import { retire, retiredApps } from '../retire.ts';
 import { rollback } from '../rollback.ts';
 import { readSiteSettings } from '../site-settings.ts';
@@ -22,6 +24,8 @@ export interface Command {
   /** Longest number of words it takes. */
   words: number;
   options: string[];
+  /** Programs that it needs beside npm's, asked for before anything else. */
+  programs?(options: Record<string, string | undefined>): Program[];
   run(store: ReleaseStore, words: string[], options: Record<string, string | undefined>): Promise<string>;
 }
 
@@ -61,6 +65,7 @@ export const commands: Record<string, Command> = {
     does: 'builds it and adds the version to the release store, for ever unchanged',
     words: 1,
     options: [],
+    programs: programsForCommit,
     async run(store, [name]) {
       const { app, version } = await publish(store, await build(name));
       return `${app} ${version} is in the release store`;
@@ -71,6 +76,7 @@ export const commands: Record<string, Command> = {
     does: 'makes a published version live (by default that of the present sources), or a canary for a share of the visitors',
     words: 2,
     options: ['share', 'skip-smoke', 'by'],
+    programs: ({ 'skip-smoke': reason }) => (reason ? [] : [smokeTestBrowser]),
     async run(store, [name, version], { share, by, 'skip-smoke': reason }) {
       const app = parseApp(name);
       const part = parseShare(share);

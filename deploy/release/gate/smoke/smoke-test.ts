@@ -1,7 +1,6 @@
 import type { areaStates } from '@portal/contracts';
 import type { Browser, Page } from 'playwright-core';
-import { chromium, findProgram } from '../../programs.ts';
-import { Refusal } from '../../refusal.ts';
+import { findProgram, requirePrograms, smokeTestBrowser } from '../../programs.ts';
 import type { Composition, Release } from '../../store/documents.ts';
 import type { ReleaseStore } from '../../store/release-store.ts';
 import type { Candidate } from '../gate.ts';
@@ -41,16 +40,10 @@ export async function smokeTest(store: ReleaseStore, candidate: Candidate): Prom
 }
 
 async function launch(): Promise<Browser> {
-  const executablePath = findProgram(chromium);
-  if (!executablePath) {
-    const { title, variable } = chromium;
-    throw new Refusal(
-      `The smoke test needs ${title} (or the path to it in ${variable}); \`--skip-smoke <reason>\` leaves it out, on the record.`,
-    );
-  }
+  requirePrograms('The smoke test', [smokeTestBrowser]);
   // Loaded late: only who promotes needs it.
   const playwright = await import('playwright-core');
-  return playwright.chromium.launch({ ...launchOptions, executablePath });
+  return playwright.chromium.launch({ ...launchOptions, executablePath: findProgram(smokeTestBrowser) });
 }
 
 async function openPages(
