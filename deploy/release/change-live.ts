@@ -41,7 +41,7 @@ export function changeLive(store: ReleaseStore, decide: Decision): Promise<Relea
     // This change makes all pages anew; of the interrupted one only its record is left to write.
     if (incomplete && live.last) await record(held, live.last);
     await writeLive(held, next);
-    await complete(held, next);
+    await completeChange(held, next);
     return last;
   });
 }
@@ -60,14 +60,14 @@ function changed({ apps, retired }: Live, change: Change): Live {
  */
 async function failureToComplete(store: ReleaseStore, live: Live): Promise<Error | undefined> {
   if (!live.last || (await isRecorded(store, live.last))) return undefined;
-  return complete(store, live).then(
+  return completeChange(store, live).then(
     () => undefined,
     (error: Error) => error,
   );
 }
 
-/** Recorded last: a change in the history is a change whose pages are there. */
-async function complete(store: ReleaseStore, live: Live): Promise<void> {
+/** What follows from the one write. Recorded last: a change in the history is a change whose pages are there. */
+export async function completeChange(store: ReleaseStore, live: Live): Promise<void> {
   await composeLive(store, live);
   if (live.last) await record(store, live.last);
 }

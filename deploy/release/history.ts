@@ -25,6 +25,20 @@ export async function* changesOf(store: ReleaseStore, app?: string): AsyncGenera
   }
 }
 
+/** When visitors last got a version for everyone, and until when; undefined where they never did. */
+export async function lastTimeLive(store: ReleaseStore, app: string, version: string) {
+  let until: string | undefined;
+  for await (const change of changesOf(store, app)) {
+    // Canaries leave what is live for everyone as it is.
+    if (change.action === 'canary' || change.action === 'demote') continue;
+    if (change.version === version && makesLive.has(change.action)) return { since: change.at, until };
+    until = change.at;
+  }
+  return undefined;
+}
+
+const makesLive = new Set<ReleaseChange['action']>(['promote', 'rollback']);
+
 export const isRecorded = async (store: ReleaseStore, change: ReleaseChange): Promise<boolean> =>
   (await store.read(`${folder}/${nameOf(change)}`)) !== undefined;
 

@@ -16,6 +16,7 @@ import {
 } from './store/documents.ts';
 import { overlayStore } from './store/overlay-store.ts';
 import type { ReleaseStore } from './store/release-store.ts';
+import { orderOf, wayBackFrom } from './way-back.ts';
 
 export interface PromoteOptions {
   /** Who promotes; recorded. */
@@ -31,9 +32,6 @@ export interface PromoteOptions {
   /** Only while developing: takes a build whose types were not checked. */
   development?: boolean;
 }
-
-/** How many good versions a rollback can go back through, one after another. */
-const longestWayBack = 20;
 
 /**
  * Makes a published version live for everyone, or a canary for a share of the visitors, after the checks of the gate. A
@@ -152,8 +150,9 @@ function changeTo({ app, version }: Release, live: Live, { by, share, since, smo
     const canary = { version, share, since, by };
     return { app: { ...current, canary }, entry: { ...entry, action: 'canary' } };
   }
-  const goodOnes = (current ?? retiredApp(live, app))?.earlier ?? [];
-  const earlier = [...goodOnes, ...(current ? [current.version] : [])];
-  const wayBack = earlier.filter((one) => one !== version).slice(-longestWayBack);
-  return { app: { version, since, by, earlier: wayBack }, entry: { ...entry, action: 'promote' } };
+  // A version that was retired counts as bad.
+  const before = current ?? retiredApp(live, app);
+  const good = [...(before?.earlier ?? []), ...(current ? [current.version] : [])];
+  const wayBack = wayBackFrom(version, before ? orderOf(before) : [], good);
+  return { app: { version, since, by, ...wayBack }, entry: { ...entry, action: 'promote' } };
 }

@@ -36,7 +36,7 @@ export async function retirement(
 ): Promise<Change> {
   const current = liveApp(live, app);
   if (!current) throw new Refusal(`${app} is not live${retiredApp(live, app) ? '; it is retired already' : ''}`);
-  const { version, earlier } = current;
+  const { version, earlier, everLive } = current;
   if (from && from !== version) throw new Refusal(`${app} ${version} is live by now, not ${from}`);
   if (app === 'shell') throw new Refusal('The shell cannot be retired: every page is made with it');
   const paths = await pathsOf(store, app, version);
@@ -47,7 +47,7 @@ export async function retirement(
     );
   }
   const entry = { app, action: 'retire' as const, version, from: version, share: null, by, reason, smoke: null };
-  return { retired: { version, since, by, reason, paths, earlier }, entry };
+  return { retired: { version, since, by, reason, paths, earlier, everLive }, entry };
 }
 
 /** What is damaged or missing may be the very reason to retire it: then its paths are not known. */

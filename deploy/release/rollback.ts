@@ -1,44 +1,65 @@
 import type { ReleaseChange } from '@portal/contracts';
 import { changeLive } from './change-live.ts';
 import { contractProblems } from './gate/contract.ts';
+import { lastTimeLive } from './history.ts';
 import { Refusal } from './refusal.ts';
-import { findRelease, liveApp, liveBeside, readComposition } from './store/documents.ts';
+import {
+  findRelease,
+  type Live,
+  type LiveApp,
+  liveApp,
+  liveBeside,
+  readComposition,
+  readLive,
+} from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
+import { orderOf, wayBackFrom } from './way-back.ts';
 
-export interface RollbackOptions {
-  by: string;
-  reason?: string;
+export interface RollbackWish {
   /** Only where this is live: who asks twice, or beside somebody else, must not go back two versions. */
   from?: string;
+  /** A version that was live before; the last good one where absent. */
+  to?: string;
+}
+
+export interface RollbackOptions extends RollbackWish {
+  by: string;
+  reason?: string;
+}
+
+/** What a rollback would do, and when its target was last live, as far as the history tells. */
+export interface RollbackPlan {
+  from: string;
+  to: string;
+  lived?: { since: string; until?: string };
+}
+
+/** @throws where `rollback` would refuse what it is asked for */
+export async function planRollback(store: ReleaseStore, app: string, wish: RollbackWish): Promise<RollbackPlan> {
+  const live = await readLive(store);
+  const { current, target } = await targetOf(store, live, { app, ...wish });
+  return { from: current.version, to: target, lived: await lastTimeLive(store, app, target) };
 }
 
 /**
- * Makes the last good version live again: the one before, which then passed the gate. What is left counts as bad: the next
- * rollback goes further back, not to it. A canary of the app ends with it.
+ * Makes a version live again that was live before, and then passed the gate: the last good one, or the one asked for. What
+ * is left counts as bad, and with it all that first was live after the target: the next rollback goes further back, not to
+ * them. A canary of the app ends with it.
  * @throws where there is none, or where it doesn't fit what else is live by now
  */
 export async function rollback(
   store: ReleaseStore,
   app: string,
-  { by, reason, from }: RollbackOptions,
+  { by, reason, ...wish }: RollbackOptions,
 ): Promise<ReleaseChange> {
   const change = await changeLive(store, async (live, since) => {
-    const current = liveApp(live, app);
-    if (!current) throw new Refusal(`${app} is not live`);
-    if (from && from !== current.version) throw new Refusal(`${app} ${current.version} is live by now, not ${from}`);
-    const version = current.earlier.at(-1);
-    if (!version)
-      throw new Refusal(`No version of ${app} was live before ${current.version}: there is none to go back to`);
-    const release = await findRelease(store, app, version);
-    if (!release) throw new Refusal(`${app} ${version}, live before, is missing from the release store`);
-    const problems = contractProblems(release, await readComposition(store, liveBeside(live, app)));
-    if (problems.length > 0) throw new Refusal(`${app} cannot go back to ${version}:\n  ${problems.join('\n  ')}`);
+    const { current, target, order } = await targetOf(store, live, { app, ...wish });
     return {
-      app: { version, since, by, earlier: current.earlier.slice(0, -1) },
+      app: { version: target, since, by, ...wayBackFrom(target, order, current.earlier) },
       entry: {
         app,
         action: 'rollback',
-        version,
+        version: target,
         from: current.version,
         share: null,
         by,
@@ -49,3 +70,46 @@ export async function rollback(
   });
   return change as ReleaseChange;
 }
+
+interface Target {
+  current: LiveApp;
+  target: string;
+  order: string[];
+}
+
+/** Where a rollback goes. @throws saying why it cannot */
+async function targetOf(store: ReleaseStore, live: Live, wish: RollbackWish & { app: string }): Promise<Target> {
+  const { app, from, to } = wish;
+  const current = liveApp(live, app);
+  if (!current) throw new Refusal(`${app} is not live`);
+  if (from && from !== current.version) throw new Refusal(`${app} ${current.version} is live by now, not ${from}`);
+  const order = to === undefined ? orderOf(current) : await orderWith(store, { app, current, to });
+  const target = to ?? current.earlier.at(-1);
+  if (!target)
+    throw new Refusal(`No version of ${app} was live before ${current.version}: there is none to go back to`);
+  const release = await findRelease(store, app, target);
+  if (!release) throw new Refusal(`${app} ${target}, live before, is missing from the release store`);
+  const problems = contractProblems(release, await readComposition(store, liveBeside(live, app)));
+  if (problems.length > 0) throw new Refusal(`${app} cannot go back to ${target}:\n  ${problems.join('\n  ')}`);
+  return { current, target, order };
+}
+
+/** The order of what was live, with a version that was asked for in it. @throws where it never was live, or is now */
+async function orderWith(store: ReleaseStore, asked: { app: string; current: LiveApp; to: string }): Promise<string[]> {
+  const { app, current, to } = asked;
+  if (to === current.version) throw new Refusal(`${app} ${to} is live already`);
+  const order = orderOf(current);
+  if (order.includes(to)) return order;
+  // Longer ago than live.json remembers.
+  if (await lastTimeLive(store, app, to)) return [to, ...order];
+  throw new Refusal(
+    (await findRelease(store, app, to))
+      ? `${app} ${to} was never live for everyone, so nothing says that it works; promote it, which tries it first`
+      : `${app} ${to} is not in the release store. Versions that were live before: ${before(current)}`,
+  );
+}
+
+const before = (current: LiveApp): string =>
+  orderOf(current)
+    .filter((version) => version !== current.version)
+    .join(', ') || 'none';

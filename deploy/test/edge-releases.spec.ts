@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AppStatus, RemotesDocument } from '@portal/contracts';
+import path from 'node:path';
+import { type AppStatus, type ReleaseChange, RemotesDocument } from '@portal/contracts';
 import { addressBlock } from '../edge/releases/address-block.ts';
 import { startNode } from './support/command.ts';
 import { startEdge } from './support/edge.ts';
@@ -212,6 +214,29 @@ describe('Release control', () => {
     expect(history.body).toMatchObject({ success: true, changes: [change] });
     const { body: status } = await call('status', { authorization: token });
     expect((status.apps as AppStatus[]).map(({ app }) => app).sort()).toEqual(['clubs', 'events', 'shell']);
+  });
+
+  test('goes back to a version that is named, and completes what a killed tool left', async () => {
+    await tool.ask('promote', 'clubs', first, by);
+    const missed = await tool.ask<ReleaseChange>('promote', 'clubs', second, by);
+    const body = { app: 'clubs', from: second, to: first };
+    await rm(path.join(store.folder, 'history', `${String(missed.number).padStart(8, '0')}-clubs.json`));
+    const unfinished = { change: missed, files: [] };
+    expect((await call('status', { authorization: token })).body).toMatchObject({ unfinished });
+    const repaired = () => call('repair', { body: {}, authorization: token });
+    expect(await repaired()).toMatchObject({ status: 200, body: { repaired: unfinished } });
+    expect((await repaired()).body).toMatchObject({ repaired: null });
+    expect((await call('status', { authorization: token })).body).toMatchObject({ unfinished: null });
+    expect(await call('rollback', { body, authorization: token })).toMatchObject({
+      status: 200,
+      body: { change: { action: 'rollback', version: first, from: second } },
+    });
+    expect((await call('rollback', { body: { app: 'clubs', to: '../..' }, authorization: token })).status).toBe(400);
+    expect(await call('rollback', { body: { app: 'clubs', to: '7.7.7' }, authorization: token })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('clubs 7.7.7 is not in the release store') },
+    });
+    await tool.ask('promote', 'clubs', second, by);
   });
 
   test('says why it refuses', async () => {

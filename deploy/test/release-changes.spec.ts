@@ -7,6 +7,7 @@ import {
   type ReleaseChange,
   ReleaseChange as ReleaseChangeSchema,
   RemotesDocument,
+  type UnfinishedChange,
 } from '@portal/contracts';
 import { publishFixture } from './support/fixture-remote.ts';
 import { TestStore } from './support/release-store.ts';
@@ -91,6 +92,34 @@ describe('A promotion', () => {
     expect(await store.text('areas/signature.html')).toContain(third);
   });
 
+  test.each(['live.json', 'remotes.json', 'areas/signature.html'])(
+    'that was killed behind writing %s is told by the status, and completed by repair, once',
+    async (last) => {
+      const lively = await StoreProcess.start({ STORE_DIR: store.folder });
+      const version = (await live()) === third ? second : third;
+      const killed = lively.ask('promoteUntilKilled', last, 'signature', version, { ...untested, by: 'Killed' });
+      killed.catch(() => {});
+      await lively.ended;
+      const unfinished = await tool.ask<UnfinishedChange | null>('unfinished');
+      const stale = ['remotes.json', 'areas/signature.html'];
+      const written = stale.indexOf(last) + 1;
+      expect(unfinished).toMatchObject({ change: { version, by: 'Killed' }, files: stale.slice(written) });
+      if (last !== 'live.json') return void (await tool.ask('repair'));
+      expect(await store.mustRelease('status')).toMatch(
+        new RegExp(
+          `^A change was not completed: signature ${version} was promoted in place of .* by Killed\\.\n.*its entry in the history, remotes\\.json, areas/signature\\.html\\.\n.*repair`,
+        ),
+      );
+      expect(await store.mustRelease('repair')).toMatch(
+        /remotes\.json was brought up to date[\s\S]*the history has the change/,
+      );
+      expect((await history())[0]).toEqual(unfinished?.change);
+      expect((await remote())?.metadata.version).toBe(version);
+      expect(await store.mustRelease('repair')).toBe('There is nothing to repair.\n');
+      expect(await store.mustRelease('status')).not.toContain('not completed');
+    },
+  );
+
   test('that was interrupted and cannot be completed stops no rollback of what it left', async () => {
     const { apps, last: done } = await store.json<Live>('live.json');
     const gone = '7.7.7-77777777';
@@ -154,6 +183,46 @@ describe('A rollback', () => {
     expect(await store.mustRelease('history', 'signature', '--limit', '2')).toMatch(
       new RegExp(`signature went back to ${first} .*by Grace\n.* ${second} .*by Grace Hopper: It blinks$`, 'm'),
     );
+  });
+
+  test('goes where it is told to, says so first, and never afterwards to what lies between', async () => {
+    for (const version of [first, second, third]) await promote(version);
+    const said = await store.mustRelease('rollback', 'signature', '--to', first, '--from', third);
+    expect(said).toMatch(
+      new RegExp(
+        `^signature ${third} goes back to ${first} \\(live from \\S+ to \\S+\\)\nsignature ${first} is live again`,
+      ),
+    );
+    expect((await status()).rollbackTo).not.toBe(second);
+    await promote('1.3.1-aaaaaaaa');
+    expect((await status()).rollbackTo).toBe(first);
+    expect(await rollback('signature', { to: second })).toMatchObject({ action: 'rollback', version: second });
+    expect((await status()).rollbackTo).toBe(first);
+  });
+
+  test('is refused to what was never live or is, and from what is not', async () => {
+    const unseen = '1.9.0-eeeeeeee';
+    await store.addVariant('signature', unseen, {});
+    const refusals: [object, RegExp][] = [
+      [{ to: unseen }, /was never live for everyone, so nothing says that it works; promote it/],
+      [{ to: await live() }, /is live already/],
+      [
+        { to: '../../../live.json' },
+        /is not in the release store\. Versions that were live before: .*1\.1\.0-aaaaaaaa/,
+      ],
+      [{ from: first }, new RegExp(`is live by now, not ${first}`)],
+    ];
+    for (const [options, message] of refusals)
+      await expect(rollback('signature', options)).rejects.toMatchObject({ message: expect.stringMatching(message) });
+  });
+
+  test('never goes to what a promotion of an older version left', async () => {
+    for (const version of [first, second, third]) await promote(version);
+    await promote(first);
+    expect([second, third]).not.toContain((await status()).rollbackTo);
+    await promote(second);
+    expect((await status()).rollbackTo).toBe(first);
+    await promote(first);
   });
 
   test('is refused where nothing was live before, and where the version no longer fits', async () => {
@@ -294,7 +363,7 @@ describe('Pruning', () => {
   test('keeps what tabs of the last days may need, and what may still be promoted', async () => {
     for (const version of [old, canary, lately]) await store.addVariant('signature', version, builtAt(inDays(-90)));
     await store.addVariant('signature', waiting, builtAt(inDays(5)));
-    for (const version of [lately, second, first]) await promote(version);
+    for (const version of [lately, first, second]) await promote(version);
     await promote(canary, { share: 0.05 });
     expect((await prune(inDays(6))).map(({ version }) => version)).toEqual([old]);
     expect(await store.list('apps/signature')).toEqual(expect.arrayContaining([lately, waiting, third]));
@@ -304,7 +373,7 @@ describe('Pruning', () => {
     await prune(inDays(60), 1);
     const left = await store.list('apps/signature');
     expect(left.sort()).toEqual([canary, waiting, first, second].sort());
-    expect(await rollback()).toMatchObject({ version: second });
+    expect(await rollback()).toMatchObject({ version: first });
     await expect(rollback()).rejects.toThrow('there is none to go back to');
     expect(await store.list('apps/shell')).toContain(await live('shell'));
   });

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { promote } from '@portal/deploy/release/promote.ts';
 import { expectAccessibleInAllDress } from '../support/accessibility.ts';
@@ -58,6 +60,18 @@ test('an admin sees what is live, rolls it back once however often they click, a
   await expect(entries(page).first()).toContainText('clubs was rolled back from 1.0.2 to 1.0.1');
   await expect(entries(page).first()).toContainText(`by Ada ${admin.lastName} <${admin.email}>`);
   await expect(entries(page).first()).toContainText('Reason: The totals are wrong');
+
+  // As a tool leaves it that dies before it has recorded what it did.
+  const [latest = ''] = (await edge.store.list('history')).sort().reverse();
+  await rm(path.join(edge.directory, 'history', latest));
+  await page.reload();
+  const notice = page.getByRole('alert').filter({ hasText: 'A change was not completed' });
+  await expect(notice).toContainText('clubs was rolled back from 1.0.2 to 1.0.1');
+  await expect(notice).toContainText('Missing or out of date: its entry in the history.');
+  await notice.getByRole('button', { name: 'Complete It' }).click();
+  await expectToast(page, 'The change was completed');
+  await expect(notice).toBeHidden();
+  await expect(entries(page).first()).toContainText('clubs was rolled back from 1.0.2 to 1.0.1');
   await page.goto(`${edge.url}/clubs`);
   await expect(page.getByRole('heading', { level: 1, name: 'Better' })).toBeVisible();
 });

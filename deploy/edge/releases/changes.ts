@@ -4,6 +4,7 @@ import { demote } from '../../release/demote.ts';
 import { history } from '../../release/history.ts';
 import { promote } from '../../release/promote.ts';
 import { Refusal } from '../../release/refusal.ts';
+import { repair, unfinishedChange } from '../../release/repair.ts';
 import { retire, retiredApps } from '../../release/retire.ts';
 import { rollback } from '../../release/rollback.ts';
 import { status } from '../../release/status.ts';
@@ -53,7 +54,11 @@ const takeTrial = oneTrialAtATime();
 
 /** Each call, done by the very functions of `npm run release`. */
 export const answersOver = (store: ReleaseStore): { [N in ReleaseCallName]: Answer<N> } => ({
-  'GET /releases/status': async () => ({ apps: await status(store), retired: await retiredApps(store) }),
+  'GET /releases/status': async () => ({
+    apps: await status(store),
+    retired: await retiredApps(store),
+    unfinished: await unfinishedChange(store),
+  }),
   'GET /releases/history': async ({ app, limit = defaultHistory }) => ({
     changes: await history(store, app, limit),
   }),
@@ -66,14 +71,15 @@ export const answersOver = (store: ReleaseStore): { [N in ReleaseCallName]: Answ
     const change = () => promote(store, app, version, { ...options, by });
     return { change: await unlessRefused(takeTrial(!options.skipSmoke, change)) };
   },
-  'POST /releases/rollback': async ({ app, reason, from }, by) => {
-    named(app);
-    return { change: await unlessRefused(rollback(store, app, { by, reason, from })) };
+  'POST /releases/rollback': async ({ app, ...options }, by) => {
+    named(app, options.to);
+    return { change: await unlessRefused(rollback(store, app, { ...options, by })) };
   },
   'POST /releases/retire': async ({ app, reason, from }, by) => {
     named(app);
     return { change: await unlessRefused(retire(store, app, { by, reason, from })) };
   },
+  'POST /releases/repair': async () => ({ repaired: await unlessRefused(repair(store)) }),
   'POST /releases/demote': async ({ app, reason, version }, by) => {
     named(app);
     return { change: await unlessRefused(demote(store, app, { by, reason, version })) };

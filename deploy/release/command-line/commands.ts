@@ -6,16 +6,17 @@ import { type Program, smokeTestBrowser } from '../programs.ts';
 import { configureSite, promote } from '../promote.ts';
 import { prune } from '../prune.ts';
 import { publish } from '../publish.ts';
+import { repair, unfinishedChange } from '../repair.ts';
 import { programsForCommit } from '../repository.ts';
 import { retire, retiredApps } from '../retire.ts';
-import { rollback } from '../rollback.ts';
+import { planRollback, rollback } from '../rollback.ts';
 import { readSiteSettings } from '../site-settings.ts';
 import { status } from '../status.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { releaseVersion } from '../version.ts';
 import { versions } from '../versions.ts';
 import { parseApp, parseShare, parseText, parseWhole } from './options.ts';
-import { changeLine, retiredLine, statusLines, versionLine } from './report.ts';
+import { changeLine, planLine, repairLines, retiredLine, statusLines, unfinishedLines, versionLine } from './report.ts';
 
 export interface Command {
   /** Words and options after the command's name, for its help. */
@@ -88,14 +89,28 @@ export const commands: Record<string, Command> = {
     },
   },
   rollback: {
-    synopsis: '<app> [--reason <text>] [--by <who>]',
-    does: 'goes back to the last good version, at once; what was live counts as bad from then on',
+    synopsis: '<app> [--to <version>] [--from <version>] [--reason <text>] [--by <who>]',
+    does: 'goes back to the last good version, or to one that was live before, at once, and only where --from is live; what was live counts as bad from then on',
     words: 1,
-    options: ['reason', 'by'],
-    async run(store, [name], { reason, by }) {
+    options: ['to', 'from', 'reason', 'by'],
+    async run(store, [name], { to, from, reason, by }) {
       const app = parseApp(name);
-      const change = await rollback(store, app, { by: await who(by), reason: parseText('reason', reason) });
+      const options = { by: await who(by), reason: parseText('reason', reason) };
+      const plan = await planRollback(store, app, { to: parseText('to', to), from: parseText('from', from) });
+      // Said before it happens, and only this happens.
+      console.log(planLine(app, plan));
+      const change = await rollback(store, app, { ...options, from: plan.from, to: plan.to });
       return `${app} ${change.version} is live again, in place of ${change.from}`;
+    },
+  },
+  repair: {
+    synopsis: '',
+    does: 'completes a change whose tool died in the middle of it: pages, and its entry in the history',
+    words: 0,
+    options: [],
+    async run(store) {
+      const repaired = await repair(store);
+      return repaired ? repairLines(repaired).join('\n') : 'There is nothing to repair.';
     },
   },
   demote: {
@@ -133,11 +148,15 @@ export const commands: Record<string, Command> = {
     async run(store, [name], { json }) {
       const app = name && parseApp(name);
       const isAsked = (one: { app: string }) => !app || one.app === app;
+      const unfinished = await unfinishedChange(store);
+      const undone = unfinished ? unfinishedLines(unfinished) : [];
       const apps = (await status(store)).filter(isAsked);
       const retired = (await retiredApps(store)).filter(isAsked);
+      if (json && unfinished) console.error(undone.join('\n'));
       if (json) return JSON.stringify([...apps, ...retired.map((one) => ({ ...one, retired: true }))], null, 2);
       const lines = [...apps.flatMap(statusLines), ...retired.map(retiredLine)];
-      return lines.join('\n') || (app ? `${app} is not live.` : 'Nothing is live.');
+      const none = app ? `${app} is not live.` : 'Nothing is live.';
+      return [...undone, ...(lines.length > 0 ? lines : [none])].join('\n');
     },
   },
   history: {

@@ -1,4 +1,5 @@
-import type { AppStatus, PublishedVersion, ReleaseChange, RetiredStatus } from '@portal/contracts';
+import type { AppStatus, PublishedVersion, ReleaseChange, RetiredStatus, UnfinishedChange } from '@portal/contracts';
+import type { RollbackPlan } from '../rollback.ts';
 import { singleLine } from '../single-line.ts';
 
 const percent = (share: number) => `${Number((share * 100).toFixed(2))}%`;
@@ -29,6 +30,32 @@ function contract(app: string, { sdk, fits }: Pick<AppStatus, 'sdk' | 'fits'>): 
   if (app === 'shell')
     return `offers sdk ${sdk}, which ${fits ? 'fits every live remote' : 'does NOT fit every live remote'}`;
   return `needs sdk ${sdk}, which ${fits ? 'the live shell offers' : 'the live shell does NOT offer'}`;
+}
+
+/** What was left undone, for people. */
+export function unfinishedLines({ change, files }: UnfinishedChange): string[] {
+  const missing = [...(change ? ['its entry in the history'] : []), ...files];
+  return [
+    change
+      ? `A change was not completed: ${happened(change)} ${change.at} by ${singleLine(change.by)}.`
+      : 'Some files tell of something else than what is live.',
+    `  ${change ? 'Missing or out of date' : 'Out of date'}: ${missing.join(', ')}.`,
+    '  Unless somebody is making this change right now, `npm run release -- repair` completes it.',
+  ];
+}
+
+/** What a repair did. */
+export function repairLines({ change, files }: UnfinishedChange): string[] {
+  return [
+    ...files.map((file) => `${file} was brought up to date`),
+    ...(change ? [`the history has the change: ${happened(change)} ${change.at} by ${singleLine(change.by)}`] : []),
+  ];
+}
+
+/** What a rollback is about to do. */
+export function planLine(app: string, { from, to, lived }: RollbackPlan): string {
+  const when = lived && ` (live from ${lived.since} to ${lived.until ?? 'now'})`;
+  return `${app} ${from} goes back to ${to}${when ?? ''}`;
 }
 
 export function changeLine(change: ReleaseChange): string {

@@ -37,6 +37,8 @@ export const LiveApp = z.object({
   canary: Canary.optional(),
   /** Versions that were live before and were not taken back, the latest last: where a rollback goes. */
   earlier: z.array(z.string()).default([]),
+  /** Every version that was live, in the order in which they first were: tells going back from going on. */
+  everLive: z.array(z.string()).default([]),
 });
 export type LiveApp = z.infer<typeof LiveApp>;
 
@@ -51,6 +53,7 @@ export const RetiredApp = z.object({
   paths: z.array(z.string()),
   /** As in LiveApp, for when it comes back. */
   earlier: z.array(z.string()),
+  everLive: z.array(z.string()).default([]),
 });
 export type RetiredApp = z.infer<typeof RetiredApp>;
 
@@ -110,7 +113,7 @@ export const readLive = async (store: ReleaseStore): Promise<Live> =>
 
 export const writeLive = (store: ReleaseStore, live: Live) => store.write('live.json', JSON.stringify(live, null, 2));
 
-const readSite = (store: ReleaseStore) => readDocument(store, 'site.json', Site);
+export const readSite = (store: ReleaseStore) => readDocument(store, 'site.json', Site);
 
 /** @throws saying how to make one */
 export async function needSite(store: ReleaseStore): Promise<Site> {

@@ -1,10 +1,16 @@
 import type { ReleaseStore } from './release-store.ts';
 
+export interface OverlayStore extends ReleaseStore {
+  /** Paths of the files that would be other ones. */
+  changed(): string[];
+}
+
 /** A store to try something out in: what is written to it stays in memory, everything else is read from the other. */
-export function overlayStore(below: ReleaseStore): ReleaseStore {
+export function overlayStore(below: ReleaseStore): OverlayStore {
   const written = new Map<string, Buffer | undefined>();
-  const overlay: ReleaseStore = {
+  const overlay: OverlayStore = {
     ...below,
+    changed: () => [...written.keys()],
     read: async (file) => (written.has(file) ? written.get(file) : below.read(file)),
     async write(file, content) {
       written.set(file, Buffer.from(content));

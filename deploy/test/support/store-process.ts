@@ -11,11 +11,14 @@ interface Answer {
 /** A process of its own with a release store, as each release tool and each edge is. */
 export class StoreProcess {
   readonly #child: ChildProcess;
+  /** Settles once it has died. */
+  readonly ended: Promise<unknown>;
   #asked = 0;
 
   private constructor(child: ChildProcess) {
     this.#child = child;
     child.setMaxListeners(100);
+    this.ended = once(child, 'exit');
   }
 
   static async start(environment: Record<string, string>): Promise<StoreProcess> {

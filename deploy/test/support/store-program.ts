@@ -2,6 +2,7 @@ import { type DemoteOptions, demote } from '../../release/demote.ts';
 import { history } from '../../release/history.ts';
 import { type PromoteOptions, promote } from '../../release/promote.ts';
 import { type PruneOptions, prune } from '../../release/prune.ts';
+import { repair, unfinishedChange } from '../../release/repair.ts';
 import { type RetireOptions, retire } from '../../release/retire.ts';
 import { type RollbackOptions, rollback } from '../../release/rollback.ts';
 import { status } from '../../release/status.ts';
@@ -13,6 +14,16 @@ import type { ReleaseStore } from '../../release/store/release-store.ts';
 
 const store = await openStore(process.env);
 
+/** The store for a tool that is killed as soon as it has written a file. */
+const killedBehind = (last: string, below: ReleaseStore): ReleaseStore => ({
+  ...below,
+  async write(file, content) {
+    await below.write(file, content);
+    if (file === last) process.kill(process.pid, 'SIGKILL');
+  },
+  exclusively: (work) => below.exclusively((held) => work(killedBehind(last, held))),
+});
+
 const operations: Record<string, (...words: never[]) => Promise<unknown>> = {
   promote: (app: string, version: string, options: PromoteOptions) => promote(store, app, version, options),
   rollback: (app: string, options: RollbackOptions) => rollback(store, app, options),
@@ -21,6 +32,10 @@ const operations: Record<string, (...words: never[]) => Promise<unknown>> = {
   prune: (options: PruneOptions) => prune(store, options),
   history: (app?: string) => history(store, app),
   status: () => status(store),
+  unfinished: () => unfinishedChange(store),
+  repair: () => repair(store),
+  promoteUntilKilled: (last: string, app: string, version: string, options: PromoteOptions) =>
+    promote(killedBehind(last, store), app, version, options),
   read: (file: string) => store.read(file),
   write: (file: string, content: string | Buffer) => store.write(file, content),
   list: (folder: string) => store.list(folder),

@@ -97,6 +97,17 @@ export const RetiredStatus = z
   .meta({ id: 'RetiredStatus' });
 export type RetiredStatus = z.infer<typeof RetiredStatus>;
 
+/** What was left undone where the release tool died in the middle of a change. */
+export const UnfinishedChange = z
+  .object({
+    /** The change that decided and is not in the history yet; null where only files are wrong. */
+    change: ReleaseChange.nullable(),
+    /** Files of the store that don't tell of what is live. */
+    files: z.array(z.string()),
+  })
+  .meta({ id: 'UnfinishedChange' });
+export type UnfinishedChange = z.infer<typeof UnfinishedChange>;
+
 export const PublishedVersion = z
   .object({
     app: z.string(),
@@ -133,7 +144,11 @@ export const releaseCalls = {
   'GET /releases/status': {
     access: ['admin'],
     request: z.object({}),
-    response: Success.extend({ apps: z.array(AppStatus), retired: z.array(RetiredStatus) }),
+    response: Success.extend({
+      apps: z.array(AppStatus),
+      retired: z.array(RetiredStatus),
+      unfinished: UnfinishedChange.nullable().default(null),
+    }),
   },
   /** The newest first. */
   'GET /releases/history': {
@@ -155,8 +170,11 @@ export const releaseCalls = {
   },
   'POST /releases/rollback': {
     access: ['admin'],
-    /** `from` is what the caller sees live: where something else is by now, nothing changes. */
-    request: z.object({ app: appName, reason: reason.optional(), from: version.optional() }),
+    /**
+     * `from` is what the caller sees live: where something else is by now, nothing changes. `to` is a version that was live
+     * before; absent, it is the last good one.
+     */
+    request: z.object({ app: appName, reason: reason.optional(), from: version.optional(), to: version.optional() }),
     response: Success.extend({ change: ReleaseChange }),
   },
   /** `from` is what the caller sees live: where something else is by now, nothing changes. */
@@ -164,6 +182,12 @@ export const releaseCalls = {
     access: ['admin'],
     request: z.object({ app: appName, reason: reason.min(1, 'Please say why'), from: version.optional() }),
     response: Success.extend({ change: ReleaseChange }),
+  },
+  /** Completes a change whose tool died; null where there was nothing to complete. */
+  'POST /releases/repair': {
+    access: ['admin'],
+    request: z.object({}),
+    response: Success.extend({ repaired: UnfinishedChange.nullable() }),
   },
   /** `change` is null where no canary was running, or another one than `version` where that is given. */
   'POST /releases/demote': {

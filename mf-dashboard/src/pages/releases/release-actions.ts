@@ -83,7 +83,8 @@ export async function perform(action: ReleaseAction, status: AppStatus, fields: 
   const { app, canary } = status;
   const reason = fields.reason?.trim() || undefined;
   if (action === 'rollback') {
-    const { change } = await call('POST /releases/rollback', { app, reason, from: status.version });
+    const seen = { from: status.version, to: status.rollbackTo ?? undefined };
+    const { change } = await call('POST /releases/rollback', { app, reason, ...seen });
     return `${app} is back at ${change.version}`;
   }
   if (action === 'demote') {

@@ -5,6 +5,7 @@ import { useDialog } from '../../form-dialog.tsx';
 import { AppRow } from './app-row.tsx';
 import { History } from './history.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
+import { UnfinishedNotice } from './unfinished-notice.tsx';
 import type { Subject } from './use-release-change.ts';
 
 const canaryRefreshMs = 15_000;
@@ -32,6 +33,7 @@ export function Releases() {
         <h2 id="live-releases">Live</h2>
         <ErrorBanner error={status.error} fallback="Failed to fetch what is live" onRetry={status.refetch} />
         {status.isPending && <ListWaiting text="Loading releases..." />}
+        {status.data?.unfinished && <UnfinishedNotice {...status.data.unfinished} />}
         {status.data && apps.length === 0 && <EmptyState art="papers" title="Nothing is live yet" />}
         <ul className="list">
           {apps.map((app) => (

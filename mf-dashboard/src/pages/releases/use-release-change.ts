@@ -11,7 +11,8 @@ export interface Subject {
   status: AppStatus;
 }
 
-const shown = ['GET /releases/status', 'GET /releases/history', 'GET /releases/versions'];
+/** What the page shows, and a change may change. */
+export const shownCalls = ['GET /releases/status', 'GET /releases/history', 'GET /releases/versions'];
 
 /** Changes what is live, says what came of it, and reloads what the page shows. */
 export function useReleaseChange({ onDone }: { onDone(): void }) {
@@ -26,7 +27,7 @@ export function useReleaseChange({ onDone }: { onDone(): void }) {
       setError(new Error(messageOf(failure, `${failureOf(action, status)}. The list tells what is live.`)));
     }
     // After a failure too: the list may be behind what the server knows.
-    await Promise.all(shown.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+    await Promise.all(shownCalls.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
   });
   return { apply, applying, error, forgetError: () => setError(null) };
 }

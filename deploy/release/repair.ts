@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ReleaseChange, RemotesDocument, type UnfinishedChange } from '@portal/contracts';
+import { completeChange, composeLive } from './change-live.ts';
+import { isRecorded } from './history.ts';
+import { type Live, type LiveApp, liveApp, parseJson, readLive, readSite, Site } from './store/documents.ts';
+import { overlayStore } from './store/overlay-store.ts';
+import type { ReleaseStore } from './store/release-store.ts';
+
+/** Whoever is making a change writes its pages and its record within a moment: what stays undone for longer was left. */
+const looks = 4;
+const betweenMs = 500;
+
+/**
+ * What was left undone where the tool died behind the one write that decides: the record of the change, and pages that
+ * tell of something else than what is live. Null where everything follows from it.
+ */
+export async function unfinishedChange(store: ReleaseStore): Promise<UnfinishedChange | null> {
+  for (let look = 1; ; look += 1) {
+    const live = await readLive(store);
+    const found = nothingOr({ change: await unrecorded(store, live), files: await wrongFiles(store, live) });
+    if (!found || look === looks) return found;
+    await pause(betweenMs);
+  }
+}
+
+/**
+ * Completes what was left undone, once nobody else changes what is live.
+ * @returns what it completed; null where there was nothing
+ * @throws where the pages cannot be composed of what is live; then nothing has changed
+ */
+export function repair(store: ReleaseStore): Promise<UnfinishedChange | null> {
+  return store.exclusively(async (held) => {
+    const live = await readLive(held);
+    if (isEmpty(live)) return null;
+    const tried = overlayStore(held);
+    await composeLive(tried, live);
+    const found = nothingOr({ change: await unrecorded(held, live), files: tried.changed() });
+    if (found) await completeChange(held, live);
+    return found;
+  });
+}
+
+const nothingOr = (found: UnfinishedChange) => (found.change || found.files.length > 0 ? found : null);
+
+const isEmpty = ({ apps, last }: Live) => !last && Object.keys(apps).length === 0;
+
+const unrecorded = async (store: ReleaseStore, { last }: Live): Promise<ReleaseChange | null> =>
+  last && !(await isRecorded(store, last)) ? last : null;
+
+/**
+ * Files that say something else than what is live. They are not composed anew for that: a tool of another version may
+ * write them otherwise and mean the same.
+ */
+async function wrongFiles(store: ReleaseStore, live: Live): Promise<string[]> {
+  if (isEmpty(live)) return [];
+  const remotes = Object.keys(live.apps).filter((app) => app !== 'shell');
+  const pages = liveApp(live, 'shell') ? ['index.html', ...remotes.map((app) => `areas/${app}.html`)] : [];
+  const site = await readSite(store);
+  const isWrong = async (file: string, isRight: (content: string) => boolean) => {
+    const content = await store.read(file);
+    return content && isRight(content.toString()) ? [] : [file];
+  };
+  const retired = Object.keys(live.retired).flatMap((app) => [`areas/${app}.html`, `${app}.html`]);
+  const wrong = await Promise.all([
+    isWrong('remotes.json', (content) => namesWhatIsLive(content, live)),
+    ...pages.map((file) => isWrong(file, (page) => showsWhatIsLive(page, live) && isFor(page, site))),
+    ...retired.map(async (file) => ((await store.read(file)) ? [file] : [])),
+  ]);
+  return wrong.flat();
+}
+
+function namesWhatIsLive(content: string, live: Live): boolean {
+  const remotes = RemotesDocument.safeParse(parseJson(Buffer.from(content))).data;
+  if (!remotes) return false;
+  const written = Object.entries(remotes.microFrontends).map(([app, { metadata, canary }]) =>
+    summary(app, metadata.version, canary && { version: canary.metadata.version, share: canary.share }),
+  );
+  const expected = Object.entries(live.apps)
+    .filter(([app]) => app !== 'shell')
+    .map(([app, { version, canary }]) => summary(app, version, canary));
+  const shell = remotes.shell?.version === liveApp(live, 'shell')?.version;
+  return shell && written.sort().join('\n') === expected.sort().join('\n');
+}
+
+const summary = (app: string, version: string, canary?: Pick<NonNullable<LiveApp['canary']>, 'version' | 'share'>) =>
+  `${app} ${version} ${canary ? `${canary.version} ${canary.share}` : ''}`;
+
+/** Whether every released file that a page names is of a version that visitors get. */
+function showsWhatIsLive(page: string, live: Live): boolean {
+  const named = [...page.matchAll(/\/apps\/([a-z][a-z0-9-]*)\/(\w[\w.+-]*)\//g)];
+  return named.every(([, app = '', version]) => {
+    const current = liveApp(live, app);
+    return version === current?.version || version === current?.canary?.version;
+  });
+}
+
+/** Whether a page was composed for the site as it is set by now. */
+function isFor(page: string, site: Site | undefined): boolean {
+  const [, config = ''] = /id="portal-config">([^<]*)</.exec(page) ?? [];
+  const written = Site.safeParse(parseJson(Buffer.from(config))).data;
+  return JSON.stringify(written) === JSON.stringify(site);
+}
