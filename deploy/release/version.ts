@@ -4,24 +4,54 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { App } from './apps.ts';
 import type { BuildMode } from './build/common.ts';
+import { sharedModules } from './build/shared-modules.ts';
+import { type Lockfile, lockedPackages, type Need, needsOf, placeOf } from './locked-packages.ts';
 import { repositoryRoot } from './repository.ts';
 
 const ignoredFolders = new Set(['dist', 'node_modules', 'test', 'test-results']);
 const isTest = (name: string) => /\.spec\.tsx?$/.test(name);
 
-/** `<package version>-<8 hex>`: the hash covers everything that goes into the build, so equal versions are equal files. */
+/** What bundles apps, as `deploy/release/build` asks for it; whatever these need in turn counts as well. */
+const appTools = ['@rspack/core', '@module-federation/enhanced', 'react-router'];
+const toolsFolder = 'deploy';
+
+/**
+ * `<package version>-<8 hex>`: the hash covers everything that goes into the build, so equal versions are equal files: the
+ * sources of the app and of the workspaces it uses, how it is built, and of the lockfile the packages that these reach.
+ */
 export async function releaseVersion(app: App, mode: BuildMode): Promise<string> {
-  const hash = await sourceHash([...(await sourceFolders(app.folder)), path.join(import.meta.dirname, 'build')]);
+  const hash = await sourceHash(app.folder, appTools);
+  await addFolder(hash, path.join(import.meta.dirname, 'build'));
+  if (app.portal) for (const version of await offeredVersions(app)) hash.update(`\0${version}`);
   hash.update(mode);
   return `${app.packageVersion}-${hash.digest('hex').slice(0, 8)}`;
 }
 
-/** Hash of the files in `folders` and of the lockfile. */
-export async function sourceHash(folders: string[]): Promise<Hash> {
+/** Hash of a workspace's sources, and of the installed packages that they or `tools` reach. */
+export async function sourceHash(folder: string, tools: string[]): Promise<Hash> {
   const hash = createHash('sha256');
-  for (const folder of folders) await addFolder(hash, folder);
-  return hash.update(await readFile(path.join(repositoryRoot, 'package-lock.json')));
+  for (const source of await sourceFolders(folder)) await addFolder(hash, source);
+  const lockfile = await readLockfile();
+  const needs = [...needsOf(lockfile, relative(folder)), ...tools.map((name): Need => ({ folder: toolsFolder, name }))];
+  return hash.update(lockedPackages(lockfile, needs).join('\n'));
 }
+
+/** A remote's build names the versions of what the shell offers, also where its own sources don't use it. */
+async function offeredVersions({ folder }: App): Promise<string[]> {
+  const lockfile = await readLockfile();
+  const versionOf = async (name: string) => {
+    const place = placeOf(lockfile, { folder: relative(folder), name }) ?? '';
+    const { link, version, resolved = '' } = lockfile.packages[place] ?? {};
+    return link ? (await readManifest(path.join(repositoryRoot, resolved))).version : version;
+  };
+  const names = [...new Set(Object.values(sharedModules))];
+  return Promise.all(names.map(async (name) => `${name} ${await versionOf(name)}`));
+}
+
+const relative = (folder: string) => path.relative(repositoryRoot, folder).replaceAll('\\', '/');
+
+const readLockfile = async () =>
+  JSON.parse(await readFile(path.join(repositoryRoot, 'package-lock.json'), 'utf8')) as Lockfile;
 
 /** The workspace's own folder and those of the workspace packages it uses, directly or through another. */
 export async function sourceFolders(folder: string): Promise<string[]> {
@@ -36,14 +66,18 @@ export async function sourceFolders(folder: string): Promise<string[]> {
 }
 
 async function workspaceDependencies(folder: string): Promise<string[]> {
-  const { dependencies = {} } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
-    dependencies?: Record<string, string>;
-  };
+  const { dependencies = {} } = await readManifest(folder);
   const packages = Object.keys(dependencies).filter((name) => name.startsWith('@portal/'));
   return packages
     .map((name) => path.join(repositoryRoot, 'packages', name.slice('@portal/'.length)))
     .filter((candidate) => existsSync(candidate));
 }
+
+const readManifest = async (folder: string) =>
+  JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
+    version?: string;
+    dependencies?: Record<string, string>;
+  };
 
 async function addFolder(hash: Hash, folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });

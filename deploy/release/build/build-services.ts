@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Configuration } from '@rspack/core';
 import { withLock } from '../lock.mjs';
 import { repositoryRoot } from '../repository.ts';
-import { sourceFolders, sourceHash } from '../version.ts';
+import { sourceHash } from '../version.ts';
 import { compile } from './compile.ts';
 
 const services = path.join(repositoryRoot, 'services');
@@ -18,7 +18,7 @@ export const servicesMain = path.join(dist, 'main.js');
 /** Bundles the services into `services/dist`, unless their present sources are there. @returns whether it had to. */
 export function buildServices(): Promise<boolean> {
   return withLock(path.join(workFolder, 'lock'), async () => {
-    const stamp = (await sourceHash(await sourceFolders(services))).digest('hex');
+    const stamp = (await sourceHash(services, ['@rspack/core'])).digest('hex');
     const present = await readFile(path.join(dist, stampName), 'utf8').catch(() => '');
     if (present === stamp) return false;
     const folder = path.join(workFolder, 'dist');

@@ -3,21 +3,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Configuration } from '@rspack/core';
 import { exposedModule, manifestName } from '../manifest.ts';
 import { type BuildRequest, commonConfig, installedVersion } from './common.ts';
-
-/**
- * What the shell offers and no remote carries. `react-dom/client` and `react/jsx-runtime` are modules of their own to the
- * bundler: without them here, every remote that uses antd brings a second React DOM.
- */
-const sharedModules = {
-  react: 'react',
-  'react/jsx-runtime': 'react',
-  'react-dom': 'react-dom',
-  'react-dom/client': 'react-dom',
-  'react-router-dom': 'react-router-dom',
-  '@portal/sdk': '@portal/sdk',
-  '@portal/sdk/query': '@portal/sdk',
-  '@portal/ui': '@portal/ui',
-};
+import { sharedModules } from './shared-modules.ts';
 
 /** What the plugin writes beside the manifest: a report on the build that no browser reads. */
 export const manifestStatsName = 'mf-manifest-stats.json';
