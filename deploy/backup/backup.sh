@@ -7,6 +7,13 @@ set -eu
 : "${DATABASE_URL:?names the database}" "${STORE_DIR:?names the release store}"
 folder=${1:?names the folder for backups}
 
+missing=
+for program in pg_dump tar gzip sha256sum; do command -v "$program" >/dev/null || missing="$missing $program"; done
+if [ -n "$missing" ]; then
+  echo "This machine lacks:$missing. PostgreSQL's own tools are in Debian's package postgresql-client." >&2
+  exit 1
+fi
+
 name=portal-$(date -u +%Y%m%dT%H%M%SZ)
 unfinished=$folder/.$name.unfinished
 umask 077

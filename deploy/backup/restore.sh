@@ -6,6 +6,13 @@ set -eu
 : "${DATABASE_URL:?names the empty database}" "${STORE_DIR:?names the empty release store}"
 backup=${1:?names the backup}
 
+missing=
+for program in psql pg_restore tar gzip sha256sum; do command -v "$program" >/dev/null || missing="$missing $program"; done
+if [ -n "$missing" ]; then
+  echo "This machine lacks:$missing. PostgreSQL's own tools are in Debian's package postgresql-client." >&2
+  exit 1
+fi
+
 (cd "$backup" && sha256sum --check --quiet SHA256SUMS)
 
 tables=$(psql --no-psqlrc --tuples-only --no-align --command="SELECT count(*) FROM information_schema.tables WHERE table_schema NOT IN ('pg_catalog', 'information_schema')" "$DATABASE_URL")

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -131,3 +131,17 @@ interface Workflow {
   on: { push: { paths: string[] } };
   jobs: { release: { with: { app: string } } };
 }
+
+describe('The scripts for backups', () => {
+  it.each([
+    ['backup.sh', ' pg_dump tar gzip sha256sum'],
+    ['restore.sh', ' psql pg_restore tar gzip sha256sum'],
+  ])('%s names every program that is missing before it does anything', (script, missing) => {
+    const env = { PATH: '/nowhere', DATABASE_URL: 'postgres://127.0.0.1/none', STORE_DIR: '/nowhere' };
+    const { status, stderr } = spawnSync('/bin/sh', [path.join(root, 'deploy/backup', script), '/nowhere'], { env });
+    expect({ status, said: stderr.toString() }).toEqual({
+      status: 1,
+      said: expect.stringContaining(`This machine lacks:${missing}. `),
+    });
+  });
+});

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { declaredAlone } from '../local/testing/declared-programs.ts';
@@ -43,6 +43,26 @@ describe('On a machine that has only Node and npm', () => {
     expect(output).toMatch(/apt-get install redis-server chromium git kubernetes-client postgresql nginx\n/);
     expect(output).not.toMatch(/PASS|FAIL|built/);
     expect(output.trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed');
+  });
+
+  test('`npm test` asks apt for all of them in one go, and for each alone where apt knows one of them not', async () => {
+    const tools = path.join(folder, 'tools');
+    await mkdir(tools);
+    const log = path.join(folder, 'apt.log');
+    await writeFile(
+      path.join(tools, 'apt-get'),
+      `#!/bin/sh\necho "$*" >>${log}\ncase "$*" in *install*) exit 100; esac\n`,
+    );
+    await writeFile(path.join(tools, 'sudo'), '#!/bin/sh\nshift\nexec "$@"\n');
+    for (const tool of ['apt-get', 'sudo']) await chmod(path.join(tools, tool), 0o755);
+    const PATH = `${tools}:${onlyNode.PATH}`;
+    const { code, output } = await startNode(['deploy/local/bootstrap.mjs', 'test', 'deploy'], { ...onlyNode, PATH })
+      .ended;
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('needs what this machine lacks') });
+    const installs = (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes(' install '));
+    const asked = installs.map((line) => line.replace(/.*--no-install-recommends /, ''));
+    const packages = ['chromium', 'git', 'kubernetes-client', 'postgresql'];
+    expect(asked).toEqual([packages.join(' '), ...packages]);
   });
 
   test('other commands say at their start what they lack, and do nothing', async () => {

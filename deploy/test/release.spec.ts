@@ -42,6 +42,16 @@ describe('Publishing', () => {
     }
   });
 
+  test('says that the store cannot be written before it builds anything', async () => {
+    const file = path.join(store.folder, 'a-file');
+    await store.write('a-file', '');
+    const outcome = await runProgram(['deploy/release/main.ts', 'publish', 'hours'], { STORE_DIR: `${file}/store` });
+    expect(outcome).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^The release store that STORE_DIR or STORE_URL names cannot be written: ENOTDIR/),
+    });
+  });
+
   test('keeps compressed copies beside scripts and styles', async () => {
     const { version, files } = await store.publishedRelease('hours');
     const scripts = Object.keys(files).filter((name) => /\.(js|css)$/.test(name));

@@ -56,6 +56,7 @@ const message = ({ code, output }: Outcome) => ({ code, output });
 
 test.each([
   ['CLERK_PUBLISHABLE_KEY', { CLERK_SECRET_KEY: 'sk_test_1' }, 'is missing'],
+  ['SMTP_PORT', { INBOX_PORT: '4101', SMTP_PORT: '4101', CLERK_SECRET_KEY: 'sk_test_1' }, 'is the same as INBOX_PORT'],
   ['CLERK_SECRET_KEY', { CLERK_PUBLISHABLE_KEY: 'pk_test_Y2xlcmsuYS5jb20k' }, 'is missing'],
   ['CLERK_PUBLISHABLE_KEY', { CLERK_PUBLISHABLE_KEY: 'pk_test_1', CLERK_SECRET_KEY: 'sk_test_1' }, 'is malformed'],
 ])('A wrong %s stops the start and is named', async (variable, environment, reason) => {
@@ -124,7 +125,7 @@ async function answersAgain(path: string, withinMs: number): Promise<number> {
   return answers(path);
 }
 
-test('A PostgreSQL that is killed is started again, with a sentence; all else goes on, and works again', async () => {
+test('A PostgreSQL and services that are killed are started again, with a sentence, and everything works again', async () => {
   const portal = await startPortal();
   const killed = postgresOf(portal)?.pid as number;
   const nodes = descendants(portal.child.pid as number).filter(({ command }) => /^(node|MainThread)$/.test(command));
@@ -135,6 +136,12 @@ test('A PostgreSQL that is killed is started again, with a sentence; all else go
   expect(await answersAgain('/api/v1/newsletter/getPosts', 30_000)).toBe(200);
   expect(await answersAgain('/__clerk/demo-people', 30_000)).toBe(200);
   expect(nodes.filter(({ pid }) => !isRunning(pid))).toEqual([]);
+
+  // So are the services, the other part that is a process of its own.
+  const services = nodes.find(({ parent }) => parent === portal.family[0])?.pid as number;
+  process.kill(services, 'SIGKILL');
+  await portal.says(/^The services ended \(signal SIGKILL\)\. Starting them again in 0\.5 s\.$/m);
+  expect(await answersAgain('/readyz', 30_000)).toBe(200);
 
   // Where it cannot be started again, the portal says so and ends as a failure.
   await rm(path.join(dataDir, 'postgres/data/PG_VERSION'));

@@ -13,6 +13,7 @@ import { planRollback, rollback } from '../rollback.ts';
 import { readSiteSettings } from '../site-settings.ts';
 import { status } from '../status.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
+import { requireWritable } from '../store/require-writable.ts';
 import { releaseVersion } from '../version.ts';
 import { versions } from '../versions.ts';
 import { parseApp, parseShare, parseText, parseWhole } from './options.ts';
@@ -68,6 +69,7 @@ export const commands: Record<string, Command> = {
     options: [],
     programs: programsForCommit,
     async run(store, [name]) {
+      await requireWritable(store);
       const { app, version } = await publish(store, await build(name));
       return `${app} ${version} is in the release store`;
     },
