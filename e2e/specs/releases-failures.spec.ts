@@ -66,8 +66,11 @@ test('an area says what failed, the rest keeps working, and Retry brings it back
   for (const [way, [where, answer, says]] of Object.entries(ways)) {
     await test.step(way, async () => {
       await page.route(where('newsletter'), answer);
+      const told = page.waitForResponse('**/api/v1/releases/beacon');
       await follow(page, 'Newsletter');
       await expectFailed(page, says);
+      // What ends the interception of requests loses sight of those that are just being made.
+      await told;
       await page.unroute(where('newsletter'));
       await recover(page, /Newsletter/);
       expect(await isMarked(page)).toBe(true);
@@ -83,6 +86,46 @@ test('an area says what failed, the rest keeps working, and Retry brings it back
       app: 'newsletter',
       kind: 'load',
       version: expect.stringMatching(/^1\.\d/),
+    });
+  }
+});
+
+/** Files whose request never ends: where the visit starts, which one, what is opened then, and what shows that it came. */
+const hangs: Record<string, [start: string, file: RegExp, link: string | undefined, shown: string]> = {
+  'the entry': ['/', /\/apps\/newsletter\/.*\/remoteEntry/, 'Newsletter', 'main[data-area=newsletter]'],
+  'a preloaded chunk': ['/newsletter', /\/__federation_expose_remote.*\.js/, undefined, 'main[data-area=newsletter]'],
+  'a style sheet': ['/', /\/newsletter\/.*\/__federation_expose.*\.css/, 'Newsletter', 'main[data-area=newsletter]'],
+  'a chunk of the shell': ['/', /\/apps\/shell\/.*\/(?!main\.)[^/]*\.js/, 'Sign In', 'input[name=identifier]'],
+  'the design kit': ['/demo/hours', /\/apps\/shell\/.*\/(?!main\.)[^/]*\.js/, undefined, 'input[type=radio]'],
+};
+
+test('a file whose request never ends is given up, and Retry brings it while that request still hangs', async ({
+  page,
+  edge,
+}) => {
+  for (const [what, [start, file, link, shown]] of Object.entries(hangs)) {
+    await test.step(what, async () => {
+      const asked: string[] = [];
+      await page.route(file, async (route) => {
+        asked.push(route.request().url());
+        if (asked.at(-1) !== asked[0]) await route.continue();
+      });
+      await page.clock.install();
+      await page.goto(edge.url + start);
+      if (link) {
+        await markDocument(page);
+        await follow(page, link);
+      }
+      await expect.poll(() => asked.length).toBeGreaterThan(0);
+      const retry = page.getByRole('button', { name: 'Retry' });
+      await expect(async () => {
+        await page.clock.runFor(11_000);
+        await expect(retry).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await retry.click();
+      await expect(page.locator(shown).first()).toBeVisible();
+      await expect(failed(page)).toBeHidden();
+      await page.unrouteAll();
     });
   }
 });
@@ -159,7 +202,9 @@ test('a tampered file of a remote or of the design kit never runs, and Retry bri
   });
 });
 
-test('code that throws fails alone: as it starts, as it is shown, and where it was built for another sdk', async ({
+const codeFailed = /An unexpected error stopped it/;
+
+test('code that throws fails alone, as it starts and as it is shown: the log hears the exception, people a sentence', async ({
   page,
   edge,
 }) => {
@@ -176,17 +221,19 @@ test('code that throws fails alone: as it starts, as it is shown, and where it w
   };
   await edge.release({ ...faulty, app: 'faulty', version: '1.0.1', code: "throw new Error('no start')" });
   await visit();
-  await expectFailed(page, /no start/);
+  await expectFailed(page, codeFailed);
+  await expect(page.getByText('no start')).toHaveCount(0);
   const throwing =
     "return () => { if (!globalThis.mended) throw new Error('no show'); return h('h1', null, 'Mended'); }";
   await edge.release({ ...faulty, app: 'faulty', version: '1.0.2', code: throwing });
   await visit();
-  await expectFailed(page, /no show/);
+  await expectFailed(page, codeFailed);
+  await expect(page.getByText('no show')).toHaveCount(0);
   await page.evaluate(() => Object.assign(globalThis, { mended: true }) && undefined);
   await recover(page, 'Mended');
-  expect(beacons.map(({ app, version, kind }) => [app, version, kind])).toEqual([
-    ['faulty', '1.0.1', 'load'],
-    ['faulty', '1.0.2', 'render'],
+  expect(beacons.map(({ app, version, kind, message }) => [app, version, kind, message])).toEqual([
+    ['faulty', '1.0.1', 'load', expect.stringContaining('no start')],
+    ['faulty', '1.0.2', 'render', 'no show'],
   ]);
 });
 

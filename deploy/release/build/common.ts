@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type Configuration, rspack } from '@rspack/core';
+import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import type { App } from '../apps.ts';
 
 export type BuildMode = 'production' | 'development';
@@ -41,6 +41,19 @@ const productionRouter = {
   'react-router/dom$': path.join(routerBuild, 'dom-export.mjs'),
 };
 
+/** Lets the page say where to ask for a chunk again whose first request hangs (`failed-files.ts` of the shell). */
+const askPageForAddresses: RspackPluginInstance = {
+  apply({ hooks }) {
+    hooks.compilation.tap('AskPageForAddresses', (compilation) => {
+      const { createScript, createLink } = rspack.RuntimePlugin.getCompilationHooks(compilation);
+      const asking = (property: string) => (code: string) =>
+        `${code}\nif (globalThis.portalFileAddress) ${property} = globalThis.portalFileAddress(${property});`;
+      createScript.tap('AskPageForAddresses', asking('script.src'));
+      createLink.tap('AskPageForAddresses', asking('link.href'));
+    });
+  },
+};
+
 /** What every browser build has in common. */
 export function commonConfig({ app, version, mode }: BuildRequest): Configuration {
   const names = mode === 'production' ? '[name].[contenthash:8]' : '[name]';
@@ -60,7 +73,7 @@ export function commonConfig({ app, version, mode }: BuildRequest): Configuratio
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       // What integrity asks of scripts and styles; and a file that never comes fails, so that the page can say so.
       crossOriginLoading: 'anonymous',
-      chunkLoadTimeout: 15_000,
+      chunkLoadTimeout: 9_000,
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'], alias: mode === 'production' ? productionRouter : {} },
@@ -79,7 +92,10 @@ export function commonConfig({ app, version, mode }: BuildRequest): Configuratio
       ],
     },
     // Every chunk that the bundler's own loader fetches runs only where its hash fits. (Pages get theirs when composed.)
-    plugins: [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false, enabled: true })],
+    plugins: [
+      new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false, enabled: true }),
+      askPageForAddresses,
+    ],
     optimization: {
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',

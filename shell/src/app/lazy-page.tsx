@@ -1,9 +1,9 @@
-import { Spinner } from '@portal/ui/states';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
+import { PageWaiting } from '../layout/page-waiting.tsx';
 import { AreaError } from '../remotes/area-error.tsx';
 import { report } from '../remotes/beacon.ts';
 import { refetchFailed } from '../remotes/failed-files.ts';
-import { explain } from '../remotes/failure.ts';
+import { describe } from '../remotes/failure.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 /** A page of the shell in a file of its own. */
@@ -26,14 +26,14 @@ export function LazyPage({ file }: { file: PageFile }) {
     await refetchFailed();
     show({ Page: fetchPage(file), attempt: attempt + 1 });
   };
-  const tell = async (error: Error) => report('shell', 'load', await explain(error));
+  const tell = async (error: Error) => report('shell', 'load', await describe(error));
   return (
     <ErrorBoundary
       key={attempt}
       onError={(error) => void tell(error)}
       fallback={(error) => <AreaError name={file.name} error={error} onRetry={retry} />}
     >
-      <Suspense fallback={<Spinner page />}>
+      <Suspense fallback={<PageWaiting />}>
         <Page />
       </Suspense>
     </ErrorBoundary>

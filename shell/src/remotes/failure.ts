@@ -1,4 +1,4 @@
-/** An area that could not be opened; the message tells people why. */
+/** An area that could not be opened; the message tells people why. The cause, where there is one, is for the log. */
 export class LoadFailure extends Error {
   override name = 'LoadFailure';
   /** The version that could not be opened, where it is known. */
@@ -7,19 +7,24 @@ export class LoadFailure extends Error {
 
 const timeoutMs = 5000;
 
-/**
- * What happened to an area, in words for people and for the server's log. Browsers don't tell scripts why a file was not
- * run, so it is asked for once more: what is missing, unreachable or changed looks different then.
- */
+/** Errors of code say nothing to people, and may say what is not for them. */
+const codeFailed = 'An unexpected error stopped it. The error has been reported.';
+
+/** What happened to an area, in words for people. */
 export async function explain(error: Error): Promise<string> {
   if (error instanceof LoadFailure) return error.message;
-  const file = fileOf(error);
-  if (file) return explainFile(file, isLate(error));
-  // The bundler's loader names no style sheet.
-  if (isFileFailure(error)) {
-    return 'A style sheet of this release could not be fetched, or did not arrive as it was released.';
-  }
-  return withoutFrame(error.message);
+  return isFileFailure(error) ? explainFile(error) : codeFailed;
+}
+
+/** The same for the server's log. */
+export async function describe(error: Error): Promise<string> {
+  const reason = error instanceof LoadFailure && error.cause instanceof Error ? error.cause : error;
+  return isFileFailure(reason) ? explain(reason) : withoutFrame(reason.message);
+}
+
+/** @returns what the area says that could not be opened for this reason */
+export async function loadFailure(reason: Error): Promise<LoadFailure> {
+  return new LoadFailure(await explain(reason), isFileFailure(reason) ? undefined : { cause: reason });
 }
 
 /** Whether a file did not arrive, or was not let run; everything else went wrong in the area's own code. */
@@ -37,9 +42,16 @@ function fileOf(error: Error): string | undefined {
   return /ScriptNetworkError: [^"]*"([^"]+)"/.exec(error.message)?.[1];
 }
 
-async function explainFile(address: string, late: boolean): Promise<string> {
-  const name = new URL(address, location.href).pathname.split('/').at(-1);
-  if (late) return `A file of this release did not arrive in time: ${name}.`;
+/**
+ * Browsers don't tell scripts why a file was not run, so it is asked for once more: what is missing, unreachable or changed
+ * looks different then.
+ */
+async function explainFile(error: Error): Promise<string> {
+  const address = fileOf(error);
+  const name = address && new URL(address, location.href).pathname.split('/').at(-1);
+  if (isLate(error)) return `A file of this release did not arrive in time${name ? `: ${name}` : ''}.`;
+  // The bundler's loader names no style sheet.
+  if (!address) return 'A style sheet of this release could not be fetched, or did not arrive as it was released.';
   try {
     const answer = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
     if (!answer.ok) {

@@ -1,5 +1,5 @@
 import { beacon } from './beacon.ts';
-import { explain, isFileFailure, type LoadFailure } from './failure.ts';
+import { describe, isFileFailure, type LoadFailure } from './failure.ts';
 import { forgetRemote, type OpenedRemote } from './load-remote.ts';
 import { type OfferedRemote, overrideVersion } from './offered-remote.ts';
 
@@ -11,7 +11,7 @@ export async function reportFailure(app: string, error: Error, opened: Promise<O
   // A developer's own build is no release.
   if (version === overrideVersion) return;
   const kind = isFileFailure(error) ? 'load' : 'render';
-  beacon({ app, version, kind, message: await explain(error) });
+  beacon({ app, version, kind, message: await describe(error) });
 }
 
 /** A canary's failures mean something only beside the visits that went well. */

@@ -1,7 +1,9 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime';
+import { askForFile } from './failed-files.ts';
 import type { RemoteFiles } from './remote-files.ts';
 
-const scriptTimeoutMs = 15_000;
+/** As long as the bundler's loader waits for a chunk. */
+const scriptTimeoutMs = 9_000;
 
 /** The files of the remotes that are being loaded, by the address of the entry. */
 const expected = new Map<string, RemoteFiles>();
@@ -19,7 +21,7 @@ export function guardedLoading(): ModuleFederationRuntimePlugin {
       const files = expected.get(url);
       if (!files) throw new Error(`No release names ${url}`);
       const script = document.createElement('script');
-      script.src = url;
+      script.src = askForFile(url);
       script.crossOrigin = 'anonymous';
       if (files.integrity) script.integrity = files.integrity;
       return { script, timeout: scriptTimeoutMs };

@@ -1,6 +1,7 @@
 import { type Area, areaOf, type LiveRemote, type RemotesDocument } from '@portal/contracts';
 import { create } from 'zustand';
 import { report } from './beacon.ts';
+import { askForFile, fileAnswered } from './failed-files.ts';
 import type { OfferedRemote, OfferedRemotes } from './offered-remote.ts';
 import { asksForOverrides } from './override-state.ts';
 import { composedRemotes, openedPath } from './page-area.ts';
@@ -23,16 +24,19 @@ export const useRemotes = create<LiveRemotes>(() => ({ status: 'loading', remote
 export const opensReleased = (): boolean =>
   !asksForOverrides() && Object.values(composed).every(({ source }) => source === 'live');
 
+const address = '/remotes.json';
 const timeoutMs = 8000;
-let reading: Promise<void> | undefined;
-let readAt = 0;
+/** Who asks at nearly the same moment shares a request: the page's first area is opened right after the page's own look. */
+const sharedMs = 250;
+let latest = { askedAt: Number.NEGATIVE_INFINITY, done: Promise.resolve() };
+/** When the request was made whose answer is in force: what was released later is not in it, however late it came. */
+let knownAsOf = Number.NEGATIVE_INFINITY;
 
 /** Reads `/remotes.json`. A failure is told and leaves in force what was known before. */
 export function readLiveRemotes(): Promise<void> {
-  reading ??= read().finally(() => {
-    reading = undefined;
-  });
-  return reading;
+  const now = Date.now();
+  if (now - latest.askedAt >= sharedMs) latest = { askedAt: now, done: read(now) };
+  return latest.done;
 }
 
 async function withOverrides(remotes: OfferedRemotes): Promise<OfferedRemotes> {
@@ -41,18 +45,16 @@ async function withOverrides(remotes: OfferedRemotes): Promise<OfferedRemotes> {
   return overrides.withOverrides(remotes);
 }
 
-async function read(): Promise<void> {
+async function read(askedAt: number): Promise<void> {
   try {
-    // No `cache` option: the page preloads this address, and the browser matches the two only as plain fetches.
-    const answer = await fetch('/remotes.json', { signal: AbortSignal.timeout(timeoutMs) });
-    if (!answer.ok) throw new Error(`remotes.json answered ${answer.status}`);
-    const document = (await answer.json()) as RemotesDocument | null;
+    const document = await readDocument();
+    if (askedAt < knownAsOf) return;
     const { status, remotes: known } = useRemotes.getState();
     // The page's own remote may have been loaded already, in the version that the page was composed for.
     const own = status === 'loading' ? composed : {};
     const remotes = await withOverrides({ ...offered(document, known), ...own });
     useRemotes.setState({ status: 'ready', remotes, shell: document?.shell?.version });
-    readAt = Date.now();
+    knownAsOf = askedAt;
   } catch (error) {
     if (useRemotes.getState().status !== 'ready') useRemotes.setState({ status: 'failed' });
     console.error(error);
@@ -60,13 +62,24 @@ async function read(): Promise<void> {
   }
 }
 
-/** The page's first area is opened right after the page's own look. */
-const freshMs = 250;
+async function readDocument(): Promise<RemotesDocument | null> {
+  try {
+    // No `cache` option: the page preloads this address, and the browser matches the two only as plain fetches.
+    const answer = await fetch(askForFile(address), { signal: AbortSignal.timeout(timeoutMs) });
+    if (!answer.ok) throw new Error(`remotes.json answered ${answer.status}`);
+    const document = (await answer.json()) as RemotesDocument | null;
+    fileAnswered(address);
+    return document;
+  } catch (error) {
+    if ((error as Error).name !== 'TimeoutError') fileAnswered(address);
+    throw error;
+  }
+}
+
 const patienceMs = 2000;
 
 /** Asks what is live, unless that was just done. Whoever knows an answer already is not kept waiting for a slow one. */
 export async function lookForReleases(): Promise<void> {
-  if (Date.now() - readAt < freshMs) return;
   const asking = readLiveRemotes();
   const known = useRemotes.getState().status === 'ready';
   await (known ? Promise.race([asking, new Promise((resolve) => setTimeout(resolve, patienceMs))]) : asking);
@@ -74,12 +87,17 @@ export async function lookForReleases(): Promise<void> {
 
 /** How long what is known of the releases counts as news when somebody comes back to the tab. */
 const newsMs = 30_000;
+/** How often a page that is left open looks: a 304 without a body, mostly. */
+const lookEveryMs = 60_000;
 
-/** A tab that is looked at again after a while learns of releases before anything is clicked. */
+/** A page that is looked at learns of releases before anything is clicked. */
 export function watchReleases(): void {
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && Date.now() - readAt > newsMs) void readLiveRemotes();
-  });
+  const look = () => {
+    if (document.visibilityState === 'visible' && Date.now() - latest.askedAt > newsMs) void readLiveRemotes();
+  };
+  document.addEventListener('visibilitychange', look);
+  addEventListener('focus', look);
+  setInterval(look, lookEveryMs);
 }
 
 /** @throws where the document is no list of remotes. An entry that is none is left out; the others are not its fault. */

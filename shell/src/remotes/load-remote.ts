@@ -2,7 +2,7 @@ import { satisfy } from '@module-federation/runtime-core';
 import type { RemoteModule } from '@portal/sdk';
 import sdkPackage from '../../../packages/sdk/package.json';
 import { refetchFailed } from './failed-files.ts';
-import { explain, isFileFailure, isLate, LoadFailure } from './failure.ts';
+import { isFileFailure, isLate, LoadFailure, loadFailure } from './failure.ts';
 import { federation, registerRemote } from './federation.ts';
 import { expectEntry } from './guarded-loading.ts';
 import { lookForReleases, useRemotes } from './live-remotes.ts';
@@ -92,7 +92,7 @@ async function loadPatiently(name: string, files: RemoteFiles): Promise<RemoteMo
       const error = reason instanceof Error ? reason : new Error(String(reason));
       console.error(error);
       const mayHeal = isFileFailure(error) && !isLate(error);
-      if (!mayHeal || attempt === attempts) throw new LoadFailure(await explain(error));
+      if (!mayHeal || attempt === attempts) throw await loadFailure(error);
       await refetchFailed();
     }
   }

@@ -1,3 +1,4 @@
+import { askForFile, fileAddress, fileAnswered } from './failed-files.ts';
 import { LoadFailure } from './failure.ts';
 import type { OfferedRemote } from './offered-remote.ts';
 
@@ -33,7 +34,7 @@ export async function readRemoteFiles({ url, metadata, source }: OfferedRemote):
     if (!integrity) throw new LoadFailure(`${manifestName} names a file that is not of this release: ${file}.`);
     return integrity;
   };
-  const addressOf = (file: string) => new URL(file, new URL(url, location.origin)).href;
+  const addressOf = (file: string) => fileAddress(new URL(file, new URL(url, location.origin)).href);
   const { js, css } = exposed.assets;
   for (const file of js.sync) preload('script', addressOf(file), hashOf(file));
   for (const file of css.sync) preload('style', addressOf(file), hashOf(file));
@@ -42,10 +43,12 @@ export async function readRemoteFiles({ url, metadata, source }: OfferedRemote):
 }
 
 async function readManifest(url: string): Promise<Manifest> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch((error: Error) => {
+  const answer = await fetch(askForFile(url), { signal: AbortSignal.timeout(timeoutMs) }).catch((error: Error) => {
     const late = error.name === 'TimeoutError';
+    if (!late) fileAnswered(url);
     throw new LoadFailure(late ? 'The server did not answer in time.' : 'The server could not be reached.');
   });
+  fileAnswered(url);
   if (!answer.ok) throw new LoadFailure(`${manifestName} could not be fetched (the server answered ${answer.status}).`);
   const manifest: unknown = await answer.json().catch(() => undefined);
   if (!isManifest(manifest)) throw new LoadFailure(`${manifestName} is damaged.`);
