@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type Chapter, chapterNames } from '@portal/contracts';
 import { openHydrated } from '../support/hydrated.ts';
+import { invitationMail, invite, newAddress, onboardLink } from '../support/invitations.ts';
 import { createMember, signIn } from '../support/people.ts';
 
 const publicPages = ['/', '/newsletter', '/onboard', '/no/such/page'];
@@ -69,6 +70,41 @@ test("a link may choose the chapter of the newsletter, from its first frame, and
   await page.reload();
   await expectChapter(page, 'NHS');
   await expect(heading).toHaveText('NHS Newsletter');
+});
+
+test("a page that an e-mail leads to wears the e-mail's chapter from its first frame, and is no choice of the visitor's", async ({
+  page,
+  context,
+}) => {
+  await page.route('**/*.js', () => {});
+  for (const path of ['/signature/x', '/onboard?token=x', '/newsletter/subscription?token=x', '/dashboard/hours']) {
+    await page.goto(`${path}${path.includes('?') ? '&' : '?'}chapter=njhs`, { waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveClass(/chapter-njhs/);
+    await expect(page).toHaveURL(path);
+    await page.evaluate(() => sessionStorage.clear());
+  }
+  await page.unroute('**/*.js');
+  await page.goto('/dashboard/hours?chapter=njhs');
+  await expect(page).toHaveURL(/\/sign-in/);
+  await expectChapter(page, 'NJHS');
+  const elsewhere = await context.newPage();
+  await openHydrated(elsewhere, '/');
+  await expectChapter(elsewhere, 'NHS');
+  await choose(page, 'NHS');
+  await page.reload();
+  await expectChapter(page, 'NHS');
+});
+
+test("an earlier invitation's page, whose link names no chapter, wears that of the invitation, and so does the sign-in after it", async ({
+  page,
+}) => {
+  const email = newAddress();
+  await invite(await createMember({ role: 'admin' }), email, { role: 'student', chapter: 'NJHS' });
+  await page.goto(onboardLink(await invitationMail(email)));
+  await expect(page.getByRole('heading', { name: 'Create Your Account' })).toBeVisible();
+  await expectChapter(page, 'NJHS');
+  await page.goto('/sign-in');
+  await expectChapter(page, 'NJHS');
 });
 
 for (const { role, chapter } of [

@@ -57,6 +57,33 @@ test('a signed-out visitor of the dashboard is redirected to /sign-in', async ({
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
+test('no page does what its content security policy refuses, and nothing is reported to browsers', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  const reports: string[] = [];
+  await page.exposeFunction('reportViolation', (report: string) => reports.push(report));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      (globalThis as unknown as { reportViolation(report: string): void }).reportViolation(
+        `${location.pathname}: ${violatedDirective} ${blockedURI}`,
+      );
+    });
+  });
+  // Pages whose forms check what is typed with zod.
+  const pages = { '/dashboard/hours': 'Submit Volunteer Hours', '/dashboard/manage_users': 'Manage Users' };
+  for (const [path, heading] of Object.entries({ ...pages, '/onboard?token=x': 'Invalid Invitation' })) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+  }
+  await page.goto('/newsletter');
+  await page.getByRole('tab', { name: 'Manage Posts' }).click();
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible();
+  expect(reports).toEqual([]);
+});
+
 test('public pages fetch no script of the identity provider for a visitor', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));

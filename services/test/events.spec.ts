@@ -94,7 +94,7 @@ describe('a proposal', () => {
       'December 5, 2026',
       'Room 204',
       student.email,
-      'http://portal.test/dashboard/events',
+      'http://portal.test/dashboard/events?chapter=nhs',
     ])
       expect(email.Text).toContain(part);
     expect(email.Subject).toMatch(/^Event proposal: <b>bold<\/b> &/);

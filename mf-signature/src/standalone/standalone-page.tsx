@@ -1,5 +1,5 @@
 import { type Chapter, chapterNames } from '@portal/contracts/constants';
-import { portalConfig, Toaster, useChapter, useTheme } from '@portal/sdk';
+import { isChapterOfLink, portalConfig, Toaster, useChapter, useTheme } from '@portal/sdk';
 import { useLayoutEffect, useState } from 'react';
 import { SignaturePage } from '../signature-page/signature-page.tsx';
 import styles from './standalone-page.module.css';
@@ -18,7 +18,7 @@ export function StandalonePage({ requestId }: { requestId: string | undefined })
 
   return (
     <>
-      <header className={styles.header} data-known={submissionChapter !== undefined}>
+      <header className={styles.header} data-known={submissionChapter !== undefined || isChapterOfLink()}>
         <img src={`/${chapter.toLowerCase()}_logo.png`} alt="" width="40" height="40" />
         <p>{chapterNames[chapter]}</p>
       </header>

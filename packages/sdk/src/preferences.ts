@@ -6,16 +6,16 @@ export type Theme = 'light' | 'dark';
 
 interface Preferences {
   theme: Theme;
-  /** The chapter a visitor or an admin chose to look at. */
+  /** The chapter a visitor or an admin chose to look at, or the one of the e-mailed link that opened this tab. */
   chapter: Chapter;
   /** The chapter a signed-in member was last locked to, so that the next page starts in it before the session is known. */
   memberChapter: Chapter | null;
 }
 
 // Storage throws where a browser denies it: preferences then last as long as the page.
-function stored(key: keyof Preferences): string | null {
+function stored(key: keyof Preferences, storage: 'localStorage' | 'sessionStorage' = 'localStorage'): string | null {
   try {
-    return localStorage.getItem(key);
+    return globalThis[storage].getItem(key);
   } catch {
     return null;
   }
@@ -27,7 +27,7 @@ const chapterOrNull = (value: string | null) => chapters.find((chapter) => chapt
 function read(): Preferences {
   return {
     theme: stored('theme') === 'dark' ? 'dark' : defaults.theme,
-    chapter: chapterOrNull(stored('chapter')) ?? defaults.visitorChapter,
+    chapter: chapterOrNull(stored('chapter', 'sessionStorage') ?? stored('chapter')) ?? defaults.visitorChapter,
     memberChapter: chapterOrNull(stored('memberChapter')),
   };
 }
@@ -90,7 +90,27 @@ const maySwitch = (session: Session) =>
   session.status !== 'loading' && lockedChapter(session, usePreferences.getState()) === null;
 
 function switchChapter(chapter: Chapter): void {
-  if (maySwitch(useSession.getState())) keep({ chapter });
+  if (!maySwitch(useSession.getState())) return;
+  inTab((storage) => storage.removeItem('chapter'));
+  keep({ chapter });
+}
+
+/** Whether an e-mailed link chose the chapter of this tab. */
+export const isChapterOfLink = (): boolean => stored('chapter', 'sessionStorage') !== null;
+
+/**
+ * Shows the chapter of what an e-mailed link leads to, for as long as this tab is open and nobody switches it. Members stay
+ * in their own.
+ */
+export function showChapter(chapter: Chapter): void {
+  usePreferences.setState({ chapter });
+  inTab((storage) => storage.setItem('chapter', chapter));
+}
+
+function inTab(change: (storage: Storage) => void): void {
+  try {
+    change(sessionStorage);
+  } catch {}
 }
 
 /**

@@ -1,16 +1,28 @@
 // Sets what shows of the page before first paint. Pages carry it inline; the composed page allows it by its hash.
 ((root) => {
-  var theme, chapter, asked;
+  // Zod, in whatever bundle, would try `new Function` otherwise, which the policy refuses and browsers report.
+  globalThis.__zod_globalConfig = { jitless: true };
+  var theme, chapter, link;
   try {
     theme = localStorage.getItem('theme');
-    chapter = localStorage.getItem('memberChapter');
-    // A link may choose the newsletter's chapter, as the header does: feeds are of one. The choice is kept, not the link.
-    asked = /^\/newsletter\/?\?chapter=(nj?hs)(&|$)/i.exec(location.pathname + location.search);
-    if (asked && !chapter) {
-      localStorage.setItem('chapter', asked[1].toUpperCase());
-      history.replaceState(null, '', location.href.replace(/\?chapter=nj?hs$|chapter=nj?hs&/i, ''));
+    // A supervisor signs in the look of the student's chapter, member or not.
+    chapter = /^\/signature\//.test(location.pathname) ? null : localStorage.getItem('memberChapter');
+    // A link may choose the chapter: a feed's does as the header does, an e-mail's for this tab alone. The choice is kept,
+    // not the link. (Lists that are filtered by 'NHS' or 'NJHS' are no links.)
+    link = /[?&]chapter=(nj?hs)(&|$)/.exec(location.search);
+    if (link && !chapter) {
+      sessionStorage.removeItem('chapter');
+      (/^\/newsletter\/?$/.test(location.pathname) ? localStorage : sessionStorage).setItem(
+        'chapter',
+        link[1].toUpperCase(),
+      );
+      history.replaceState(
+        null,
+        '',
+        location.href.replace(/([?&])chapter=nj?hs(?:&|(?=#|$))/, '$1').replace(/[?&](?=#|$)/, ''),
+      );
     }
-    chapter = chapter || localStorage.getItem('chapter');
+    chapter = chapter || sessionStorage.getItem('chapter') || localStorage.getItem('chapter');
   } catch {}
   root.className = (theme === 'dark' ? 'dark' : 'light') + (chapter === 'NJHS' ? ' chapter-njhs' : ' chapter-nhs');
   // Someone may be signed in: see start-session.ts of the shell.

@@ -5,6 +5,7 @@ import { CONFIG, type Config } from '../platform/config.ts';
 import type { EmailSource } from './email-source.ts';
 import type { Email } from './emails/email.ts';
 import { invitationEmail } from './emails/invitation.tsx';
+import { pageLink } from './page-link.ts';
 
 const ended = ['accepted', 'revoked', 'expired'];
 
@@ -21,7 +22,8 @@ export class InvitationEmails implements EmailSource {
     if (!invitation || ended.includes(invitation.state)) return null;
     const token = await this.invitations.issueLink(invitation);
     const { publicUrl, timeZone } = this.config;
-    return invitationEmail(invitation, { url: `${publicUrl}/onboard?token=${token}`, timeZone });
+    const url = pageLink(publicUrl, `/onboard?token=${token}`, invitation.chapter);
+    return invitationEmail(invitation, { url, timeZone });
   }
 
   sent(invitationId: string): Promise<void> {

@@ -8,6 +8,7 @@ import type { EmailSource } from './email-source.ts';
 import type { Email } from './emails/email.ts';
 import { contentWidth } from './emails/layout.tsx';
 import { newsletterPostEmail, postStyles } from './emails/newsletter-post.tsx';
+import { pageLink } from './page-link.ts';
 
 /** Brings a post to one member, each time with a link of its own to unsubscribe. */
 @Injectable()
@@ -25,7 +26,7 @@ export class PostEmails implements EmailSource {
     const post = await this.newsletter.get(recipient.postId);
     return newsletterPostEmail(recipient, post, {
       html: this.html.of(post, { styles: postStyles(recipient.chapter), pictureWidth: contentWidth }),
-      url: this.html.addressOf(post),
+      url: pageLink(this.config.publicUrl, this.html.addressOf(post), recipient.chapter),
       timeZone: this.config.timeZone,
       fileUrl: (id) => this.html.fileAddress(id),
       unsubscribe: await this.unsubscribe(recipient),
@@ -48,7 +49,7 @@ export class PostEmails implements EmailSource {
     const query = `?token=${await this.mailings.issueLink(recipient)}`;
     const { publicUrl } = this.config;
     return {
-      page: `${publicUrl}/newsletter/subscription${query}`,
+      page: pageLink(publicUrl, `/newsletter/subscription${query}`, recipient.chapter),
       oneClick: `${publicUrl}/api/v1/newsletter/subscription${query}`,
     };
   }

@@ -6,6 +6,7 @@ import { LOGGER, type Logger } from '../platform/logger.ts';
 import type { EmailSource } from './email-source.ts';
 import type { Email } from './emails/email.ts';
 import { eventProposalEmail } from './emails/event-proposal.tsx';
+import { pageLink } from './page-link.ts';
 
 /** Brings event proposals to the advisor, where the configuration names one. */
 @Injectable()
@@ -23,6 +24,8 @@ export class ProposalEmails implements EmailSource {
       return null;
     }
     const proposal = await this.events.forEmail(proposalId);
-    return proposal && eventProposalEmail(proposal, { to: advisorEmail, url: `${publicUrl}/dashboard/events` });
+    if (!proposal) return null;
+    const url = pageLink(publicUrl, '/dashboard/events', proposal.chapter);
+    return eventProposalEmail(proposal, { to: advisorEmail, url });
   }
 }

@@ -8,6 +8,7 @@ import type { Email } from './emails/email.ts';
 import { signatureRequestEmail } from './emails/signature-request.tsx';
 import { submissionApprovedEmail, submissionRejectedEmail } from './emails/submission-reviewed.tsx';
 import { submissionSignedEmail } from './emails/submission-signed.tsx';
+import { pageLink } from './page-link.ts';
 
 /** E-mails about submitted hours. */
 @Injectable()
@@ -24,17 +25,17 @@ export class SubmissionEmails implements EmailSource {
   }
 
   private async about(submission: SubmissionDetails, kind: EmailKind): Promise<Email | null> {
-    const dashboard = `${this.config.publicUrl}/dashboard`;
+    const link = (path: string) => pageLink(this.config.publicUrl, path, submission.member.chapter);
     const { status, signature } = submission;
     switch (kind) {
       case 'signature-request':
         return status === 'needs_signature' ? this.signatureRequest(submission) : null;
       case 'submission-signed':
-        return signature ? submissionSignedEmail(submission, `${dashboard}/hours`) : null;
+        return signature ? submissionSignedEmail(submission, link('/dashboard/hours')) : null;
       case 'submission-approved':
-        return status === 'approved' ? submissionApprovedEmail(submission, dashboard) : null;
+        return status === 'approved' ? submissionApprovedEmail(submission, link('/dashboard')) : null;
       case 'submission-rejected':
-        return status === 'rejected' ? submissionRejectedEmail(submission, `${dashboard}/hours`) : null;
+        return status === 'rejected' ? submissionRejectedEmail(submission, link('/dashboard/hours')) : null;
       default:
         return null;
     }
@@ -44,6 +45,7 @@ export class SubmissionEmails implements EmailSource {
     if (!submission.signatureRequestId) return null;
     const { publicUrl, signatureLinkDays: days } = this.config;
     const token = await this.links.issue(submission.signatureRequestId);
-    return signatureRequestEmail(submission, { url: `${publicUrl}/signature/${token}`, days });
+    const url = pageLink(publicUrl, `/signature/${token}`, submission.member.chapter);
+    return signatureRequestEmail(submission, { url, days });
   }
 }

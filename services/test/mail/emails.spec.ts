@@ -45,12 +45,14 @@ describe('the signature request', () => {
   });
 
   test('carries the link as a button and as plain text, and the link opens the request', async () => {
-    const student = await createMember(portal);
+    const student = await createMember(portal, { chapter: 'NJHS' });
     const supervisorEmail = newAddress();
     const hours = hoursWithProof(student, { supervisorEmail });
     const { submissionId, signatureRequestId } = await submit(portal, student, hours);
     const { Text, HTML } = await onlyEmailTo(supervisorEmail);
-    const [url = '', token = ''] = linkIn(Text) ?? [];
+    const [link, token = ''] = linkIn(Text) ?? [];
+    // The page wears the chapter from its first frame.
+    const url = `${link}?chapter=njhs`;
     expect(HTML.split(`href="${url}"`)).toHaveLength(3);
     expect(HTML).toContain(`>${url}</a>`);
     expect(token).not.toBe(signatureRequestId);
@@ -96,7 +98,7 @@ describe.each<[Chapter, string, string]>([
 
 describe('the student', () => {
   test('is told when the supervisor has signed, with the comments', async () => {
-    const student = await createMember(portal);
+    const student = await createMember(portal, { chapter: 'NJHS' });
     const supervisorEmail = newAddress();
     await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
     const [, token = ''] = linkIn((await onlyEmailTo(supervisorEmail)).Text) ?? [];
@@ -105,7 +107,7 @@ describe('the student', () => {
     expect(Subject).toBe('Verified by your supervisor: 4.5 hours of service');
     expect(Text).toContain('Grace Hopper has signed for your volunteer hours. An admin reviews them next');
     expect(Text).toContain('Great work\nThank you');
-    expect(Text).toContain('http://portal.test/dashboard/hours');
+    expect(Text).toContain('http://portal.test/dashboard/hours?chapter=njhs');
   });
 
   test('is told of the approval, with the admin’s notes and the new total', async () => {

@@ -53,7 +53,7 @@ describe('the invitation', () => {
       expect(Text).toContain(part);
       expect(HTML).toContain(part);
     }
-    const url = `http://portal.test/onboard?token=${tokenIn(received)}`;
+    const url = `http://portal.test/onboard?token=${tokenIn(received)}&amp;chapter=njhs`;
     expect(HTML.split(`href="${url}"`)).toHaveLength(3);
     expect(HTML).toContain('background-color:#17603f');
     expect(HTML).not.toMatch(/<img|url\(|<link|<script/i);

@@ -53,7 +53,8 @@ test.each<[Chapter, string, string]>([
   const { email, post } = await mailed(chapter);
   expect(email.Text).toContain(`because you are a member of the ${name}.`);
   expect(email.HTML).toContain(`background-color:${accent}`);
-  for (const body of [email.HTML, email.Text]) expect(body).toContain(`http://portal.test/newsletter/${post.id}`);
+  const address = `http://portal.test/newsletter/${post.id}?chapter=${chapter.toLowerCase()}`;
+  for (const body of [email.HTML, email.Text]) expect(body).toContain(address);
 });
 
 test('it carries the post whole, as the portal shows it, with absolute addresses', async () => {

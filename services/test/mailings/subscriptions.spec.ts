@@ -39,7 +39,7 @@ test('the e-mail names the address for one click beside its page', () => {
   expect(Header).toMatch(/^<http:\/\/portal\.test\/api\/v1\/newsletter\/subscription\?token=[\w-]{43}>$/);
   expect(Header).toContain(token);
   expect(HeaderPost).toBe('List-Unsubscribe=One-Click');
-  expect(email.HTML).toContain(`href="http://portal.test/newsletter/subscription?token=${token}"`);
+  expect(email.HTML).toContain(`href="http://portal.test/newsletter/subscription?token=${token}&amp;chapter=nhs"`);
 });
 
 test('looking changes nothing, and tells no more of the address than its owner needs', async () => {

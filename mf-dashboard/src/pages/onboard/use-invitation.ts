@@ -1,5 +1,5 @@
 import type { Invitation } from '@portal/contracts/invitations';
-import { ApiError, call, messageOf, retryAdvice } from '@portal/sdk';
+import { ApiError, call, messageOf, retryAdvice, showChapter } from '@portal/sdk';
 import { useCallback, useEffect, useState } from 'react';
 
 /** Where the holder of a link stands with it. */
@@ -31,7 +31,10 @@ async function validate(token: string): Promise<State> {
   if (!token) return { step: 'invalid', message: 'Invalid invitation link' };
   try {
     const { invitation } = await call('GET /users/validate-invitation', { token });
-    return invitation ? { step: 'valid', invitation } : { step: 'invalid', message: 'Invalid invitation' };
+    if (!invitation) return { step: 'invalid', message: 'Invalid invitation' };
+    // Also the sign-in page that follows wears it.
+    showChapter(invitation.chapter);
+    return { step: 'valid', invitation };
   } catch (error) {
     return error instanceof ApiError && !mayPass.has(error.code)
       ? { step: 'invalid', message: messageOf(error, 'Invalid invitation') }
