@@ -17,7 +17,7 @@ const site: Site = {
   overrideOrigins: [],
 };
 
-const template = `<!doctype html><html><head><meta charset="utf-8"><title>Honor Society</title></head>
+const template = `<!doctype html><html><head><meta charset="utf-8"><title>Honor Society</title><script defer src="/main.js"></script></head>
 <body><div id="root"></div><noscript>This page needs JavaScript.</noscript></body></html>`;
 
 const facePreload = '<link rel="preload" as="font" type="font/woff2" href="/apps/shell/1/assets/face.woff2"';
@@ -26,8 +26,12 @@ const frame = (name: string) =>
   `<header>${name}</header><main>${pageSlot}</main><footer>__site_contactEmail__</footer>`;
 
 const shellDrawing = {
-  frames: { '/': frame('plain'), '/newsletter': frame('in the newsletter') },
-  boxes: { hydrated: `<div>${pageSlot}</div>`, served: `<div id="${servedPageId}">${pageSlot}</div>` },
+  frames: { '/': frame('plain'), '/newsletter': frame('in the newsletter'), '/dashboard': frame('in the dashboard') },
+  boxes: {
+    hydrated: `<div>${pageSlot}</div>`,
+    served: `<div id="${servedPageId}">${pageSlot}</div>`,
+    waiting: '<p data-waiting="">Loading...</p>',
+  },
   fonts: ['/apps/shell/1/assets/face.woff2'],
 };
 
@@ -177,10 +181,25 @@ describe('The page of a public area that a server completes', () => {
   });
 });
 
-describe('The page of an area with parts that depend on who looks', () => {
-  test('is left to the script', () => {
-    expect(portal.page('hours')).toContain('<div id="root"></div><noscript>');
-    expect(portal.page('hours')).not.toContain('<header>');
+describe('A page that only its script draws', () => {
+  test('says in its first frame that it loads, and its scripts do not wait for that', () => {
+    const waiting = '<main><p data-waiting="">Loading...</p></main><footer>';
+    expect(portal.page('hours')).toContain(`<div id="root"><header>in the dashboard</header>${waiting}`);
+    const own = portal.files.get('index.html')?.toString();
+    expect(own).toContain(`<div id="root"><header>plain</header>${waiting}`);
+    for (const page of [portal.page('hours'), own]) {
+      expect(page).toContain('<script defer src="/main.js">');
+      expect(page).not.toContain('after-first-paint');
+      expect(page).not.toContain('<noscript>');
+    }
+  });
+
+  test('is left to the script by a shell that draws nothing for it', async () => {
+    const { waiting, ...boxes } = shellDrawing.boxes;
+    const earlier = new Portal();
+    earlier.add('shell', { 'index.html': template, [prerenderedName]: { ...shellDrawing, boxes } });
+    await compose(earlier.store, site, earlier.composition);
+    expect(earlier.files.get('index.html')?.toString()).toContain('<div id="root"></div><noscript>');
   });
 });
 

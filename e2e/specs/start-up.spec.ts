@@ -34,19 +34,26 @@ for (const [wrong, keys] of Object.entries(wrongKeys)) {
       await expect(error.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
       await expect(error).toContainText(`publishable key is ${wrong}`);
       await expect(page.getByRole('banner')).toHaveCount(0);
+      // Laid out as the 404 page: in the middle of the window, a button as wide as its words, at any width.
+      const button = error.getByRole('link', { name: 'Return Home' });
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const box = await button.boundingBox();
+        expect(box?.height).toBeLessThan(80);
+        const [heading, middle] = [await error.getByRole('heading').boundingBox(), width / 2];
+        expect(Math.abs((heading?.x ?? 0) + (heading?.width ?? 0) / 2 - middle)).toBeLessThan(2);
+        expect(heading?.y).toBeGreaterThan(100);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
     }
     expect([...calls, ...identity]).toEqual([]);
   });
 }
 
-test('an identity provider whose script does not load is said to be unavailable, and the rest keeps working', async ({
-  page,
-}) => {
+test('while the identity provider is away, the rest of the portal keeps working', async ({ page }) => {
   await page.route('**/__clerk/npm/**', (route) => route.abort());
   await page.goto('/sign-in');
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Sign-in is not available right now', {
-    timeout: 40_000,
-  });
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Sign-in is not available right now');
   await page.getByRole('banner').getByRole('link', { name: 'Newsletter' }).click();
   await expect(page.getByRole('heading', { name: /Newsletter/, level: 1 })).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
-import { ErrorPage } from './app/error-page.tsx';
+import { ErrorPage, StartUpError } from './app/error-page.tsx';
 import { watchFailedFiles } from './remotes/failed-files.ts';
 import { opensReleased, readLiveRemotes, watchReleases } from './remotes/live-remotes.ts';
 import { leaveOutdatedShell } from './remotes/outdated-shell.ts';
@@ -30,13 +30,13 @@ const app = (
 
 try {
   const { clerkPublishableKey } = portalConfig();
-  if (!clerkPublishableKey) throw new Error('The Clerk publishable key is missing.');
-  if (!publishableKeyHost(clerkPublishableKey)) throw new Error('The Clerk publishable key is malformed.');
+  if (!clerkPublishableKey) throw new StartUpError('The Clerk publishable key is missing.');
+  if (!publishableKeyHost(clerkPublishableKey)) throw new StartUpError('The Clerk publishable key is malformed.');
+  watchFailedFiles();
   startSession();
   watchAppearance(({ theme, chapter }) => {
     document.documentElement.className = `${theme} chapter-${chapter.toLowerCase()}`;
   });
-  watchFailedFiles();
   // What was drawn ahead is the live version's: another one shows it until its own is there.
   const ahead = hasServedPage() && opensReleased();
   if (!ahead) showServedPage();
@@ -49,5 +49,5 @@ try {
   } else createRoot(container).render(app);
 } catch (error) {
   console.error(error);
-  createRoot(container).render(<ErrorPage message={(error as Error).message} />);
+  createRoot(container).render(<ErrorPage error={error as Error} />);
 }

@@ -5,11 +5,12 @@ import { displayFont, textFont } from '@portal/ui/fonts';
 import { createElement, type ReactNode, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
+import { PageWaiting } from './layout/page-waiting.tsx';
 import { PublicFrame } from './layout/public-frame.tsx';
 import { ServedBox } from './remotes/served-box.tsx';
 
 /** The paths of the header's links that show when they are the present one. */
-const markedPaths = ['/', '/newsletter'];
+const markedPaths = ['/', '/newsletter', '/dashboard'];
 
 const slot = createElement(pageSlotElement);
 
@@ -33,6 +34,16 @@ export const prerendered: PrerenderedShell = {
       </div>,
     ),
     served: renderToString(<ServedBox html={pageSlot} />),
+    waiting: renderToString(
+      <div data-waiting="">
+        <div className="scripted">
+          <PageWaiting />
+        </div>
+        <noscript>
+          <p className="container page lead">This page needs JavaScript.</p>
+        </noscript>
+      </div>,
+    ),
   },
   fonts: [displayFont, textFont],
 };

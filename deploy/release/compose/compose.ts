@@ -11,6 +11,7 @@ import {
   prerenderedHead,
   readPrerenderedRemote,
   readPrerenderedShell,
+  waitingBody,
 } from './prerendered.ts';
 
 /**
@@ -34,8 +35,9 @@ export async function compose(store: ReleaseStore, site: Site, composition: Comp
   const shell = live.get('shell');
   if (!shell) return;
   const page = { release: shell, file: 'index.html', policy: shellPolicy };
-  await replace(store, 'index.html', await composePage(store, site, { ...page, head: [remotesPreload] }));
   const drawn = await readPrerenderedShell(store, shell);
+  const own = { ...page, head: [remotesPreload], body: waitingBody(site, drawn, '/') };
+  await replace(store, 'index.html', await composePage(store, site, own));
   for (const remote of remotes) {
     const area = await areaContent(store, site, { remote, shell: drawn, composition });
     await replace(store, `areas/${remote.app}.html`, await composePage(store, site, { ...page, ...area }));
@@ -63,7 +65,8 @@ interface Area {
 
 /**
  * What an area's page has beyond the shell's own: links that fetch its remote ahead, what is live of it, and what was
- * drawn ahead of time. Only public areas are: what the dashboard shows depends on who looks.
+ * drawn ahead of time. Only public areas are: what the dashboard shows depends on who looks, so its first frame says that
+ * the page is on its way.
  */
 async function areaContent(store: ReleaseStore, site: Site, area: Area): Promise<Partial<PageSource>> {
   const { remote, shell, composition } = area;
@@ -72,7 +75,7 @@ async function areaContent(store: ReleaseStore, site: Site, area: Area): Promise
   const path = areas[0]?.path ?? '/';
   if (!shell || areas.some(({ frame }) => frame !== 'public')) {
     const { styles, scripts } = await preloads(store, remote);
-    return { data, head: [remotesPreload, ...styles, ...scripts] };
+    return { data, head: [remotesPreload, ...styles, ...scripts], body: waitingBody(site, shell, path) };
   }
   const page = await readPrerenderedRemote(store, remote);
   const { styles, scripts } = await preloads(store, remote, { drawn: true });

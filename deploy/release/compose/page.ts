@@ -20,7 +20,7 @@ export interface PageSource {
   body?: string;
   /** Elements behind it: what they name is fetched once the body has been read, and doesn't hold it up. */
   behind?: string[];
-  /** Elements that wait, with the page's scripts, until the body is painted. */
+  /** Elements that wait, with the page's scripts, until the body is painted; without them, the scripts don't wait. */
   later?: string[];
   /** JSON blocks for its script, by their ids. */
   data?: Record<string, unknown>;
@@ -38,19 +38,20 @@ export async function composePage(store: ReleaseStore, site: Site, source: PageS
   const blocks = dataElements({ 'portal-config': site, ...data });
   const headed = insert(insert(page, afterCharset, first, place), beforeHeadEnd, blocks, place);
   const whole = insert(headed, beforeBodyEnd, behind.join('\n'), place);
-  return source.body ? withStylesInside(store, whole) : whole;
+  return source.later ? withStylesInside(store, whole) : whole;
 }
 
 const titleElement = /<title>.*?<\/title>/is;
 const emptyRoot = /<div id="root"><\/div>/i;
 const scriptNeeded = /\s*<noscript>.*?<\/noscript>/is;
 
-/** The page with what it shows before its script runs. Where that is all of it, it doesn't ask for JavaScript. */
-function withContent(template: string, { title, body, later = [] }: PageSource, place: string): string {
+/** The page with what it shows before its script runs. Where that is all of it, or says so itself, it doesn't ask for JavaScript. */
+function withContent(template: string, { title, body, later }: PageSource, place: string): string {
   if (!body) return template;
   if (!emptyRoot.test(template)) throw new Refusal(`${place} has no empty #root`);
-  const page = scriptsAfterPaint(template, later).replace(emptyRoot, () => `<div id="root">${body}</div>`);
-  return title ? page.replace(titleElement, () => title).replace(scriptNeeded, '') : page;
+  const page = later ? scriptsAfterPaint(template, later) : template.replace(scriptNeeded, '');
+  const filled = page.replace(emptyRoot, () => `<div id="root">${body}</div>`);
+  return title ? filled.replace(titleElement, () => title).replace(scriptNeeded, '') : filled;
 }
 
 const afterFirstPaint = readFileSync(path.join(repositoryRoot, 'deploy/release/compose/after-first-paint.js'), 'utf8');

@@ -46,6 +46,19 @@ export function prerenderedBody(site: Site, shell: PrerenderedShell, path: strin
   );
 }
 
+/** The body of a page that only its script draws: the frame, and what says that the page is on its way. */
+export function waitingBody(site: Site, shell: PrerenderedShell | undefined, path: string): string | undefined {
+  const { waiting } = shell?.boxes ?? {};
+  return (
+    shell &&
+    waiting &&
+    filledMarkup(
+      frameOf(shell, path).replace(pageSlot, () => waiting),
+      site,
+    )
+  );
+}
+
 /** What stands in the head in the title's place; the page's first script takes the other chapter's words from it. */
 export function prerenderedHead(site: Site, { head }: PrerenderedRemote): string {
   const { title, description, image, structuredData } = filledData(head, site);

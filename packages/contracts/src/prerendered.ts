@@ -29,8 +29,11 @@ export type PrerenderedRemote = z.infer<typeof PrerenderedRemote>;
 export const PrerenderedShell = z.object({
   /** By path: below it the header marks this link as the present one. `/` is the frame of all other pages. */
   frames: z.record(z.string().startsWith('/'), z.string()),
-  /** What the shell draws around a page: around one that its client hydrates, and around one that a server made. */
-  boxes: z.object({ hydrated: z.string(), served: z.string() }),
+  /**
+   * What the shell draws around a page: around one that its client hydrates, and around one that a server made. `waiting` is
+   * what stands in the place of a page that only the client draws; earlier shells have none.
+   */
+  boxes: z.object({ hydrated: z.string(), served: z.string(), waiting: z.string().optional() }),
   /** Addresses of the fonts that the first screen is set in. */
   fonts: z.array(z.string()),
 });

@@ -23,7 +23,7 @@ export function App() {
   return (
     <ErrorBoundary
       onError={(error) => report('shell', 'render', error.message)}
-      fallback={(error) => <ErrorPage message={error.message} />}
+      fallback={(error) => <ErrorPage error={error} />}
     >
       <NavigationEffects />
       <Routes>

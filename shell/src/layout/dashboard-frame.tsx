@@ -1,10 +1,12 @@
 import { type Session, useSession } from '@portal/sdk';
-import { Spinner } from '@portal/ui/states';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { IdentityUnavailable } from '../session/identity-failed.tsx';
+import { useIdentity } from '../session/identity-state.ts';
 import styles from './dashboard-frame.module.css';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { PageWaiting } from './page-waiting.tsx';
 import { ProfileNotice } from './profile-notice.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -42,12 +44,14 @@ const isOpen = ({ status, profile, profileError }: Session): boolean =>
 function Gate() {
   const { status, profile } = useSession();
   const { pathname, search } = useLocation();
+  const failed = useIdentity((identity) => identity.status === 'failed');
+  if (failed) return <IdentityUnavailable />;
   if (status === 'signed-out') {
     return <Navigate to={`/sign-in?redirect_url=${encodeURIComponent(pathname + search)}`} replace />;
   }
   if (status === 'loading' || !profile) {
     return (
-      <Spinner page text={status !== 'loading' && pathname === '/dashboard' ? 'Loading dashboard...' : undefined} />
+      <PageWaiting text={status !== 'loading' && pathname === '/dashboard' ? 'Loading dashboard...' : undefined} />
     );
   }
   // Signed up, but left before the account was initialised; or an account made elsewhere.

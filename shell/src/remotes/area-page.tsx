@@ -1,8 +1,8 @@
-import { Spinner } from '@portal/ui/states';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { DashboardFrame } from '../layout/dashboard-frame.tsx';
 import { NotFound } from '../layout/not-found.tsx';
+import { PageWaiting } from '../layout/page-waiting.tsx';
 import { PublicFrame } from '../layout/public-frame.tsx';
 import { AreaError } from './area-error.tsx';
 import { knownArea, readLiveRemotes, useRemotes } from './live-remotes.ts';
@@ -25,6 +25,6 @@ export function AreaPage() {
 
 function NoArea() {
   const status = useRemotes((state) => state.status);
-  if (status === 'loading') return <Spinner page />;
+  if (status === 'loading') return <PageWaiting />;
   return status === 'failed' ? <AreaError onRetry={readLiveRemotes} /> : <NotFound />;
 }

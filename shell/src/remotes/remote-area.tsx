@@ -1,9 +1,9 @@
 import { useHydrated, useServedPageKept } from '@portal/sdk';
-import { Spinner } from '@portal/ui/states';
 import { memo, Suspense, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
 import { NotFound } from '../layout/not-found.tsx';
+import { PageWaiting } from '../layout/page-waiting.tsx';
 import { AreaError } from './area-error.tsx';
 import { useAreaState } from './area-state.ts';
 import { refetchFailed } from './failed-files.ts';
@@ -99,7 +99,7 @@ const RemotePage = memo((area: OpenedArea) => (
 
 function Waiting() {
   const served = useServedPage();
-  return served && !served.fromServer ? <ServedBox html={served.html} /> : <Spinner page />;
+  return served && !served.fromServer ? <ServedBox html={served.html} /> : <PageWaiting />;
 }
 
 function RemoteRoutes({ name, opened }: OpenedArea) {

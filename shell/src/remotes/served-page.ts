@@ -12,7 +12,8 @@ export interface ServedPage {
 }
 
 function read(): ServedPage | undefined {
-  const main = document.querySelector('#root > main');
+  // What only stands in the place of a page is not hydrated: the first drawing takes its place.
+  const main = document.querySelector('#root > main:not(:has([data-waiting]))');
   if (!main) return undefined;
   const slot = document.getElementById(servedPageId);
   const html = (slot ?? main).innerHTML;

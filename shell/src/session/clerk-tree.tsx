@@ -1,11 +1,12 @@
-import { ClerkProvider, SignIn, SignUp, UserButton, useAuth, useClerk } from '@clerk/clerk-react';
+import { ClerkProvider, SignIn, SignUp, UserButton, useAuth, useClerk, useUser } from '@clerk/clerk-react';
 import { portalConfig } from '@portal/sdk';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type NavigateFunction, useNavigate } from 'react-router-dom';
 import { clerkAppearance } from './clerk-appearance.ts';
+import { loadClerkScripts } from './clerk-scripts.ts';
 import { type ClerkComponent, useClerkSlots } from './clerk-slots.tsx';
-import { SessionFailed } from './session-failed.tsx';
+import { identityFailed, identityReady } from './identity-state.ts';
 import { useSessionSync } from './session-sync.ts';
 
 const components: Record<ClerkComponent, () => ReactNode> = {
@@ -18,12 +19,13 @@ const components: Record<ClerkComponent, () => ReactNode> = {
 let navigateNow: NavigateFunction | undefined;
 
 /** The identity provider's part of the page, in a chunk of its own: its context, its components, the session. */
-export function ClerkTree() {
+export function ClerkTree({ attempt }: { attempt: number }) {
   const navigate = useNavigate();
   useEffect(() => {
     navigateNow = navigate;
   }, [navigate]);
   const { clerkPublishableKey, clerkProxyUrl } = portalConfig();
+  if (!useClerkScripts(attempt)) return null;
   return (
     <ClerkProvider
       publishableKey={clerkPublishableKey}
@@ -42,6 +44,19 @@ export function ClerkTree() {
   );
 }
 
+/** @returns whether they are there. @throws where they failed */
+function useClerkScripts(attempt: number): boolean {
+  const [state, setState] = useState<{ ready: boolean; error?: unknown }>({ ready: false });
+  useEffect(() => {
+    loadClerkScripts(attempt).then(
+      () => setState({ ready: true }),
+      (error: unknown) => setState({ ready: false, error }),
+    );
+  }, [attempt]);
+  if (state.error) throw state.error;
+  return state.ready;
+}
+
 /** Clerk names its own pages by full address, the router by path. */
 function withinPortal(to: string): string {
   const url = new URL(to, location.origin);
@@ -49,8 +64,16 @@ function withinPortal(to: string): string {
 }
 
 function Session() {
+  const { status } = useClerk();
+  const { user } = useUser();
+  // Degraded, Clerk may still know who is signed in, but signs nobody in.
+  const failed = status === 'error' || (status === 'degraded' && !user);
+  useEffect(() => {
+    if (failed) identityFailed();
+    else if (status !== 'loading') identityReady();
+  }, [failed, status]);
   useSessionSync();
-  return useClerk().status === 'error' ? <SessionFailed /> : null;
+  return null;
 }
 
 function Components() {

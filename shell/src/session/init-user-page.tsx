@@ -1,8 +1,10 @@
 import { initRedirectMs } from '@portal/contracts';
 import { ApiError, call, type Session, type SessionUser, useSession } from '@portal/sdk';
-import { Spinner } from '@portal/ui/states';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
+import { PageWaiting } from '../layout/page-waiting.tsx';
+import { IdentityUnavailable } from './identity-failed.tsx';
+import { useIdentity } from './identity-state.ts';
 
 const generalError = 'There was an error initializing your account. Please try again or contact support.';
 
@@ -22,12 +24,14 @@ async function initialise(user: SessionUser): Promise<void> {
 /** Account initialisation after sign-up (spec section 4, 'Init-user page'). */
 export function InitUserPage() {
   const { status, user, profile } = useSession();
+  const failed = useIdentity((identity) => identity.status === 'failed');
+  if (failed) return <IdentityUnavailable />;
   if (status === 'signed-out') return <Navigate to="/sign-in" replace />;
   return (
-    <div className="container page page--centered">
+    <>
       <title>Setting up your account</title>
-      {user && profile ? <Initialisation key={user.id} user={user} /> : <Spinner page />}
-    </div>
+      {user && profile ? <Initialisation key={user.id} user={user} /> : <PageWaiting />}
+    </>
   );
 }
 
@@ -50,10 +54,10 @@ function Initialisation({ user }: { user: SessionUser }) {
     return () => clearTimeout(timer);
   }, [state.step, navigate]);
 
-  if (state.step === 'working') return <Spinner page text="Initializing your account..." />;
+  if (state.step === 'working') return <PageWaiting text="Initializing your account..." />;
   if (state.step === 'failed') {
     return (
-      <div className="stack" role="alert">
+      <div className="container page page--centered" role="alert">
         <h1>Failed to initialize account</h1>
         <p className="lead">{state.error}</p>
         <div>
@@ -65,8 +69,7 @@ function Initialisation({ user }: { user: SessionUser }) {
     );
   }
   return (
-    <Spinner
-      page
+    <PageWaiting
       text={
         state.step === 'already'
           ? 'Your account is already initialized. Redirecting to dashboard...'

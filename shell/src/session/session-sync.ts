@@ -1,6 +1,6 @@
 import { useAuth, useUser } from '@clerk/clerk-react';
 import { ApiError, call, type SessionUser, signedOut, toast, useSession } from '@portal/sdk';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { fallbackProfile } from './fallback-profile.ts';
 
 type ClerkUser = NonNullable<ReturnType<typeof useUser>['user']>;
@@ -18,13 +18,15 @@ const sessionUser = (user: ClerkUser): SessionUser => ({
 export function useSessionSync(): void {
   const { isLoaded, getToken, signOut } = useAuth();
   const { user } = useUser();
+  const wasLoaded = useRef(false);
 
   useEffect(() => {
     if (!isLoaded) {
-      // Also while someone signs in or out: the provider navigates first, and no page may act on what is no longer true.
-      useSession.setState({ status: 'loading' });
+      // While someone signs in or out the provider navigates first, and no page may act on what is no longer true.
+      if (wasLoaded.current) useSession.setState({ status: 'loading' });
       return;
     }
+    wasLoaded.current = true;
     if (!user) {
       useSession.setState(signedOut);
       return;

@@ -1,11 +1,15 @@
 import { useSearchParams } from 'react-router-dom';
-import { ClerkSlot } from './clerk-slots.tsx';
 import { DemoPeople } from './demo-people.tsx';
+import { IdentityPlace } from './identity-place.tsx';
 import styles from './sign-in-page.module.css';
 
-/** Sign-in, with the green box that other pages can put a message into (spec section 2, 'Sign-in'). */
+/**
+ * Sign-in, with the green box that other pages can put a message into (spec section 2, 'Sign-in'), and for whoever was sent
+ * here from a page of the dashboard, why.
+ */
 export function SignInPage() {
-  const message = useSearchParams()[0].get('message');
+  const [query] = useSearchParams();
+  const message = query.get('message');
   return (
     <div className={`container page ${styles.page}`}>
       <title>Sign In</title>
@@ -17,7 +21,12 @@ export function SignInPage() {
           </div>
         </div>
       )}
-      <ClerkSlot name="signIn" className={styles.slot} />
+      {query.has('redirect_url') && (
+        <div className={`notice ${styles.message}`} role="status">
+          <p>Please sign in to access this page.</p>
+        </div>
+      )}
+      <IdentityPlace name="signIn" />
       <DemoPeople />
     </div>
   );

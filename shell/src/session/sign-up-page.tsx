@@ -1,4 +1,4 @@
-import { ClerkSlot } from './clerk-slots.tsx';
+import { IdentityPlace } from './identity-place.tsx';
 import styles from './sign-in-page.module.css';
 
 /** Sign-up; afterwards the provider goes to /init-user (spec section 2, 'Sign-up'). */
@@ -6,7 +6,7 @@ export function SignUpPage() {
   return (
     <div className={`container page ${styles.page}`}>
       <title>Sign Up</title>
-      <ClerkSlot name="signUp" className={styles.slot} />
+      <IdentityPlace name="signUp" />
     </div>
   );
 }

@@ -17,9 +17,14 @@ let known: string;
 export function startSession(): void {
   const updates = clientUpdates();
   known = updates.join();
-  if (updates.some(isSignIn)) useSession.setState({ status: 'loading' });
+  expectSession();
   document.addEventListener('visibilitychange', noticeSignIn);
   addEventListener('focus', noticeSignIn);
+}
+
+/** Says that it is not known yet who looks, where someone may be signed in. */
+export function expectSession(): void {
+  if (clientUpdates().some(isSignIn)) useSession.setState({ status: 'loading' });
 }
 
 const isSignIn = (update: string) => Number(update) > 0;
