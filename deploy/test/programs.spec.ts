@@ -40,7 +40,9 @@ describe('On a machine that has only Node and npm', () => {
     const titles = ['Chromium', 'git', 'kubectl', 'nginx', 'PostgreSQL with pg_dump', 'redis-server'];
     for (const line of naming(titles)) expect(output).toContain(line);
     expect(naming(titles)).toHaveLength(6);
-    expect(output).toMatch(/apt-get install redis-server chromium git kubernetes-client postgresql nginx\n/);
+    expect(output).toMatch(
+      /apt-get install redis-server chromium-headless-shell git kubernetes-client postgresql nginx\n/,
+    );
     expect(output).not.toMatch(/PASS|FAIL|built/);
     expect(output.trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed');
   });
