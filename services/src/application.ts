@@ -30,9 +30,9 @@ export async function createApplication(config: Config, logger: Logger): Promise
   const readiness = app.get(Readiness);
   readiness.add('database', () => app.get(DataSource).query('SELECT 1'));
   serveOperations(adapter.getInstance(), readiness);
-  admitUploads(adapter.getInstance(), async (call, authorization) => {
-    const caller = await app.get(AccessGuard).identify(calls[call].access, authorization);
-    await app.get(NewsletterStaff).require(caller?.actor);
+  admitUploads(adapter.getInstance(), async (call, request) => {
+    await app.get(AccessGuard).admit(calls[call].access, request);
+    await app.get(NewsletterStaff).require(request.identity?.actor);
   });
   if (config.roles.includes('users')) {
     receiveClerkWebhooks(adapter.getInstance(), { config, logger, events: app.get(AccountEvents) });

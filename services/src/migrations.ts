@@ -21,6 +21,7 @@ import { CreateAppendOnlyRule1795132800000 } from './platform/append-only.ts';
 import type { Migration } from './platform/database.ts';
 import { CreateFolded1795132800060 } from './platform/folded-text.ts';
 import { CreateSignatureEvidence1795132800006 } from './signatures/signatures.migrations.ts';
+import { CompareMailboxes1795132800080 } from './users/mailbox.migrations.ts';
 import {
   CreateMembers1795132800001,
   FoldSearchOfMembers1795132800062,
@@ -53,4 +54,5 @@ export const migrations: Migration[] = [
   FoldSearchOfMembers1795132800062,
   KeepPicturesForMail1795132800070,
   KeepMailingsCancellable1795132800071,
+  CompareMailboxes1795132800080,
 ];

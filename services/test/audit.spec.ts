@@ -1,5 +1,5 @@
 import type { RequestOf } from '@portal/contracts';
-import { createMember, type Person } from './support/people.ts';
+import { createAccount, createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { hoursWithoutProof, submit } from './support/submissions.ts';
 
@@ -84,4 +84,63 @@ it('names nobody who never was a member', async () => {
   );
   const { events } = await list({ limit: 1 });
   expect(events).toMatchObject([{ id: event?.id, actor: 'supervisor', actor_name: null, details: {} }]);
+});
+
+describe('a refused access', () => {
+  const refusals = async (person: Person) =>
+    (await list({ action: 'access.refused', limit: 100 })).events.filter(({ actor }) => actor === person.clerkId);
+  /** The answer does not wait for the trail. */
+  const refusal = async (person: Person) => {
+    for (;;) {
+      const [event] = await refusals(person);
+      if (event) return event;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+
+  it.each([
+    ['for the role', 'POST /users/editUserChapter', { chapter: 'NHS' }, 'Access Denied'],
+    ['for the row', 'POST /users/getUser', {}, 'You do not have permission to view this user.'],
+  ] as const)('%s is in the trail: who, what, about whom and why', async (_what, name, input, reason) => {
+    const student = await createMember(portal);
+    await portal.refusal(name, { ...input, userID: admin.clerkId, token: 'secret' }, student);
+    expect(await refusal(student)).toMatchObject({
+      actor_name: 'Ada Byron',
+      subject: admin.clerkId,
+      subject_name: 'Ines Amado',
+      details: { call: name, reason, times: 1 },
+    });
+  });
+
+  it('without a row concerns the call', async () => {
+    const newcomer = await createAccount();
+    await portal.refusal('GET /hours/admin/list', { search: 'x' }, newcomer);
+    expect(await refusal(newcomer)).toMatchObject({ actor_name: null, subject: 'GET /hours/admin/list' });
+  });
+
+  it('is written once for a flood of them by one person', async () => {
+    const student = await createMember(portal);
+    const asked = { userID: admin.clerkId, role: 'admin' };
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => portal.ask('POST /users/editUserRole', asked, student)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
+    await portal.refusal('POST /users/editUserHours', { userID: zoe.clerkId, hours: 3 }, student);
+    await refusal(student);
+    expect((await refusals(student)).length).toBeLessThanOrEqual(2);
+  });
+
+  it('is answered where the trail cannot be written', async () => {
+    const student = await createMember(portal);
+    await portal.sql('ALTER TABLE audit_events RENAME TO audit_events_away');
+    try {
+      const refused = await portal.refusal('GET /hours/admin/list', {}, student);
+      expect(refused).toMatchObject({ status: 403, error: 'Access Denied' });
+      while (!portal.service.output().includes('A refused access is not in the trail')) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    } finally {
+      await portal.sql('ALTER TABLE audit_events_away RENAME TO audit_events');
+    }
+  });
 });

@@ -164,6 +164,44 @@ describe('a review', () => {
     ]);
   });
 
+  it('is e-mailed to the member with what is new in it, promised together with it', async () => {
+    const { id: proposalId } = await propose(student);
+    const promised = async () => {
+      const rows = await portal.sql('SELECT kind FROM outbox WHERE subject_id = $1 ORDER BY created_at', [proposalId]);
+      return rows.map(({ kind }) => kind).slice(1);
+    };
+    const reviews = [
+      [{ state: 'submitted' }, []],
+      [{ state: 'under_review' }, ['proposal-under-review']],
+      [{ state: 'under_review' }, []],
+      [{ state: 'declined', note: 'No room' }, ['proposal-declined']],
+      [{ state: 'declined', note: 'No room in May' }, ['proposal-declined']],
+      [{ state: 'accepted' }, ['proposal-accepted']],
+    ] as const;
+    const expected: string[] = [];
+    for (const [review, kinds] of reviews) {
+      await portal.call('POST /events/review', { proposalId, ...review }, lead);
+      expected.push(...kinds);
+      expect(await promised()).toEqual(expected);
+    }
+  });
+
+  it('is never of the own proposal', async () => {
+    for (const reviewer of [lead, admin]) {
+      const { id: proposalId, own } = await propose(reviewer);
+      expect(own).toBe(true);
+      expect(await portal.refusal('POST /events/review', { proposalId, state: 'accepted' }, reviewer)).toMatchObject({
+        status: 403,
+        error: 'You cannot review your own proposal.',
+      });
+      const { proposals } = await portal.call('GET /events/list', { limit: 100 }, reviewer);
+      expect(proposals.find(({ id }) => id === proposalId)).toMatchObject({ state: 'submitted', own: true });
+    }
+    const { id: proposalId } = await propose(lead);
+    const { proposal } = await portal.call('POST /events/review', { proposalId, state: 'accepted' }, admin);
+    expect(proposal).toMatchObject({ state: 'accepted', own: false });
+  });
+
   it('takes a note back', async () => {
     const { id: proposalId } = await propose(student);
     await portal.call('POST /events/review', { proposalId, state: 'accepted', note: 'Fine' }, lead);

@@ -123,7 +123,9 @@ describe('a dry run', () => {
     const before = await footprint();
     const tried = await invite(portal, admin, list, { dryRun: true });
     expect(await footprint()).toEqual(before);
-    expect(await invite(portal, admin, list)).toEqual(tried);
+    expect(tried.summary).toEqual({ successful: 2, emailsSent: 0, failed: 3 });
+    const done = await invite(portal, admin, list);
+    expect(done).toEqual({ ...tried, summary: { ...tried.summary, emailsSent: 2 } });
   });
 });
 

@@ -23,7 +23,10 @@ const setHours = ({ clerkId }: Person, hours: unknown, editor = admin, reason?: 
 const rowOf = async ({ clerkId }: Person) =>
   (await portal.sql('SELECT * FROM members WHERE clerk_id = $1', [clerkId]))[0];
 const auditOf = ({ clerkId }: Person) =>
-  portal.sql('SELECT actor, action, details FROM audit_events WHERE subject = $1 ORDER BY id', [clerkId]);
+  portal.sql(
+    `SELECT actor, action, details FROM audit_events WHERE subject = $1 AND action <> 'access.refused' ORDER BY id`,
+    [clerkId],
+  );
 const promisesFor = ({ clerkId }: Person) => portal.sql('SELECT kind FROM outbox WHERE subject_id = $1', [clerkId]);
 const entriesOf = ({ clerkId }: Person) =>
   portal.sql(
@@ -143,6 +146,27 @@ describe('hours', () => {
     expect((await rowOf(student))?.total_hours).toBe('15.00');
   });
 
+  it('rise by more than 50 only where that is confirmed', async () => {
+    const student = await createMember(portal);
+    await setHours(student, 10);
+    const rise = (hours: number, confirmed?: boolean) =>
+      portal.ask('POST /users/editUserHours', { userID: student.clerkId, hours, confirmed }, admin);
+    for (const confirmed of [undefined, false]) {
+      expect(await rise(60.01, confirmed)).toMatchObject({
+        status: 409,
+        body: {
+          success: false,
+          code: 'needs_confirmation',
+          error: 'This raises the total by more than 50 hours, from 10 to 60.01. Is that right?',
+        },
+      });
+    }
+    expect(await entriesOf(student)).toHaveLength(1);
+    expect(await rise(60)).toMatchObject({ status: 200 });
+    expect(await rise(500, true)).toMatchObject({ status: 200, body: { data: { total_hours: 500 } } });
+    expect(await rise(0)).toMatchObject({ status: 200 });
+  });
+
   it('count as hours completed this year', async () => {
     const member = await createMember(portal);
     await setHours(member, 4.5);
@@ -158,17 +182,32 @@ describe('hours', () => {
     expect(await auditOf(member)).toHaveLength(1);
   });
 
-  it.each(['', '  ', 'ten', 'NaN', '1e9', -0.01, 10_000.01, 0.001, true, null, [5], '1,5'])(
-    'are refused where they are %p',
-    async (hours) => {
-      const member = await createMember(portal);
-      expect(await setHours(member, hours)).toMatchObject({
-        status: 400,
-        body: { error: 'Hours must be a number from 0 to 10000 with at most two decimals' },
-      });
-      expect(await entriesOf(member)).toEqual([]);
-    },
-  );
+  it.each([
+    '',
+    '  ',
+    'ten',
+    'NaN',
+    '1e9',
+    '1e1',
+    '0x2',
+    '+5',
+    '5.',
+    '５',
+    -0.01,
+    10_000.01,
+    0.001,
+    true,
+    null,
+    [5],
+    '1,5',
+  ])('are refused where they are %p', async (hours) => {
+    const member = await createMember(portal);
+    expect(await setHours(member, hours)).toMatchObject({
+      status: 400,
+      body: { error: 'Hours must be a number from 0 to 10000 with at most two decimals' },
+    });
+    expect(await entriesOf(member)).toEqual([]);
+  });
 
   it('set by many at once end at what the last one said, and the entries add up to it', async () => {
     const member = await createMember(portal);

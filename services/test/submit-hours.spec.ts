@@ -73,6 +73,64 @@ describe('hours that are sent again because their answer got lost', () => {
   });
 });
 
+describe('hours that were submitted with the same words a moment ago', () => {
+  const again = {
+    status: 409,
+    code: 'needs_confirmation',
+    error: 'You submitted the very same hours less than a minute ago. Did you serve them twice?',
+  };
+  const ask = (person: Person, changes = {}) =>
+    portal.ask(call, hoursWithoutProof(person, { confirmed: undefined, ...changes }), person);
+
+  it('are saved once more only where that is confirmed', async () => {
+    const person = await createMember(portal);
+    expect(await ask(person)).toMatchObject({ status: 200 });
+    expect(await ask(person, { supervisorEmail: 'Grace@Pantry.test' })).toMatchObject({
+      status: 409,
+      body: { success: false, code: again.code, error: again.error },
+    });
+    expect((await portal.call('GET /hours/mine', {}, person)).pagination.total).toBe(1);
+    expect(await ask(person, { confirmed: true })).toMatchObject({ status: 200 });
+    expect((await portal.call('GET /hours/mine', {}, person)).pagination.total).toBe(2);
+  });
+
+  it('are asked about when both arrive at once', async () => {
+    const person = await createMember(portal);
+    const answers = await Promise.all([ask(person), ask(person), ask(person)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('are answered as the first time where they have its id', async () => {
+    const person = await createMember(portal);
+    const submissionId = randomUUID();
+    const answers = [await ask(person, { submissionId }), await ask(person, { submissionId })];
+    expect(answers).toMatchObject([
+      { status: 200, body: { submissionId } },
+      { status: 200, body: { submissionId } },
+    ]);
+  });
+
+  it.each([
+    ['date', { serviceDate: '2026-03-08' }],
+    ['number of hours', { hours: 1.75 }],
+    ['type', { hoursType: 'async' }],
+    ['description', { description: 'Carried boxes at the food pantry' }],
+    ['supervisor', { supervisorEmail: 'alan@pantry.test' }],
+  ])('are others where they have another %s', async (_what, changes) => {
+    const person = await createMember(portal);
+    await ask(person);
+    expect(await ask(person, changes)).toMatchObject({ status: 200 });
+  });
+
+  it('are not asked about a minute later, nor for somebody else', async () => {
+    const [person, other] = [await createMember(portal), await createMember(portal)];
+    await ask(person);
+    expect(await ask(other)).toMatchObject({ status: 200 });
+    await portal.sql(`UPDATE hours_submissions SET created_at = created_at - interval '61 seconds'`);
+    expect(await ask(person)).toMatchObject({ status: 200 });
+  });
+});
+
 describe('hours that need no proof', () => {
   it.each([0.1, 2.25, 3])('are %p synchronous hours: saved as pending, without a signature request', async (hours) => {
     const { submissionId, signatureRequestId } = await submit(portal, student, hoursWithoutProof(student, { hours }));
@@ -125,10 +183,58 @@ describe('bad input is refused with the message of the spec and saves nothing', 
     const { fields } = await portal.refusal(call, input, student);
     expect(Object.keys(fields ?? {}).sort()).toEqual(['hours', 'serviceDate', 'supervisorName']);
   });
+});
 
-  it('refuses the own e-mail address as that of the supervisor', async () => {
-    const input = hoursWithProof(student, { supervisorEmail: student.email.toUpperCase() });
-    expect(await portal.refusal(call, input, student)).toMatchObject({ status: 400, code: 'invalid' });
+describe('the supervisor', () => {
+  const own = 'The supervisor must be someone other than you';
+  const fellow = 'The supervisor cannot be another student. Please name the adult who saw your service.';
+  const withEmail = async (email: string) => {
+    const person = await createMember(portal);
+    await portal.sql('UPDATE members SET email = $1 WHERE clerk_id = $2', [email, person.clerkId]);
+    return person;
+  };
+  const naming = (supervisorEmail: string, person: Person) =>
+    portal.ask(call, hoursWithProof(person, { supervisorEmail }), person);
+  const refused = (error: string) => ({
+    status: 400,
+    body: { code: 'invalid', error, fields: { supervisorEmail: error } },
+  });
+
+  it.each([
+    ['rosa@school.test', 'ROSA@School.TEST'],
+    ['ruth@school.test', 'ruth+supervisor@school.test'],
+    ['rana+school@school.test', 'rana@school.test'],
+    ['Rita+a@school.test', 'rita+b+c@school.test'],
+    ['remy.ortiz@gmail.com', 'RemyOrtiz+x@googlemail.com'],
+  ])('%s is not the student under another spelling: %s', async (email, spelling) => {
+    const person = await withEmail(email);
+    expect(await naming(spelling, person)).toMatchObject(refused(own));
+    expect((await portal.call('GET /hours/mine', {}, person)).pagination.total).toBe(0);
+  });
+
+  it('may have a name like the student’s elsewhere, or with dots where they count', async () => {
+    const person = await withEmail('ro.sa@school.test');
+    for (const other of ['ro.sa@pantry.test', 'rosa2@school.test', 'ros.a@school.test']) {
+      expect(await naming(other, person)).toMatchObject({ status: 200 });
+    }
+  });
+
+  it('is no other student, a lead of a committee included, but may be an admin', async () => {
+    const [peer, lead, admin] = await Promise.all(
+      (['student', 'lead', 'admin'] as const).map((role) => createMember(portal, { role, chapter: 'NJHS' })),
+    );
+    expect(await naming(`${peer?.email}`.replace('@', '+x@').toUpperCase(), student)).toMatchObject(refused(fellow));
+    expect(await naming(`${lead?.email}`, student)).toMatchObject(refused(fellow));
+    expect(await naming(`${admin?.email}`, student)).toMatchObject({ status: 200 });
+  });
+
+  it('is no other student where an admin has the same mailbox, and may be one who left', async () => {
+    const peer = await withEmail('shared.home@gmail.com');
+    const admin = await withEmail('sharedhome@gmail.com');
+    await portal.sql(`UPDATE members SET role = 'admin' WHERE clerk_id = $1`, [admin.clerkId]);
+    expect(await naming('SharedHome@gmail.com', student)).toMatchObject(refused(fellow));
+    await portal.sql('UPDATE members SET deleted_at = now() WHERE clerk_id = $1', [peer.clerkId]);
+    expect(await naming('SharedHome@gmail.com', student)).toMatchObject({ status: 200 });
   });
 });
 

@@ -8,6 +8,9 @@ export const emailKinds = [
   'submission-rejected',
   'invitation',
   'event-proposal',
+  'proposal-under-review',
+  'proposal-accepted',
+  'proposal-declined',
   'newsletter-post',
 ] as const;
 export type EmailKind = (typeof emailKinds)[number];

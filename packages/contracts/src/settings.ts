@@ -27,7 +27,7 @@ export const serviceSettings = {
     .regex(/^whsec_[A-Za-z0-9+/=]+$/, "is not a Clerk webhook's signing secret (whsec_…)")
     .optional(),
   SOCIETY_YEAR_START_MONTH: whole(7).pipe(z.number().max(12, 'must be 12 or less')),
-  /** In which e-mails date what happened. Unset: the process's own. */
+  /** In which e-mails date what happened, and at whose midnight the society's year turns. Unset: the process's own. */
   TIME_ZONE: z.string().refine(isTimeZone, wrongTimeZone).optional(),
   SIGNATURE_LINK_DAYS: whole(30),
   INVITATION_DAYS: whole(14),

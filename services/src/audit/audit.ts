@@ -4,6 +4,7 @@ import { AuditEvent } from './audit-event.entity.ts';
 
 /** Everything that the trail tells of. */
 export const auditActions = [
+  'access.refused',
   'event.proposed',
   'event.reviewed',
   'hours.approved',

@@ -2,37 +2,49 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { proofRequired } from '@portal/contracts';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, Not } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Asked } from '../platform/answers.ts';
 import { PortalError } from '../platform/portal-error.ts';
+import { UsersService } from '../users/users.service.ts';
 import { Submission } from './submission.entity.ts';
+import { refuseStudents } from './supervisor-check.ts';
 
 type Input = Asked<'POST /hours/submit'>['input'];
+
+/** First half of the key of advisory locks; the second is the member's id. */
+const submissionsTurn = 4_711_004;
 
 /** Takes hours in: with proof needed they await the supervisor's signature, else they can be reviewed at once. */
 @Injectable()
 export class SubmitHours {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly users: UsersService,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}
 
   /** Saves once, however often the same `submissionId` comes. @returns what is saved under it */
   async submit(actor: Actor, input: Input): Promise<Submission> {
-    refuseOwnSignature(actor, input.supervisorEmail);
     const submission = newSubmission(actor, input);
-    await this.database.transaction((manager) => this.save(manager, submission, actor));
+    await this.database.transaction(async (manager) => {
+      // Submissions of one member take turns, so that each sees the ones before it.
+      await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [submissionsTurn, actor.id]);
+      if (!(await this.insert(manager, submission))) return;
+      refuseStudents(actor, await this.users.ofMailbox(submission.supervisorEmail, manager));
+      if (!input.confirmed) await refuseRepeated(manager, submission);
+      await this.announce(manager, submission, actor);
+    });
     const saved = await this.database.manager.findOneByOrFail(Submission, { id: submission.id });
     if (saved.memberId !== actor.id) throw new PortalError('conflict', 'This submission id is taken.');
     return saved;
   }
 
-  private async save(manager: EntityManager, submission: Submission, actor: Actor): Promise<void> {
-    const { id, status, hours } = submission;
+  /** False, with nothing saved, where the id is known already. */
+  private async insert(manager: EntityManager, submission: Submission): Promise<boolean> {
     const inserted = await manager
       .createQueryBuilder()
       .insert()
@@ -40,7 +52,11 @@ export class SubmitHours {
       .values(submission)
       .orIgnore()
       .execute();
-    if (inserted.raw.length === 0) return;
+    return inserted.raw.length > 0;
+  }
+
+  private async announce(manager: EntityManager, submission: Submission, actor: Actor): Promise<void> {
+    const { id, status, hours } = submission;
     if (status === 'needs_signature') await this.outbox.add(manager, 'signature-request', id);
     await this.audit.record(manager, {
       actor: actor.clerkId,
@@ -51,11 +67,20 @@ export class SubmitHours {
   }
 }
 
-/** A signature by the student's own mailbox would prove nothing. */
-function refuseOwnSignature({ email }: Actor, supervisorEmail: string): void {
-  if (supervisorEmail.toLowerCase() !== email.toLowerCase()) return;
-  const message = 'The supervisor must be someone other than you';
-  throw new PortalError('invalid', message, { supervisorEmail: message });
+/** Whoever submits the same once more within a minute mostly pressed twice. */
+async function refuseRepeated(manager: EntityManager, submission: Submission): Promise<void> {
+  const { id, memberId, hours, hoursType, serviceDate, description, supervisorEmail } = submission;
+  const repeated = await manager
+    .createQueryBuilder(Submission, 'earlier')
+    .where({ id: Not(id), memberId, hours, hoursType, serviceDate, description })
+    .andWhere('lower(earlier.supervisorEmail) = lower(:supervisorEmail)', { supervisorEmail })
+    .andWhere("earlier.createdAt > now() - interval '1 minute'")
+    .getExists();
+  if (!repeated) return;
+  throw new PortalError(
+    'needs_confirmation',
+    'You submitted the very same hours less than a minute ago. Did you serve them twice?',
+  );
 }
 
 function newSubmission(actor: Actor, input: Input): Submission {

@@ -39,7 +39,7 @@ export class Invite {
       const outcomes = outcomesOf(emails, await this.known(manager, actor, emails));
       const promised = emails.filter((_, index) => isPromised(outcomes[index] as InvitationOutcome));
       if (!input.dryRun && promised.length > 0) await this.send(manager, actor, { offer, emails: promised });
-      return answer(emails, outcomes);
+      return answer(emails, outcomes, input.dryRun ? 'none' : 'promised');
     });
   }
 
@@ -97,13 +97,14 @@ function offerOf(actor: Actor, { role, chapter, committee }: Input): Offer {
   throw new PortalError('forbidden', message, { role: message });
 }
 
-function answer(emails: string[], outcomes: InvitationOutcome[]): InviteResponse {
+/** `mails` tells whether those who are invited hear of it, or were only asked about. */
+function answer(emails: string[], outcomes: InvitationOutcome[], mails: 'promised' | 'none'): InviteResponse {
   const results = emails.map((email, index) => {
     const outcome = outcomes[index] as InvitationOutcome;
     const error = outcome === 'invited' ? undefined : invitationOutcomeTexts[outcome];
     return { email, success: isPromised(outcome), outcome, ...(error && { error }) };
   });
   const successful = results.filter(({ success }) => success).length;
-  const summary = { successful, emailsSent: successful, failed: results.length - successful };
+  const summary = { successful, emailsSent: mails === 'none' ? 0 : successful, failed: results.length - successful };
   return { success: true, summary, results };
 }

@@ -54,7 +54,8 @@ export class Ledger {
 
   /** Hours that joined the member's total since the society's year began. */
   async hoursThisYear(memberId: number): Promise<number> {
-    const start = societyYearStart(new Date(), this.config.societyYearStartMonth);
+    const { societyYearStartMonth: startMonth, timeZone } = this.config;
+    const start = societyYearStart(new Date(), { startMonth, timeZone });
     const sum = await this.entries.sum('hours', { memberId, createdAt: MoreThanOrEqual(start) });
     return Number(sum ?? 0);
   }

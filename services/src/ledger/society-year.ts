@@ -1,8 +1,20 @@
+import { TZDate } from '@date-fns/tz';
+
+const processZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export interface SocietyYear {
+  /** 1 to 12. */
+  startMonth: number;
+  /** IANA name; the process's own where left out. */
+  timeZone?: string;
+}
+
 /**
- * When the society's year that `now` lies in began: midnight UTC of the first of `startMonth` (1 to 12).
+ * When the society's year that `now` lies in began: midnight, where the society is, of the first of `startMonth`.
  * Spec section 2, 'hours completed this year'.
  */
-export function societyYearStart(now: Date, startMonth: number): Date {
-  const thisYears = new Date(Date.UTC(now.getUTCFullYear(), startMonth - 1, 1));
-  return thisYears <= now ? thisYears : new Date(Date.UTC(now.getUTCFullYear() - 1, startMonth - 1, 1));
+export function societyYearStart(now: Date, { startMonth, timeZone = processZone }: SocietyYear): Date {
+  const year = new TZDate(now.getTime(), timeZone).getFullYear();
+  const [earlier, later] = [year - 1, year].map((each) => new TZDate(each, startMonth - 1, 1, timeZone).getTime());
+  return new Date(Number(later) <= now.getTime() ? Number(later) : Number(earlier));
 }

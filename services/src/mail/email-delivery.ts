@@ -31,6 +31,9 @@ export class EmailDelivery implements Delivery {
       'submission-rejected': submissions,
       invitation: invitations,
       'event-proposal': proposals,
+      'proposal-under-review': proposals,
+      'proposal-accepted': proposals,
+      'proposal-declined': proposals,
       'newsletter-post': posts,
     };
   }

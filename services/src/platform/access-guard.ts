@@ -20,19 +20,24 @@ export class AccessGuard implements CanActivate {
     const binding = this.reflector.get(BoundCall, context.getHandler());
     if (!binding) throw new Error(`${context.getClass().name} has a route that answers no call of the contracts`);
     const request = context.switchToHttp().getRequest<PortalRequest>();
-    request.identity = await this.identify(calls[binding.name].access, request.headers.authorization);
+    await this.admit(calls[binding.name].access, request);
     return true;
   }
 
   /**
-   * Who makes a call, as far as its access rule asks for it.
+   * Notes in the request who makes it, as far as the access rule of the call asks for it.
    * @throws {PortalError} where the rule keeps them from making it.
    */
-  async identify(access: Access, authorization: string | undefined): Promise<Identity | undefined> {
+  async admit(access: Access, request: Pick<PortalRequest, 'headers' | 'identity'>): Promise<void> {
+    request.identity = await this.identify(access, request.headers.authorization);
+    if (!request.identity || access === 'session' || access === 'optional' || access === 'public') return;
+    requireMember(access, request.identity.actor);
+  }
+
+  private async identify(access: Access, authorization: string | undefined): Promise<Identity | undefined> {
     if (access === 'public' || (access === 'optional' && !authorization)) return undefined;
     const clerkId = await this.sessions.clerkId(authorization);
     const actor = await this.members.findActor(clerkId);
-    if (access !== 'session' && access !== 'optional') requireMember(access, actor);
     return { clerkId, actor };
   }
 }

@@ -4,6 +4,8 @@ import { isOutage } from './database-outage.ts';
 import { LOGGER, type Logger } from './logger.ts';
 import { PortalError } from './portal-error.ts';
 import type { PortalRequest } from './portal-request.ts';
+import { RefusalLog } from './refusal-log.ts';
+import { refusalOf } from './refusal-of.ts';
 
 interface Reply {
   status(code: number): { send(body: ErrorResponse): void };
@@ -21,13 +23,19 @@ const beforeHandlers: Partial<Record<number, [ErrorCode, string]>> = {
 @Catch()
 @Injectable()
 export class ErrorFilter implements ExceptionFilter {
-  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly refusals: RefusalLog,
+  ) {}
 
   catch(failure: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const error = portalErrorOf(failure);
+    const request = http.getRequest<PortalRequest>();
+    const refusal = refusalOf(request, error);
+    if (refusal) this.refusals.note(refusal);
     if (error.code === 'unexpected' || error.code === 'unavailable') {
-      this.logger.error({ requestId: http.getRequest<PortalRequest>().id, err: failure }, 'A request failed');
+      this.logger.error({ requestId: request.id, err: failure }, 'A request failed');
     }
     http.getResponse<Reply>().status(errorStatus[error.code]).send(errorResponse(error));
   }

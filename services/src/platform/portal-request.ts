@@ -14,6 +14,8 @@ export interface PortalRequest {
   headers: Record<string, string | undefined>;
   query: unknown;
   body: unknown;
-  /** Set by the access guard on calls that are not public. */
+  /** `url` is the route's pattern. */
+  routeOptions: { url?: string };
+  /** Set by the access guard on calls that are not public, before it refuses anybody. */
   identity?: Identity;
 }

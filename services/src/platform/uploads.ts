@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { afterAnswer } from './after-answer.ts';
 import { forget } from './http-server.ts';
 import { PortalError } from './portal-error.ts';
+import type { PortalRequest } from './portal-request.ts';
 
 /** Of large bodies that a process holds at once. */
 const mostBytes = 300 * 1024 * 1024;
@@ -10,7 +11,7 @@ const mostBytes = 300 * 1024 * 1024;
 const smallBytes = 512 * 1024;
 
 /** Resolves for who may send a large body with a call, rejects for everybody else. */
-export type Admission = (call: CallName, authorization: string | undefined) => Promise<void>;
+export type Admission = (call: CallName, request: PortalRequest) => Promise<void>;
 
 /**
  * Gives the calls that bring files along the limit that they need. Who may not make them is refused before anything of the
@@ -33,7 +34,7 @@ export function admitUploads(server: FastifyInstance, admit: Admission): void {
     route.bodyLimit = bodyLimit;
     route.preParsing = async (request, reply, payload) => {
       try {
-        await admit(call, request.headers.authorization);
+        await admit(call, request as unknown as PortalRequest);
         hold(Number(request.headers['content-length'] ?? bodyLimit), reply);
       } catch (refusal) {
         await forget(request, payload);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { maxUnconfirmedRise } from '@portal/contracts';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { Audit, type AuditAction } from '../audit/audit.ts';
 import { Ledger } from '../ledger/ledger.ts';
@@ -53,10 +54,11 @@ export class MemberEdits {
   }
 
   /** The ledger gets the difference, and keeps who made it, when and why. */
-  setHours(actor: Actor, { userID, hours: total, expected, reason }: Input<'Hours'>): Promise<Member> {
+  setHours(actor: Actor, { userID, hours: total, expected, confirmed, reason }: Input<'Hours'>): Promise<Member> {
     return this.edit(actor, userID, async (edit) => {
       const { totalHours } = edit.member;
       if (expected !== undefined && expected !== totalHours) throw changedMeanwhile(totalHours);
+      if (!confirmed && total - totalHours > maxUnconfirmedRise) throw highRise(totalHours, total);
       const correction = { memberId: edit.member.id, total, reason: reason || null, createdBy: edit.editor.clerkId };
       const difference = await this.ledger.correct(edit.manager, correction);
       if (difference === 0) return;
@@ -111,5 +113,11 @@ async function keepAnAdmin(manager: EntityManager): Promise<void> {
 
 const changedMeanwhile = (total: number) =>
   new PortalError('conflict', `The hours have changed in the meantime; they are ${total} now.`);
+
+const highRise = (from: number, to: number) =>
+  new PortalError(
+    'needs_confirmation',
+    `This raises the total by more than ${maxUnconfirmedRise} hours, from ${from} to ${to}. Is that right?`,
+  );
 
 const forbidden = (message: string) => new PortalError('forbidden', message);

@@ -49,6 +49,13 @@ export class UsersService implements ActorDirectory {
     return new Set(rows.map(({ email }) => email));
   }
 
+  /** The members whose mailbox an address reaches, however either is written. */
+  ofMailbox(address: string, manager: EntityManager): Promise<Pick<Member, 'id' | 'role'>[]> {
+    return manager.query('SELECT id, role FROM members WHERE mailbox(email) = mailbox($1) AND deleted_at IS NULL', [
+      address,
+    ]);
+  }
+
   async record(member: Member): Promise<UserRecord> {
     return {
       id: member.id,

@@ -22,7 +22,7 @@ export const expectations: Record<CallName, Record<Caller, Outcomes>> = {
   'GET /events/list':                { visitor: '401',             newcomer: '403',             student: '403',             lead: 'sees sees hides', admin: 'sees',            team: '403' },
   'GET /events/mine':                { visitor: '401',             newcomer: '403',             student: 'sees hides hides', lead: 'sees hides hides', admin: 'sees hides hides', team: 'sees hides hides' },
   'POST /events/propose':            { visitor: '401',             newcomer: '403',             student: 'ok',              lead: 'ok',              admin: 'ok',              team: 'ok' },
-  'POST /events/review':             { visitor: '401',             newcomer: '403',             student: '403',             lead: 'ok ok 403',       admin: 'ok',              team: '403' },
+  'POST /events/review':             { visitor: '401',             newcomer: '403',             student: '403',             lead: '403 ok 403',      admin: '403 ok ok',       team: '403' },
   'GET /hours/admin/list':           { visitor: '401',             newcomer: '403',             student: '403',             lead: '403',             admin: 'sees',            team: '403' },
   'POST /hours/admin/approve':       { visitor: '401',             newcomer: '403',             student: '403',             lead: '403',             admin: '403 ok ok',       team: '403' },
   'GET /hours/mine':                 { visitor: '401',             newcomer: '403',             student: 'sees hides hides', lead: 'sees hides hides', admin: 'sees hides hides', team: 'sees hides hides' },

@@ -143,6 +143,28 @@ describe('the student', () => {
   });
 });
 
+describe('whoever proposed an event', () => {
+  const propose = async (person: Person) => {
+    const idea = { title: 'Book drive', description: 'Collect books for the library', date: '12/5/2026' };
+    return (await portal.call('POST /events/propose', idea, person)).proposal.id;
+  };
+
+  test.each([
+    ['NHS', 'accepted', 'Accepted: Book drive', 'has been reviewed and accepted', '#1d4289'],
+    ['NJHS', 'declined', 'Declined: Book drive', 'was not accepted this time', '#17603f'],
+  ] as const)('of %s is told that it was %s, with the note', async (chapter, state, subject, words, accent) => {
+    const student = await createMember(portal, { chapter, firstName: 'Joan' });
+    const proposalId = await propose(student);
+    await portal.call('POST /events/review', { proposalId, state, note: 'Bring <b>boxes</b>\nin May' }, admin);
+    const { Subject, Text, HTML } = await onlyEmailTo(student.email);
+    expect(Subject).toBe(subject);
+    const parts = ['Hello Joan,', words, 'December 5, 2026', 'Bring <b>boxes</b>\nin May'];
+    for (const part of [...parts, 'http://portal.test/dashboard/events']) expect(Text).toContain(part);
+    expect(HTML).toContain(`background-color:${accent}`);
+    expect(HTML).toMatch(/Bring &lt;b&gt;boxes&lt;\/b&gt;<br\s*\/?>in May/);
+  });
+});
+
 describe('what people typed', () => {
   const markup = '<b>bold</b> & "quoted" <img src=x onerror=alert(1)>';
   const escaped = '&lt;b&gt;bold&lt;/b&gt; &amp; ';

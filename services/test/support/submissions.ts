@@ -16,6 +16,8 @@ export const hoursWithProof = ({ clerkId }: Person, changes: Partial<Hours> = {}
   supervisorEmail: 'grace@pantry.test',
   supervisorPhone: '555-0100',
   proofRequired: true,
+  // Tests submit the same hours one after the other.
+  confirmed: true,
   ...changes,
 });
 
@@ -70,7 +72,8 @@ export async function stateOf(portal: Portal, submissionId: string) {
     `SELECT s.*, (SELECT count(*)::int FROM hours_entries WHERE submission_id = s.id) AS entries,
        (SELECT count(*)::int FROM signature_evidence WHERE submission_id = s.id) AS evidence,
        (SELECT coalesce(array_agg(kind ORDER BY created_at), '{}') FROM outbox WHERE subject_id = s.id::text) AS emails,
-       (SELECT coalesce(array_agg(action ORDER BY id), '{}') FROM audit_events WHERE subject = s.id::text) AS audit,
+       (SELECT coalesce(array_agg(action ORDER BY id), '{}') FROM audit_events WHERE subject = s.id::text
+         AND action <> 'access.refused') AS audit,
        m.total_hours
      FROM hours_submissions s JOIN members m ON m.id = s.member_id WHERE s.id = $1`,
     [submissionId],

@@ -1,0 +1,82 @@
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { LOGGER, type Logger } from '../platform/logger.ts';
+import type { Refusal, RefusalLog } from '../platform/refusal-log.ts';
+import { Audit } from './audit.ts';
+
+/** For each person and call at most one event in this time, after the first. */
+const windowMs = 60_000;
+/** Of people and calls at once. More are logged only. */
+const maxWindows = 10_000;
+const maxRows = 20;
+
+/** Refusals of one call by one person since the last event about them. */
+interface Window {
+  timer: NodeJS.Timeout;
+  times: number;
+  last: Refusal;
+  rows: Set<string>;
+}
+
+/** Brings refused accesses into the trail: the first at once, those that follow counted, so that no flood fills the table. */
+@Injectable()
+export class RefusedAccesses implements RefusalLog, BeforeApplicationShutdown {
+  private readonly windows = new Map<string, Window>();
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly audit: Audit,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  note(refusal: Refusal): void {
+    const key = `${refusal.actor} ${refusal.call}`;
+    const open = this.windows.get(key);
+    if (open) count(open, refusal);
+    else if (this.windows.size < maxWindows) this.begin(key, refusal);
+    else this.logger.warn({ refusal }, 'A refused access is not in the trail');
+  }
+
+  private begin(key: string, refusal: Refusal): void {
+    const timer = setInterval(() => this.settle(key), windowMs).unref();
+    const window: Window = { timer, times: 0, last: refusal, rows: new Set() };
+    this.windows.set(key, window);
+    count(window, refusal);
+    void this.write(window);
+  }
+
+  /** What was counted is not lost when the process stops. */
+  async beforeApplicationShutdown(): Promise<void> {
+    for (const { timer } of this.windows.values()) clearInterval(timer);
+    await Promise.all([...this.windows.values()].filter(({ times }) => times > 0).map((window) => this.write(window)));
+    this.windows.clear();
+  }
+
+  private settle(key: string): void {
+    const window = this.windows.get(key);
+    if (window && window.times > 0) {
+      void this.write(window);
+    } else {
+      clearInterval(window?.timer);
+      this.windows.delete(key);
+    }
+  }
+
+  private async write(window: Window): Promise<void> {
+    const { last, times, rows } = window;
+    window.times = 0;
+    window.rows = new Set();
+    const { actor, call, reason, row } = last;
+    const details = { call, reason, times, ...(rows.size > 1 && { rows: [...rows] }) };
+    await this.audit
+      .record(this.database.manager, { actor, action: 'access.refused', subject: row ?? call, details })
+      .catch((err) => this.logger.error({ err, actor, ...details }, 'A refused access is not in the trail'));
+  }
+}
+
+function count(window: Window, refusal: Refusal): void {
+  window.times += 1;
+  window.last = refusal;
+  if (refusal.row && window.rows.size < maxRows) window.rows.add(refusal.row);
+}
