@@ -17,9 +17,9 @@ export interface HoursBackend {
   request: SignatureRequest | null;
   /**
    * Saves the entry and, where it needs proof, asks the supervisor for a signature: `request` is set from then on.
-   * @throws {ApiError} where it wasn't saved
+   * @throws {ApiError} where it wasn't saved; `needs_confirmation` where it is only once it is `confirmed`
    */
-  submit(entry: HoursForm): Promise<'logged' | 'requested'>;
+  submit(entry: HoursForm, confirmed?: true): Promise<'logged' | 'requested'>;
   /** Forgets the request, for the next entry. */
   forget(): void;
   /** Stands in for the supervisor; only the try-out can. */

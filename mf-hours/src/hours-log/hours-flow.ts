@@ -1,6 +1,6 @@
 import { HoursForm, type HoursFormInput, proofRequired } from '@portal/contracts';
 import { ApiError } from '@portal/sdk';
-import { Form, useSingleFlight } from '@portal/ui';
+import { Form, useConfirmation, useSingleFlight } from '@portal/ui';
 import { firstInvalid, useNeedsProof } from './form-checks.ts';
 import { useFormNavigation } from './form-navigation.ts';
 import { formToasts } from './form-toasts.ts';
@@ -21,6 +21,8 @@ interface Options {
   onLogged(entry: HoursForm): void;
 }
 
+const submitAgain = { title: 'Submit the same hours again', okText: 'Submit Again' };
+
 /** What the form's parts know and may do. */
 export type HoursFlow = ReturnType<typeof useHoursFlow>;
 
@@ -29,6 +31,7 @@ export function useHoursFlow({ backend, onLogged }: Options) {
   const { request } = backend;
   const [form] = Form.useForm<HoursFormInput>();
   const navigation = useFormNavigation(form);
+  const { confirmed, question } = useConfirmation();
   const { step, open, openDialog } = navigation;
 
   /** Shows what is wrong with these fields and where. Resolves to whether nothing is. */
@@ -53,8 +56,9 @@ export function useHoursFlow({ backend, onLogged }: Options) {
 
   const save = async (entry: HoursForm) => {
     try {
-      if ((await backend.submit(entry)) === 'requested') openDialog('sent');
-      else finish(entry);
+      const saved = await confirmed((yes) => backend.submit(entry, yes), submitAgain);
+      if (saved === 'requested') openDialog('sent');
+      else if (saved) finish(entry);
     } catch (error) {
       formToasts.notSubmitted(error);
       const errors = fieldErrors(error instanceof ApiError ? error.fields : {});
@@ -83,6 +87,7 @@ export function useHoursFlow({ backend, onLogged }: Options) {
     form,
     request,
     sending,
+    question,
     /** What was sent must not come to differ from what the form shows. */
     locked: sending || request !== null,
     needsProof: useNeedsProof(form),

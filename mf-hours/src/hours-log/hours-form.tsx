@@ -73,6 +73,7 @@ export function HoursForm({ backend, onLogged, onStartOver }: Props) {
       </Form>
       <RequestDialog flow={flow} />
       <EmailSentDialog flow={flow} />
+      {flow.question}
     </div>
   );
 }

@@ -9,6 +9,7 @@ export {
   Tabs,
 } from 'antd';
 export { Button } from './button.tsx';
+export { useConfirmation } from './confirmation.ts';
 export { ErrorBanner } from './error-banner.tsx';
 export { useLeaveWarning } from './leave-warning.ts';
 export { Modal } from './modal.tsx';

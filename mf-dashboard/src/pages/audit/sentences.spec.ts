@@ -25,6 +25,16 @@ describe('the audit trail in sentences', () => {
     ['member.chapter_changed', { from: 'NJHS', to: 'NHS' }, 'Ada Lovelace moved Chidi Li from NJHS to NHS'],
     ['hours.submitted', { status: 'pending', hours: 2.5 }, 'Ada Lovelace submitted hours of service: 2.5'],
     ['invitation.sent', { role: 'lead', chapter: 'NHS' }, 'Ada Lovelace invited someone to NHS as Committee Lead'],
+    [
+      'access.refused',
+      { call: 'POST /users/editUserRole', reason: 'Access Denied', times: 1 },
+      'Ada Lovelace was refused POST /users/editUserRole about Chidi Li',
+    ],
+    [
+      'access.refused',
+      { call: 'POST /users/editUserRole', times: 12 },
+      'Ada Lovelace was refused POST /users/editUserRole about Chidi Li, 12 times',
+    ],
     ['event.reviewed', { state: 'under_review' }, 'Ada Lovelace marked an event proposal as Under Review'],
   ])('say what is known: %s', (action, details, told) => {
     expect(sentence({ ...event, action, details })).toBe(told);

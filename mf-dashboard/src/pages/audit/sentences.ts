@@ -15,8 +15,16 @@ const postStates: Record<string, string> = { draft: 'a draft', scheduled: 'sched
 
 const change = ({ from, to }: Details) => part('from', from) + part('to', to);
 
+/** Such as `Chidi Li was refused POST /users/editUserRole about Ada Lovelace, 12 times`. */
+function refusal({ actor, subject, details }: Parameters<Told>[0]): string {
+  const about = subject === details.call ? '' : part('about', subject);
+  const times = Number(details.times) > 1 ? `, ${details.times} times` : '';
+  return `${actor}${part('was refused', details.call) || ' was refused access'}${about}${times}`;
+}
+
 /** What is known of each action: its name in the filter, and how it is told. */
 const actions: Record<string, { name: string; tell: Told }> = {
+  'access.refused': { name: 'Access refused', tell: refusal },
   'event.proposed': { name: 'Event proposed', tell: ({ actor }) => `${actor} proposed an event` },
   'event.reviewed': {
     name: 'Event proposal reviewed',

@@ -40,11 +40,15 @@ export function ProposalInbox() {
             key={proposal.id}
             proposal={proposal}
             by={proposer(proposal)}
-            action={(titleId) => (
-              <Button size="small" aria-describedby={titleId} onClick={() => open(proposal)}>
-                Review
-              </Button>
-            )}
+            action={(titleId) =>
+              proposal.own ? (
+                <span className="muted small">Your own proposal is reviewed by somebody else.</span>
+              ) : (
+                <Button size="small" aria-describedby={titleId} onClick={() => open(proposal)}>
+                  Review
+                </Button>
+              )
+            }
           />
         ))}
       </ul>

@@ -15,7 +15,7 @@ export interface EditSubject {
 /** Edits one thing of one member. It stays open where the server refuses. */
 export function EditDialog({ subject, isOpen, onClose }: DialogProps<EditSubject>) {
   const [form] = Form.useForm<EditValues>();
-  const { save, saving } = useSaveEdit(form, { onDone: onClose });
+  const { save, saving, question } = useSaveEdit(form, { onDone: onClose });
   return (
     <FormDialog
       isOpen={isOpen}
@@ -26,26 +26,29 @@ export function EditDialog({ subject, isOpen, onClose }: DialogProps<EditSubject
     >
       {(formId) =>
         subject && (
-          <Form
-            id={formId}
-            form={form}
-            layout="vertical"
-            noValidate
-            clearOnDestroy
-            requiredMark={false}
-            validateTrigger={[]}
-            initialValues={{
-              role: subject.member.role,
-              chapter: subject.member.chapter,
-              hours: subject.member.total_hours,
-            }}
-            onValuesChange={(changed) =>
-              form.setFields(Object.keys(changed).map((name) => ({ name: name as never, errors: [] })))
-            }
-            onFinish={(values) => save(subject.edit, subject.member, values)}
-          >
-            <EditFields {...subject} />
-          </Form>
+          <>
+            {question}
+            <Form
+              id={formId}
+              form={form}
+              layout="vertical"
+              noValidate
+              clearOnDestroy
+              requiredMark={false}
+              validateTrigger={[]}
+              initialValues={{
+                role: subject.member.role,
+                chapter: subject.member.chapter,
+                hours: subject.member.total_hours,
+              }}
+              onValuesChange={(changed) =>
+                form.setFields(Object.keys(changed).map((name) => ({ name: name as never, errors: [] })))
+              }
+              onFinish={(values) => save(subject.edit, subject.member, values)}
+            >
+              <EditFields {...subject} />
+            </Form>
+          </>
         )
       }
     </FormDialog>

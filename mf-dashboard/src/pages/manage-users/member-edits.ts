@@ -9,6 +9,7 @@ export interface EditValues {
   chapter: Chapter;
   hours: RequestOf<'POST /users/editUserHours'>['hours'];
   reason?: string;
+  confirmed?: boolean;
 }
 
 export const memberName = ({ first_name, last_name, email }: Member) => `${first_name} ${last_name}`.trim() || email;
@@ -23,14 +24,15 @@ export function permittedEdits(viewer: Role, member: Member): MemberEdit[] {
 export const grantableRoles = (viewer: Role): Role[] =>
   viewer === 'admin' ? [...roles] : roles.filter((role) => role !== 'admin');
 
-/** Asks the server for the edit. @throws {ApiError} */
+/** Asks the server for the edit; `needs_confirmation` where it wants `confirmed` values. @throws {ApiError} */
 export async function saveEdit(edit: MemberEdit, member: Member, values: EditValues): Promise<void> {
   const userID = member.clerk_id;
   if (edit === 'role') await call('POST /users/editUserRole', { userID, role: values.role });
   else if (edit === 'chapter') await call('POST /users/editUserChapter', { userID, chapter: values.chapter });
   else {
     const reason = values.reason?.trim() || undefined;
-    await call('POST /users/editUserHours', { userID, hours: values.hours, expected: member.total_hours, reason });
+    const { hours, confirmed } = values;
+    await call('POST /users/editUserHours', { userID, hours, expected: member.total_hours, confirmed, reason });
   }
 }
 

@@ -1,15 +1,25 @@
 import type { Member } from '@portal/contracts';
 import { ApiError, toast, useSession } from '@portal/sdk';
 import { useQueryClient } from '@portal/sdk/query';
-import { type FormInstance, useSingleFlight } from '@portal/ui';
-import { type EditValues, type MemberEdit, notSavedMessage, savedMessage, saveEdit } from './member-edits.ts';
+import { type FormInstance, useConfirmation, useSingleFlight } from '@portal/ui';
+import {
+  type EditValues,
+  type MemberEdit,
+  memberName,
+  notSavedMessage,
+  savedMessage,
+  saveEdit,
+} from './member-edits.ts';
 
 /** Saves an edit, says what came of it, and reloads the list (spec section 8, 'Edit alerts'). */
 export function useSaveEdit(form: FormInstance<EditValues>, { onDone }: { onDone(): void }) {
   const queryClient = useQueryClient();
+  const { confirmed, question } = useConfirmation();
   const [save, saving] = useSingleFlight(async (edit: MemberEdit, member: Member, values: EditValues) => {
     try {
-      await saveEdit(edit, member, values);
+      const dialog = { title: `Change the hours of ${memberName(member)}`, okText: 'Save' };
+      const saved = await confirmed((yes) => saveEdit(edit, member, { ...values, confirmed: yes }), dialog);
+      if (saved === null) return;
       toast({ title: savedMessage(edit), variant: 'success' });
       onDone();
     } catch (error) {
@@ -21,7 +31,7 @@ export function useSaveEdit(form: FormInstance<EditValues>, { onDone }: { onDone
     void queryClient.invalidateQueries({ queryKey: ['GET /users/listUsers'] });
     void reloadOwnRecord(member);
   });
-  return { save, saving };
+  return { save, saving, question };
 }
 
 /** An edit of oneself changes what the portal shows: the role, the chapter, the overview's hours. */

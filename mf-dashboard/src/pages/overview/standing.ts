@@ -15,7 +15,8 @@ export function useStanding(): Standing {
   const role = useRole();
   const { chapter } = useChapter();
   const committee =
-    useSession((session) => session.profile?.committee ?? session.user?.publicMetadata.committee) || 'N/A';
+    // A record without a committee wins over what the account's metadata still say; the fallback record has theirs.
+    useSession(({ profile, user }) => (profile ? profile.committee : user?.publicMetadata.committee)) || 'N/A';
   return { role, committee, ...describe(role, chapter, committee) };
 }
 

@@ -31,10 +31,13 @@ export function useServerBackend(): HoursBackend {
 
   return {
     request: sent && { ...sent, signature: signatureOf(submission), problem: problemOf(submission, watched.isError) },
-    async submit(entry) {
+    async submit(entry, confirmed) {
       try {
         attempt.current = attemptOf(entry, attempt.current);
-        const { signatureRequestId: reference } = await call('POST /hours/submit', attempt.current.request);
+        const { signatureRequestId: reference } = await call('POST /hours/submit', {
+          ...attempt.current.request,
+          confirmed,
+        });
         attempt.current = null;
         if (reference) setSent({ reference, entry });
         return reference ? 'requested' : 'logged';
