@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PortalManifest } from '@portal/contracts';
+import { Refusal } from './refusal.ts';
 import { repositoryRoot } from './repository.ts';
+import { suggestion } from './suggestion.ts';
 
 const remotePrefix = 'mf-';
 
@@ -31,9 +33,17 @@ export async function listApps(): Promise<App[]> {
 export async function findApp(name: string): Promise<App> {
   const apps = await listApps();
   const app = apps.find((candidate) => candidate.name === name || path.basename(candidate.folder) === name);
-  if (!app) throw new Error(`There is no app '${name}'. Apps: ${apps.map((known) => known.name).join(', ')}`);
+  if (!app)
+    throw unknownApp(
+      name,
+      apps.map((known) => known.name),
+    );
   return app;
 }
+
+/** What to say of a name that is none of the known ones. */
+export const unknownApp = (name: string, known: string[]) =>
+  new Refusal(`There is no app '${name}'${suggestion(name, known)} Apps: ${known.join(', ')}`);
 
 async function readApp(folderName: string): Promise<App> {
   const folder = path.join(repositoryRoot, folderName);

@@ -3,6 +3,7 @@ import { runCommand } from './command.ts';
 import { type Command, commands } from './command-line/commands.ts';
 import { requirePrograms } from './programs.ts';
 import { openStore } from './store/open-store.ts';
+import { suggestion } from './suggestion.ts';
 
 const lineOf = ([name, { synopsis, does }]: [string, Command]) => `  ${name} ${synopsis}\n      ${does}`;
 
@@ -30,7 +31,11 @@ await runCommand(async () => {
   const [name = '', ...words] = process.argv.slice(2);
   if (['help', '--help', '-h'].includes(name)) return console.log(usage());
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new Error(name ? `There is no command '${name}'.\n${usage()}` : usage());
+  if (!command) {
+    throw new Error(
+      name ? `There is no command '${name}'${suggestion(name, Object.keys(commands))}\n${usage()}` : usage(),
+    );
+  }
   const { positionals, values } = explained(name, command, () => parse(words, command));
   if (values.help) return console.log(lineOf([name, command]));
   requirePrograms(`npm run release -- ${name}`, command.programs?.(values) ?? []);
@@ -41,6 +46,18 @@ function explained<T>(name: string, command: Command, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new Error(`${(error as Error).message}\nUsage: npm run release -- ${name} ${command.synopsis}`);
+    const message = inOurWords(error as NodeJS.ErrnoException, command);
+    throw new Error(`${message}\nUsage: npm run release -- ${name} ${command.synopsis}`);
   }
+}
+
+/** What Node says of a wrong option is long, and doesn't say which there are. */
+function inOurWords({ code, message }: NodeJS.ErrnoException, { options }: Command): string {
+  const [, option = ''] = /'(--?[^\s'=]+)/.exec(message) ?? [];
+  const known = [...options, 'help'].map((name) => `--${name}`);
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
+    return `Unknown option '${option}'${suggestion(option, known)} Options: ${known.join(', ')}`;
+  if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE' && !message.includes('does not take'))
+    return `${option} needs a value; one that begins with a dash is written ${option}=-…`;
+  return message;
 }

@@ -24,7 +24,7 @@ export interface EntryFiles {
 }
 
 /** @throws saying what is wrong with the manifest of a published remote. */
-export async function readEntryFiles(store: ReleaseStore, release: Release): Promise<EntryFiles> {
+export async function readEntryFiles(store: Pick<ReleaseStore, 'read'>, release: Release): Promise<EntryFiles> {
   const content = await store.read(`${versionFolder(release.app, release.version)}/${manifestName}`);
   if (!content) throw new Refusal(`it has no ${manifestName}`);
   const manifest = FederationManifest.safeParse(parseJson(content));

@@ -100,9 +100,10 @@ async function candidateFor(store: ReleaseStore, live: Live, { release, options 
   };
 }
 
+/** What everyone gets, a share of them gets, too: a canary of it is nothing to do. */
 function isAlready({ apps }: Live, { app, version }: Release, { share }: PromoteOptions): boolean {
   const { version: live, canary } = apps[app] ?? {};
-  return share === undefined ? live === version : canary?.version === version && canary.share === share;
+  return live === version || (share !== undefined && canary?.version === version && canary.share === share);
 }
 
 /** @throws where what is live is not what the promotion was decided on. */

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Build } from './build/build-app.ts';
+import type { OutsideBuild } from './outside-build.ts';
+import { Refusal } from './refusal.ts';
 import { currentCommit, repositoryRoot } from './repository.ts';
 import { findRelease, type Release, versionFolder } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
@@ -24,10 +26,27 @@ export async function publish(store: ReleaseStore, build: Build): Promise<Releas
   const published = await findRelease(store, build.app.name, build.version);
   if (published) return published;
   const files = await readFiles(build.folder);
-  const release = await describe(build, files);
+  return addRelease(store, await describe(build, files), files);
+}
+
+/**
+ * Adds a build from outside of this repository, as `publish` does.
+ * @returns whether it is new
+ * @throws where the version is there with other files
+ */
+export async function publishOutside(store: ReleaseStore, { release, files }: OutsideBuild): Promise<boolean> {
+  const { app, version } = release;
+  const published = await findRelease(store, app, version);
+  if (published && !isDeepStrictEqual(published.files, release.files))
+    throw new Refusal(`${app} ${version} is in the release store with other files, and a version never changes`);
+  if (!published) await addRelease(store, release, files);
+  return !published;
+}
+
+async function addRelease(store: ReleaseStore, release: Release, files: Map<string, Buffer>): Promise<Release> {
   const all = new Map([...files, ...(await compressedCopies(files))]);
   all.set('release.json', Buffer.from(JSON.stringify(release, null, 2)));
-  await store.addFolder(versionFolder(build.app.name, build.version), all);
+  await store.addFolder(versionFolder(release.app, release.version), all);
   return release;
 }
 

@@ -29,5 +29,15 @@ export async function currentCommit(folders: string[]): Promise<string | null> {
   }
 }
 
+/** Files below `places` that differ from what is committed, also new ones; undefined where git cannot say. */
+export async function uncommitted(places: string[]): Promise<string[] | undefined> {
+  try {
+    const lines = await git('status', '--porcelain', '--untracked-files=all', '--', ...places);
+    return lines.split('\n').flatMap((line) => line.trim().replace(/^\S+ +/, '') || []);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Git's user of this checkout; undefined where there is none. */
 export const gitUser = (): Promise<string | undefined> => git('config', 'user.name').catch(() => undefined);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { type Lockfile, lockedPackages, needsOf, placeOf } from '../release/locked-packages.ts';
 
@@ -124,7 +124,7 @@ describe('Of this repository', () => {
       const [found] = require.resolve.paths(need.name)?.length
         ? [require.resolve(`${need.name}/package.json`, { paths: [folder] })]
         : [];
-      expect(found).toBe(path.join(root, place, 'package.json'));
+      expect(found).toBe(realpathSync(path.join(root, place, 'package.json')));
     }
   });
 });

@@ -1,6 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ReleaseChange, RemotesDocument } from '@portal/contracts';
+import { parse } from 'yaml';
 import { runProgram } from './support/command.ts';
 import { TestStore, untried } from './support/release-store.ts';
 import { copyRepository } from './support/repository-copy.ts';
@@ -76,6 +78,47 @@ describe('A new remote', () => {
     expect(packages['node_modules/@portal/mf-study-hall']).toEqual({ resolved: 'mf-study-hall', link: true });
     const names = Object.keys(packages);
     expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other, 'en')));
+  });
+
+  test('has a workflow that releases it when its own sources change', async () => {
+    const workflow = await readFile(path.join(copy.folder, '.github/workflows/release-study-hall.yml'), 'utf8');
+    const { on, jobs } = parse(workflow) as { on: { push: { paths: string[] } }; jobs: { release: { with: object } } };
+    expect(jobs.release.with).toMatchObject({ app: 'study-hall' });
+    expect(on.push.paths.filter((one) => one.endsWith('/**'))).toEqual([
+      'mf-study-hall/**',
+      'packages/contracts/**',
+      'packages/sdk/**',
+      'deploy/release/build/**',
+    ]);
+    const { version } = await store.publishedRelease('shell');
+    expect(await store.mustRelease('publish', 'shell')).toContain(`shell ${version} is in the release store already`);
+  });
+
+  test('is taken away whole, where nothing of it would be lost', async () => {
+    const lockfile = () => readFile(path.join(copy.folder, 'package-lock.json'), 'utf8');
+    const before = await lockfile();
+    await create('chess-club');
+    expect(await create('chess-club', '--remove')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Nothing of chess-club is live'),
+    });
+    expect(await lockfile()).toBe(before);
+    for (const place of [
+      'mf-chess-club',
+      'node_modules/@portal/mf-chess-club',
+      '.github/workflows/release-chess-club.yml',
+    ])
+      expect(existsSync(path.join(copy.folder, place))).toBe(false);
+    expect(await create('chess-club', '--remove')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/There is no remote 'chess-club'. Remotes: .*study-hall/),
+    });
+    await writeFile(source('src/notes.ts'), 'export const notes = 1;');
+    expect(await create('study-hall', '--remove')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('is not what a new remote starts with'),
+    });
+    await rm(source('src/notes.ts'));
   });
 
   test.each([

@@ -116,6 +116,37 @@ describe('A bucket', () => {
     expect(headers('apps/shell/1.0.0-a/logo.png')).toEqual({ 'content-type': 'image/png', 'cache-control': forEver });
   });
 
+  test.each(['ignored', 'refused'] as const)(
+    'is refused where conditions are %s, before anything is changed',
+    async (conditions) => {
+      const other = await startS3Server(conditions);
+      const store = await StoreProcess.start({ ...other.environment });
+      const lacks = expect.stringMatching(
+        /^s3:\/\/releases\/portal at http:\/\/127\.0\.0\.1:\d+ cannot be a release store: .*If-None-Match.* and If-Match/,
+      );
+      await expect(store.ask('count', 'counter')).rejects.toMatchObject({ message: lacks });
+      await expect(store.ask('addFolder', 'apps/hours/1.0.0-a', folderOf('first'))).rejects.toMatchObject({
+        message: lacks,
+      });
+      expect([...other.objects.keys()]).toEqual(['portal/.work/conditions']);
+      await store.kill();
+      await other.stop();
+    },
+  );
+
+  test('is asked for its conditions once in a process, and not by who only reads', async () => {
+    const store = await StoreProcess.start(environment());
+    const before = server.writes();
+    await store.text('live.json');
+    await store.ask('list', 'apps');
+    expect(server.writes()).toBe(before);
+    await store.ask('count', 'counted');
+    const first = server.writes() - before;
+    await store.ask('count', 'counted');
+    expect(server.writes() - before - first).toBeLessThan(first);
+    await store.kill();
+  });
+
   test('takes whole releases: settings, an app, its pages and who promoted it', async () => {
     const settings = {
       STORE_URL: 's3://releases/whole/portal',

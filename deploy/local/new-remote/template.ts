@@ -21,7 +21,7 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Package.json of the remote, also as npm's lockfile repeats it. */
 export function manifestOf({ name, versions }: NewRemote) {
-  const pick = (...names: string[]) => Object.fromEntries(names.map((one) => [one, versions[one]]));
+  const pick = (...names: string[]) => Object.fromEntries(names.map((one) => [one, versions[one] ?? '*']));
   return {
     name: `@portal/mf-${name}`,
     version: '1.0.0',

@@ -1,11 +1,9 @@
-import { findApp } from '../apps.ts';
 import { demote } from '../demote.ts';
 import { history } from '../history.ts';
 import { personReleasing } from '../person.ts';
 import { type Program, smokeTestBrowser } from '../programs.ts';
 import { configureSite, promote } from '../promote.ts';
 import { prune } from '../prune.ts';
-import { publish } from '../publish.ts';
 import { repair, unfinishedChange } from '../repair.ts';
 import { programsForCommit } from '../repository.ts';
 import { retire, retiredApps } from '../retire.ts';
@@ -14,9 +12,10 @@ import { readSiteSettings } from '../site-settings.ts';
 import { status } from '../status.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { requireWritable } from '../store/require-writable.ts';
-import { releaseVersion } from '../version.ts';
 import { versions } from '../versions.ts';
-import { parseApp, parseShare, parseText, parseWhole } from './options.ts';
+import { appOf, builtVersion } from './named-app.ts';
+import { parseShare, parseText, parseWhole } from './options.ts';
+import { buildNamed, publishApp, publishFolder } from './publish.ts';
 import { changeLine, planLine, repairLines, retiredLine, statusLines, unfinishedLines, versionLine } from './report.ts';
 
 export interface Command {
@@ -29,12 +28,6 @@ export interface Command {
   /** Programs that it needs beside npm's, asked for before anything else. */
   programs?(options: Record<string, string | undefined>): Program[];
   run(store: ReleaseStore, words: string[], options: Record<string, string | undefined>): Promise<string>;
-}
-
-/** The bundler is loaded only where something is built: a rollback doesn't wait for it. */
-async function build(name: string | undefined) {
-  const { buildApp } = await import('../build/build-app.ts');
-  return buildApp(await findApp(parseApp(name)));
 }
 
 const who = (by: string | undefined) => personReleasing(process.env, parseText('by', by));
@@ -58,20 +51,21 @@ export const commands: Record<string, Command> = {
     words: 1,
     options: [],
     async run(_store, [name]) {
-      const { app, version, fresh } = await build(name);
+      const { app, version, fresh } = await buildNamed(name);
       return `${app.name} ${version} ${fresh ? 'built' : 'was built before'}`;
     },
   },
   publish: {
-    synopsis: '<app>',
-    does: 'builds it and adds the version to the release store, for ever unchanged',
+    synopsis: '<app> [--from <folder>] [--version <version>]',
+    does: 'builds it and adds the version to the release store, for ever unchanged; with --from, takes a remote that was built elsewhere, under a version of its own hash or the one named',
     words: 1,
-    options: [],
-    programs: programsForCommit,
-    async run(store, [name]) {
+    options: ['from', 'version'],
+    programs: ({ from }) => (from === undefined ? programsForCommit() : []),
+    async run(store, [name], options) {
+      if (options.from === undefined && options.version !== undefined)
+        throw new Error('--version is for builds --from a folder; others are named by what they are built of');
       await requireWritable(store);
-      const { app, version } = await publish(store, await build(name));
-      return `${app} ${version} is in the release store`;
+      return options.from === undefined ? publishApp(store, name) : publishFolder(store, name, options);
     },
   },
   promote: {
@@ -81,13 +75,13 @@ export const commands: Record<string, Command> = {
     options: ['share', 'skip-smoke', 'by'],
     programs: ({ 'skip-smoke': reason }) => (reason ? [] : [smokeTestBrowser]),
     async run(store, [name, version], { share, by, 'skip-smoke': reason }) {
-      const app = parseApp(name);
+      const app = await appOf(store, name);
       const part = parseShare(share);
-      const chosen = version ?? (await releaseVersion(await findApp(app), 'production'));
+      const chosen = version ?? (await builtVersion(store, app));
       const options = { by: await who(by), share: part, skipSmoke: parseText('skip-smoke', reason) };
       const change = await promote(store, app, chosen, options);
-      const state = part ? `a canary for ${share} of the visitors` : 'live';
-      return `${app} ${chosen} ${change ? 'is' : 'was'} ${state}${change ? '' : ' already'}`;
+      if (!change) return `${app} ${chosen} was ${part ? 'live for everyone, or that canary,' : 'live'} already`;
+      return `${app} ${chosen} is ${part ? `a canary for ${share} of the visitors` : 'live'}`;
     },
   },
   rollback: {
@@ -96,7 +90,7 @@ export const commands: Record<string, Command> = {
     words: 1,
     options: ['to', 'from', 'reason', 'by'],
     async run(store, [name], { to, from, reason, by }) {
-      const app = parseApp(name);
+      const app = await appOf(store, name);
       const options = { by: await who(by), reason: parseText('reason', reason) };
       const plan = await planRollback(store, app, { to: parseText('to', to), from: parseText('from', from) });
       // Said before it happens, and only this happens.
@@ -121,7 +115,7 @@ export const commands: Record<string, Command> = {
     words: 1,
     options: ['reason', 'by'],
     async run(store, [name], { reason, by }) {
-      const app = parseApp(name);
+      const app = await appOf(store, name);
       const why = parseText('reason', reason);
       if (!why) throw new Error('demote needs --reason <text>; the status shows it');
       const change = await demote(store, app, { by: await who(by), reason: why });
@@ -135,7 +129,7 @@ export const commands: Record<string, Command> = {
     words: 1,
     options: ['reason', 'by'],
     async run(store, [name], { reason, by }) {
-      const app = parseApp(name);
+      const app = await appOf(store, name);
       const why = parseText('reason', reason);
       if (!why) throw new Error('retire needs --reason <text>; status and history show it');
       const { version } = await retire(store, app, { by: await who(by), reason: why });
@@ -148,7 +142,7 @@ export const commands: Record<string, Command> = {
     words: 1,
     options: ['json'],
     async run(store, [name], { json }) {
-      const app = name && parseApp(name);
+      const app = name && (await appOf(store, name));
       const isAsked = (one: { app: string }) => !app || one.app === app;
       const unfinished = await unfinishedChange(store);
       const undone = unfinished ? unfinishedLines(unfinished) : [];
@@ -167,7 +161,7 @@ export const commands: Record<string, Command> = {
     words: 1,
     options: ['limit', 'json'],
     async run(store, [name], { limit, json }) {
-      const changes = await history(store, name && parseApp(name), parseWhole('limit', limit, 20));
+      const changes = await history(store, name && (await appOf(store, name)), parseWhole('limit', limit, 20));
       if (json) return JSON.stringify(changes, null, 2);
       return changes.map(changeLine).join('\n') || 'Nothing has been promoted yet.';
     },
@@ -178,7 +172,7 @@ export const commands: Record<string, Command> = {
     words: 1,
     options: ['json'],
     async run(store, [name], { json }) {
-      const app = parseApp(name);
+      const app = await appOf(store, name);
       const published = await versions(store, app);
       if (json) return JSON.stringify(published, null, 2);
       return published.map(versionLine).join('\n') || `${app} has no published version.`;
@@ -191,7 +185,7 @@ export const commands: Record<string, Command> = {
     options: ['keep', 'older-than'],
     async run(store, [name], { keep, 'older-than': days }) {
       const removed = await prune(store, {
-        app: name && parseApp(name),
+        app: name && (await appOf(store, name)),
         keep: parseWhole('keep', keep, 3),
         olderThan: parseWhole('older-than', days, 7),
         now: new Date(),

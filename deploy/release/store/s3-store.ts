@@ -1,5 +1,6 @@
 import type { ReleaseStore } from './release-store.ts';
 import { Bucket, type BucketPlace, ConditionFailed, type Expected } from './s3/bucket.ts';
+import { refuseWithoutConditions } from './s3/conditions.ts';
 import { Lease } from './s3/lease.ts';
 
 export interface S3StoreOptions extends BucketPlace {
@@ -16,6 +17,16 @@ const parallel = 16;
  */
 export function s3Store(options: S3StoreOptions): ReleaseStore {
   const bucket = new Bucket(options);
+  // Before the first change that this process makes: who only reads needs no right to write.
+  let known: Promise<void> | undefined;
+  const conditionsHonoured = () => {
+    known ??= refuseWithoutConditions(bucket);
+    // A server that was away may be asked again.
+    known.catch(() => {
+      known = undefined;
+    });
+    return known;
+  };
   const store: ReleaseStore = {
     read: async (file) => (await bucket.get(file))?.content,
     list: (folder) => bucket.names(folder),
@@ -23,9 +34,13 @@ export function s3Store(options: S3StoreOptions): ReleaseStore {
       await bucket.put(file, content);
     },
     remove: (file) => bucket.remove(file),
-    addFolder: (folder, files) => addFolder(bucket, folder, files),
+    async addFolder(folder, files) {
+      await conditionsHonoured();
+      await addFolder(bucket, folder, files);
+    },
     removeFolder: (folder) => removeFolder(bucket, folder),
     async exclusively(work) {
+      await conditionsHonoured();
       const lease = await Lease.take(bucket, options.leaseMs);
       try {
         return await work(heldStore(store, bucket, lease));

@@ -12,8 +12,13 @@ export interface S3Server {
   /** What a program needs to reach it as its S3. */
   environment: Record<string, string>;
   objects: Map<string, StoredObject>;
+  /** How many writes it was asked for. */
+  writes(): number;
   stop(): Promise<void>;
 }
+
+/** What the server makes of conditions: some take every write for a plain one, some say that they cannot. */
+type Conditions = 'honoured' | 'ignored' | 'refused';
 
 const bucket = 'releases';
 const accessKey = 'test-access-key';
@@ -33,12 +38,15 @@ class Refusal extends Error {
  * Speaks the part of the S3 protocol that a release store uses, as the API reference has it: objects with their headers,
  * conditional writes, listing in pages, signed requests with the hash of their body, errors as XML.
  */
-export async function startS3Server(): Promise<S3Server> {
+export async function startS3Server(conditions: Conditions = 'honoured'): Promise<S3Server> {
   const objects = new Map<string, StoredObject>();
+  let writes = 0;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
+    if (request.method !== 'GET' && request.method !== 'HEAD') writes += 1;
     try {
+      considerConditions(request, conditions);
       answer(request, response, { objects, body: Buffer.concat(chunks) });
     } catch (error) {
       const { status, code } = error instanceof Refusal ? error : new Refusal(500, 'InternalError');
@@ -60,8 +68,16 @@ export async function startS3Server(): Promise<S3Server> {
       AWS_SECRET_ACCESS_KEY: 'test-secret-key',
     },
     objects,
+    writes: () => writes,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections()),
   };
+}
+
+function considerConditions({ headers }: IncomingMessage, conditions: Conditions): void {
+  if (conditions === 'honoured' || !(headers['if-match'] || headers['if-none-match'])) return;
+  if (conditions === 'refused') throw new Refusal(501, 'NotImplemented');
+  delete headers['if-match'];
+  delete headers['if-none-match'];
 }
 
 interface Work {

@@ -52,6 +52,13 @@ export class Bucket {
     });
   }
 
+  /** As people know it. */
+  get name(): string {
+    const { bucket, prefix } = this.#place;
+    const server = process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL;
+    return `s3://${bucket}/${prefix.replace(/\/$/, '')}${server ? ` at ${server}` : ''}`;
+  }
+
   async get(file: string): Promise<StoredObject | undefined> {
     try {
       const { Body, ETag = '' } = await this.#client.send(new GetObjectCommand(this.#at(file)));
@@ -117,3 +124,6 @@ function condition(expected?: Expected): Pick<PutObjectCommandInput, 'IfMatch' |
 }
 
 const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined);
+
+/** Whether the server says that it doesn't know what was asked of it. */
+export const isNotImplemented = (error: unknown): boolean => statusOf(error) === 501;
