@@ -26,7 +26,8 @@ export default {
   mode: 'production',
   target: 'node20',
   context: here('.'),
-  entry: { main: './src/main.ts' },
+  // `ReadingThreads` of packages/markdown runs the second one, which stands beside the file that it is bundled into.
+  entry: { main: './src/main.ts', 'reading-thread': './src/reading-thread.ts' },
   output: {
     path: here('dist'),
     filename: '[name].js',
@@ -39,6 +40,8 @@ export default {
   externalsType: 'module',
   externals: ({ request }, callback) => (isBundled(request) ? callback() : callback(undefined, request)),
   module: {
+    // Where a bundle stands is known when it runs.
+    parser: { javascript: { importMeta: false, url: false } },
     rules: [
       { test: /\.ts$/, type: 'javascript/esm', use: swc({}) },
       { test: /\.tsx$/, type: 'javascript/esm', use: swc({ tsx: true }) },

@@ -25,6 +25,7 @@ const Edge = Control.extend({
   NEWSLETTER_API_URL: address.optional(),
   HOURS_API_URL: address.optional(),
   TIME_ZONE: z.string().refine(isTimeZone, wrongTimeZone).optional(),
+  READING_DEADLINE_MS: z.coerce.number('must be a number').int().min(1).optional(),
 }).refine(({ STORE_DIR, STORE_URL }) => STORE_DIR || STORE_URL, {
   path: ['STORE_DIR'],
   message: 'must name the directory of the release store (or STORE_URL its bucket)',
@@ -62,6 +63,7 @@ export function readEdgeConfig(environment: NodeJS.ProcessEnv) {
     bucket: env.STORE_URL !== undefined,
     identityUrl: env.IDENTITY_URL ?? null,
     timeZone: env.TIME_ZONE,
+    readingDeadlineMs: env.READING_DEADLINE_MS,
     metrics: env.SERVE_METRICS === 'true',
     featureUrls: { newsletter: env.NEWSLETTER_API_URL, hours: env.HOURS_API_URL },
   };

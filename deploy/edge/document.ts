@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -12,12 +13,21 @@ export interface Document {
 
 const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-export function readDocument(content: Buffer): Document {
-  return {
-    etag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`,
-    bodies: { identity: content, gzip: gzipSync(content), br: brotliCompressSync(content, brotliQuality) },
-  };
+export const readDocument = (content: Buffer): Document => ({
+  etag: etagOf(content),
+  bodies: { identity: content, gzip: gzipSync(content), br: brotliCompressSync(content, brotliQuality) },
+});
+
+/** As {@link readDocument}, for content that may be long: others are answered while it is compressed. */
+export async function makeDocument(content: Buffer): Promise<Document> {
+  const [gzipped, br] = await Promise.all([gzipLater(content), brotliLater(content, brotliQuality)]);
+  return { etag: etagOf(content), bodies: { identity: content, gzip: gzipped, br } };
 }
+
+const gzipLater = promisify<Buffer, Buffer>(gzip);
+const brotliLater = promisify(brotliCompress);
+
+const etagOf = (content: Buffer) => `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 
 /** The smallest form that the client takes, by its Accept-Encoding. */
 export function chooseEncoding(accepted = ''): Encoding {

@@ -35,6 +35,8 @@ export interface EdgeOptions extends Backends {
   logLevel?: string;
   /** IANA name of the zone whose days pages tell; the process's own by default. */
   timeZone?: string;
+  /** How long the reading of one post's text may take before it is shown as it was written. */
+  readingDeadlineMs?: number;
   /** When a canary goes back by itself. */
   canary: CanaryThresholds;
 }
@@ -54,7 +56,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
   });
   addSecurityHeaders(server);
-  const { storeDir, store = directoryStore(storeDir), apiUrl, canary, timeZone } = options;
+  const { storeDir, store = directoryStore(storeDir), apiUrl, canary, timeZone, readingDeadlineMs } = options;
   await serveReleaseControl(server, { store, apiUrl, canary });
   await proxyToBackends(server, options);
   await serveReleases(server, storeDir);
@@ -63,7 +65,9 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const newsletterUrl = serviceUrl(options, 'newsletter');
   serveCrawlers(server, documents, new ServicesAnswers({ apiUrl: newsletterUrl, ...patience.crawlers, report }));
   const services = new ServicesAnswers({ apiUrl: newsletterUrl, ...patience.visitors, report });
-  servePages(server, { documents, newsletter: new NewsletterPages({ documents, services, timeZone, report }) });
+  const newsletter = new NewsletterPages({ documents, services, timeZone, readingDeadlineMs, report });
+  server.addHook('onClose', () => newsletter.stop());
+  servePages(server, { documents, newsletter });
   await server.listen({ host: options.host, port: options.port });
   return { port: (server.server.address() as AddressInfo).port, stop: () => server.close() };
 }

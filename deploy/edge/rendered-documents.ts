@@ -1,18 +1,31 @@
 import { LRUCache } from 'lru-cache';
-import { type Document, readDocument } from './document.ts';
+import { type Document, makeDocument } from './document.ts';
 
 const mostDocuments = 200;
+/** Then a page whose text could not be read is tried again. */
+const keptMs = 60 * 60 * 1000;
+
+interface Rendered {
+  parts: readonly unknown[];
+  document: Promise<Document>;
+}
 
 /** Pages made on request: made and compressed once for each state of the parts that they are made of. */
 export class RenderedDocuments {
-  readonly #rendered = new LRUCache<string, { parts: readonly unknown[]; document: Document }>({ max: mostDocuments });
+  readonly #rendered = new LRUCache<string, Rendered>({ max: mostDocuments, ttl: keptMs });
 
-  /** @param parts the same objects as before stand for the same content. */
-  of(name: string, parts: readonly unknown[], render: () => string): Document {
+  /**
+   * All who ask at once share one making; a failure is kept by nobody.
+   * @param parts the same objects as before stand for the same content.
+   */
+  of(name: string, parts: readonly unknown[], render: () => Promise<string>): Promise<Document> {
     const known = this.#rendered.get(name);
     if (known?.parts.every((part, index) => part === parts[index])) return known.document;
-    const document = readDocument(Buffer.from(render()));
-    this.#rendered.set(name, { parts, document });
-    return document;
+    const made: Rendered = { parts, document: render().then((page) => makeDocument(Buffer.from(page))) };
+    this.#rendered.set(name, made);
+    made.document.catch(() => {
+      if (this.#rendered.peek(name) === made) this.#rendered.delete(name);
+    });
+    return made.document;
   }
 }

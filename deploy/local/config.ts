@@ -62,6 +62,8 @@ export interface LocalConfig {
   newsletterTeamUsername: string;
   /** IANA name; this machine's own where left out. */
   timeZone?: string;
+  /** How long the reading of one post's text may take before it is shown as it was written. */
+  readingDeadlineMs?: number;
   /** Origins whose builds may take the place of released remotes in a developer's tab. */
   overrideOrigins: string[];
   canary: CanaryThresholds;
@@ -92,6 +94,7 @@ function configOf(env: Environment): LocalConfig {
     eventFormUrl: env.EVENT_FORM_URL ?? null,
     newsletterTeamUsername: env.NEWSLETTER_TEAM_USERNAME,
     timeZone: env.TIME_ZONE,
+    readingDeadlineMs: env.READING_DEADLINE_MS,
     overrideOrigins: overrideOrigins(env),
     canary: thresholdsOf(env),
   };

@@ -87,6 +87,7 @@ async function startEdgeFor({ config, stops }: PortalOptions, behind: { backing:
     identityUrl: behind.backing.clerk.apiUrl,
     canary: config.canary,
     timeZone: config.timeZone,
+    readingDeadlineMs: config.readingDeadlineMs,
   }).catch((error) => Promise.reject(explainListening(error, { port, variable: 'PORT' })));
   stops.add(edge.stop);
 }

@@ -150,3 +150,30 @@ describe('a feed', () => {
     expect((await read('nhs.atom')).status).toBe(404);
   });
 });
+
+describe('a text that cannot be read in time', () => {
+  let hurried: Portal;
+  beforeAll(async () => {
+    hurried = await Portal.start({ READING_DEADLINE_MS: '1' });
+  });
+  afterAll(() => hurried?.stop());
+
+  it('is refused when it is saved, and where it is stored shown as it was written, which the log says once', async () => {
+    const author = await createMember(hurried, { role: 'lead' });
+    const content = '- a\n'.repeat(1500);
+    const refused = await hurried.refusal('POST /newsletter/createPost', { title: 'A', content }, author);
+    expect(refused).toMatchObject({ status: 400, error: expect.stringContaining('too complex') });
+    const [post] = await hurried.sql<{ id: string }>(
+      `INSERT INTO posts (id, title, content, author_name, tags, chapters, published_at)
+       VALUES (gen_random_uuid(), 'A', $1, 'Ada', '{}', '{}', now()) RETURNING id`,
+      [`${content}b`],
+    );
+    for (const chapter of ['nhs', 'njhs']) {
+      const answer = await fetch(`${hurried.service.url}/api/v1/newsletter/feeds/${chapter}.json`);
+      const { items } = (await answer.json()) as { items: { content_html: string }[] };
+      expect(items[0]?.content_html).toBe(`<p dir="auto">${'- a<br>\n'.repeat(1500)}b</p>`);
+    }
+    const log = await hurried.service.wrote(`"postId":"${post?.id}"`);
+    expect(log.match(/The text of a post could not be read/g)).toHaveLength(2);
+  });
+});

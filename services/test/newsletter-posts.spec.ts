@@ -278,12 +278,17 @@ describe('the newsletter team', () => {
   });
 });
 
-it('refuses a text that would keep its readers busy for minutes, and keeps the post as it was', async () => {
-  const content = '['.repeat(49_500) + ']'.repeat(49_500);
-  const refused = { status: 400, code: 'invalid', error: expect.stringContaining('too complex') };
-  expect(await portal.refusal('POST /newsletter/createPost', { title: 'A', content }, lead)).toMatchObject(refused);
-  const post = await createPost(portal, lead);
-  const change = edit(post.id, { content });
-  expect(await portal.refusal('POST /newsletter/updatePost', change, lead)).toMatchObject(refused);
-  expect((await portal.call('GET /newsletter/getPost', { id: post.id })).post.content).toBe(post.content);
-});
+it.each([
+  ['brackets', '['.repeat(49_500) + ']'.repeat(49_500)],
+  ['references in an address', `http://a.bc${'&a;'.repeat(20_000)}&`],
+])(
+  'refuses a text whose %s would keep its readers busy for minutes, and keeps the post as it was',
+  async (_, content) => {
+    const refused = { status: 400, code: 'invalid', error: expect.stringContaining('too complex') };
+    expect(await portal.refusal('POST /newsletter/createPost', { title: 'A', content }, lead)).toMatchObject(refused);
+    const post = await createPost(portal, lead);
+    const change = edit(post.id, { content });
+    expect(await portal.refusal('POST /newsletter/updatePost', change, lead)).toMatchObject(refused);
+    expect((await portal.call('GET /newsletter/getPost', { id: post.id })).post.content).toBe(post.content);
+  },
+);

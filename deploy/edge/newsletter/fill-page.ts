@@ -13,7 +13,7 @@ export interface Filling {
 }
 
 const title = /<title>[\s\S]*?<\/title>\n?/i;
-const scriptNeeded = /\s*<noscript>[\s\S]*?<\/noscript>/i;
+const scriptNeeded = /<noscript>[\s\S]*?<\/noscript>/i;
 const bodyEnd = /(?=<\/body>)/i;
 
 const answersBlock = (answers: GivenAnswer[]) =>
@@ -21,10 +21,13 @@ const answersBlock = (answers: GivenAnswer[]) =>
 
 /** A composed page of an area with head, content and answers of its own. */
 export function fillPage(composed: Document, { head, content, answers = [] }: Filling): string {
-  return composed.bodies.identity
-    .toString()
-    .replace(title, (own) => head?.source ?? own)
-    .replace(pageSlot, () => content?.source ?? '')
-    .replace(scriptNeeded, (own) => (content ? '' : own))
-    .replace(bodyEnd, () => (answers.length > 0 ? answersBlock(answers).source : ''));
+  return (
+    composed.bodies.identity
+      .toString()
+      .replace(title, (own) => head?.source ?? own)
+      // Before the content is there, which may be long and say anything.
+      .replace(scriptNeeded, (own) => (content ? '' : own))
+      .replace(pageSlot, () => content?.source ?? '')
+      .replace(bodyEnd, () => (answers.length > 0 ? answersBlock(answers).source : ''))
+  );
 }

@@ -1,3 +1,4 @@
+import { ReadingThreads } from '@portal/markdown/reading-threads';
 import type { Document } from '../document.ts';
 import type { LiveDocuments } from '../live-documents.ts';
 import { RenderedDocuments } from '../rendered-documents.ts';
@@ -22,6 +23,8 @@ export interface NewsletterSources {
   services: ServicesAnswers;
   /** Whose days the posts are dated by; the process's own where left out. */
   timeZone?: string;
+  /** How long the reading of one post's text may take, in milliseconds, before it is shown as it was written. */
+  readingDeadlineMs?: number;
   /** Hears why a page is served without its content. */
   report(problem: unknown): void;
 }
@@ -35,8 +38,20 @@ const plain: PageState = { name: 'plain', parts: [], fill: () => ({}) };
  */
 export class NewsletterPages {
   readonly #rendered = new RenderedDocuments();
+  readonly #threads: ReadingThreads;
 
-  constructor(private readonly sources: NewsletterSources) {}
+  constructor(private readonly sources: NewsletterSources) {
+    const { readingDeadlineMs: deadlineMs, report } = sources;
+    this.#threads = new ReadingThreads({
+      deadlineMs,
+      report: ({ postId, reason }) =>
+        report(new Error(`Post ${postId} is shown as it was written: it could not be read. ${reason}`)),
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.#threads.stop();
+  }
 
   /**
    * @param composed the newsletter's page as the release store has it
@@ -46,7 +61,7 @@ export class NewsletterPages {
     const [, root, ...path] = address.pathname.replace(/\/$/, '').split('/');
     if (root !== 'newsletter') return undefined;
     const state = (await this.#state(path, address.query)) ?? plain;
-    return { document: this.#render(state, composed), missing: state.missing ?? false };
+    return { document: await this.#render(state, composed), missing: state.missing ?? false };
   }
 
   async #state(path: string[], query: object): Promise<PageState | undefined> {
@@ -55,15 +70,15 @@ export class NewsletterPages {
     const [id, ...rest] = path;
     if (rest.length > 0) return { ...plain, missing: true };
     if (!site || id === 'subscription') return plain;
-    const sources = { services, timeZone, publicUrl: site.publicUrl };
+    const sources = { services, timeZone, threads: this.#threads, publicUrl: site.publicUrl };
     return id === undefined ? listPage(query, sources) : postPage(id.toLowerCase(), sources);
   }
 
-  #render(state: PageState, composed: Document): Document {
+  async #render(state: PageState, composed: Document): Promise<Document> {
     const fill = ({ name, parts, fill }: PageState) =>
-      this.#rendered.of(name, [composed, ...parts], () => fillPage(composed, fill()));
+      this.#rendered.of(name, [composed, ...parts], async () => fillPage(composed, await fill()));
     try {
-      return fill(state);
+      return await fill(state);
     } catch (error) {
       this.sources.report(error);
       return fill(plain);

@@ -1,3 +1,4 @@
+import type { ReadingThreads } from '@portal/markdown/reading-threads';
 import type { ServicesAnswers } from '../services-answers.ts';
 import type { Filling } from './fill-page.ts';
 
@@ -7,13 +8,15 @@ export interface PageState {
   name: string;
   /** What the filling is made of: the same objects give the same filling. */
   parts: unknown[];
-  fill(): Filling;
+  fill(): Filling | Promise<Filling>;
   /** Whether there is no such page. */
   missing?: boolean;
 }
 
 export interface Sources {
   services: ServicesAnswers;
+  /** Read the posts' texts. */
+  threads: ReadingThreads;
   publicUrl: string;
   timeZone?: string;
 }

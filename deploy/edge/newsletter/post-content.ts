@@ -1,18 +1,25 @@
 import type { NewsletterPost } from '@portal/contracts';
 import { fileAddress, imageSource } from '@portal/contracts/post-files';
-import { markdownToHtml } from '@portal/markdown';
+import { asWrittenHtml } from '@portal/markdown/as-written';
+import type { ReadingTask } from '@portal/markdown/reading-thread';
 import { Html, html } from '../../release/compose/html.ts';
+import type { Sources } from './page-state.ts';
 import { byline, day, tagList } from './post-parts.ts';
 
 type File = NewsletterPost['files'][number];
 
+type ReadBy = Pick<Sources, 'threads' | 'timeZone'>;
+
 /** A post for whoever runs no script, or has not run it yet. */
-export function postContent(post: NewsletterPost, timeZone?: string): Html {
-  const named = new Map(post.files.map((file) => [file.name, file]));
-  const text = markdownToHtml(post.content, {
-    resolveAttachment: (name) => addressOf(named.get(name)),
-    pictures: post.files.flatMap(({ id, name, image }) => (image ? [{ name, ...imageSource(id, image) }] : [])),
-  });
+export async function postContent(post: NewsletterPost, { threads, timeZone }: ReadBy): Promise<Html> {
+  const { id: postId, content: source, files } = post;
+  const task: ReadingTask = {
+    source,
+    // Of two files with one name, the last is meant.
+    files: new Map(files.map((file) => [file.name, addressOf(file)])),
+    pictures: files.flatMap(({ id, name, image }) => (image ? [{ name, ...imageSource(id, image) }] : [])),
+  };
+  const text = (await threads.read<string>({ postId, source }, 'html', task)) ?? asWrittenHtml(source);
   return html`<div class="container page post-page">
 <a class="post-back" href="/newsletter">Back to Newsletter</a>
 <article class="post">
@@ -28,8 +35,7 @@ ${post.files.length > 0 && attachments(post.files)}
 </div>`;
 }
 
-const addressOf = (file: File | undefined) =>
-  file?.image ? imageSource(file.id, file.image) : file && fileAddress(file.id);
+const addressOf = ({ id, image }: File) => (image ? imageSource(id, image) : fileAddress(id));
 
 const attachments = (files: File[]) => html`<section class="post-attachments" aria-labelledby="attachments-heading">
 <h2 id="attachments-heading">Attachments</h2>

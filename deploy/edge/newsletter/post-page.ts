@@ -15,7 +15,8 @@ const missingPost: PageState = {
 };
 
 /** The page of a post, or the one that says that there is none. @returns undefined where the services don't say */
-export async function postPage(id: string, { services, publicUrl, timeZone }: Sources): Promise<PageState | undefined> {
+export async function postPage(id: string, sources: Sources): Promise<PageState | undefined> {
+  const { services, publicUrl } = sources;
   if (!PostId.safeParse(id).success) return missingPost;
   const input = { id };
   const found = await services.get('GET /newsletter/getPost', input);
@@ -25,9 +26,9 @@ export async function postPage(id: string, { services, publicUrl, timeZone }: So
   return {
     name: id,
     parts: [publicUrl, found],
-    fill: () => ({
+    fill: async () => ({
       head: headElements(postHead(answer.post, publicUrl)),
-      content: postContent(answer.post, timeZone),
+      content: await postContent(answer.post, sources),
       answers: [['GET /newsletter/getPost', input, answer]],
     }),
   };

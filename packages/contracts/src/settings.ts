@@ -32,6 +32,7 @@ export const serviceSettings = {
   SIGNATURE_LINK_DAYS: whole(30),
   INVITATION_DAYS: whole(14),
   NEWSLETTER_CANCEL_SECONDS: whole(60, 0),
+  READING_DEADLINE_MS: whole(5000),
   OUTBOX_SWEEP_MS: whole(5000, 50),
   MAIL_RETRY_MS: whole(2000),
   LOG_LEVEL: z

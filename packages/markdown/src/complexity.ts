@@ -1,7 +1,18 @@
-/** Marks whose partners the parser looks for within the whole paragraph, each time anew. */
-const paired = /[[\]<]|[*_~]+|`+|@|www\.|https?:/gi;
-/** What may end only far below: each is looked for to the end of the paragraph. */
-const unended = /<[!?]/g;
+/** A link whose parts are found at once: nothing in it is a mark of something else. */
+const plainLink = /\[(?:(?!https?:|www\.)[^[\]\\`<*_~@])*\](?:\([^\s()<>"'\\]*\)|(?!\())/gi;
+/** Marks whose partners the parser looks for in the rest of the paragraph or back to its beginning, each time anew. */
+const looking = /[[\]<@]|\*+|_+|~+|www\.|https?:/gi;
+/** Only the last row of so many ticks finds no end, and a look for one costs more. */
+const ticks = /`+/g;
+const stepsPerTick = 16;
+/** A plain address, and what may be the end of one: the parser looks from each of these marks to the last one of the run. */
+const address = /(?:https?:\/\/|www\.)\S*/gi;
+const addressEnd = /(?:[!"'()*,.:;<?\]_~]|&[a-z]*;?)+/gi;
+/** Behind an open bracket the parser looks back from each word, which may begin an e-mail address. */
+const word = /[\w+.-]+/g;
+const part = /\w+|[^\w\s]|\n/g;
+/** Around each of these the text is put together anew, all that follows moves. */
+const joint = /[&\\\n[\]<@*_~`]/g;
 const blankLine = /\n[ \t]*\n/;
 
 /** What opens quotes, lists and footnotes within each other at the start of a line, and how far it is indented. */
@@ -10,27 +21,39 @@ const openers = /[>+*)]|-|\d\.|\]:/g;
 const indentPerLevel = 2;
 const indentPerTab = 4;
 
-/** Each costs about a second at most, wherever posts are read; nothing that people write comes near. */
-const most = { pairings: 16_000_000, scanned: 5_000_000, levels: 24_000, cells: 12_000 } as const;
+/** Each costs about half a second at most, wherever posts are read; nothing that people write comes near. */
+const most = { looks: 12_000_000, moves: 200_000_000, levels: 16_000, nested: 2500, cells: 12_000 } as const;
 
 /**
- * Whether Markdown would keep whoever reads it busy: the work for paired marks grows with the square of their number in a
- * paragraph, that for lines with the depth of the lists and quotes around them, and tables fill each row up to their head.
+ * Whether Markdown would keep whoever reads it busy: the work for marks that look for others grows with their number times
+ * the length of the paragraph, that for lines with the depth of the lists and quotes around them and with the number of those,
+ * and tables fill each row up to their head. Takes time in proportion to the length of the text, whatever it says.
  */
 export function isTooComplex(markdown: string): boolean {
   const lines = markdown.split(/\r\n|\n|\r/);
   const blocks = lines.join('\n').split(blankLine);
   return (
-    sum(blocks, pairingsIn) > most.pairings ||
-    sum(blocks, scannedIn) > most.scanned ||
+    sum(blocks, looksIn) > most.looks ||
+    sum(blocks, movesIn) > most.moves ||
     sum(blocks, cellsIn) > most.cells ||
-    levelsIn(lines) > most.levels
+    levelsIn(lines) > most.levels ||
+    sum(lines, (line) => Number(depthOf(line) > 0)) > most.nested
   );
 }
 
-const pairingsIn = (block: string): number => count(block, paired) ** 2;
+function looksIn(block: string): number {
+  const rest = block.replace(plainLink, '');
+  const behindBracket = rest.includes('[') ? rest.slice(rest.indexOf('[')) : '';
+  const addresses = rest.match(address) ?? [];
+  const marks = count(rest, looking) + stepsPerTick * new Set(rest.match(ticks)).size;
+  return (
+    marks * block.length +
+    count(behindBracket, word) * count(block, part) +
+    sum(addresses, (text) => sum(text.match(addressEnd) ?? [], (end) => end.length ** 2))
+  );
+}
 
-const scannedIn = (block: string): number => count(block, unended) * block.length;
+const movesIn = (block: string): number => count(block, joint) * count(block, part);
 
 function cellsIn(block: string): number {
   const rows = block.split('\n');

@@ -1,5 +1,6 @@
 import type { Processor } from 'unified';
 import { visit } from 'unist-util-visit';
+import { paragraphsOf } from './as-written.ts';
 import { isTooComplex } from './complexity.ts';
 
 type Tree = ReturnType<NonNullable<Processor['parser']>>;
@@ -45,7 +46,6 @@ function restoreCode(tree: Tree, limited: string[], written: string[]): void {
 }
 
 function asWritten(document: string) {
-  const paragraphs = document.split(/\n(?:[ \t]*\n)+/).filter((text) => text.trim());
-  const children = paragraphs.map((value) => ({ type: 'paragraph', children: [{ type: 'text', value }] }));
+  const children = paragraphsOf(document).map((value) => ({ type: 'paragraph', children: [{ type: 'text', value }] }));
   return { type: 'root', children };
 }

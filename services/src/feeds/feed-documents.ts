@@ -104,3 +104,9 @@ const attachment = ({ title, url, length, type }: FeedAttachment) => ({
   title,
   size_in_bytes: length,
 });
+
+export const feedFormats = {
+  xml: { write: rssFeed, type: 'application/rss+xml; charset=utf-8' },
+  json: { write: jsonFeed, type: 'application/feed+json; charset=utf-8' },
+} as const;
+export type FeedFormat = keyof typeof feedFormats;

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { NewsletterModule } from '../newsletter/newsletter.module.ts';
-import { PostHtml } from '../newsletter/post-html.service.ts';
 import { FeedsService } from './feeds.service.ts';
 
-@Module({ imports: [NewsletterModule], providers: [FeedsService, PostHtml], exports: [FeedsService] })
+@Module({ imports: [NewsletterModule], providers: [FeedsService], exports: [FeedsService] })
 export class FeedsModule {}

@@ -1,20 +1,16 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AttachedFile, Chapter } from '@portal/contracts';
 import { NewsletterService } from '../newsletter/newsletter.service.ts';
 import { PostHtml } from '../newsletter/post-html.service.ts';
+import { PostThreads } from '../newsletter/post-threads.service.ts';
 import { CONFIG, type Config } from '../platform/config.ts';
-import { type FeedAttachment, type FeedContent, jsonFeed, rssFeed } from './feed-documents.ts';
+import type { FeedAttachment, FeedContent, FeedFormat } from './feed-documents.ts';
 
 const newestPosts = 20;
 /** How long a change may go unseen: readers of feeds come in crowds, on the hour. */
 const freshMs = 2000;
-
-export const feedFormats = {
-  xml: { write: rssFeed, type: 'application/rss+xml; charset=utf-8' },
-  json: { write: jsonFeed, type: 'application/feed+json; charset=utf-8' },
-} as const;
-export type FeedFormat = keyof typeof feedFormats;
+/** For putting a feed together, whose posts are read by then. */
+const writeMs = 10_000;
 
 export interface FeedDocument {
   body: string;
@@ -30,6 +26,7 @@ export class FeedsService {
     @Inject(CONFIG) private readonly config: Config,
     private readonly newsletter: NewsletterService,
     private readonly html: PostHtml,
+    private readonly threads: PostThreads,
   ) {}
 
   /** `path` is where the feed is found publicly, such as `/feeds/nhs.xml`. */
@@ -43,8 +40,7 @@ export class FeedsService {
   }
 
   private async write(path: string, chapter: Chapter, format: FeedFormat): Promise<FeedDocument> {
-    const body = feedFormats[format].write(await this.read(path, chapter));
-    return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
+    return this.threads.run('feed', { content: await this.read(path, chapter), format }, writeMs);
   }
 
   private async read(path: string, chapter: Chapter): Promise<FeedContent> {
@@ -53,12 +49,14 @@ export class FeedsService {
     const types = await this.newsletter.mediaTypes(posts.flatMap(({ files }) => files));
     return {
       chapter,
-      posts: posts.map((post) => ({
-        post,
-        html: this.html.of(post),
-        url: this.html.addressOf(post),
-        attachments: post.files.map((file) => this.attachment(file, types)),
-      })),
+      posts: await Promise.all(
+        posts.map(async (post) => ({
+          post,
+          html: await this.html.forFeed(post),
+          url: this.html.addressOf(post),
+          attachments: post.files.map((file) => this.attachment(file, types)),
+        })),
+      ),
       url: `${publicUrl}/newsletter?chapter=${chapter.toLowerCase()}`,
       feedUrl: publicUrl + path,
     };

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { errorResponse, portalErrorOf } from '../platform/error-filter.ts';
 import type { Logger } from '../platform/logger.ts';
 import { isKnown } from '../platform/prepared-answer.ts';
-import { type FeedFormat, type FeedsService, feedFormats } from './feeds.service.ts';
+import { type FeedFormat, feedFormats } from './feed-documents.ts';
+import type { FeedsService } from './feeds.service.ts';
 
 interface Serving {
   feeds: FeedsService;

@@ -25,7 +25,7 @@ export class PostEmails implements EmailSource {
     if (!recipient) return null;
     const post = await this.newsletter.get(recipient.postId);
     return newsletterPostEmail(recipient, post, {
-      html: this.html.of(post, { styles: postStyles(recipient.chapter), pictureWidth: contentWidth }),
+      text: await this.html.forMail(post, { styles: postStyles(recipient.chapter), pictureWidth: contentWidth }),
       url: pageLink(this.config.publicUrl, this.html.addressOf(post), recipient.chapter),
       timeZone: this.config.timeZone,
       fileUrl: (id) => this.html.fileAddress(id),

@@ -14,6 +14,8 @@ import { NewsletterService } from './newsletter.service.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post, PostFile } from './post.entity.ts';
 import { PostAccess } from './post-access.ts';
+import { PostHtml } from './post-html.service.ts';
+import { PostThreads } from './post-threads.service.ts';
 import { PublishedPosts } from './published-posts.ts';
 import { SavePost } from './save-post.ts';
 
@@ -27,6 +29,8 @@ const shared = [
   SavePost,
   Attachments,
   Downloads,
+  PostHtml,
+  PostThreads,
 ];
 
 @Module({

@@ -1,13 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AttachedFile, NewsletterPost } from '@portal/contracts';
 import { fileAddress } from '@portal/contracts/post-files';
-import { type ImageSource, markdownToHtml, type ResolveAttachment } from '@portal/markdown';
+import type { ImageSource } from '@portal/markdown';
+import { asWrittenHtml } from '@portal/markdown/as-written';
+import type { ReadingTask } from '@portal/markdown/reading-thread';
+import { LRUCache } from 'lru-cache';
 import { CONFIG, type Config } from '../platform/config.ts';
+import { PostThreads } from './post-threads.service.ts';
 
 /** Feeds show pictures so wide; e-mails half as wide, on screens with two pixels for one. */
 const imageWidth = 960;
 /** A feed's posts, and some that are e-mailed: each is written once for all who read it. */
 const keptPosts = 50;
+/** Then a text that could not be read is tried again. */
+const keptMs = 60 * 60 * 1000;
 
 type PostText = Pick<NewsletterPost, 'id' | 'content' | 'files'>;
 
@@ -19,13 +25,25 @@ export interface MailDress {
   pictureWidth: number;
 }
 
-/** A post for those who read it elsewhere, in an e-mail or a feed: all its addresses are absolute. */
+/** A post's text, as HTML and for those who read none. */
+interface MailText {
+  html: string;
+  text: string;
+}
+
+/**
+ * A post for those who read it elsewhere, in an e-mail or a feed: all its addresses are absolute. A text that takes too long
+ * to read is shown as it was written.
+ */
 @Injectable()
 export class PostHtml {
   private readonly publicUrl: string;
-  private readonly written = new Map<string, string>();
+  private readonly written = new LRUCache<string, Promise<unknown>>({ max: keptPosts, ttl: keptMs });
 
-  constructor(@Inject(CONFIG) { publicUrl }: Config) {
+  constructor(
+    @Inject(CONFIG) { publicUrl }: Config,
+    private readonly threads: PostThreads,
+  ) {
     this.publicUrl = publicUrl;
   }
 
@@ -37,28 +55,49 @@ export class PostHtml {
     return this.publicUrl + fileAddress(id);
   }
 
-  of(post: PostText, mail?: MailDress): string {
-    const key = JSON.stringify([post.id, post.content, post.files, mail]);
-    const html = this.written.get(key) ?? this.write(post, mail);
-    this.written.delete(key);
-    this.written.set(key, html);
-    for (const oldest of [...this.written.keys()].slice(0, -keptPosts)) this.written.delete(oldest);
-    return html;
+  forFeed(post: PostText): Promise<string> {
+    return this.once(post, undefined, async () => {
+      const html = await this.read<string>('html', post);
+      return html ?? asWrittenHtml(post.content);
+    });
   }
 
-  private write(post: PostText, mail: MailDress | undefined): string {
+  forMail(post: PostText, dress: MailDress): Promise<MailText> {
+    return this.once(post, dress, async () => {
+      const text = await this.read<MailText>('mail', post, dress);
+      return text ?? { html: asWrittenHtml(post.content, dress.styles), text: post.content };
+    });
+  }
+
+  /** Whether a text can be read in the time that there is. */
+  async isReadable(content: string): Promise<boolean> {
+    await this.read('html', { id: 'new', content, files: [] });
+    return !this.threads.isUnreadable(content);
+  }
+
+  private once<T>(post: PostText, dress: MailDress | undefined, write: () => Promise<T>): Promise<T> {
+    const key = JSON.stringify([post.id, post.content, post.files, dress]);
+    const known = this.written.get(key) as Promise<T> | undefined;
+    const written = known ?? write();
+    this.written.set(key, written);
+    return written;
+  }
+
+  private read<T>(name: string, post: PostText, dress?: MailDress): Promise<T | undefined> {
     const picture = (id: string, image: NonNullable<AttachedFile['image']>): ImageSource => {
-      const width = Math.min(image.width, mail?.pictureWidth ?? imageWidth);
+      const width = Math.min(image.width, dress?.pictureWidth ?? imageWidth);
       const height = Math.ceil((image.height * width) / image.width);
-      return { src: this.publicUrl + fileAddress(id, imageWidth) + (mail ? '&format=mail' : ''), width, height };
+      return { src: this.publicUrl + fileAddress(id, imageWidth) + (dress ? '&format=mail' : ''), width, height };
     };
-    const resolve = (file: AttachedFile | undefined): ReturnType<ResolveAttachment> =>
-      file?.image ? picture(file.id, file.image) : file && this.fileAddress(file.id);
-    return markdownToHtml(post.content, {
-      resolveAttachment: (name) => resolve(post.files.find((file) => file.name === name)),
+    const found = ({ id, image }: AttachedFile) => (image ? picture(id, image) : this.fileAddress(id));
+    const task: ReadingTask = {
+      source: post.content,
+      // Of two files with one name, the first is meant.
+      files: new Map([...post.files].reverse().map((file) => [file.name, found(file)])),
       pictures: post.files.flatMap(({ id, name, image }) => (image ? [{ name, ...picture(id, image) }] : [])),
       baseUrl: this.addressOf(post),
-      styles: mail?.styles,
-    });
+      styles: dress?.styles,
+    };
+    return this.threads.read<T>({ postId: post.id, source: post.content }, name, task);
   }
 }

@@ -13,6 +13,7 @@ import { Attachments, type Wanted } from './attachments.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post } from './post.entity.ts';
 import { lockOwn, PostAccess } from './post-access.ts';
+import { PostHtml } from './post-html.service.ts';
 import { clock, stateOf } from './post-state.ts';
 import { PublishedPosts } from './published-posts.ts';
 
@@ -36,13 +37,14 @@ export class SavePost {
     private readonly users: UsersService,
     private readonly mailings: MailingsService,
     private readonly published: PublishedPosts,
+    private readonly html: PostHtml,
     private readonly audit: Audit,
   ) {}
 
   /** Saves once, however often the same `requestKey` comes. @returns what is saved under it */
   async create(actor: Actor, input: NewPost): Promise<Post> {
     await this.staff.require(actor);
-    requireReadable(input);
+    await this.requireReadable(input);
     const wanted = await this.attachments.wanted(input);
     const authorName = await this.users.nameOf(actor.clerkId);
     const id = await this.database.transaction((manager) => this.insert(manager, actor, { input, wanted, authorName }));
@@ -53,7 +55,7 @@ export class SavePost {
   /** @throws {PortalError} `conflict` where the post is no longer as it was when the editor was opened. */
   async update(actor: Actor, input: Edit): Promise<Post> {
     await this.access.editable(actor, input.postId);
-    requireReadable(input);
+    await this.requireReadable(input);
     const wanted = await this.attachments.wanted(input);
     await this.database.transaction((manager) => this.change(manager, actor, { input, wanted }));
     this.published.forget();
@@ -69,6 +71,12 @@ export class SavePost {
       await this.record(manager, actor, { action: 'post.deleted', post });
     });
     this.published.forget();
+  }
+
+  private async requireReadable({ content }: Pick<NewPost, 'content'>): Promise<void> {
+    if (isTooComplex(content) || !(await this.html.isReadable(content))) {
+      throw new PortalError('invalid', tooComplex, { content: tooComplex });
+    }
   }
 
   private async insert(manager: EntityManager, actor: Actor, { input, wanted, authorName }: Creation) {
@@ -131,10 +139,6 @@ const timeOf = (date: Date | null): number | null => date?.getTime() ?? null;
 /** Who reads a post from when on, to compare. */
 const audienceOf = ({ publishedAt, chapters }: Pick<Post, 'publishedAt' | 'chapters'>): string =>
   [timeOf(publishedAt), ...[...chapters].sort()].join();
-
-function requireReadable({ content }: Pick<NewPost, 'content'>): void {
-  if (isTooComplex(content)) throw new PortalError('invalid', tooComplex, { content: tooComplex });
-}
 
 const tooComplex =
   'This text is too complex to be shown: it has too many brackets or marks in one paragraph, too deep lists or too large tables. Please split it up with blank lines, or attach it as a file.';

@@ -77,6 +77,8 @@ const Environment = z
     invitationDays: env.INVITATION_DAYS,
     /** How long a post's mailing waits, so that it can be cancelled. */
     newsletterCancelSeconds: env.NEWSLETTER_CANCEL_SECONDS,
+    /** How long the reading of one post's Markdown may take, before it is shown as it was written. */
+    readingDeadlineMs: env.READING_DEADLINE_MS,
     outboxSweepMs: env.OUTBOX_SWEEP_MS,
     mailRetryMs: env.MAIL_RETRY_MS,
     logLevel: env.LOG_LEVEL,

@@ -9,6 +9,8 @@ export interface Email {
   /** What lists of mails show beside the subject; without it, the subject. */
   preview?: string;
   body: ReactNode;
+  /** What stands in the body where `longTextMark` does, rendered already: HTML that is safe, and the same as text. */
+  longText?: { html: string; text: string };
   /** The small print below the body. */
   footer: ReactNode;
   /** Headers beside the usual ones. */

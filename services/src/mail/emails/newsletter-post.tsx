@@ -4,13 +4,14 @@ import { Link, Section } from '@react-email/components';
 import type { CSSProperties } from 'react';
 import type { MailingRecipient } from '../../mailings/mailings.service.ts';
 import { oneLine } from '../one-line.ts';
+import { longTextMark } from '../render-email.ts';
 import type { Email } from './email.ts';
 import { accents, fonts, light } from './palette.ts';
 import { Action, Detail, Paragraph, Title } from './parts.tsx';
 
 /** Addresses and the post's text, ready for mail programs; see {@link postStyles}. */
 export interface PostParts {
-  html: string;
+  text: NonNullable<Email['longText']>;
   url: string;
   /** Whose days posts are dated by; the process's own where left out. */
   timeZone?: string;
@@ -56,7 +57,7 @@ const text: CSSProperties = {
 /** A newsletter post, whole. */
 export function newsletterPostEmail(recipient: MailingRecipient, post: NewsletterPost, parts: PostParts): Email {
   const { email: to, chapter } = recipient;
-  const { html, url, timeZone, fileUrl, unsubscribe } = parts;
+  const { text: longText, url, timeZone, fileUrl, unsubscribe } = parts;
   return {
     to,
     chapter,
@@ -73,8 +74,9 @@ export function newsletterPostEmail(recipient: MailingRecipient, post: Newslette
           By {oneLine(post.authorName)}, {formatDate(post.date, 'en-US', { timeZone })}
         </Paragraph>
         <Section>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised where Markdown is read */}
-          <div className="ink post" style={text} dangerouslySetInnerHTML={{ __html: html }} />
+          <div className="ink post" style={text}>
+            <p>{longTextMark}</p>
+          </div>
         </Section>
         {post.files.length > 0 && (
           <Detail name="Attachments">
@@ -93,6 +95,7 @@ export function newsletterPostEmail(recipient: MailingRecipient, post: Newslette
         </Action>
       </>
     ),
+    longText,
     footer: (
       <>
         You receive this e-mail because you are a member of the {chapterNames[chapter]}.{' '}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { inThread, type ReadingTask, readHtml } from '@portal/markdown/reading-thread';
+import { type FeedContent, type FeedFormat, feedFormats } from './feeds/feed-documents.ts';
+import { plainText } from './mail/plain-text.ts';
+
+/** What the services' threads do with posts: see `ReadingThreads` of packages/markdown. */
+export { html } from '@portal/markdown/reading-thread';
+
+/** Both bodies of a post by e-mail. */
+export const mail = inThread((task: ReadingTask) => {
+  const html = readHtml(task);
+  return { html, text: plainText(`<div class="post">${html}</div>`) };
+});
+
+export const feed = inThread(({ content, format }: { content: FeedContent; format: FeedFormat }) => {
+  const body = feedFormats[format].write(content);
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
+});
