@@ -4,8 +4,10 @@ import path from 'node:path';
 import { type ReleaseChange, RemotesDocument } from '@portal/contracts';
 import { parse } from 'yaml';
 import { runProgram } from './support/command.ts';
+import { type Fixture, publishFixture } from './support/fixture-remote.ts';
 import { TestStore, untried } from './support/release-store.ts';
 import { copyRepository } from './support/repository-copy.ts';
+import { StoreProcess } from './support/store-process.ts';
 
 // Chromium opens pages here, on a machine that has other tests to run.
 jest.setTimeout(300_000);
@@ -196,6 +198,54 @@ describe('The gate', () => {
     const reasoned = await runProgram([...words, ...untried], environment, copy.folder);
     expect(reasoned).toMatchObject({ code: 0 });
     expect(await store.mustRelease('history', 'study-hall', '--limit', '1')).toContain(`no smoke test: ${untried[1]}`);
+  });
+});
+
+describe('The browser, with recorded answers of the services,', () => {
+  let tool: StoreProcess;
+
+  beforeAll(async () => {
+    const { CHROMIUM_PATH = '' } = process.env;
+    tool = await StoreProcess.start({ STORE_DIR: store.folder, CHROMIUM_PATH });
+  });
+
+  afterAll(() => tool.kill());
+
+  const trial = async (fixture: Omit<Fixture, 'version'>) => {
+    const published = { addFolder: (folder: string, files: unknown) => tool.ask('addFolder', folder, files) };
+    await publishFixture(published as Parameters<typeof publishFixture>[0], { ...fixture, version: '1.0.0' });
+    return tool.ask('promote', fixture.app, '1.0.0', { by: 'Ada' }).then(
+      () => 'promoted',
+      (error: Error) => error.message,
+    );
+  };
+
+  test('opens each page signed in: what fails for students, or for admins once their data is there, is refused', async () => {
+    const code = `return () => {
+      const role = useSession().user?.publicMetadata.role;
+      const [list, setList] = useState();
+      useEffect(() => {
+        if (role === 'admin') fetch('/api/v1/hours/admin/list').then((answer) => answer.json()).then(setList);
+      }, [role]);
+      if (role === 'student') throw new Error('no students');
+      if (list) throw new Error('no ' + list.submissions[0].description);
+      return h('h1', null, 'Clubs');
+    }`;
+    const refusal = await trial({ app: 'clubs', code });
+    expect(refusal).toMatch(/clubs 1\.0\.0 at \/clubs as student fails; .*no students/);
+    expect(refusal).toMatch(/clubs 1\.0\.0 at \/clubs as admin fails; .*no Tutoring after school/);
+    expect(refusal.split('\n')).toHaveLength(3);
+  });
+
+  test('refuses a page of which nothing can be seen: empty, hidden, white on white or waiting for ever', async () => {
+    const code = `return () => {
+      const role = useSession().user?.publicMetadata.role;
+      if (role === 'student') return h('p', { style: { visibility: 'hidden' } }, 'Clubs');
+      if (role === 'lead') return h('p', { style: { color: '#fff', background: '#fff' } }, 'Clubs');
+      if (role === 'admin') return h('div', { role: 'status' }, h('div', { className: 'spinner' }), h('p', null, 'Loading...'));
+      return h('div', { style: { height: 400 } });
+    }`;
+    expect(await trial({ app: 'chess', code })).toMatch(/chess 1\.0\.0 at \/chess shows nothing that can be seen/);
   });
 });
 

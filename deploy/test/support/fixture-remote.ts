@@ -16,7 +16,8 @@ export interface Fixture {
   link?: string;
   sdk?: string;
   /**
-   * Code that runs when the remote starts and returns what it draws, with React's `h`, `useState` and `useEffect` at hand:
+   * Code that runs when the remote starts and returns what it draws, with React's `h`, `useState` and `useEffect` and the sdk's
+   * `useSession` at hand:
    * `return () => h('h1', null, 'Clubs')`.
    */
   code: string;
@@ -74,6 +75,7 @@ globalThis.mf_${app} = (() => {
     init: (scope) => { shared = scope; },
     get: async () => {
       const { createElement: h, useState, useEffect } = await use('react');
+      const { useSession } = await use('@portal/sdk');
       const Page = (() => { ${code} })();
       return () => ({ routes: [{ path: ${JSON.stringify(path)}, element: h(Page) }] });
     },

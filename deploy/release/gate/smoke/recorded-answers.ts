@@ -1,0 +1,239 @@
+import {
+  type AuditEvent,
+  calls,
+  type EventProposal,
+  type HoursSubmission,
+  type ManagedPost,
+  type Pagination,
+  type PortalCallName,
+  type ResponseOf,
+  type Role,
+  releaseCalls,
+  type SentInvitation,
+  type UserRecord,
+} from '@portal/contracts';
+
+/** Fits every parameter that names a row. */
+export const sampleId = '5a3c1c3e-9f2b-4c1d-8e7a-0b1c2d3e4f50';
+
+const at = '2026-09-01T15:00:00Z';
+const soon = '2027-01-15T15:00:00Z';
+const pagination: Pagination = { page: 1, limit: 50, total: 1, totalPages: 1 };
+
+/** Who is signed in while pages are opened. */
+export const memberOf = (role: Role): UserRecord => ({
+  id: 1,
+  clerk_id: `user_smoke_test_${role}`,
+  first_name: 'Robin',
+  last_name: 'Example',
+  email: `${role}@portal.test`,
+  role,
+  chapter: 'NHS',
+  committee: role === 'lead' ? 'Service' : null,
+  total_hours: 12.5,
+  hours_this_year: 4,
+  created_at: at,
+  updated_at: at,
+});
+
+const post: ManagedPost = {
+  id: sampleId,
+  title: 'Peer tutoring starts',
+  content: '# Tutors wanted\n\nCome to **room 12** on Monday.\n\n- Mathematics\n- English',
+  authorName: 'Robin Example',
+  date: at,
+  lastUpdated: null,
+  tags: ['Tutoring'],
+  files: [{ id: sampleId, name: 'plan.pdf', size: 2048, image: null }],
+  chapters: ['NHS', 'NJHS'],
+  state: 'published',
+  publishAt: at,
+  mailing: null,
+};
+
+const submission: HoursSubmission = {
+  id: sampleId,
+  user_first_name: 'Robin',
+  user_last_name: 'Example',
+  user_email: 'student@portal.test',
+  chapter: 'NHS',
+  description: 'Tutoring after school',
+  location: null,
+  hours: 2.25,
+  hours_type: 'sync',
+  service_date: '2026-08-30',
+  created_at: at,
+  status: 'signed',
+  supervisor_name: 'Sam Example',
+  supervisor_email: 'supervisor@portal.test',
+  supervisor_phone: null,
+  signature_signed_at: at,
+  signature_comments: null,
+  admin_notes: null,
+  approved_at: null,
+  own: false,
+};
+
+const proposal: EventProposal = {
+  id: sampleId,
+  title: 'Book drive',
+  description: 'Collect books for the library.',
+  date: '2027-01-15',
+  location: 'Library',
+  chapter: 'NHS',
+  state: 'under_review',
+  note: null,
+  proposed_by: { name: 'Robin Example', email: 'student@portal.test' },
+  own: false,
+  created_at: at,
+  updated_at: at,
+};
+
+const invitation: SentInvitation = {
+  id: sampleId,
+  email: 'new@portal.test',
+  role: 'student',
+  chapter: 'NHS',
+  committee: null,
+  state: 'sent',
+  bounce: null,
+  invited_by: { name: 'Robin Example', role: 'admin' },
+  created_at: at,
+  sent_at: at,
+  expires_at: soon,
+  accepted_at: null,
+};
+
+const auditEvent: AuditEvent = {
+  id: '1',
+  at,
+  actor: 'user_smoke_test_admin',
+  actor_name: 'Robin Example',
+  action: 'member.role_changed',
+  subject: 'user_smoke_test_student',
+  subject_name: 'Robin Example',
+  details: { from: 'student', to: 'lead' },
+};
+
+const running = { version: '1.0.0-aaaaaaaa', since: at, by: 'Robin Example', commit: null, sdk: '^1.0.0', fits: true };
+const change = {
+  number: 1,
+  app: 'hours',
+  action: 'promote' as const,
+  version: running.version,
+  from: null,
+  share: null,
+  by: running.by,
+  at,
+  reason: null,
+  smoke: 'passed',
+};
+
+/** Calls that a page makes by being opened: they change nothing. Files are no JSON. */
+type Reading =
+  | Exclude<Extract<PortalCallName, `GET ${string}`>, 'GET /newsletter/getFile'>
+  | 'POST /users/getUser'
+  | 'POST /newsletter/getPostsByUser';
+
+type Answers = { [N in Reading]: ResponseOf<N> };
+
+/**
+ * What the services answer while a release is tried, to someone of this role: one row in each list. A call of the contracts
+ * that reads and has no answer here does not pass the type check.
+ */
+const answersTo = (role: Role): Answers => {
+  const { first_name, last_name, clerk_id, email, chapter, committee, total_hours, created_at } = memberOf(role);
+  return {
+    'POST /users/getUser': memberOf(role),
+    'GET /users/listUsers': {
+      users: [{ clerk_id, first_name, last_name, email, role, chapter, committee, total_hours, created_at }],
+      pagination,
+      stats: { members: 1, staff: 0, totalHours: total_hours },
+    },
+    'GET /users/invitations': { success: true, invitations: [invitation], pagination },
+    'GET /users/validate-invitation': {
+      success: true,
+      invitation: {
+        email: invitation.email,
+        role: 'student',
+        chapter: 'NHS',
+        committee: null,
+        invitedBy: null,
+        expiresAt: soon,
+      },
+    },
+    'GET /audit/list': { success: true, events: [auditEvent], pagination, actions: [auditEvent.action] },
+    'GET /events/mine': { success: true, proposals: [proposal], pagination },
+    'GET /events/list': { success: true, proposals: [proposal], pagination },
+    'GET /hours/mine': {
+      success: true,
+      submissions: [{ ...submission, signatureRequestId: sampleId, signature: 'Sam Example' }],
+      pagination,
+    },
+    'GET /hours/signature': {
+      success: true,
+      signatureData: {
+        hours: submission.hours,
+        hours_type: submission.hours_type,
+        first_name,
+        last_name,
+        service_date: submission.service_date,
+        description: submission.description,
+        signature: null,
+        signed_at: null,
+        chapter: 'NHS',
+      },
+      alreadySigned: false,
+    },
+    'GET /hours/admin/list': {
+      success: true,
+      submissions: [submission],
+      pagination,
+      stats: { total: 1, pendingReview: 1, approved: 0, totalHours: 0 },
+    },
+    'GET /newsletter/getPosts': { posts: [post], pagination },
+    'GET /newsletter/getTags': { tags: [{ tag: 'Tutoring', posts: 1 }] },
+    'GET /newsletter/getPost': { post },
+    'POST /newsletter/getPostsByUser': { posts: [post], now: at },
+    'GET /newsletter/countRecipients': { recipients: 1, unsubscribed: 0 },
+    'GET /newsletter/subscription': { success: true, email, chapter: 'NHS', subscribed: true },
+    'GET /releases/status': {
+      success: true,
+      apps: [{ app: 'hours', ...running, canary: null, rollbackTo: null, demotions: [] }],
+      retired: [],
+      unfinished: null,
+    },
+    'GET /releases/history': { success: true, changes: [change] },
+    'GET /releases/versions': {
+      success: true,
+      versions: [
+        { app: 'hours', version: running.version, builtAt: at, commit: null, sdk: running.sdk, state: 'live' },
+      ],
+    },
+  };
+};
+
+const contracts: Record<string, { access: unknown }> = { ...calls, ...releaseCalls };
+
+export type Recorded = { status: number; json: unknown };
+
+const failure = (status: number, code: string, error: string): Recorded => ({
+  status,
+  json: { success: false, code, error },
+});
+
+/**
+ * The recorded answer to a call, such as `GET /hours/mine`, for a member of this role or for a visitor. Who may not make a
+ * call is refused as the services refuse it; a call that nothing is recorded of finds no services.
+ */
+export function recordedAnswer(name: string, role: Role | undefined): Recorded {
+  const access = contracts[name]?.access;
+  if (access !== 'public' && access !== 'optional') {
+    if (!role) return failure(401, 'unauthenticated', 'Please sign in to continue.');
+    if (Array.isArray(access) && !access.includes(role)) return failure(403, 'forbidden', 'Access Denied');
+  }
+  if (name === 'POST /releases/beacon') return { status: 200, json: { success: true } };
+  const answers: Record<string, unknown> = answersTo(role ?? 'student');
+  if (Object.hasOwn(answers, name)) return { status: 200, json: answers[name] };
+  return failure(503, 'unavailable', 'There are no services here.');
+}

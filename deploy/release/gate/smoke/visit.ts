@@ -1,0 +1,88 @@
+import type { areaStates, Role } from '@portal/contracts';
+import type { BrowserContext, Page } from 'playwright-core';
+
+const shownWithinMs = 30_000;
+/** Time for what a page asks for once it is there, and then for something to be seen of it. */
+const settledWithinMs = 10_000;
+
+/** Someone's browser: a member of this role, or a visitor. */
+export interface Visitor {
+  role: Role | undefined;
+  context: BrowserContext;
+}
+
+/** Looks at an opened page. @returns what is wrong with it */
+export type Judge = (page: Page) => Promise<string | undefined>;
+
+/** @returns what is wrong with the page, with what its scripts complained of */
+export async function visit({ context, role }: Visitor, address: string, judge: Judge): Promise<string | undefined> {
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  try {
+    const signedIn = role && page.waitForResponse('**/api/v1/users/getUser', { timeout: shownWithinMs });
+    signedIn?.catch(() => undefined);
+    await page.goto(address, { waitUntil: 'domcontentloaded', timeout: shownWithinMs });
+    if (!address.includes('?')) await signedIn;
+    const problem = await judge(page);
+    return problem && [problem, ...firstOf(complaints)].join('; ');
+  } catch (error) {
+    return [`could not be opened: ${(error as Error).message.split('\n')[0]}`, ...firstOf(complaints)].join('; ');
+  } finally {
+    await page.close();
+  }
+}
+
+const longestComplaint = 300;
+const firstOf = (complaints: string[]) =>
+  [...new Set(complaints)].slice(0, 3).map((complaint) => complaint.split('\n')[0]?.slice(0, longestComplaint));
+
+type AreaState = (typeof areaStates)[number];
+
+/** Whether the page shows the area of a remote, and something in it that a person sees. */
+export const showsArea =
+  (app: string): Judge =>
+  async (page) => {
+    const area = page.locator(`[data-area="${app}"][data-area-state]`);
+    const state = () => area.getAttribute('data-area-state', { timeout: shownWithinMs }) as Promise<AreaState | null>;
+    try {
+      await state();
+      // Some pages fail only once they have asked for their data.
+      await page.waitForLoadState('networkidle', { timeout: settledWithinMs }).catch(() => undefined);
+      const isSeen = await seesSomething(page);
+      if ((await state()) !== 'shown') return 'fails';
+      if (await page.getByRole('heading', { name: 'Oops! Page not found', exact: true }).isVisible())
+        return 'is not found: none of its routes answers';
+      return isSeen ? undefined : 'shows nothing that can be seen';
+    } catch {
+      return `did not show its area within ${shownWithinMs / 1000} seconds`;
+    }
+  };
+
+/** As soon as there is something, or the area has failed. */
+const seesSomething = async (page: Page): Promise<boolean> => {
+  const look = "smokeTest.showsSomething() || document.querySelector('[data-area-state=failed]') !== null";
+  return page.waitForFunction(look, undefined, { timeout: settledWithinMs, polling: 200 }).then(
+    () => true,
+    () => false,
+  );
+};
+
+/** Whether the page has a heading, where no remote has to show anything. */
+export const hasHeading =
+  (how = ''): Judge =>
+  async (page) => {
+    const heading = page.locator('#root h1').first();
+    const shown = await heading.waitFor({ timeout: shownWithinMs }).then(
+      () => true,
+      () => false,
+    );
+    return shown ? undefined : `shows nothing${how}`;
+  };
+
+/** Paths of the remote's routes, as the page that shows it knows them. */
+export const routesIn = (page: Page, app: string): Promise<string[]> =>
+  page.evaluate(`smokeTest.routesOf(${JSON.stringify(app)})`) as Promise<string[]>;
