@@ -45,6 +45,7 @@ async function startSites(): Promise<Sites> {
     apiUrl: portal,
     identityUrl: portal,
     canary: { minLoads: 5, maxFailureShare: 0.2 },
+    promotion: { watchMs: 0, minAddresses: 3, maxFailureShare: 0.5 },
   });
   stops.add(edge.stop);
   return { portal, monolith: `http://localhost:${edge.port}` };

@@ -47,7 +47,7 @@ const commonOf = (env: z.output<typeof Control>) => ({
   apiUrl: env.API_URL,
   trustedProxies: env.TRUSTED_PROXIES,
   logLevel: env.LOG_LEVEL,
-  canary: thresholdsOf(env),
+  ...thresholdsOf(env),
 });
 
 /** Settings of release control as a process of its own. @throws naming each variable that is missing or wrong. */

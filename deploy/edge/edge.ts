@@ -11,6 +11,7 @@ import { LiveDocuments } from './live-documents.ts';
 import { NewsletterPages } from './newsletter/newsletter-pages.ts';
 import { readableAddress, servePages } from './pages.ts';
 import type { CanaryThresholds } from './releases/canary-watch.ts';
+import type { PromotionThresholds } from './releases/promotion-watch.ts';
 import { serveReleaseControl } from './releases/release-control.ts';
 import { requestLog } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -39,6 +40,8 @@ export interface EdgeOptions extends Backends {
   readingDeadlineMs?: number;
   /** When a canary goes back by itself. */
   canary: CanaryThresholds;
+  /** When a version that was made live for everyone does. */
+  promotion: PromotionThresholds;
 }
 
 export interface Edge {
@@ -56,8 +59,16 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
   });
   addSecurityHeaders(server);
-  const { storeDir, store = directoryStore(storeDir), apiUrl, canary, timeZone, readingDeadlineMs } = options;
-  await serveReleaseControl(server, { store, apiUrl, canary });
+  const {
+    storeDir,
+    store = directoryStore(storeDir),
+    apiUrl,
+    canary,
+    promotion,
+    timeZone,
+    readingDeadlineMs,
+  } = options;
+  await serveReleaseControl(server, { store, apiUrl, canary, promotion });
   await proxyToBackends(server, options);
   await serveReleases(server, storeDir);
   const documents = new LiveDocuments(storeDir);

@@ -3,6 +3,7 @@ import { publishableKeyHost } from '@portal/contracts';
 import { serviceSettings } from '@portal/contracts/settings';
 import { z } from 'zod';
 import type { CanaryThresholds } from '../edge/releases/canary-watch.ts';
+import type { PromotionThresholds } from '../edge/releases/promotion-watch.ts';
 import { thresholdsOf, thresholdVariables } from '../edge/releases/thresholds.ts';
 import { repositoryRoot } from '../release/repository.ts';
 
@@ -67,6 +68,7 @@ export interface LocalConfig {
   /** Origins whose builds may take the place of released remotes in a developer's tab. */
   overrideOrigins: string[];
   canary: CanaryThresholds;
+  promotion: PromotionThresholds;
 }
 
 /** An empty variable counts as unset. @throws naming each variable that is wrong. */
@@ -96,7 +98,7 @@ function configOf(env: Environment): LocalConfig {
     timeZone: env.TIME_ZONE,
     readingDeadlineMs: env.READING_DEADLINE_MS,
     overrideOrigins: overrideOrigins(env),
-    canary: thresholdsOf(env),
+    ...thresholdsOf(env),
   };
 }
 

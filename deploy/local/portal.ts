@@ -86,6 +86,7 @@ async function startEdgeFor({ config, stops }: PortalOptions, behind: { backing:
     apiUrl: `http://${loopback}:${behind.apiPort}`,
     identityUrl: behind.backing.clerk.apiUrl,
     canary: config.canary,
+    promotion: config.promotion,
     timeZone: config.timeZone,
     readingDeadlineMs: config.readingDeadlineMs,
   }).catch((error) => Promise.reject(explainListening(error, { port, variable: 'PORT' })));

@@ -37,6 +37,14 @@ export async function lastTimeLive(store: ReleaseStore, app: string, version: st
   return undefined;
 }
 
+/** Whether nothing of the app was live when the version was last promoted; also where the history knows nothing of that. */
+export async function wasFirst(store: ReleaseStore, app: string, version: string): Promise<boolean> {
+  for await (const change of changesOf(store, app)) {
+    if (change.action === 'promote' && change.version === version) return change.from === null;
+  }
+  return true;
+}
+
 const makesLive = new Set<ReleaseChange['action']>(['promote', 'rollback']);
 
 export const isRecorded = async (store: ReleaseStore, change: ReleaseChange): Promise<boolean> =>

@@ -1,8 +1,9 @@
 import type { ReleaseChange } from '@portal/contracts';
-import { changeLive } from './change-live.ts';
+import { type Change, changeLive } from './change-live.ts';
 import { contractProblems } from './gate/contract.ts';
-import { lastTimeLive } from './history.ts';
+import { lastTimeLive, wasFirst } from './history.ts';
 import { Refusal } from './refusal.ts';
+import { retirement } from './retire.ts';
 import {
   findRelease,
   type Live,
@@ -30,7 +31,8 @@ export interface RollbackOptions extends RollbackWish {
 /** What a rollback would do, and when its target was last live, as far as the history tells. */
 export interface RollbackPlan {
   from: string;
-  to: string;
+  /** Null where nothing was live before: the app is retired. */
+  to: string | null;
   lived?: { since: string; until?: string };
 }
 
@@ -38,13 +40,15 @@ export interface RollbackPlan {
 export async function planRollback(store: ReleaseStore, app: string, wish: RollbackWish): Promise<RollbackPlan> {
   const live = await readLive(store);
   const { current, target } = await targetOf(store, live, { app, ...wish });
-  return { from: current.version, to: target, lived: await lastTimeLive(store, app, target) };
+  if (target) return { from: current.version, to: target, lived: await lastTimeLive(store, app, target) };
+  await undoneFirst(store, live, { app, by: '', since: '' });
+  return { from: current.version, to: null };
 }
 
 /**
  * Makes a version live again that was live before, and then passed the gate: the last good one, or the one asked for. What
  * is left counts as bad, and with it all that first was live after the target: the next rollback goes further back, not to
- * them. A canary of the app ends with it.
+ * them. A canary of the app ends with it. Where nothing was live before, going back means that nothing is: it is retired.
  * @throws where there is none, or where it doesn't fit what else is live by now
  */
 export async function rollback(
@@ -54,6 +58,7 @@ export async function rollback(
 ): Promise<ReleaseChange> {
   const change = await changeLive(store, async (live, since) => {
     const { current, target, order } = await targetOf(store, live, { app, ...wish });
+    if (!target) return undoneFirst(store, live, { app, by, reason, since });
     return {
       app: { version: target, since, by, ...wayBackFrom(target, order, current.earlier) },
       entry: {
@@ -73,8 +78,24 @@ export async function rollback(
 
 interface Target {
   current: LiveApp;
-  target: string;
+  /** Undefined where nothing was live before. */
+  target: string | undefined;
   order: string[];
+}
+
+/** What undoes a first release. @throws where the portal cannot do without the app */
+async function undoneFirst(
+  store: ReleaseStore,
+  live: Live,
+  { reason, ...asked }: { app: string; by: string; since: string; reason?: string },
+): Promise<Change> {
+  try {
+    return await retirement(store, live, { ...asked, reason: reason ?? 'Its first release was rolled back' });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const nothing = `No version of ${asked.app} was live before: there is none to go back to.`;
+    throw new Refusal(`${nothing} ${error.message}`);
+  }
 }
 
 /** Where a rollback goes. @throws saying why it cannot */
@@ -85,8 +106,12 @@ async function targetOf(store: ReleaseStore, live: Live, wish: RollbackWish & { 
   if (from && from !== current.version) throw new Refusal(`${app} ${current.version} is live by now, not ${from}`);
   const order = to === undefined ? orderOf(current) : await orderWith(store, { app, current, to });
   const target = to ?? current.earlier.at(-1);
-  if (!target)
-    throw new Refusal(`No version of ${app} was live before ${current.version}: there is none to go back to`);
+  if (!target) {
+    if (await wasFirst(store, app, current.version)) return { current, target, order };
+    throw new Refusal(
+      `No good version of ${app} from before ${current.version} is left: there is none to go back to; retire takes ${app} off the portal`,
+    );
+  }
   const release = await findRelease(store, app, target);
   if (!release) throw new Refusal(`${app} ${target}, live before, is missing from the release store`);
   const problems = contractProblems(release, await readComposition(store, liveBeside(live, app)));

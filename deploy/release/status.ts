@@ -37,12 +37,13 @@ function fitsAll(release: Release, composition: Composition): boolean {
   return shell !== undefined && fits(release, shell);
 }
 
-/** Since the live version became live. */
+/** Since the live version became live; what it took the place of, where that was rolled back. */
 async function demotions(store: ReleaseStore, app: string): Promise<AppStatus['demotions']> {
   const found: AppStatus['demotions'] = [];
-  for await (const { action, version, at, by, reason } of changesOf(store, app)) {
-    if (action === 'promote' || action === 'rollback') break;
-    if (action === 'demote') found.push({ version, at, by, reason });
+  for await (const { action, version, from, at, by, reason } of changesOf(store, app)) {
+    if (action === 'demote') found.push({ version, wasLive: false, at, by, reason });
+    if (action === 'rollback' && from) found.push({ version: from, wasLive: true, at, by, reason });
+    if (action === 'promote' || action === 'rollback' || action === 'retire') break;
   }
   return found;
 }

@@ -55,7 +55,13 @@ beforeAll(async () => {
   const thresholds = { CANARY_MIN_LOADS: '4', CANARY_MAX_FAILURE_SHARE: '0.5' };
   // A browser that ends at once: the shell here is one that no page starts in.
   const CHROMIUM_PATH = '/bin/false';
-  edge = await startEdge({ STORE_DIR: store.folder, API_URL: services.url, CHROMIUM_PATH, ...thresholds });
+  edge = await startEdge({
+    STORE_DIR: store.folder,
+    API_URL: services.url,
+    CHROMIUM_PATH,
+    TRUSTED_PROXIES: '127.0.0.1',
+    ...thresholds,
+  });
 });
 
 afterAll(async () => {
@@ -72,16 +78,27 @@ const published = {
 
 const token = `Bearer ${['{"alg":"none"}', '{"sub":"user_1"}', 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.')}`;
 
-async function call(path: string, { body, authorization }: { body?: unknown; authorization?: string } = {}) {
+interface Sent {
+  body?: unknown;
+  authorization?: string;
+  /** Where the proxy in front says that it comes from. */
+  address?: string;
+}
+
+async function call(path: string, { body, authorization, address }: Sent = {}) {
   const answer = await fetch(`${edge.url}/api/v1/releases/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(authorization && { authorization }),
+      ...(address && { 'x-forwarded-for': address }),
+    },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-const beacon = (told: object | string) => call('beacon', { body: told });
+const beacon = (told: object | string, address?: string) => call('beacon', { body: told, address });
 const statusOf = async (app: string) =>
   (await tool.ask<AppStatus[]>('status')).find((one) => one.app === app) as AppStatus;
 
@@ -180,6 +197,51 @@ describe('A canary', () => {
     await tool.ask('promote', 'events', second, { ...by, share: 0.2 });
     for (const kind of ['load', 'ok', 'ok', 'ok'] as const) await visit(kind);
     expect((await statusOf('events')).canary).toMatchObject({ version: second, share: 0.2 });
+  });
+});
+
+describe('A version that was made live for everyone', () => {
+  const telling = (app: string, version: string) => (kind: 'ok' | 'load' | 'render', address: string) =>
+    beacon({ app, version, kind, message: 'no stage' }, address);
+  const failures = ['203.0.113.1', '203.0.113.4', '2001:db8::1', '203.0.113.6'];
+
+  beforeAll(async () => {
+    for (const app of ['drama', 'choir']) {
+      for (const version of [first, second])
+        await publishFixture(published, { app, version, code: `return '${version}'` });
+      await tool.ask('promote', app, first, by);
+    }
+  });
+
+  afterAll(() => tool.ask('retire', 'drama', { by: 'Ada', reason: 'a test' }));
+
+  test('goes back by itself where it fails at several addresses, each of which counts once', async () => {
+    await tool.ask('promote', 'drama', second, by);
+    const tell = telling('drama', second);
+    for (const address of ['203.0.113.2', '203.0.113.3', '203.0.113.5']) await tell('ok', address);
+    for (let visit = 1; visit <= 5; visit += 1) await tell('load', '203.0.113.1');
+    for (const address of failures) await telling('drama', first)('load', address);
+    for (const address of ['203.0.113.4', '2001:db8::1', '2001:db8::2']) await tell('load', address);
+    expect((await statusOf('drama')).version).toBe(second);
+    await tell('render', '203.0.113.6');
+    const reason = 'it failed at 4 of 7 addresses, the last time: no stage';
+    expect(await statusOf('drama')).toMatchObject({
+      version: first,
+      demotions: [{ version: second, by: 'automatic', reason }],
+    });
+    const [change] = await tool.ask<ReleaseChange[]>('history', 'drama');
+    expect(change).toMatchObject({ action: 'rollback', version: first, from: second, by: 'automatic', reason });
+  });
+
+  test('stays where somebody, or the portal itself, went back to it', async () => {
+    for (const address of failures) await telling('drama', first)('load', address);
+    expect((await statusOf('drama')).version).toBe(first);
+  });
+
+  test('is retired by itself where nothing was live before', async () => {
+    for (const address of failures) await telling('choir', first)('load', address);
+    const [change] = await tool.ask<ReleaseChange[]>('history', 'choir');
+    expect(change).toMatchObject({ action: 'retire', version: first, by: 'automatic' });
   });
 });
 
@@ -302,7 +364,9 @@ describe('Release control', () => {
     expect([await found('/clubs'), await found('/clubs/chess/today')]).toEqual([200, 404]);
     expect((await fetch(`${edge.url}/apps/chess/${first}/remoteEntry.js`)).status).toBe(200);
     const { body: told } = await call('status', { authorization: token });
-    expect(told.retired).toMatchObject([{ app: 'chess', version: first, reason: 'The season is over' }]);
+    expect(told.retired).toContainEqual(
+      expect.objectContaining({ app: 'chess', version: first, reason: 'The season is over' }),
+    );
     expect((await call('retire', { body, authorization: token })).status).toBe(409);
     const back = { app: 'chess', version: first, from: null, skipSmoke: 'a test' };
     expect((await call('promote', { body: back, authorization: token })).status).toBe(200);

@@ -267,6 +267,28 @@ describe('A canary', () => {
     );
   });
 
+  test('widens step by step until everyone has it, and no further where it is taken back', async () => {
+    const before = await live();
+    const steps = { by: 'Ada', skipSmoke: 'a test', shares: [0.05, 0.25] };
+    await tool.ask('widen', { app: 'signature', version: third }, { ...steps, everyMs: 20 });
+    const made = (await history()).slice(0, 3).map(({ action, version, share }) => [action, version, share]);
+    expect(made).toEqual([
+      ['promote', third, null],
+      ['canary', third, 0.25],
+      ['canary', third, 0.05],
+    ]);
+    await tool.ask('rollback', 'signature', { by: 'Grace' });
+    expect(await live()).toBe(before);
+    const widened = tool.ask('widen', { app: 'signature', version: third }, { ...steps, everyMs: 60_000 });
+    const refused = expect(widened).rejects.toThrow(
+      `signature ${third} is no longer a canary: demote of ${third} by automatic: 9 of 20 visits failed`,
+    );
+    while (!(await demote({ version: third }))) await new Promise((resolve) => setTimeout(resolve, 50));
+    await refused;
+    expect(await live()).toBe(before);
+    expect((await remote())?.canary).toBeUndefined();
+  });
+
   test('is for a remote that is live, in the areas of its live version', async () => {
     await expect(promote('1.1.0-dddddddd', { share: 0.1 }, 'shell')).rejects.toThrow('only remotes can have a canary');
     const { portal } = await store.publishedRelease('signature');
@@ -320,6 +342,19 @@ describe('Retiring', () => {
 
   test('leaves a version that counts as bad: a rollback after the way back goes further back', async () => {
     expect(await rollback('clubs')).toMatchObject({ action: 'rollback', version: '1.0.0', from: '1.1.0' });
+  });
+
+  test('is what a rollback of a first release does, which says so before', async () => {
+    const published = { addFolder: (folder: string, files: unknown) => tool.ask('addFolder', folder, files) };
+    await publishFixture(published, { app: 'chess', version: '1.0.0', code: 'return () => null' });
+    await promote('1.0.0', {}, 'chess');
+    expect(await store.mustRelease('rollback', 'chess', '--by', 'Grace Hopper')).toMatch(
+      /^No version of chess was live before 1\.0\.0: this retires chess\nchess 1\.0\.0 is retired/m,
+    );
+    const [change] = ReleaseChangeSchema.array().parse(await tool.ask('history', 'chess'));
+    expect(change).toMatchObject({ action: 'retire', by: 'Grace Hopper', reason: 'Its first release was rolled back' });
+    expect(await live('chess')).toBeUndefined();
+    await expect(rollback('home')).rejects.toThrow(/there is none to go back to\. home cannot be retired/);
   });
 
   test('removes also the page that needs no shell', async () => {
@@ -384,6 +419,8 @@ test.each([
   [['rollback', '../shell'], /is no name of an app/],
   [['promote', 'signature', '../../live.json'], /is not in the release store/],
   [['promote', 'signature', first, '--share', '120%'], /--share must be more than 0% and less than 100%/],
+  [['promote', 'signature', first, '--widen', '25,5'], /--widen must be rising percentages/],
+  [['promote', 'signature', first, '--widen', '5', '--every', '0m'], /--every must be a time such as 10m/],
   [['promote', 'signature', first, '--skip-smoke', ' '], /--skip-smoke needs a text/],
   [
     ['promote', 'signature', first, '--skip-smoke', ' Passed'],

@@ -187,6 +187,9 @@ test('release control knows admins by their session, and nobody else', async ({ 
     body: { change },
   });
   expect((await ask('history?app=undone&limit=1', asAdmin)).body).toMatchObject({ changes: [change] });
+  expect((await ask('rollback', asAdmin, { app: 'undone' })).body).toMatchObject({
+    change: { action: 'retire', version: '1.0.0' },
+  });
   expect((await ask('rollback', asAdmin, { app: 'undone' })).body).toMatchObject({ success: false, code: 'conflict' });
   expect((await ask('promote', asAdmin, { app: '../x', version: '..' })).status).toBe(400);
 });

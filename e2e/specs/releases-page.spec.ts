@@ -119,6 +119,44 @@ test('a canary is taken back with a reason, a version is promoted, and what chan
   await expect(entries(page).first()).toContainText('Browser test left out: It ran before');
 });
 
+test('an admin retires an app with a reason and brings it back; a first release is retired by rolling it back', async ({
+  page,
+  context,
+  edge,
+}) => {
+  const drama = { app: 'drama', path: '/dashboard/drama', frame: 'dashboard', link: 'Drama Club' } as const;
+  await edge.release({ ...drama, version: '1.0.0', code: heading('Drama Club') });
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto(`${edge.url}/dashboard/releases?app=drama`);
+  const app = shown(page, 'drama');
+  await app.getByRole('button', { name: 'Retire' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Retire' }).click();
+  await expect(dialog.getByText('Please say why')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('The season is over');
+  await dialog.getByRole('button', { name: 'Retire' }).click();
+  await expectToast(page, 'drama is retired');
+  await expect(app).toContainText(/1\.0\.0 was retired .*: The season is over/);
+  await expect(entries(page).first()).toContainText('drama was retired');
+  expect((await page.goto(`${edge.url}/dashboard/drama`))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(sidebar.getByRole('link', { name: 'Overview' })).toBeVisible();
+  await expect(sidebar.getByRole('link', { name: 'Drama Club' })).toHaveCount(0);
+
+  await page.goto(`${edge.url}/dashboard/releases?app=drama`);
+  await app.getByRole('button', { name: 'Bring Back' }).click();
+  await choose(page, 'Version', '1.0.0');
+  await dialog.getByLabel('Leave out the browser test').fill('It ran before');
+  await dialog.getByRole('button', { name: 'Promote' }).click();
+  await expectToast(page, 'drama 1.0.0 is live for everyone');
+  await app.getByRole('button', { name: 'Roll Back' }).click();
+  await expect(dialog).toContainText('No version was live before 1.0.0: drama is retired.');
+  await dialog.getByRole('button', { name: 'Retire' }).click();
+  await expectToast(page, 'drama is retired');
+  await expect(app).toContainText('Its first release was rolled back');
+});
+
 test('releases are not for leads', async ({ page, context, edge }) => {
   await signIn(context, await createMember({ role: 'lead' }));
   const asked: string[] = [];

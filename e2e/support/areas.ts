@@ -41,11 +41,13 @@ export interface Beacon {
   message: string;
 }
 
-/** What the page tells of releases, from now on. */
+/** What the page tells of releases that fail, from now on. */
 export function beaconsOf(page: Page): Beacon[] {
   const beacons: Beacon[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/v1/releases/beacon')) beacons.push(request.postDataJSON() as Beacon);
+    if (!request.url().endsWith('/api/v1/releases/beacon')) return;
+    const beacon = request.postDataJSON() as Beacon;
+    if (beacon.kind !== 'ok') beacons.push(beacon);
   });
   return beacons;
 }

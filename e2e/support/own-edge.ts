@@ -29,6 +29,7 @@ async function startOwnEdge(): Promise<OwnEdge & { stop(): Promise<void> }> {
     apiUrl: portal.url,
     identityUrl: portal.url,
     canary: { minLoads: 5, maxFailureShare: 0.2 },
+    promotion: { watchMs: 600_000, minAddresses: 3, maxFailureShare: 0.5 },
     logLevel: 'silent',
   });
   const store = directoryStore(directory);

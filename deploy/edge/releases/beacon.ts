@@ -5,14 +5,20 @@ import { addressBlock } from './address-block.ts';
 import type { CanaryWatch } from './canary-watch.ts';
 import { ControlError } from './control-error.ts';
 import { parseRequest } from './parse-request.ts';
+import type { PromotionWatch } from './promotion-watch.ts';
 import { redact } from './redact.ts';
 
 const call = beaconCalls['POST /releases/beacon'];
 /** Many visitors may share a school's address. */
 const perMinute = 120;
 
-/** Where pages tell how releases fare: one log line for each failure, and a count for canaries. */
-export function receiveBeacons(server: FastifyInstance, watch: CanaryWatch): void {
+interface Watches {
+  canaries: CanaryWatch;
+  promotions: PromotionWatch;
+}
+
+/** Where pages tell how releases fare: one log line for each failure, and counts of canaries and new releases. */
+export function receiveBeacons(server: FastifyInstance, { canaries, promotions }: Watches): void {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
 
   const takeTurn = async ({ ip }: FastifyRequest) => {
@@ -26,8 +32,11 @@ export function receiveBeacons(server: FastifyInstance, watch: CanaryWatch): voi
     const beacon = { ...told, message: redact(told.message) };
     const { app, version, kind, message } = beacon;
     if (kind !== 'ok') request.log.warn({ release: { app, version, kind, message } }, 'A release fails in a page');
-    const demoted = await watch.note(beacon);
+    const demoted = await canaries.note(beacon);
     if (demoted) request.log.warn({ release: { app, version }, reason: demoted }, 'A canary was taken back');
+    const failing = await promotions.note(beacon, addressBlock(request.ip));
+    if (failing)
+      request.log.warn({ release: { app, version }, reason: failing }, 'A release fails at too many addresses');
     return { success: true as const };
   });
 }

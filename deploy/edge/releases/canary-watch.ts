@@ -1,8 +1,8 @@
 import type { ReleaseBeacon } from '@portal/contracts';
 import { demote } from '../../release/demote.ts';
-import { type Canary, type Live, liveApp } from '../../release/store/documents.ts';
+import { type Canary, liveApp } from '../../release/store/documents.ts';
 import type { ReleaseStore } from '../../release/store/release-store.ts';
-import { LiveReader } from './live-reader.ts';
+import type { LiveReader } from './live-reader.ts';
 
 /** When a canary goes back by itself. */
 export interface CanaryThresholds {
@@ -26,9 +26,9 @@ export class CanaryWatch {
 
   readonly #live: LiveReader;
 
-  constructor(store: ReleaseStore, thresholds: CanaryThresholds) {
+  constructor(store: ReleaseStore, live: LiveReader, thresholds: CanaryThresholds) {
     this.#store = store;
-    this.#live = new LiveReader(store);
+    this.#live = live;
     this.#thresholds = thresholds;
   }
 
@@ -48,14 +48,11 @@ export class CanaryWatch {
     return change ? reason : undefined;
   }
 
-  /** A canary that is not known yet may have been offered a moment ago. */
-  async #canaryOf(app: string, version: string): Promise<Canary | undefined> {
-    const canaryIn = (live: Live) => {
+  #canaryOf(app: string, version: string): Promise<Canary | undefined> {
+    return this.#live.find((live) => {
       const canary = liveApp(live, app)?.canary;
       return canary?.version === version ? canary : undefined;
-    };
-    const known = await this.#live.latest();
-    return (known && canaryIn(known)) ?? canaryIn(await this.#live.next());
+    });
   }
 
   #isTooMuch({ loads, failures }: Count): boolean {

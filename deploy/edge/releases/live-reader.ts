@@ -24,6 +24,12 @@ export class LiveReader {
     return this.#next;
   }
 
+  /** What `search` finds in what is live. What it does not find there may have come a moment ago: then it looks once more. */
+  async find<T>(search: (live: Live) => T | undefined): Promise<T | undefined> {
+    const known = await this.latest();
+    return (known && search(known)) ?? search(await this.next());
+  }
+
   /** Makes the latest reading count as old. */
   forget(): void {
     this.#latest = undefined;

@@ -7,14 +7,14 @@ import { serveReleaseControl } from './release-control.ts';
 
 // Release control as a process of its own, where another server (nginx, a CDN) serves the store.
 try {
-  const { host, port, trustedProxies, logLevel, apiUrl, canary } = readControlConfig(process.env);
+  const { host, port, trustedProxies, logLevel, apiUrl, canary, promotion } = readControlConfig(process.env);
   const server = Fastify({
     logger: requestLog(logLevel),
     trustProxy: trustedProxies || false,
     forceCloseConnections: true,
   });
   addSecurityHeaders(server);
-  await serveReleaseControl(server, { store: await openStore(process.env), apiUrl, canary });
+  await serveReleaseControl(server, { store: await openStore(process.env), apiUrl, canary, promotion });
   server.get('/healthz', async () => ({ status: 'ok' }));
   await server.listen({ host, port });
   console.log(`Release control ready on port ${(server.server.address() as { port: number }).port}`);

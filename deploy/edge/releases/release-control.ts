@@ -6,13 +6,16 @@ import { receiveBeacons } from './beacon.ts';
 import { type CanaryThresholds, CanaryWatch } from './canary-watch.ts';
 import { answersOver, type ReleaseCallName } from './changes.ts';
 import { answerError } from './control-error.ts';
+import { LiveReader } from './live-reader.ts';
 import { parseRequest } from './parse-request.ts';
+import { type PromotionThresholds, PromotionWatch } from './promotion-watch.ts';
 
 export interface ReleaseControlOptions {
   store: ReleaseStore;
   /** The services, which say who is an admin. */
   apiUrl: string;
   canary: CanaryThresholds;
+  promotion: PromotionThresholds;
 }
 
 const longestBody = 16 * 1024;
@@ -24,7 +27,12 @@ const longestBody = 16 * 1024;
 export async function serveReleaseControl(server: FastifyInstance, options: ReleaseControlOptions): Promise<void> {
   await server.register(async (control) => {
     control.setErrorHandler(answerError);
-    receiveBeacons(control, new CanaryWatch(options.store, options.canary));
+    const { store, canary, promotion } = options;
+    const live = new LiveReader(store);
+    receiveBeacons(control, {
+      canaries: new CanaryWatch(store, live, canary),
+      promotions: new PromotionWatch(store, live, promotion),
+    });
     for (const name of Object.keys(releaseCalls) as ReleaseCallName[]) answerCall(control, name, options);
   });
 }

@@ -70,5 +70,6 @@ export async function testConfig(dataDir: string): Promise<LocalConfig> {
     newsletterTeamUsername: 'newsletter-team',
     overrideOrigins: ['http://localhost:*'],
     canary: { minLoads: 5, maxFailureShare: 0.2 },
+    promotion: { watchMs: 600_000, minAddresses: 3, maxFailureShare: 0.5 },
   };
 }

@@ -1,3 +1,4 @@
+import type { ReleaseChange } from '@portal/contracts';
 import { demote } from '../demote.ts';
 import { history } from '../history.ts';
 import { personReleasing } from '../person.ts';
@@ -13,8 +14,9 @@ import { status } from '../status.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { requireWritable } from '../store/require-writable.ts';
 import { versions } from '../versions.ts';
+import { widen } from '../widen.ts';
 import { appOf, builtVersion } from './named-app.ts';
-import { parseShare, parseText, parseWhole } from './options.ts';
+import { parseShare, parseSteps, parseText, parseTime, parseWhole } from './options.ts';
 import { buildNamed, publishApp, publishFolder } from './publish.ts';
 import { changeLine, planLine, repairLines, retiredLine, statusLines, unfinishedLines, versionLine } from './report.ts';
 
@@ -31,6 +33,9 @@ export interface Command {
 }
 
 const who = (by: string | undefined) => personReleasing(process.env, parseText('by', by));
+
+const retiredText = ({ app, version }: ReleaseChange) =>
+  `${app} ${version} is retired: nothing of ${app} is live any more`;
 
 /** The tool's commands, by name. Each returns what it says to people. */
 export const commands: Record<string, Command> = {
@@ -69,24 +74,29 @@ export const commands: Record<string, Command> = {
     },
   },
   promote: {
-    synopsis: '<app> [version] [--share <10%>] [--skip-smoke <reason>] [--by <who>]',
-    does: 'makes a published version live (by default that of the present sources), or a canary for a share of the visitors',
+    synopsis:
+      '<app> [version] [--share <10%> | --widen <5%,25%,100%> [--every <10m>]] [--skip-smoke <reason>] [--by <who>]',
+    does: 'makes a published version live (by default that of the present sources), or a canary for a share of the visitors, or one that widens until everyone has it, and fails where it is taken back',
     words: 2,
-    options: ['share', 'skip-smoke', 'by'],
+    options: ['share', 'widen', 'every', 'skip-smoke', 'by'],
     programs: ({ 'skip-smoke': reason }) => (reason ? [] : [smokeTestBrowser]),
-    async run(store, [name, version], { share, by, 'skip-smoke': reason }) {
+    async run(store, [name, version], { share, widen: steps, every, by, 'skip-smoke': reason }) {
       const app = await appOf(store, name);
       const part = parseShare(share);
+      if (share && steps) throw new Error('--share and --widen exclude each other');
+      if (every && !steps) throw new Error('--every belongs to --widen');
+      const widening = steps && { shares: parseSteps(steps), everyMs: parseTime('every', every ?? '10m') };
       const chosen = version ?? (await builtVersion(store, app));
-      const options = { by: await who(by), share: part, skipSmoke: parseText('skip-smoke', reason) };
-      const change = await promote(store, app, chosen, options);
+      const options = { by: await who(by), skipSmoke: parseText('skip-smoke', reason) };
+      if (widening) return widen(store, { app, version: chosen }, { ...options, ...widening }, console.log);
+      const change = await promote(store, app, chosen, { ...options, share: part });
       if (!change) return `${app} ${chosen} was ${part ? 'live for everyone, or that canary,' : 'live'} already`;
       return `${app} ${chosen} is ${part ? `a canary for ${share} of the visitors` : 'live'}`;
     },
   },
   rollback: {
     synopsis: '<app> [--to <version>] [--from <version>] [--reason <text>] [--by <who>]',
-    does: 'goes back to the last good version, or to one that was live before, at once, and only where --from is live; what was live counts as bad from then on',
+    does: 'goes back to the last good version, or to one that was live before, at once, and only where --from is live; what was live counts as bad from then on; a first release is retired',
     words: 1,
     options: ['to', 'from', 'reason', 'by'],
     async run(store, [name], { to, from, reason, by }) {
@@ -95,7 +105,8 @@ export const commands: Record<string, Command> = {
       const plan = await planRollback(store, app, { to: parseText('to', to), from: parseText('from', from) });
       // Said before it happens, and only this happens.
       console.log(planLine(app, plan));
-      const change = await rollback(store, app, { ...options, from: plan.from, to: plan.to });
+      const change = await rollback(store, app, { ...options, from: plan.from, to: plan.to ?? undefined });
+      if (change.action === 'retire') return retiredText(change);
       return `${app} ${change.version} is live again, in place of ${change.from}`;
     },
   },
@@ -132,8 +143,7 @@ export const commands: Record<string, Command> = {
       const app = await appOf(store, name);
       const why = parseText('reason', reason);
       if (!why) throw new Error('retire needs --reason <text>; status and history show it');
-      const { version } = await retire(store, app, { by: await who(by), reason: why });
-      return `${app} ${version} is retired: nothing of ${app} is live any more`;
+      return retiredText(await retire(store, app, { by: await who(by), reason: why }));
     },
   },
   status: {

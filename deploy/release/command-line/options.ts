@@ -18,6 +18,23 @@ export function parseShare(typed: string | undefined): number | undefined {
   throw new Error(`--share must be more than 0% and less than 100%, such as 10%; '${typed}' is not`);
 }
 
+/** `5%,25%,100%`, or the same without the signs: parts of the visitors. Everyone, who comes last, is left out. */
+export function parseSteps(typed: string): number[] {
+  const steps = typed.split(',').map((step) => Number(/^(\d{1,3}(?:\.\d+)?)%?$/.exec(step.trim())?.[1] ?? Number.NaN));
+  const rises = steps.every((step, index) => step > (steps[index - 1] ?? 0) && step <= 100);
+  if (!rises) throw new Error(`--widen must be rising percentages, such as 5%,25%,100%; '${typed}' is not`);
+  return steps.filter((step) => step < 100).map((step) => step / 100);
+}
+
+const unitMs = { s: 1000, m: 60_000, h: 3_600_000 };
+
+/** `10m`, `30s` or `1h`, in ms. */
+export function parseTime(option: string, typed: string): number {
+  const [, digits, unit] = /^(\d{1,4})([smh])$/.exec(typed.trim()) ?? [];
+  if (Number(digits) > 0) return Number(digits) * unitMs[unit as keyof typeof unitMs];
+  throw new Error(`--${option} must be a time such as 10m, 30s or 1h; '${typed}' is not`);
+}
+
 export function parseWhole(option: string, typed: string | undefined, fallback: number): number {
   if (typed === undefined) return fallback;
   if (/^\d{1,6}$/.test(typed)) return Number(typed);

@@ -17,8 +17,8 @@ export function statusLines(status: AppStatus): string[] {
       `canary ${canary.version} ${share} since ${canary.since} by ${singleLine(canary.by)}, ${contract(app, canary)}`,
     );
   }
-  for (const { version: canary, at, by: who, reason } of demotions)
-    lines.push(`canary ${canary} was taken back ${at} by ${singleLine(who)}${because(reason)}`);
+  for (const { version: left, wasLive, at, by: who, reason } of demotions)
+    lines.push(`${wasLive ? '' : 'canary '}${left} was taken back ${at} by ${singleLine(who)}${because(reason)}`);
   lines.push(rollbackTo ? `a rollback goes to ${rollbackTo}` : 'no version to roll back to');
   return lines.map((line, index) => (index === 0 ? line : `  ${line}`));
 }
@@ -54,6 +54,7 @@ export function repairLines({ change, files }: UnfinishedChange): string[] {
 
 /** What a rollback is about to do. */
 export function planLine(app: string, { from, to, lived }: RollbackPlan): string {
+  if (!to) return `No version of ${app} was live before ${from}: this retires ${app}`;
   const when = lived && ` (live from ${lived.since} to ${lived.until ?? 'now'})`;
   return `${app} ${from} goes back to ${to}${when ?? ''}`;
 }

@@ -105,10 +105,10 @@ function liveRemote(remote: Release, { canaries }: Composition): LiveRemote {
   return canary ? { ...everyone, canary: { ...served(canary), share: canary.share } } : everyone;
 }
 
-function served({ app, version, files, sdk }: Release) {
+function served({ app, version, files, sdk, since }: Release & { since?: string }) {
   const executables = Object.entries(files).filter(([name]) => executable.test(name) && !name.includes('/'));
   const url = `/${versionFolder(app, version)}/${manifestName}`;
-  return { url, metadata: { version, integrity: Object.fromEntries(executables), sdk } };
+  return { url, metadata: { version, integrity: Object.fromEntries(executables), sdk, since } };
 }
 
 async function replace(store: ReleaseStore, file: string, content: string): Promise<void> {

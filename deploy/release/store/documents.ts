@@ -141,19 +141,19 @@ export const without = <T>(entries: Record<string, T>, gone: string): Record<str
 
 /** What visitors get: the live releases and, of some remotes, a canary, each by the app's name. */
 export interface Composition {
-  live: Map<string, Release>;
+  live: Map<string, Release & { since?: string }>;
   canaries: Map<string, Release & { share: number }>;
 }
 
 /** @throws where a release is missing from the store */
 export async function readComposition(store: ReleaseStore, { apps }: Pick<Live, 'apps'>): Promise<Composition> {
   const composition: Composition = { live: new Map(), canaries: new Map() };
-  const readApp = async ([app, { version, canary }]: [string, LiveApp]) => {
+  const readApp = async ([app, { version, since, canary }]: [string, LiveApp]) => {
     const [live, offered] = await Promise.all([
       needRelease(store, app, version),
       canary && needRelease(store, app, canary.version),
     ]);
-    return { app, live, canary: canary && offered && { ...offered, share: canary.share } };
+    return { app, live: { ...live, since }, canary: canary && offered && { ...offered, share: canary.share } };
   };
   for (const { app, live, canary } of await Promise.all(Object.entries(apps).map(readApp))) {
     composition.live.set(app, live);

@@ -8,6 +8,7 @@ import { type RollbackOptions, rollback } from '../../release/rollback.ts';
 import { status } from '../../release/status.ts';
 import { openStore } from '../../release/store/open-store.ts';
 import type { ReleaseStore } from '../../release/store/release-store.ts';
+import { type WidenOptions, widen } from '../../release/widen.ts';
 
 // A process with the release store that its environment names, as each release tool and each edge is: does what its parent
 // asks, one message for each answer.
@@ -29,6 +30,8 @@ const operations: Record<string, (...words: never[]) => Promise<unknown>> = {
   rollback: (app: string, options: RollbackOptions) => rollback(store, app, options),
   demote: (app: string, options: DemoteOptions) => demote(store, app, options),
   retire: (app: string, options: RetireOptions) => retire(store, app, options),
+  widen: (release: { app: string; version: string }, options: WidenOptions) =>
+    widen(store, release, options, () => undefined),
   prune: (options: PruneOptions) => prune(store, options),
   history: (app?: string) => history(store, app),
   status: () => status(store),

@@ -73,4 +73,7 @@ export const defaults = { theme: 'light', visitorChapter: 'NHS', role: 'student'
 /** Of a request to the API, in bytes. The edge and the services refuse what is larger. */
 export const maxBodyBytes = 1024 * 1024;
 
+/** Time in ms after a promotion for which pages report visits that went well. The server judges for no longer than that. */
+export const reportedAfterPromotionMs = 60 * 60 * 1000;
+
 export const pageSize = { default: 50, max: 100 } as const;

@@ -4,7 +4,7 @@ import { Success, text } from './fields.ts';
 
 /**
  * What a page tells of a remote (or of the shell itself): it could not be loaded, it failed while it was shown, or, of
- * canaries alone, it opened well.
+ * canaries and of what was promoted lately, it opened well.
  */
 export const beaconKinds = ['load', 'render', 'ok'] as const;
 

@@ -13,6 +13,8 @@ const ServedVersion = z.object({
     integrity: z.record(z.string(), z.string()),
     /** Range of `@portal/sdk` that it needs: what an open page may be too old for. */
     sdk: z.string(),
+    /** Since when it is live for everyone: pages report how a new one goes. */
+    since: timestamp.optional(),
   }),
 });
 
@@ -86,8 +88,19 @@ export const AppStatus = RunningVersion.extend({
   canary: RunningVersion.extend({ share: canaryShare }).nullable(),
   /** Where a rollback would go; null where nothing good was live before. */
   rollbackTo: z.string().nullable(),
-  /** Canaries that were taken back since the live version became live, the newest first. */
-  demotions: z.array(z.object({ version: z.string(), at: timestamp, by: z.string(), reason: z.string().nullable() })),
+  /**
+   * Canaries that were taken back since the live version became live, the newest first, and the version that was live for
+   * everyone until it was rolled back to this one.
+   */
+  demotions: z.array(
+    z.object({
+      version: z.string(),
+      wasLive: z.boolean().default(false),
+      at: timestamp,
+      by: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
 }).meta({ id: 'AppStatus' });
 export type AppStatus = z.infer<typeof AppStatus>;
 

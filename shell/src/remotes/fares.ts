@@ -1,3 +1,4 @@
+import { reportedAfterPromotionMs } from '@portal/contracts';
 import { beacon } from './beacon.ts';
 import { describe, isFileFailure, type LoadFailure } from './failure.ts';
 import { forgetRemote, type OpenedRemote } from './load-remote.ts';
@@ -14,7 +15,8 @@ export async function reportFailure(app: string, error: Error, opened: Promise<O
   beacon({ app, version, kind, message: await describe(error) });
 }
 
-/** A canary's failures mean something only beside the visits that went well. */
+/** Failures of a canary, or of what was promoted lately, mean something only beside the visits that went well. */
 export function reportOpened(app: string, { metadata, source }: OfferedRemote): void {
-  if (source === 'canary') beacon({ app, version: metadata.version, kind: 'ok', message: '' });
+  const isNew = source === 'live' && Date.now() - Date.parse(metadata.since ?? '') < reportedAfterPromotionMs;
+  if (source === 'canary' || isNew) beacon({ app, version: metadata.version, kind: 'ok', message: '' });
 }

@@ -42,7 +42,7 @@ export function AppRow({ app, onAsk }: Props) {
           .map(({ action, label }) => (
             <Button
               key={action}
-              danger={action === 'rollback' || action === 'demote'}
+              danger={action === 'rollback' || action === 'demote' || action === 'retire'}
               aria-describedby={nameId}
               onClick={() => onAsk(action)}
             >
@@ -57,8 +57,13 @@ export function AppRow({ app, onAsk }: Props) {
 const changes: { action: ReleaseAction; label: string; isPossible(app: AppStatus): boolean }[] = [
   { action: 'widen', label: 'Canary to Everyone', isPossible: ({ canary }) => canary !== null },
   { action: 'demote', label: 'Take Canary Back', isPossible: ({ canary }) => canary !== null },
-  { action: 'rollback', label: 'Roll Back', isPossible: ({ rollbackTo }) => rollbackTo !== null },
+  {
+    action: 'rollback',
+    label: 'Roll Back',
+    isPossible: ({ app, rollbackTo }) => rollbackTo !== null || app !== 'shell',
+  },
   { action: 'promote', label: 'Promote a Version', isPossible: () => true },
+  { action: 'retire', label: 'Retire', isPossible: ({ app }) => app !== 'shell' },
 ];
 
 interface RunningProps {

@@ -2,8 +2,11 @@ import type { AppStatus } from '@portal/contracts';
 import { call } from '@portal/sdk';
 import { percent } from './in-words.ts';
 
-/** `widen` makes a canary the live version for everyone. */
-export type ReleaseAction = 'rollback' | 'widen' | 'demote' | 'promote';
+/** `widen` makes a canary the live version for everyone, `restore` promotes a version of an app that was retired. */
+export type ReleaseAction = 'rollback' | 'widen' | 'demote' | 'promote' | 'retire' | 'restore';
+
+/** What a person sees of an app that they change; of a retired one `version` is the last that was live. */
+export type SeenApp = Pick<AppStatus, 'app' | 'version' | 'canary' | 'rollbackTo'>;
 
 /** What the dialog's fields hold. */
 export interface ChangeFields {
@@ -21,15 +24,35 @@ interface Wording {
 }
 
 const openPages = 'Pages that are open follow with their next navigation; nothing typed on them is lost.';
+const gone = ['Its pages are not found and its links are gone, until a version of it is promoted again.'];
 const trial =
   'First the version is opened in a browser beside what is live, which can take some minutes. Where it fails, nothing changes.';
 
 /** What is about to happen, in words. */
-export function wordingOf(action: ReleaseAction, status: AppStatus): Wording {
+export function wordingOf(action: ReleaseAction, status: SeenApp): Wording {
   const { app, version, canary, rollbackTo } = status;
   const [canaryVersion, share] = [canary?.version ?? 'none', percent(canary?.share ?? 0)];
   switch (action) {
+    case 'retire':
+      return {
+        title: `Retire ${app}`,
+        does: ['Retire', 'Retiring...'],
+        effects: [`${app} ${version} is taken off the portal.`, ...gone, openPages],
+      };
+    case 'restore':
+      return {
+        title: `Bring Back ${app}`,
+        does: ['Promote', 'Promoting...'],
+        effects: [`All visitors get ${app} again, in the version that you choose.`, trial],
+      };
     case 'rollback':
+      if (!rollbackTo) {
+        return {
+          title: `Roll Back ${app}`,
+          does: ['Retire', 'Retiring...'],
+          effects: [`No version was live before ${version}: ${app} is retired.`, ...gone, openPages],
+        };
+      }
       return {
         title: `Roll Back ${app}`,
         does: ['Roll Back', 'Rolling Back...'],
@@ -79,13 +102,17 @@ export function wordingOf(action: ReleaseAction, status: AppStatus): Wording {
  * @returns what came of it, in words
  * @throws {ApiError} with the server's reasons; then nothing has changed
  */
-export async function perform(action: ReleaseAction, status: AppStatus, fields: ChangeFields): Promise<string> {
+export async function perform(action: ReleaseAction, status: SeenApp, fields: ChangeFields): Promise<string> {
   const { app, canary } = status;
   const reason = fields.reason?.trim() || undefined;
   if (action === 'rollback') {
     const seen = { from: status.version, to: status.rollbackTo ?? undefined };
     const { change } = await call('POST /releases/rollback', { app, reason, ...seen });
-    return `${app} is back at ${change.version}`;
+    return change.action === 'retire' ? `${app} is retired` : `${app} is back at ${change.version}`;
+  }
+  if (action === 'retire') {
+    await call('POST /releases/retire', { app, reason: reason ?? '', from: status.version });
+    return `${app} is retired`;
   }
   if (action === 'demote') {
     const { change } = await call('POST /releases/demote', { app, reason: reason ?? '', version: canary?.version });
@@ -93,16 +120,19 @@ export async function perform(action: ReleaseAction, status: AppStatus, fields: 
   }
   const version = (action === 'widen' ? canary?.version : fields.version) ?? '';
   const skipSmoke = fields.skipSmoke?.trim() || undefined;
-  const seen = { from: status.version, ...(action === 'widen' && { canary: true as const }) };
+  const from = action === 'restore' ? null : status.version;
+  const seen = { from, ...(action === 'widen' && { canary: true as const }) };
   const { change } = await call('POST /releases/promote', { app, version, skipSmoke, ...seen });
   return change ? `${app} ${version} is live for everyone` : `${app} ${version} was live already`;
 }
 
 /** What to say where the server says nothing. */
-export const failureOf = (action: ReleaseAction, { app }: AppStatus): string =>
+export const failureOf = (action: ReleaseAction, { app }: SeenApp): string =>
   ({
     rollback: `Failed to roll back ${app}`,
     widen: `Failed to promote the canary of ${app}`,
     demote: `Failed to take back the canary of ${app}`,
     promote: `Failed to promote ${app}`,
+    retire: `Failed to retire ${app}`,
+    restore: `Failed to bring back ${app}`,
   })[action];

@@ -13,10 +13,12 @@ export function ReleaseFields({ action, status }: Subject) {
     case 'rollback':
       return <Reason label="Reason (Optional)" />;
     case 'demote':
+    case 'retire':
       return <Reason label="Reason" required />;
     case 'widen':
       return <SkipSmoke />;
     case 'promote':
+    case 'restore':
       return (
         <>
           <Version app={status.app} />

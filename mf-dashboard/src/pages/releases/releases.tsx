@@ -5,6 +5,7 @@ import { useDialog } from '../../form-dialog.tsx';
 import { AppRow } from './app-row.tsx';
 import { History } from './history.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
+import { RetiredRow } from './retired-row.tsx';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import type { Subject } from './use-release-change.ts';
 
@@ -23,6 +24,7 @@ export function Releases() {
     },
   );
   const apps = [...(status.data?.apps ?? [])].sort((one, other) => one.app.localeCompare(other.app));
+  const retired = status.data?.retired ?? [];
   return (
     <div className="stack stack--loose">
       <header>
@@ -39,9 +41,12 @@ export function Releases() {
           {apps.map((app) => (
             <AppRow key={app.app} app={app} onAsk={(action) => open({ action, status: app })} />
           ))}
+          {retired.map((one) => (
+            <RetiredRow key={one.app} retired={one} onRestore={(seen) => open({ action: 'restore', status: seen })} />
+          ))}
         </ul>
       </section>
-      <History apps={apps.map(({ app }) => app)} />
+      <History apps={[...apps, ...retired].map(({ app }) => app)} />
       <ReleaseDialog {...dialog} />
     </div>
   );

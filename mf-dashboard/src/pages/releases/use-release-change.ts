@@ -1,14 +1,13 @@
-import type { AppStatus } from '@portal/contracts';
 import { messageOf, toast } from '@portal/sdk';
 import { useQueryClient } from '@portal/sdk/query';
 import { useSingleFlight } from '@portal/ui';
 import { useState } from 'react';
-import { type ChangeFields, failureOf, perform, type ReleaseAction } from './release-actions.ts';
+import { type ChangeFields, failureOf, perform, type ReleaseAction, type SeenApp } from './release-actions.ts';
 
 /** What is asked for, and of which app as the person saw it. */
 export interface Subject {
   action: ReleaseAction;
-  status: AppStatus;
+  status: SeenApp;
 }
 
 /** What the page shows, and a change may change. */

@@ -1,0 +1,38 @@
+import type { RetiredStatus } from '@portal/contracts';
+import { Button } from '@portal/ui';
+import { passingFocusOn } from '@portal/ui/focus';
+import { useId } from 'react';
+import { doneBy, moment } from './in-words.ts';
+import type { SeenApp } from './release-actions.ts';
+import styles from './releases.module.css';
+
+interface Props {
+  retired: RetiredStatus;
+  onRestore(app: SeenApp): void;
+}
+
+/** An app that was taken off the portal, why, and the way back. */
+export function RetiredRow({ retired, onRestore }: Props) {
+  const nameId = useId();
+  const { app, version, since, by, reason } = retired;
+  return (
+    <li ref={passingFocusOn} tabIndex={-1} className={`card ${styles.app}`}>
+      <div className={styles.what}>
+        <div className="row">
+          <h3 id={nameId} className={styles.name}>
+            {app}
+          </h3>
+          <span className="badge">Retired</span>
+        </div>
+        <p className={styles.demotion}>
+          <strong>{version} was retired</strong> <time dateTime={since}>{moment(since)}</time> {doneBy(by)}: {reason}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button aria-describedby={nameId} onClick={() => onRestore({ app, version, canary: null, rollbackTo: null })}>
+          Bring Back
+        </Button>
+      </div>
+    </li>
+  );
+}
