@@ -63,7 +63,7 @@ describe('On a machine that has only Node and npm', () => {
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('needs what this machine lacks') });
     const installs = (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes(' install '));
     const asked = installs.map((line) => line.replace(/.*--no-install-recommends /, ''));
-    const packages = ['chromium', 'git', 'kubernetes-client', 'postgresql'];
+    const packages = ['chromium-headless-shell', 'git', 'kubernetes-client', 'postgresql'];
     expect(asked).toEqual([packages.join(' '), ...packages]);
   });
 
