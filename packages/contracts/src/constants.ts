@@ -65,6 +65,9 @@ export const maxPhoneLength = 50;
 export const maxTextLength = 4000;
 export const maxSearchLength = 200;
 
+/** How far ahead a post or an event may be planned. */
+export const maxYearsAhead = 2;
+
 /** Widths in pixels in which an image attached to a post is offered. */
 export const imageWidths = [480, 960, 1600] as const;
 

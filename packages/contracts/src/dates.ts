@@ -1,3 +1,5 @@
+import { maxYearsAhead } from './constants.ts';
+
 const plainDate = /^\d{4}-\d{2}-\d{2}$/;
 
 interface DateForm {
@@ -26,3 +28,12 @@ export function isTimeZone(name: string): boolean {
 }
 
 export const wrongTimeZone = 'must be the name of a time zone, such as America/Chicago';
+
+/** The last moment that somebody may plan for. */
+export function furthestPlanned(now = new Date()): Date {
+  const furthest = new Date(now);
+  furthest.setUTCFullYear(now.getUTCFullYear() + maxYearsAhead);
+  return furthest;
+}
+
+export const tooFarAhead = `Please choose a date at most ${maxYearsAhead} years ahead`;

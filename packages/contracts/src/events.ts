@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { chapters, maxNameLength } from './constants.ts';
+import { furthestPlanned, tooFarAhead } from './dates.ts';
 import { Pagination, paging, Success, text, timestamp } from './fields.ts';
 import { parseServiceDate } from './hours-rules.ts';
 
@@ -29,6 +30,7 @@ export const ProposalForm = z.object({
       if (!value) return null;
       const date = parseServiceDate(value);
       if (!date) ctx.addIssue({ code: 'custom', message: invalidDate });
+      else if (new Date(date) > furthestPlanned()) ctx.addIssue({ code: 'custom', message: tooFarAhead });
       return date ?? null;
     }),
   location: text(maxNameLength).nullish(),

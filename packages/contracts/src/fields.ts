@@ -6,10 +6,14 @@ import { maxEmailLength, maxTextLength, pageSize } from './constants.ts';
 // PostgreSQL text cannot hold U+0000, and no person types it.
 const withoutNul = (text: string) => !text.includes('\u0000');
 
+// Where a program cut an emoji in two. PostgreSQL refuses a half in JSON.
+const halfCharacter = /\p{Surrogate}/gu;
+
 /** One line or paragraph typed by a person: trimmed, at most `max` characters; `missing` is said where it is no text. */
 export const text = (max = maxTextLength, missing?: string) =>
   z
     .string(missing)
+    .overwrite((typed) => typed.replace(halfCharacter, '\ufffd'))
     .trim()
     .max(max, `Must be at most ${max} characters`)
     .refine(withoutNul, 'Contains a character that cannot be stored');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CallTable, FileBytes } from './call.ts';
 import { chapters, imageWidths, maxSearchLength } from './constants.ts';
+import { furthestPlanned, tooFarAhead } from './dates.ts';
 import { accountId, Pagination, paging, Success, text, timestamp } from './fields.ts';
 
 /** Limits of a post (files: decision 12; the others the spec leaves open). Bytes of a file are those of its content. */
@@ -143,7 +144,7 @@ export const PostInput = z.object({
    * was on an edit.
    */
   publishAt: z
-    .union([timestamp, z.literal('now')])
+    .union([timestamp.refine((time) => new Date(time) <= furthestPlanned(), tooFarAhead), z.literal('now')])
     .nullable()
     .optional(),
 });

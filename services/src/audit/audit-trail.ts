@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import type { Asked } from '../platform/answers.ts';
 import { paginationOf } from '../platform/paging.ts';
 import { containing, searchWords } from '../platform/search-words.ts';
+import { timestampOf } from '../platform/timestamp.ts';
 import { auditActions } from './audit.ts';
 
 type Filter = Asked<'GET /audit/list'>['input'];
@@ -42,7 +43,7 @@ export class AuditTrail {
       ),
     ]);
     return {
-      events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+      events: events.map((event) => ({ ...event, at: timestampOf(event.at) })),
       pagination: paginationOf({ page, limit }, count?.total ?? 0),
       actions: [...auditActions],
     };

@@ -1,5 +1,6 @@
 import type { EventProposal } from '@portal/contracts';
 import type { Actor } from '../platform/actor.ts';
+import { timestampOf } from '../platform/timestamp.ts';
 import type { Proposal } from './proposal.entity.ts';
 
 /** A proposal as the calls show it to `viewer`. */
@@ -16,7 +17,7 @@ export const proposalRow = (proposal: Proposal, viewer: Actor): EventProposal =>
     name: `${proposal.member.firstName} ${proposal.member.lastName}`.trim(),
     email: proposal.member.email,
   },
-  created_at: proposal.createdAt.toISOString(),
-  updated_at: proposal.updatedAt.toISOString(),
+  created_at: timestampOf(proposal.createdAt),
+  updated_at: timestampOf(proposal.updatedAt),
   own: proposal.memberId === viewer.id,
 });

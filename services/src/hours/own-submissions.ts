@@ -5,6 +5,7 @@ import { Repository } from 'typeorm';
 import type { Actor } from '../platform/actor.ts';
 import type { Asked } from '../platform/answers.ts';
 import { pageWindow } from '../platform/paging.ts';
+import { timestampOf, timestampOrNull } from '../platform/timestamp.ts';
 import { Submission } from './submission.entity.ts';
 
 type Filter = Asked<'GET /hours/mine'>['input'];
@@ -34,10 +35,10 @@ const ownRow = (submission: Submission): OwnSubmission => ({
   hours: submission.hours,
   hours_type: submission.hoursType,
   service_date: submission.serviceDate,
-  created_at: submission.createdAt.toISOString(),
+  created_at: timestampOf(submission.createdAt),
   status: submission.status,
   supervisor_name: submission.supervisorName,
-  signature_signed_at: submission.signatureSignedAt?.toISOString() ?? null,
+  signature_signed_at: timestampOrNull(submission.signatureSignedAt),
   admin_notes: submission.adminNotes,
   signatureRequestId: submission.signatureRequestId,
   signature: submission.signature,

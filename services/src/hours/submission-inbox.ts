@@ -5,6 +5,7 @@ import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { Actor } from '../platform/actor.ts';
 import type { Asked } from '../platform/answers.ts';
 import { pageWindow } from '../platform/paging.ts';
+import { timestampOf, timestampOrNull } from '../platform/timestamp.ts';
 import { Submission } from './submission.entity.ts';
 
 type Filter = Asked<'GET /hours/admin/list'>['input'];
@@ -69,15 +70,15 @@ function inboxRow(submission: Submission, viewer: Actor): HoursSubmission {
     hours: submission.hours,
     hours_type: submission.hoursType,
     service_date: submission.serviceDate,
-    created_at: submission.createdAt.toISOString(),
+    created_at: timestampOf(submission.createdAt),
     status: submission.status,
     supervisor_name: submission.supervisorName,
     supervisor_email: submission.supervisorEmail,
     supervisor_phone: submission.supervisorPhone,
-    signature_signed_at: submission.signatureSignedAt?.toISOString() ?? null,
+    signature_signed_at: timestampOrNull(submission.signatureSignedAt),
     signature_comments: submission.signatureComments,
     admin_notes: submission.adminNotes,
-    approved_at: submission.status === 'approved' ? (submission.reviewedAt?.toISOString() ?? null) : null,
+    approved_at: submission.status === 'approved' ? timestampOrNull(submission.reviewedAt) : null,
     own: submission.memberId === viewer.id,
   };
 }

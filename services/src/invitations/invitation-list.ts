@@ -6,6 +6,7 @@ import type { Actor } from '../platform/actor.ts';
 import type { Asked } from '../platform/answers.ts';
 import { pageWindow, paginationOf } from '../platform/paging.ts';
 import { searchPatterns } from '../platform/search-words.ts';
+import { timestampOf, timestampOrNull } from '../platform/timestamp.ts';
 import { Invitation } from './invitation.entity.ts';
 import { inviterOf } from './inviter.ts';
 
@@ -44,8 +45,8 @@ export const sentInvitation = (invitation: Invitation): SentInvitation => ({
   state: invitation.state,
   bounce: invitation.bounce,
   invited_by: inviterOf(invitation),
-  created_at: invitation.createdAt.toISOString(),
-  sent_at: invitation.sentAt?.toISOString() ?? null,
-  expires_at: invitation.expiresAt.toISOString(),
-  accepted_at: invitation.acceptedAt?.toISOString() ?? null,
+  created_at: timestampOf(invitation.createdAt),
+  sent_at: timestampOrNull(invitation.sentAt),
+  expires_at: timestampOf(invitation.expiresAt),
+  accepted_at: timestampOrNull(invitation.acceptedAt),
 });

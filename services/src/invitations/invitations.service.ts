@@ -5,6 +5,7 @@ import type { Invitation as ShownInvitation } from '@portal/contracts';
 import { type EntityManager, In, IsNull, MoreThan, Repository } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import { PortalError } from '../platform/portal-error.ts';
+import { timestampOf } from '../platform/timestamp.ts';
 import { Invitation } from './invitation.entity.ts';
 import { InvitationLinks } from './invitation-links.ts';
 import { inviterOf } from './inviter.ts';
@@ -37,7 +38,7 @@ export class InvitationsService {
   /** What the holder of the link may know (spec section 3, 'Invitation (validated)'). */
   shown(invitation: Invitation, expiresAt: Date): ShownInvitation {
     const { email, role, chapter, committee } = invitation;
-    return { email, role, chapter, committee, invitedBy: inviterOf(invitation), expiresAt: expiresAt.toISOString() };
+    return { email, role, chapter, committee, invitedBy: inviterOf(invitation), expiresAt: timestampOf(expiresAt) };
   }
 
   issueLink(invitation: Invitation): Promise<string> {

@@ -1,4 +1,5 @@
 import type { Mailing } from '@portal/contracts';
+import { timestampOf } from '../platform/timestamp.ts';
 import { reachOf } from './reach.ts';
 
 export interface ProgressRow extends Omit<Mailing, 'sendsAt'> {
@@ -38,5 +39,5 @@ export function countsOf(mailingId: string): string {
 
 export const mailingOf = ({ postId: _, sendsAt, ...row }: ProgressRow): Mailing => ({
   ...row,
-  sendsAt: sendsAt.toISOString(),
+  sendsAt: timestampOf(sendsAt),
 });

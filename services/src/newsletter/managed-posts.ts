@@ -5,6 +5,7 @@ import { Repository } from 'typeorm';
 import { MailingsService } from '../mailings/mailings.service.ts';
 import type { Actor } from '../platform/actor.ts';
 import { PortalError } from '../platform/portal-error.ts';
+import { timestampOf } from '../platform/timestamp.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post } from './post.entity.ts';
 import { managedPost } from './post-shapes.ts';
@@ -38,7 +39,7 @@ export class ManagedPosts {
     const now = await clock(this.posts.manager);
     return {
       posts: posts.map((post) => managedPost(post, { mailing: mailings.get(post.id) ?? null, now })),
-      now: now.toISOString(),
+      now: timestampOf(now),
     };
   }
 

@@ -1,4 +1,5 @@
 import type { AttachedFile, Mailing, ManagedPost, NewsletterPost } from '@portal/contracts';
+import { timestampOf, timestampOrNull } from '../platform/timestamp.ts';
 import type { Post, PostFile } from './post.entity.ts';
 import { stateOf } from './post-state.ts';
 
@@ -18,8 +19,8 @@ export function newsletterPost(post: Post): NewsletterPost {
     title: post.title,
     content: post.content,
     authorName: post.authorName,
-    date: date.toISOString(),
-    lastUpdated: changed?.toISOString() ?? null,
+    date: timestampOf(date),
+    lastUpdated: timestampOrNull(changed),
     tags: post.tags,
     files: [...post.files].sort((one, other) => one.position - other.position).map(attachedFile),
     chapters: post.chapters,
@@ -34,8 +35,8 @@ interface Told {
 /** A post as its editors see it: every edit counts, so that none of them overwrites what another one did. */
 export const managedPost = (post: Post, { mailing, now }: Told): ManagedPost => ({
   ...newsletterPost(post),
-  lastUpdated: post.updatedAt?.toISOString() ?? null,
+  lastUpdated: timestampOrNull(post.updatedAt),
   state: stateOf(post, now),
-  publishAt: post.publishedAt?.toISOString() ?? null,
+  publishAt: timestampOrNull(post.publishedAt),
   mailing,
 });

@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { CallName, Chapter, ResponseOf } from '@portal/contracts';
+import { LOGGER, type Logger } from '../platform/logger.ts';
 import { PreparedAnswer } from '../platform/prepared-answer.ts';
 import { NewsletterService, type PostFilter } from './newsletter.service.ts';
 
@@ -21,7 +22,12 @@ interface Entry {
 export class PublishedPosts {
   private readonly entries = new Map<string, Entry>();
 
-  constructor(private readonly newsletter: NewsletterService) {}
+  constructor(
+    private readonly newsletter: NewsletterService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  private readonly report = (left: string) => this.logger.error({ left }, 'Rows are left out of an answer');
 
   list(filter: PostFilter) {
     const { chapter, search, tag, page, limit } = filter;
@@ -46,7 +52,7 @@ export class PublishedPosts {
     const id = `${name} ${key}`;
     const known = this.entries.get(id);
     if (known && known.until > Date.now()) return known.answer as Promise<PreparedAnswer<N>>;
-    const answer = read().then((found) => new PreparedAnswer(name, found));
+    const answer = read().then((found) => new PreparedAnswer(name, found, this.report));
     this.keep(id, { until: Date.now() + freshMs, bytes: 0, answer: answer as Promise<PreparedAnswer<never>> });
     return answer;
   }

@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { calls } from '@portal/contracts';
 import { mergeMap, type Observable } from 'rxjs';
 import { afterAnswer } from './after-answer.ts';
+import { shapeAnswer } from './answer-shape.ts';
 import { BoundCall } from './answers.ts';
 import { FileAnswer } from './file-answer.ts';
+import { LOGGER, type Logger } from './logger.ts';
 import type { PortalRequest } from './portal-request.ts';
 import { isKnown, PreparedAnswer } from './prepared-answer.ts';
 
@@ -24,7 +25,10 @@ interface Exchange {
 /** Sends what the call's response schema allows and nothing else, so that no column leaks by accident. */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
-  constructor(private readonly reflector: Reflector) {}
+  constructor(
+    private readonly reflector: Reflector,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { name } = this.reflector.get(BoundCall, context.getHandler());
@@ -34,7 +38,7 @@ export class AnswerInterceptor implements NestInterceptor {
       mergeMap(async (answer) => {
         if (answer instanceof PreparedAnswer) return sendPrepared(answer, exchange);
         if (answer instanceof FileAnswer) return sendFile(answer, exchange);
-        return calls[name].response.parse(answer);
+        return shapeAnswer(name, answer, (left) => this.logger.error({ left }, 'Rows are left out of an answer'));
       }),
     );
   }

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type CallName, calls, type ResponseOf } from '@portal/contracts';
+import type { CallName, ResponseOf } from '@portal/contracts';
+import { shapeAnswer } from './answer-shape.ts';
 
 /** An answer that is the same for everybody: serialised once, sent often, and not sent at all to those who have it. */
 export class PreparedAnswer<N extends CallName> {
   readonly body: string;
   readonly etag: string;
 
-  constructor(name: N, answer: ResponseOf<N>) {
-    this.body = JSON.stringify(calls[name].response.parse(answer));
+  /** @param report hears of rows that are left out. */
+  constructor(name: N, answer: ResponseOf<N>, report: (left: string) => void) {
+    this.body = JSON.stringify(shapeAnswer(name, answer, report));
     this.etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 27)}"`;
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type SignatureData, signatureStatement, statementVersion } from '@portal/contracts';
 import type { SubmissionDetails, SupervisorSignature } from '../hours/hours.service.ts';
 import type { Client } from '../platform/answers.ts';
+import { timestampOrNull } from '../platform/timestamp.ts';
 
 const maxUserAgentLength = 500;
 
@@ -14,7 +15,7 @@ export const signatureData = (submission: SubmissionDetails): SignatureData => (
   service_date: submission.serviceDate,
   description: submission.description,
   signature: submission.signature,
-  signed_at: submission.signatureSignedAt?.toISOString() ?? null,
+  signed_at: timestampOrNull(submission.signatureSignedAt),
   chapter: submission.member.chapter,
 });
 

@@ -1,4 +1,5 @@
 import type { Member as MemberRow } from '@portal/contracts';
+import { timestampOf } from '../platform/timestamp.ts';
 import type { Member } from './member.entity.ts';
 
 /** A member as the management list shows it (spec section 3, 'Member'). */
@@ -11,5 +12,5 @@ export const memberRow = (member: Member): MemberRow => ({
   chapter: member.chapter,
   committee: member.committee,
   total_hours: member.totalHours,
-  created_at: member.createdAt.toISOString(),
+  created_at: timestampOf(member.createdAt),
 });

@@ -5,6 +5,7 @@ import { type EntityManager, IsNull, Repository } from 'typeorm';
 import { Ledger } from '../ledger/ledger.ts';
 import type { Actor, ActorDirectory } from '../platform/actor.ts';
 import { PortalError } from '../platform/portal-error.ts';
+import { timestampOf } from '../platform/timestamp.ts';
 import { Member } from './member.entity.ts';
 import { isInReach } from './member-access.ts';
 
@@ -68,8 +69,8 @@ export class UsersService implements ActorDirectory {
       committee: member.committee,
       total_hours: member.totalHours,
       hours_this_year: await this.ledger.hoursThisYear(member.id),
-      created_at: member.createdAt.toISOString(),
-      updated_at: member.updatedAt.toISOString(),
+      created_at: timestampOf(member.createdAt),
+      updated_at: timestampOf(member.updatedAt),
     };
   }
 }

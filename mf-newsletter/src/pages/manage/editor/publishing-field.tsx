@@ -1,3 +1,4 @@
+import { furthestPlanned } from '@portal/contracts/dates';
 import { Radio } from '@portal/ui';
 import styles from './editor.module.css';
 import { PostField } from './post-field.tsx';
@@ -34,7 +35,7 @@ export function PublishingField({ editor }: { editor: PostEditor }) {
                 type="datetime-local"
                 className="input"
                 min={localTime(new Date())}
-                max="9999-12-31T23:59"
+                max={localTime(furthestPlanned())}
                 value={form.publishAt}
                 onChange={({ target }) => change(() => ({ publishAt: target.value }))}
               />
