@@ -7,6 +7,7 @@ const contracts = '^packages/contracts/';
 const sdk = '^packages/sdk/';
 const ui = '^packages/ui/';
 const markdown = '^packages/markdown/';
+const httpServer = '^packages/http-server/';
 
 /** Files in `from` reach only themselves, the named workspaces, and packages from npm. */
 const reachesOnly = (name, from, ...allowed) => ({
@@ -72,6 +73,7 @@ module.exports = {
     },
     reachesOnly('ui-nothing-internal', ui),
     reachesOnly('markdown-nothing-internal', markdown),
+    reachesOnly('http-server-only-contracts', httpServer, contracts),
     reachesOnly('sdk-only-contracts', sdk, contracts),
     // The version that the shell offers remotes of these packages stands in their package.json.
     reachesOnly('shell-only-packages', '^shell/', contracts, sdk, ui),
@@ -82,7 +84,7 @@ module.exports = {
       from: { path: '^(mf-[^/]+)/' },
       to: { pathNot: ['^$1/', contracts, sdk, ui, markdown, packagesFromNpm], dependencyTypesNot: ['core'] },
     },
-    reachesOnly('services-only-contracts', '^services/', contracts, markdown),
+    reachesOnly('services-only-contracts', '^services/', contracts, markdown, httpServer),
     {
       name: 'service-features-meet-at-their-public-face',
       severity: 'error',
@@ -102,7 +104,7 @@ module.exports = {
       from: { pathNot: '^(deploy/local|deploy/test|e2e|bench)/' },
       to: { path: '^deploy/local/' },
     },
-    reachesOnly('deploy-only-contracts', '^deploy/', contracts, markdown),
+    reachesOnly('deploy-only-contracts', '^deploy/', contracts, markdown, httpServer),
   ],
   options: {
     parser: 'swc',

@@ -32,7 +32,7 @@ const project = (displayName, ...roots) => ({
 export default {
   testTimeout: 30_000,
   projects: [
-    project('contracts', 'packages/contracts', 'packages/markdown'),
+    project('contracts', 'packages/contracts', 'packages/markdown', 'packages/http-server'),
     project(
       'web',
       'packages/sdk',

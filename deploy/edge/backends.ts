@@ -1,6 +1,7 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
-import { bodyLimitOf, type ErrorResponse, errorStatus, maxBodyBytes } from '@portal/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { maxUploadBytes } from '@portal/contracts';
+import { RequestRefusal, refusalWithStatus } from '@portal/http-server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 interface ServicePath {
   /** Where the services answer it. */
@@ -14,22 +15,12 @@ const servicePaths: Record<string, ServicePath> = {
   '/api/v1/newsletter': { path: '/api/v1/newsletter', feature: 'newsletter' },
   '/api/v1/hours': { path: '/api/v1/hours', feature: 'hours' },
   '/feeds': { path: '/api/v1/newsletter/feeds', feature: 'newsletter' },
-  '/readyz': { path: '/readyz' },
   '/healthz': { path: '/healthz' },
   '/metrics': { path: '/metrics' },
 };
 const identityPrefix = '/__clerk';
 
 const answerTimeoutMs = 30_000;
-
-const unavailable: ErrorResponse = {
-  success: false,
-  error: 'The service is unavailable. Please try again in a moment.',
-  code: 'unavailable',
-};
-
-const tooLarge: ErrorResponse = { success: false, error: 'The request is too large.', code: 'too_large' };
-const forgettableBytes = 32 * maxBodyBytes;
 
 /** Roles of the services that may run as processes of their own. */
 export type Feature = 'newsletter' | 'hours';
@@ -45,16 +36,33 @@ export interface Backends {
   identityUrl: string | null;
 }
 
+/**
+ * Passes calls on. Bodies are received whole before a connection to the services is taken, so that nobody holds one with a
+ * slow body. Files are too large for that: they pass through on connections of their own, and the services refuse who may
+ * not send any before they read them.
+ */
 export async function proxyToBackends(server: FastifyInstance, backends: Backends): Promise<void> {
   const { identityUrl } = backends;
   await server.register(async (proxied) => {
-    proxied.addHook('onRequest', refuseTooLarge);
+    proxied.removeAllContentTypeParsers();
+    proxied.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const [prefix, { path, feature }] of Object.entries(servicePaths)) {
       if (prefix === '/metrics' && backends.metrics === false) continue;
-      await proxied.register(httpProxy, proxyOptions(serviceUrl(backends, feature), prefix, path));
+      await proxied.register(httpProxy, whole(proxyOptions(serviceUrl(backends, feature), prefix, path)));
     }
-    if (identityUrl) await proxied.register(httpProxy, proxyOptions(identityUrl, identityPrefix, identityPrefix));
+    if (identityUrl)
+      await proxied.register(httpProxy, whole(proxyOptions(identityUrl, identityPrefix, identityPrefix)));
   });
+  for (const [call, bodyLimit = 0] of Object.entries(maxUploadBytes)) {
+    await server.register(async (uploads) => {
+      uploads.addHook('onRoute', (route) => {
+        route.bodyLimit = bodyLimit;
+      });
+      const prefix = `/api/v1${call.slice('POST '.length)}`;
+      const options = proxyOptions(serviceUrl(backends, 'newsletter'), prefix, prefix);
+      await uploads.register(httpProxy, { ...options, httpMethods: ['POST'], routes: ['/'] });
+    });
+  }
 }
 
 /** Address of the services that answer for a feature. */
@@ -72,24 +80,24 @@ const proxyOptions = (upstream: string, prefix: string, rewritePrefix: string): 
     // A 503 is an answer like any other; the browser decides whether to ask again.
     retryDelay: () => null,
     rewriteRequestHeaders: (request, headers) => ({ ...withoutForwarding(headers), ...forwarding(request) }),
-    onError: (reply) => {
-      reply.code(errorStatus.unavailable).header('cache-control', 'no-store').send(unavailable);
+    onError: (reply, { error }) => {
+      // A body that came too slowly, or was too large, breaks the call to the services.
+      const refused = error.cause instanceof RequestRefusal ? error.cause.statusCode : 503;
+      const { status, body } = refusalWithStatus(refused);
+      reply.code(status).header('cache-control', 'no-store').send(body);
     },
   },
 });
 
-/**
- * Refuses what the services would refuse: passed on without its length, it would only look like a broken connection. Most
- * senders read the answer once all was sent, so what is not absurdly large is received and forgotten first.
- */
-async function refuseTooLarge(request: FastifyRequest, reply: FastifyReply) {
-  const length = Number(request.headers['content-length'] ?? 0);
-  if (length <= bodyLimitOf(`${request.method} ${pathOf(request.url).replace('/api/v1', '')}`)) return;
-  if (length <= forgettableBytes) for await (const _ of request.raw);
-  return reply.code(errorStatus.too_large).header('cache-control', 'no-store').send(tooLarge);
-}
-
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+const whole = (options: FastifyHttpProxyOptions): FastifyHttpProxyOptions => ({
+  ...options,
+  proxyPayloads: false,
+  handler: (request, reply, address, replyOptions) => {
+    const body = request.body as Buffer | undefined;
+    const contentType = request.headers['content-type'] ?? 'application/octet-stream';
+    return reply.from(address, body ? { ...replyOptions, body, contentType } : replyOptions);
+  },
+});
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -99,7 +107,8 @@ const withoutForwarding = (headers: Headers): Headers =>
     Object.entries(headers).filter(([name]) => !/^(forwarded$|x-forwarded-|x-real-ip$|x-client-ip$)/i.test(name)),
   );
 
-const forwarding = (request: Pick<FastifyRequest, 'ip' | 'protocol' | 'host'>): Headers => ({
+const forwarding = (request: Pick<FastifyRequest, 'id' | 'ip' | 'protocol' | 'host'>): Headers => ({
+  'x-request-id': request.id,
   'x-forwarded-for': request.ip,
   'x-forwarded-proto': request.protocol,
   'x-forwarded-host': request.host,

@@ -2,19 +2,22 @@ import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { limitRequests, serverOptions } from '@portal/http-server';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { directoryStore } from '../release/store/directory-store.ts';
 import type { ReleaseStore } from '../release/store/release-store.ts';
+import { answerError } from './answer-error.ts';
 import { type Backends, proxyToBackends, serviceUrl } from './backends.ts';
+import { addCommonHeaders } from './common-headers.ts';
 import { serveCrawlers } from './crawlers/serve-crawlers.ts';
 import { LiveDocuments } from './live-documents.ts';
 import { NewsletterPages } from './newsletter/newsletter-pages.ts';
 import { readableAddress, servePages } from './pages.ts';
+import { serveReadiness } from './readiness.ts';
 import type { CanaryThresholds } from './releases/canary-watch.ts';
 import type { PromotionThresholds } from './releases/promotion-watch.ts';
 import { serveReleaseControl } from './releases/release-control.ts';
 import { requestLog } from './request-log.ts';
-import { addSecurityHeaders } from './security-headers.ts';
 import { ServicesAnswers } from './services-answers.ts';
 
 /** How long who asks may wait for the services, and how old what they are told may be. */
@@ -52,13 +55,16 @@ export interface Edge {
 /** Serves the release store and passes API calls on. Promotions show at once; services may come and go behind it. */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const server = Fastify({
+    ...serverOptions,
     logger: requestLog(options.logLevel ?? 'warn'),
     trustProxy: options.trustedProxies || false,
     routerOptions: { ignoreDuplicateSlashes: false },
     forceCloseConnections: true,
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
   });
-  addSecurityHeaders(server);
+  limitRequests(server, { trustedProxies: options.trustedProxies });
+  server.setErrorHandler(answerError);
+  addCommonHeaders(server);
   const {
     storeDir,
     store = directoryStore(storeDir),
@@ -69,6 +75,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     readingDeadlineMs,
   } = options;
   await serveReleaseControl(server, { store, apiUrl, canary, promotion });
+  serveReadiness(server, options);
   await proxyToBackends(server, options);
   await serveReleases(server, storeDir);
   const documents = new LiveDocuments(storeDir);

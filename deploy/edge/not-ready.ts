@@ -1,11 +1,8 @@
 import type { FastifyReply } from 'fastify';
+import { sendError } from './answer-error.ts';
 
 export const nothingReleased = 'Nothing has been released here yet.';
 
-/** Never cached: what is missing now may be there a moment later. */
+/** What is missing now may be there a moment later. */
 export const notReady = (reply: FastifyReply, reason: string): FastifyReply =>
-  reply
-    .code(503)
-    .headers({ 'cache-control': 'no-store', 'retry-after': '5' })
-    .type('text/plain; charset=utf-8')
-    .send(reason);
+  sendError(reply.header('retry-after', '5'), 503, { success: false, error: reason, code: 'unavailable' });

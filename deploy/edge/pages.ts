@@ -1,11 +1,13 @@
+import { refusalWithStatus } from '@portal/http-server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rootFilesFolder } from '../release/build/shell.ts';
+import { sendError } from './answer-error.ts';
+import { standaloneReferrerPolicy } from './common-headers.ts';
 import { isListed } from './crawlers/robots.ts';
 import { type Document, sendDocument } from './document.ts';
 import type { LiveDocuments } from './live-documents.ts';
 import type { NewsletterPages } from './newsletter/newsletter-pages.ts';
 import { nothingReleased, notReady } from './not-ready.ts';
-import { standaloneReferrerPolicy } from './security-headers.ts';
 
 /** Pages of the shell itself; all others belong to the areas of remotes. */
 const shellPages = [/^\/sign-in(\/|$)/, /^\/sign-up(\/|$)/, /^\/init-user\/?$/];
@@ -90,6 +92,4 @@ export function readableAddress(url: string): string {
 
 const isFileName = (pathname: string) => /\.[^/]+$/.test(pathname);
 
-/** Never cached: a file that is missing now may be released a moment later. */
-export const sendNotFound = (reply: FastifyReply) =>
-  reply.code(404).headers({ 'cache-control': 'no-store' }).type('text/plain; charset=utf-8').send('Not found');
+const sendNotFound = (reply: FastifyReply) => sendError(reply, 404, refusalWithStatus(404).body);

@@ -1,4 +1,8 @@
+import { readFile, rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { ErrorResponse } from '@portal/contracts';
 import { runProgram } from './support/command.ts';
 import { ask, EdgeStore, script, shellVersion, startBackend, startEdge } from './support/edge.ts';
 
@@ -48,9 +52,8 @@ describe('Pages', () => {
   test('are shown for a file that is not there, to whoever asks for a page', async () => {
     const answer = await get('/no-such-page.html', { accept: 'text/html,*/*' });
     expect({ status: answer.status, body: answer.body.toString() }).toEqual({ status: 404, body: '<p>shell</p>' });
-    expect((await get('/no-such-picture.png', { accept: 'image/png' })).headers['content-type']).toContain(
-      'text/plain',
-    );
+    const picture = await get('/no-such-picture.png', { accept: 'image/png' });
+    expect(JSON.parse(picture.body.toString())).toMatchObject({ success: false, code: 'not_found' });
   });
 
   test('are asked for again each time, and come whole only where they changed', async () => {
@@ -172,7 +175,7 @@ describe('Calls', () => {
     expect((await get('/api/v1/missing')).status).toBe(404);
   });
 
-  test.each(['/readyz', '/healthz', '/metrics', '/__clerk/v1/client'])('%s is passed on', async (path) => {
+  test.each(['/healthz', '/metrics', '/__clerk/v1/client'])('%s is passed on', async (path) => {
     expect((await get(path)).status).toBe(200);
     expect(backend.passed.at(-1)?.url).toBe(path);
   });
@@ -200,6 +203,24 @@ describe('Calls', () => {
     const answer = await fetch(`${edge.url}/api/v1/hours/submit`, { method: 'POST', body: 'x'.repeat(5_000_000) });
     expect(answer.status).toBe(413);
     expect(await answer.json()).toEqual({ success: false, error: 'The request is too large.', code: 'too_large' });
+  });
+
+  test('refuse a body of unknown length once it is too large', async () => {
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+    const answer = await ask(`${edge.url}/api/v1/hours/submit`, headers, 'POST', 'x'.repeat(5_000_000));
+    expect({ status: answer.status, body: JSON.parse(answer.body.toString()) }).toMatchObject({
+      status: 413,
+      body: { success: false, code: 'too_large' },
+    });
+  });
+
+  test('carry the id under which the request is logged, the sender’s where it is a plain one', async () => {
+    const given = await get('/api/v1/users/getUser', { 'x-request-id': 'trace-12345678' });
+    expect(backend.passed.at(-1)?.headers['x-request-id']).toBe('trace-12345678');
+    expect(given.headers['x-request-id']).toBe('trace-12345678');
+    const made = await get('/dashboard', { 'x-request-id': '{"a":1}' });
+    expect(made.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    await edge.says(new RegExp(`"reqId":"${made.headers['x-request-id']}"`));
   });
 
   test('pass a body of 5 MB on to a call that brings files', async () => {
@@ -247,6 +268,100 @@ describe('Calls', () => {
     await edge.says(/"path":"\/api\/v1\/hours\/signature"/);
     expect(edge.output()).toContain('/signature/[hidden]');
     expect(edge.output()).not.toContain('secret-of-the-link');
+  });
+});
+
+describe('Errors', () => {
+  const beacon = '/api/v1/releases/beacon';
+  const json = { 'content-type': 'application/json' };
+  const chunked = { ...json, 'transfer-encoding': 'chunked' };
+  type Sent = { headers?: Record<string, string>; method?: string; body?: string };
+
+  test.each<[what: string, status: number, path: string, sent: Sent]>([
+    ['a file that is missing', 404, '/missing.png', {}],
+    ['a released file that is missing', 404, '/apps/hours/1.0.0-aaaaaaaa/missing.js', {}],
+    ['a range beyond the file', 416, released, { headers: { range: 'bytes=999999-' } }],
+    ['a method that no page has', 404, '/dashboard', { method: 'DELETE' }],
+    ['a method of other servers', 404, '/', { method: 'PROPFIND' }],
+    ['a beacon that is no JSON', 400, beacon, { headers: json, method: 'POST', body: '{"secret":' }],
+    [
+      'a beacon of another type',
+      415,
+      beacon,
+      { headers: { 'content-type': 'text/html' }, method: 'POST', body: '<secret>' },
+    ],
+    ['a beacon that is too long', 413, beacon, { headers: chunked, method: 'POST', body: 'secret'.repeat(1000) }],
+    ['an address that is no encoding', 404, '/api/v2/%zz%secret.json', {}],
+    ['headers that are too large', 431, '/', { headers: { 'x-large': 'secret'.repeat(10_000) } }],
+  ])('%s: %i in the shape of every error', async (_what, status, path, { headers, method, body }) => {
+    const answer = await ask(edge.url + path, headers, method, body);
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(ErrorResponse.strict().parse(JSON.parse(answer.body.toString())).error).not.toMatch(
+      /secret|JSON\.parse|token/i,
+    );
+  });
+
+  test('a damaged document: 500 without a word of it, and everything again once it is whole', async () => {
+    const whole = await readFile(path.join(store.folder, 'remotes.json'), 'utf8');
+    await store.replace('remotes.json', '{"secret":');
+    const answer = await get('/');
+    expect({ status: answer.status, body: JSON.parse(answer.body.toString()) }).toEqual({
+      status: 500,
+      body: { success: false, error: 'Something went wrong. Please try again in a moment.', code: 'unexpected' },
+    });
+    await store.replace('remotes.json', whole);
+    expect((await get('/')).status).toBe(200);
+  });
+});
+
+describe('/readyz', () => {
+  const checks = async (path: string) => {
+    const { status, body } = await get(path);
+    return { status, checks: JSON.parse(body.toString()).checks as Record<string, string> };
+  };
+  /** Those who ask within a second hear the same. */
+  const become = async (path: string, expected: { status: number; checks: Record<string, string> }) => {
+    const deadline = Date.now() + 10_000;
+    while (Date.now() < deadline && (await checks(path)).status !== expected.status) await pause(100);
+    expect(await checks(path)).toMatchObject(expected);
+  };
+
+  test('is 200 where this edge and the services behind it can work', async () => {
+    await become('/readyz', { status: 200, checks: { releases: 'ok', disk: 'ok', services: 'ok' } });
+  });
+
+  test('is 503 with a full disk, and 200 again afterwards', async () => {
+    const probe = path.join(store.folder, '.work/readiness-probe');
+    await symlink('/dev/full', probe);
+    await become('/readyz', { status: 503, checks: { releases: 'ok', disk: 'failed' } });
+    await rm(probe);
+    await become('/readyz', { status: 200, checks: { disk: 'ok' } });
+  });
+
+  test.each(['live.json', 'remotes.json', 'site.json', 'areas/hours.html'])(
+    'is 503 where %s is damaged',
+    async (name) => {
+      const whole = await readFile(path.join(store.folder, name));
+      await store.replace(name, name.endsWith('.json') ? whole.subarray(0, -9) : '');
+      await become('/readyz/edge', { status: 503, checks: { releases: 'failed', disk: 'ok' } });
+      await store.replace(name, whole);
+      await become('/readyz/edge', { status: 200, checks: { releases: 'ok' } });
+    },
+  );
+
+  test('is 503 while services are away; the edge itself, /readyz/edge, stays ready', async () => {
+    const gone = await startBackend();
+    await gone.stop();
+    const alone = await startEdge({ STORE_DIR: store.folder, API_URL: backend.url, HOURS_API_URL: gone.url });
+    const answer = await ask(`${alone.url}/readyz`);
+    expect({ status: answer.status, body: JSON.parse(answer.body.toString()) }).toMatchObject({
+      status: 503,
+      body: { status: 'not ready', checks: { services: 'ok', hours: 'failed' } },
+    });
+    expect((await ask(`${alone.url}/readyz/edge`)).status).toBe(200);
+    alone.child.kill('SIGTERM');
+    await alone.ended;
   });
 });
 

@@ -28,7 +28,7 @@ export async function createApplication(config: Config, logger: Logger): Promise
   });
   app.setGlobalPrefix('api/v1');
   const readiness = app.get(Readiness);
-  readiness.add('database', () => app.get(DataSource).query('SELECT 1'));
+  readiness.add('database', () => takesChanges(app.get(DataSource)));
   serveOperations(adapter.getInstance(), readiness);
   admitUploads(adapter.getInstance(), async (call, request) => {
     await app.get(AccessGuard).admit(calls[call].access, request);
@@ -42,4 +42,10 @@ export async function createApplication(config: Config, logger: Logger): Promise
     serveFeeds(adapter.getInstance(), { feeds: app.get(FeedsService), logger });
   }
   return app;
+}
+
+/** @throws where the database does not answer, or takes no changes: hosts make it read-only when its disk is full */
+async function takesChanges(database: DataSource): Promise<void> {
+  const [{ transaction_read_only }] = await database.query('SHOW transaction_read_only');
+  if (transaction_read_only === 'on') throw new Error('The database is read-only');
 }

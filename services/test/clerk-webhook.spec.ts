@@ -61,6 +61,9 @@ const deleted = ({ clerkId }: Person) => ({
   data: { id: clerkId, object: 'user', deleted: true },
 });
 
+/** Of an account that is a member's. */
+const event = (changes: object) => updated({ clerkId: 'user_odd' } as Person, 1000, changes);
+
 const see = async ({ clerkId }: Person) => portal.call('POST /users/getUser', { userID: clerkId }, admin);
 const auditOf = ({ clerkId }: Person) =>
   portal.sql('SELECT actor, action, details FROM audit_events WHERE subject = $1 ORDER BY id', [clerkId]);
@@ -182,6 +185,26 @@ describe('refused', () => {
     for (const body of ['no json', '']) {
       expect(await portal.send(path, { method: 'POST', body, headers: signed(body) })).toMatchObject(forged);
     }
+  });
+
+  it.each<[string, object]>([
+    ['no type', { object: 'event', data: {} }],
+    ['a type that is no text', { type: 5, data: {} }],
+    ['no data', { type: 'user.updated' }],
+    ['null for data', { type: 'user.deleted', data: null }],
+    ['a list for data', { type: 'user.updated', data: [] }],
+    ['an account without an id', { type: 'user.deleted', data: { deleted: true } }],
+    ['an id that no database holds', { type: 'user.deleted', data: { id: 'user_\u0000' } }],
+    ['a name that no database holds', event({ first_name: 'A\u0000da' })],
+    ['a name that is no text', event({ first_name: { toString: 'Ada' } })],
+    ['an address that is none', event({ email_addresses: [{ id: 'idn_2', email_address: 'nobody' }] })],
+    ['null for addresses', event({ email_addresses: null })],
+    ['null among the addresses', event({ email_addresses: [null] })],
+    ['a moment beyond all calendars', event({ updated_at: 1e300 })],
+    ['a moment of next year', event({ updated_at: Date.now() + 366 * 24 * 60 * 60 * 1000 })],
+    ['a moment that is no number', event({ updated_at: 'now' })],
+  ])('is a signed event with %s', async (_what, odd) => {
+    expect(await send(odd)).toMatchObject({ status: 400, body: { success: false, code: 'invalid' } });
   });
 
   it('is a body that is too large', async () => {

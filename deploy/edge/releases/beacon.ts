@@ -1,7 +1,7 @@
 import { beaconCalls, maxBeaconBytes } from '@portal/contracts';
+import { addressBlock } from '@portal/http-server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { addressBlock } from './address-block.ts';
 import type { CanaryWatch } from './canary-watch.ts';
 import { ControlError } from './control-error.ts';
 import { parseRequest } from './parse-request.ts';
@@ -9,8 +9,8 @@ import type { PromotionWatch } from './promotion-watch.ts';
 import { redact } from './redact.ts';
 
 const call = beaconCalls['POST /releases/beacon'];
-/** Many visitors may share a school's address. */
-const perMinute = 120;
+/** Many visitors may share a school's address: of a canary, each page that opens is reported. */
+const perMinute = 600;
 
 interface Watches {
   canaries: CanaryWatch;

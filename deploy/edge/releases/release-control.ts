@@ -5,7 +5,6 @@ import { adminOf } from './admins.ts';
 import { receiveBeacons } from './beacon.ts';
 import { type CanaryThresholds, CanaryWatch } from './canary-watch.ts';
 import { answersOver, type ReleaseCallName } from './changes.ts';
-import { answerError } from './control-error.ts';
 import { LiveReader } from './live-reader.ts';
 import { parseRequest } from './parse-request.ts';
 import { type PromotionThresholds, PromotionWatch } from './promotion-watch.ts';
@@ -26,7 +25,6 @@ const longestBody = 16 * 1024;
  */
 export async function serveReleaseControl(server: FastifyInstance, options: ReleaseControlOptions): Promise<void> {
   await server.register(async (control) => {
-    control.setErrorHandler(answerError);
     const { store, canary, promotion } = options;
     const live = new LiveReader(store);
     receiveBeacons(control, {

@@ -23,7 +23,14 @@ export const newsletterPage = `<!doctype html>
 
 const files: Record<string, string> = {
   'live.json': JSON.stringify({ apps: { shell: { version: shellVersion, since: '2026-11-01T00:00:00Z' } } }),
-  'site.json': '{"clerkPublishableKey":"pk_test_secretless","publicUrl":"https://portal.test"}',
+  'site.json': JSON.stringify({
+    clerkPublishableKey: 'pk_test_secretless',
+    clerkProxyUrl: null,
+    contactEmail: 'advisor@portal.test',
+    eventFormUrl: null,
+    newsletterTeamUsername: 'newsletter-team',
+    publicUrl: 'https://portal.test',
+  }),
   'remotes.json': JSON.stringify({
     microFrontends: {
       landing: area('landing', '/'),
@@ -98,7 +105,7 @@ export async function startEdge(environment: Record<string, string>): Promise<St
 }
 
 /** One request with exactly these headers: fetch() adds its own and decodes what comes back. */
-export function ask(url: string, headers: Record<string, string> = {}, method = 'GET') {
+export function ask(url: string, headers: Record<string, string> = {}, method = 'GET', body?: string) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     const { hostname, port, origin } = new URL(url);
     // As typed: URL would resolve the dots of a path that tries to climb out.
@@ -107,6 +114,6 @@ export function ask(url: string, headers: Record<string, string> = {}, method = 
       for await (const chunk of answer) chunks.push(chunk);
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) });
     });
-    sent.on('error', reject).end();
+    sent.on('error', reject).end(body);
   });
 }

@@ -7,6 +7,7 @@ export const errorStatus = {
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
+  too_slow: 408,
   conflict: 409,
   /** The same call with `confirmed: true` is carried out; the message says what to think over before. */
   needs_confirmation: 409,

@@ -1,5 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject, Injectable } from '@nestjs/common';
-import { type ErrorCode, type ErrorResponse, errorStatus } from '@portal/contracts';
+import { type ErrorResponse, errorStatus } from '@portal/contracts';
+import { RequestRefusal, refusalWithStatus } from '@portal/http-server';
 import { isOutage } from './database-outage.ts';
 import { LOGGER, type Logger } from './logger.ts';
 import { PortalError } from './portal-error.ts';
@@ -10,14 +11,6 @@ import { refusalOf } from './refusal-of.ts';
 interface Reply {
   status(code: number): { send(body: ErrorResponse): void };
 }
-
-/** What is wrong with a request before any handler sees it. */
-const beforeHandlers: Partial<Record<number, [ErrorCode, string]>> = {
-  400: ['invalid', 'The request is not valid JSON.'],
-  404: ['not_found', 'There is nothing at this address.'],
-  413: ['too_large', 'The request is too large.'],
-  415: ['invalid', 'The request must be JSON.'],
-};
 
 /** The one place where failures become answers. Unknown ones are logged with the request's id and never shown. */
 @Catch()
@@ -52,12 +45,21 @@ export const errorResponse = ({ code, message, fields, chapter }: PortalError): 
 /** Any failure as what may be said about it. */
 export function portalErrorOf(failure: unknown): PortalError {
   if (failure instanceof PortalError) return failure;
-  if (failure instanceof HttpException) {
-    const known = beforeHandlers[failure.getStatus()];
-    if (known) return new PortalError(...known);
-    if (failure.getStatus() < 500) return new PortalError('invalid', 'The request cannot be understood.');
+  const status = refusedStatus(failure);
+  if (status === 400) return new PortalError('invalid', 'The request is not valid JSON.');
+  if (status !== undefined && status < 500) {
+    const { code, error } = refusalWithStatus(status).body;
+    return new PortalError(code, error);
   }
   return isOutage(failure)
     ? new PortalError('unavailable', 'The service is temporarily unavailable. Please try again.')
     : new PortalError('unexpected', 'Something went wrong on our side. Please try again.');
+}
+
+/** Of what Nest, Fastify or the server's limits refuse, mostly before any handler has seen it. */
+function refusedStatus(failure: unknown): number | undefined {
+  if (failure instanceof HttpException) return failure.getStatus();
+  if (failure instanceof RequestRefusal) return failure.statusCode;
+  const { code, statusCode } = (failure ?? {}) as { code?: unknown; statusCode?: unknown };
+  return typeof statusCode === 'number' && String(code).startsWith('FST_') ? statusCode : undefined;
 }

@@ -1,19 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { PayloadTooLargeException } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { maxBodyBytes } from '@portal/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { limitRequests, type Pace, serverOptions } from '@portal/http-server';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { errorResponse } from './error-filter.ts';
 import type { Logger } from './logger.ts';
 import { answerSeconds, metrics } from './metrics.ts';
-import { PortalError } from './portal-error.ts';
 import type { Readiness } from './readiness.ts';
 
-const forgettableBytes = 32 * maxBodyBytes;
-/** For all of a request, which may bring files over a slow line. */
-const requestTimeoutMs = 300_000;
-const plainRequestId = /^[\w-]{8,64}$/;
+/** Files leave in one part, at the pace of the edge's slowest visitor. */
+const answerPace: Pace = { windowMs: 300_000, bytes: 1, mostMs: 300_000 };
 
 /** For answers that are data, never documents; what may be kept says so itself. */
 const headers = {
@@ -26,50 +20,16 @@ const headers = {
 
 /** The HTTP server of a process: limits, headers, request log and metrics. Paths are logged as patterns, without queries. */
 export function httpServer(config: Config, logger: Logger): FastifyAdapter {
-  const options: FastifyServerOptions = {
-    bodyLimit: maxBodyBytes,
-    requestTimeout: requestTimeoutMs,
-    trustProxy: config.trustedProxies,
-    genReqId: ({ headers }) => {
-      const given = headers['x-request-id'];
-      return typeof given === 'string' && plainRequestId.test(given) ? given : randomUUID();
-    },
-    frameworkErrors: (_error, _request, reply: FastifyReply) => {
-      reply.status(400).send(errorResponse(new PortalError('invalid', 'The address is not valid.')));
-    },
-  };
-  const adapter = new FastifyAdapter(options);
+  const adapter = new FastifyAdapter({ ...serverOptions, trustProxy: config.trustedProxies });
   const server = adapter.getInstance<FastifyInstance>();
   server.removeContentTypeParser('text/plain');
-  server.addHook('preParsing', refuseTooLarge);
+  limitRequests(server, { trustedProxies: config.trustedProxies, paces: { answer: answerPace } });
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
   });
   observe(server, logger);
   return adapter;
 }
-
-/** Refuses bodies above the limit of their route. */
-async function refuseTooLarge(request: FastifyRequest, _reply: FastifyReply, payload: NodeJS.ReadableStream) {
-  if (lengthOf(request) <= request.routeOptions.bodyLimit) return payload;
-  await forget(request, payload);
-  throw new PayloadTooLargeException();
-}
-
-/**
- * Receives a body that is going to be refused: most senders read the answer only once all was sent. What is absurdly large
- * is not waited for.
- */
-export async function forget(request: FastifyRequest, payload: NodeJS.ReadableStream): Promise<void> {
-  if (lengthOf(request) > forgettableBytes) return;
-  let received = 0;
-  for await (const chunk of payload) {
-    received += chunk.length;
-    if (received > forgettableBytes) return;
-  }
-}
-
-const lengthOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0);
 
 function observe(server: FastifyInstance, logger: Logger): void {
   server.addHook('onResponse', async (request, reply) => {

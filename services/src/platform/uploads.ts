@@ -1,7 +1,6 @@
 import { bodyLimitOf, type CallName, calls, maxUploadBytes } from '@portal/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { afterAnswer } from './after-answer.ts';
-import { forget } from './http-server.ts';
 import { PortalError } from './portal-error.ts';
 import type { PortalRequest } from './portal-request.ts';
 
@@ -14,8 +13,8 @@ const smallBytes = 512 * 1024;
 export type Admission = (call: CallName, request: PortalRequest) => Promise<void>;
 
 /**
- * Gives the calls that bring files along the limit that they need. Who may not make them is refused before anything of the
- * body is held in memory. To be called before the routes are made.
+ * Gives the calls that bring files along the limit that they need. Who may not make them is refused at once, before anything
+ * of the body is held in memory. To be called before the routes are made.
  */
 export function admitUploads(server: FastifyInstance, admit: Admission): void {
   let held = 0;
@@ -33,13 +32,8 @@ export function admitUploads(server: FastifyInstance, admit: Admission): void {
     const bodyLimit = bodyLimitOf(call);
     route.bodyLimit = bodyLimit;
     route.preParsing = async (request, reply, payload) => {
-      try {
-        await admit(call, request as unknown as PortalRequest);
-        hold(Number(request.headers['content-length'] ?? bodyLimit), reply);
-      } catch (refusal) {
-        await forget(request, payload);
-        throw refusal;
-      }
+      await admit(call, request as unknown as PortalRequest);
+      hold(Number(request.headers['content-length'] ?? bodyLimit), reply);
       return payload;
     };
   });

@@ -1,9 +1,8 @@
-import type { UserJSON } from '@clerk/backend';
-import type { WebhookEvent } from '@clerk/backend/webhooks';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
+import { parseAccountEvent, type UpdatedAccount } from './account-event.ts';
 import { Member } from './member.entity.ts';
 
 type Profile = Pick<Member, 'firstName' | 'lastName' | 'email'>;
@@ -16,13 +15,17 @@ export class AccountEvents {
     private readonly audit: Audit,
   ) {}
 
-  /** Takes a verified event; one that concerns no member changes nothing. */
-  async take(event: WebhookEvent): Promise<void> {
-    if (event.type === 'user.updated') await this.update(event.data);
-    if (event.type === 'user.deleted' && event.data.id) await this.delete(event.data.id);
+  /**
+   * Takes a verified event; one that concerns no member changes nothing.
+   * @throws {PortalError} `invalid` where it is not what its type promises
+   */
+  async take(event: object): Promise<void> {
+    const told = parseAccountEvent(event);
+    if (told?.type === 'user.updated') await this.update(told.data);
+    if (told?.type === 'user.deleted') await this.delete(told.data.id);
   }
 
-  private async update(user: UserJSON): Promise<void> {
+  private async update(user: UpdatedAccount): Promise<void> {
     await this.database.transaction(async (manager) => {
       const member = await lock(manager, user.id);
       const clerkUpdatedAt = new Date(user.updated_at);
@@ -57,7 +60,7 @@ const lock = (manager: EntityManager, clerkId: string) =>
   manager.findOne(Member, { where: { clerkId, deletedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
 
 /** What Clerk does not know stays as it was. */
-function profileOf(user: UserJSON, member: Member): Profile {
+function profileOf(user: UpdatedAccount, member: Member): Profile {
   const primary = user.email_addresses.find(({ id }) => id === user.primary_email_address_id);
   return {
     firstName: user.first_name || member.firstName,

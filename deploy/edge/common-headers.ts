@@ -12,9 +12,10 @@ const headers = {
 /** The address of a standalone page holds a secret (the token of an e-mailed link): no other server may hear it. */
 export const standaloneReferrerPolicy = 'no-referrer';
 
-/** On every answer that doesn't set them itself. */
-export function addSecurityHeaders(server: FastifyInstance): void {
-  server.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+/** On every answer that doesn't set them itself, with the id under which its request is logged. */
+export function addCommonHeaders(server: FastifyInstance): void {
+  server.addHook('onSend', async (request, reply) => {
+    const added = { ...headers, 'x-request-id': request.id };
+    for (const [name, value] of Object.entries(added)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
 }

@@ -1,0 +1,41 @@
+import type { Socket } from 'node:net';
+import type { Exchange } from './exchange.ts';
+
+/** Of one address, that wait for their client at the same time. Honest ones are done within moments. */
+const mostWaiting = 200;
+
+/** The requests that are under way. */
+export class Exchanges {
+  readonly #all = new Set<Exchange>();
+  readonly #ofAddress = new Map<string, Set<Exchange>>();
+
+  /** Takes another one. Where its address has too many that wait for their client, the slowest of them ends. */
+  add(exchange: Exchange): void {
+    const sharing = this.#ofAddress.get(exchange.address) ?? new Set();
+    this.#ofAddress.set(exchange.address, sharing.add(exchange));
+    this.#all.add(exchange);
+    if (sharing.size > mostWaiting) endSlowest(sharing);
+  }
+
+  remove(exchange: Exchange): void {
+    this.#all.delete(exchange);
+    const sharing = this.#ofAddress.get(exchange.address);
+    sharing?.delete(exchange);
+    if (sharing?.size === 0) this.#ofAddress.delete(exchange.address);
+  }
+
+  endTooSlow(): void {
+    for (const exchange of this.#all) if (exchange.isTooSlow()) exchange.end(408);
+  }
+
+  /** The connections that they use. */
+  sockets(): Set<Socket> {
+    return new Set([...this.#all].map(({ socket }) => socket));
+  }
+}
+
+function endSlowest(sharing: Set<Exchange>): void {
+  const waiting = [...sharing].filter(({ waitsForClient }) => waitsForClient);
+  if (waiting.length < mostWaiting) return;
+  waiting.reduce((slowest, other) => (other.rate < slowest.rate ? other : slowest)).end(429);
+}

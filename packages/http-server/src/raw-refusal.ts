@@ -1,0 +1,17 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { closeGently } from './lingering.ts';
+import { refusalWithStatus } from './refusal.ts';
+
+/** Refuses whoever is at the other end of a connection before there is a request to answer, and closes it. */
+export function refuseConnection(socket: Socket, status: number): void {
+  const text = JSON.stringify(refusalWithStatus(status).body);
+  const headers = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  closeGently(socket, `${headers.join('\r\n')}\r\n\r\n${text}`);
+}

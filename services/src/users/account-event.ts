@@ -1,0 +1,48 @@
+import { accountId, email, text } from '@portal/contracts';
+import { z } from 'zod';
+import { PortalError } from '../platform/portal-error.ts';
+
+/** Clerk takes longer names than our forms do. */
+const longestName = 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** In ms. What is later than tomorrow is no time of an event, and would make all later events look old. */
+const moment = z
+  .number()
+  .int()
+  .min(0)
+  .refine((ms) => ms < Date.now() + dayMs, 'Is in the future');
+
+const UserUpdated = z.object({
+  type: z.literal('user.updated'),
+  data: z.object({
+    id: accountId,
+    first_name: text(longestName).nullish(),
+    last_name: text(longestName).nullish(),
+    primary_email_address_id: z.string().nullish(),
+    email_addresses: z.array(z.object({ id: z.string(), email_address: email() })).max(1000),
+    updated_at: moment,
+  }),
+});
+
+const UserDeleted = z.object({ type: z.literal('user.deleted'), data: z.object({ id: accountId }) });
+
+const AccountEvent = z.discriminatedUnion('type', [UserUpdated, UserDeleted]);
+export type AccountEvent = z.output<typeof AccountEvent>;
+export type UpdatedAccount = z.output<typeof UserUpdated>['data'];
+
+const known = new Set<unknown>(['user.updated', 'user.deleted']);
+
+/**
+ * What Clerk tells of an account, as far as it is read here.
+ * @returns undefined for events of other types
+ * @throws {PortalError} `invalid` where the event is not what its type promises
+ */
+export function parseAccountEvent(event: object): AccountEvent | undefined {
+  const { type } = event as { type?: unknown };
+  if (typeof type === 'string' && !known.has(type)) return undefined;
+  const parsed = AccountEvent.safeParse(event);
+  if (parsed.success) return parsed.data;
+  const [{ path, message } = { path: [], message: '' }] = parsed.error.issues;
+  throw new PortalError('invalid', `This webhook cannot be read: ${path.join('.') || 'event'}: ${message}`);
+}
