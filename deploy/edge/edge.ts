@@ -102,5 +102,6 @@ async function serveReleases(server: FastifyInstance, storeDir: string): Promise
     maxAge: '365d',
     index: false,
     dotfiles: 'ignore',
+    setHeaders: (reply) => reply.setHeader('vary', 'Accept-Encoding'),
   });
 }

@@ -121,6 +121,18 @@ describe('Files', () => {
     expect({ status: answer.status, body: answer.body.length }).toEqual({ status: 200, body: 0 });
   });
 
+  test.each([released, '/', '/remotes.json', '/nhs_logo.png'])(
+    '%s says on every answer that it depends on the encodings that are asked for',
+    async (path) => {
+      const whole = await get(path);
+      const known = { 'if-none-match': String(whole.headers.etag) };
+      const answers = [whole, await ask(edge.url + path, {}, 'HEAD'), await get(path, known)];
+      for (const encoding of ['br', 'gzip']) answers.push(await get(path, { 'accept-encoding': encoding }));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 304, 200, 200]);
+      for (const { headers } of answers) expect(headers.vary).toBe('Accept-Encoding');
+    },
+  );
+
   test('of the root come from the live shell', async () => {
     expect((await get('/nhs_logo.png')).body.toString()).toBe('png');
     const live = JSON.stringify({ apps: { shell: { version: '2.0.0-bbbbbbbb', since: '2026-11-02T00:00:00Z' } } });

@@ -76,18 +76,18 @@ describe('the Kubernetes manifests', () => {
   });
 });
 
-describe('compose.yaml', () => {
+describe.each(['compose.yaml', 'compose.tls.yaml'])('%s', (file) => {
   it('is what the Compose specification asks for', () => {
     const ajv = new Ajv({ strict: false, allErrors: true });
     ajv.addFormat('duration', /^(\d+(\.\d+)?(ms|s|m|h))+$/);
     for (const format of ['ports', 'expose', 'subnet_ip_address']) ajv.addFormat(format, true);
     const fits = ajv.compile(withoutNames(composeSchema));
-    const compose = parse(read('deploy/compose.yaml'), { merge: true });
+    const compose = parse(read(`deploy/${file}`), { merge: true });
     expect({ fits: fits(compose), errors: fits.errors }).toEqual({ fits: true, errors: null });
   });
 
   it('sets only variables that .env.example describes, or that its own example names', () => {
-    const compose = read('deploy/compose.yaml');
+    const compose = read(`deploy/${file}`);
     const described = `${read('.env.example')}${read('deploy/compose.env.example')}`;
     const used = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name as string);
     expect([...new Set(used)].filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(described))).toEqual([]);

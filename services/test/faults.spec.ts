@@ -130,20 +130,6 @@ describe('while the database is away', () => {
   });
 });
 
-it('readiness fails while the database takes no changes', async () => {
-  const name = new URL(portal.databaseUrl).pathname.slice(1);
-  // Only connections that begin afterwards have it: those of another process.
-  await portal.sql(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`);
-  const another = await startService({ DATABASE_URL: portal.databaseUrl, ROLES: 'hours', MIGRATE_AT_START: 'false' });
-  await portal.sql(`ALTER DATABASE "${name}" RESET default_transaction_read_only`);
-  const answer = await fetch(`${another.url}/readyz`);
-  expect({ status: answer.status, body: await answer.json() }).toMatchObject({
-    status: 503,
-    body: { checks: { database: 'failed' } },
-  });
-  await another.stop();
-});
-
 describe('too many calls', () => {
   it('of the signature page from one address are refused for a minute, and nobody else’s', async () => {
     const from = (address: string) =>
