@@ -148,7 +148,7 @@ test("without a token the page says 'Invalid invitation link', and leads to sign
 test('an unknown, a revoked and an expired invitation are refused, each with its reason', async ({ page }) => {
   await page.goto('/onboard?token=nobody-was-given-this');
   await expectInvalid(page, 'This invitation link is invalid or has expired.');
-  const { email, link } = await invited();
+  const { email, link } = await invited({ chapter: 'NJHS' });
   await sql('UPDATE invitations SET revoked_at = now() WHERE email = $1', [email]);
   await page.goto(link);
   await expectInvalid(page, 'This invitation has been revoked.');
@@ -156,7 +156,8 @@ test('an unknown, a revoked and an expired invitation are refused, each with its
     email,
   ]);
   await page.goto(link);
-  await expectInvalid(page, 'This invitation link has expired.');
+  await expectInvalid(page, 'This invitation link has expired. Please ask for a new invitation.');
+  await expect(page.getByRole('banner').getByText(chapterNames.NJHS, { exact: true })).toBeVisible();
 });
 
 test('an invitation works once', async ({ page }) => {
@@ -166,7 +167,7 @@ test('an invitation works once', async ({ page }) => {
   await createAccount(page);
   await expect(page).toHaveURL(/\/sign-in/);
   await page.goto(link);
-  await expectInvalid(page, 'This invitation has already been accepted.');
+  await expectInvalid(page, 'This invitation has already been accepted. Please sign in.');
 });
 
 test("an answer without success is an 'Invalid Invitation', with its error or 'Invalid invitation'", async ({

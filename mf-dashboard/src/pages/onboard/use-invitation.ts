@@ -36,6 +36,7 @@ async function validate(token: string): Promise<State> {
     showChapter(invitation.chapter);
     return { step: 'valid', invitation };
   } catch (error) {
+    if (error instanceof ApiError && error.chapter) showChapter(error.chapter);
     return error instanceof ApiError && !mayPass.has(error.code)
       ? { step: 'invalid', message: messageOf(error, 'Invalid invitation') }
       : { step: 'unreachable', message: retryAdvice(error) };
