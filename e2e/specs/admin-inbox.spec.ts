@@ -9,7 +9,7 @@ import { createMember, type Person, signIn, tokenOf } from '../support/people.ts
 import { portal } from '../support/portal.ts';
 import { createSubmission, type Seed, type Submission, submissionsOf } from '../support/submissions.ts';
 import { dateText, markup } from '../support/text.ts';
-import { expectToast } from '../support/toasts.ts';
+import { expectNothingCovered, expectToast } from '../support/toasts.ts';
 
 const approveCall = '**/api/v1/hours/admin/approve';
 const listCall = '**/api/v1/hours/admin/list**';
@@ -170,7 +170,10 @@ test('each row shows who served when, how and for whom, and offers the actions o
   expect(Math.round(lines)).toBe(2);
 });
 
-test('quick Approve and Reject decide at once, and the list is reloaded', async ({ page, context }) => {
+test('quick Approve and Reject decide at once, the list is reloaded, and the next row has the focus', async ({
+  page,
+  context,
+}) => {
   const { student } = await openInbox(page, context, [
     { status: 'signed', description: 'To approve', hours: 1.5 },
     { status: 'pending', description: 'To reject', hoursType: 'sync' },
@@ -181,24 +184,35 @@ test('quick Approve and Reject decide at once, and the list is reloaded', async 
   await expectToast(page, `Approved 1.5 hours for ${student.firstName} ${student.lastName}`);
   await press(page, row(page, 'To reject').getByRole('button', { name: 'Reject' }));
   await expect(row(page, 'To reject').getByText('Rejected', { exact: true })).toBeVisible();
-  await expect(row(page, 'To reject'), 'by keyboard one goes on at the row').toBeFocused();
+  const before = row(page, 'To approve').getByRole('button', { name: 'View Details' });
+  await expect(before, 'none behind the last row: the one before').toBeFocused();
   const totals = await sql('SELECT total_hours::float FROM members WHERE clerk_id = $1', [student.clerkId]);
   expect(totals).toEqual([{ total_hours: 1.5 }]);
 });
 
-test('whoever decides by keyboard what then leaves the filtered list goes on at the list', async ({
+test('whoever decides on what then leaves the filtered list goes on at the next row, and no toast covers it', async ({
   page,
   context,
 }) => {
-  const { student } = await openInbox(page, context, [{ status: 'signed' }, { status: 'signed' }]);
+  const { student } = await openInbox(page, context, [
+    { status: 'signed' },
+    { status: 'signed' },
+    { status: 'signed' },
+  ]);
   await page.goto(`/dashboard/admin_inbox?status=signed&search=${student.lastName}`);
   await press(page, rows(page).first().getByRole('button', { name: 'Approve' }));
+  await expectCount(page, 2);
+  await expect(rows(page).first().getByRole('button', { name: 'Approve' })).toBeFocused();
+  await expectNothingCovered(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await rows(page).first().getByRole('button', { name: 'Reject' }).click();
   await expectCount(page, 1);
-  await expect(page.getByRole('region', { name: 'Submissions (1)' })).toBeFocused();
+  await expect(rows(page).first().getByRole('button', { name: 'Reject' })).toBeFocused();
+  await expectNothingCovered(page);
   await press(page, rows(page).getByRole('button', { name: 'View Details' }));
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Reject' }));
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Submissions (0)' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Submissions (0)' })).toBeFocused();
 });
 
 test('the details show every section, and Approve & Add Hours or Reject with notes closes them', async ({

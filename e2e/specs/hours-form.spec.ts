@@ -6,7 +6,7 @@ import { holdBack, requestsTo } from '../support/network.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { createSubmission, submissionsOf } from '../support/submissions.ts';
 import { containing, dateText, markup } from '../support/text.ts';
-import { dismissToast, expectToast } from '../support/toasts.ts';
+import { dismissToast, expectNothingCovered, expectToast } from '../support/toasts.ts';
 
 const withoutProof: Entry = {
   type: 'Synchronous',
@@ -356,6 +356,73 @@ test('hours that the server refuses or never hears of are said to have failed, a
   await form.button('Request Signature via Email').click();
   await dialog.getByRole('button', { name: 'Send Request' }).click();
   await expect(page.getByRole('dialog', { name: 'Email Sent Successfully!' })).toBeVisible();
+});
+
+test('leaving a half-filled form asks, whichever way, and a submitted one is left at once', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto('/dashboard');
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
+  await sidebar.getByRole('link', { name: 'Submit Hours' }).click();
+  const form = formOn(page);
+  await form.description.fill('Set up chairs');
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  const ways = [() => sidebar.getByRole('link', { name: 'Overview' }).click(), () => page.goBack()];
+  for (const leave of ways) {
+    await leave();
+    await expect(question).toContainText('These hours have not been submitted.');
+    await question.getByRole('button', { name: 'Keep Editing' }).click();
+    await expect(question).toBeHidden();
+    await expect(page).toHaveURL('/dashboard/hours');
+    await expect(form.description).toHaveValue('Set up chairs');
+  }
+  await page.getByRole('button', { name: /^NJHS/ }).click();
+  await expect(form.description, 'another chapter takes nothing away').toHaveValue('Set up chairs');
+  const asked = page.waitForEvent('dialog');
+  const reloading = page.reload().catch(() => {});
+  const browsers = await asked;
+  expect(browsers.type()).toBe('beforeunload');
+  await browsers.dismiss();
+  await reloading;
+
+  await fillHoursForm(page, withoutProof);
+  await form.button('Submit Hours').click();
+  await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeVisible();
+  await sidebar.getByRole('link', { name: 'Overview' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goBack();
+  await form.description.fill('Set up chairs');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+});
+
+test('no toast covers a control of the form, on a phone and on a desk', async ({ page, context }) => {
+  await openForm(page, context);
+  const form = formOn(page);
+  for (const [width, height] of [
+    [1280, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await form.tab('Your Info').click();
+    await form.description.fill('');
+    await form.button('Continue to Supervisor Info').click();
+    await expectToast(page, 'Please complete all required fields');
+    await expectNothingCovered(page);
+    await fillHoursForm(page, { ...withProof, supervisorName: '' });
+    await form.button('Request Signature via Email').click();
+    await expectToast(page, 'Missing information');
+    await expectNothingCovered(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await form.supervisorName.fill('Lee Okafor');
+    await form.button('Continue to Signature').click();
+    await form.button('Submit Hours').click();
+    await expectToast(page, 'Supervisor signature required');
+    await expectNothingCovered(page);
+  }
 });
 
 test('what the server finds wrong shows at its field', async ({ page, context }) => {

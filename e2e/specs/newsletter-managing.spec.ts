@@ -119,7 +119,7 @@ test('deleting asks first, stays open where it fails, and takes the post away at
   await expect(dialog).toBeHidden();
   await expect(row(page, 'Old "news"')).toHaveCount(0);
   await expect(row(page, 'Kept')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Your Posts' })).toBeFocused();
+  await expect(row(page, 'Kept').getByRole('button', { name: 'Delete' })).toBeFocused();
   expect(lists).toEqual([]);
   expect((await postsOf(lead)).map(({ title }) => title)).toEqual(['Kept']);
 });

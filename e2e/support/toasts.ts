@@ -16,3 +16,25 @@ export async function dismissToast(page: Page): Promise<void> {
     .evaluateAll(([button]: HTMLElement[]) => button?.click());
   await expect(toastOn(page)).toHaveCount(0);
 }
+
+const controls = 'a[href], button, input, select, textarea, [role=tab]';
+
+/** Expects that whatever shows of the page's controls can be pressed beside the toast that is on the screen. */
+export async function expectNothingCovered(page: Page): Promise<void> {
+  await expect(toastOn(page)).toBeVisible();
+  await expect
+    .poll(() =>
+      page.locator(controls).evaluateAll((all) =>
+        all
+          .filter((control) => {
+            const { left, right, top, bottom } = control.getBoundingClientRect();
+            const corners = [left + 2, right - 2].flatMap((x) => [top + 2, bottom - 2].map((y) => [x, y] as const));
+            const covers = ([x, y]: readonly [number, number]) =>
+              document.elementFromPoint(x, y)?.closest('.toast') && !control.closest('.toast');
+            return right > left && corners.some(covers);
+          })
+          .map((control) => control.textContent || control.id),
+      ),
+    )
+    .toEqual([]);
+}

@@ -1,4 +1,5 @@
 import '@portal/ui/styles.css';
+import './app/leaving-event.ts';
 import { publishableKeyHost } from '@portal/contracts';
 import { portalConfig, watchAppearance } from '@portal/sdk';
 import { StrictMode } from 'react';

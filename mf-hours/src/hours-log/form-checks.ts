@@ -1,6 +1,6 @@
 import { type HoursFormInput, proofRequired } from '@portal/contracts';
 import { Form, type FormInstance } from '@portal/ui';
-import { allFields, type HoursField } from './steps.ts';
+import { allFields, type HoursField, isFilled } from './steps.ts';
 
 type HoursFormInstance = FormInstance<HoursFormInput>;
 
@@ -10,6 +10,10 @@ export function useNeedsProof(form: HoursFormInstance): boolean {
   const hours = Number(Form.useWatch('hours', form) ?? 0);
   return proofRequired(hoursType, hours);
 }
+
+/** Whether the form holds something that would be missed. `accountName` stands in it from the start. */
+export const useIsFilled = (form: HoursFormInstance, accountName: string): boolean =>
+  isFilled(Form.useWatch([], form) ?? {}, accountName);
 
 /** Checks these fields, shows what is wrong with each, and names the first that is not right. */
 export async function firstInvalid(form: HoursFormInstance, fields: HoursField[]) {

@@ -1,9 +1,9 @@
 import type { HoursForm as HoursEntry, HoursFormInput } from '@portal/contracts';
-import { Form, Tabs } from '@portal/ui';
+import { Form, LeaveGuard, Tabs } from '@portal/ui';
 import { useEffect } from 'react';
 import { useAccountName } from './account-name.ts';
 import { EmailSentDialog } from './email-sent-dialog.tsx';
-import { forgetErrors } from './form-checks.ts';
+import { forgetErrors, useIsFilled } from './form-checks.ts';
 import { formToasts } from './form-toasts.ts';
 import type { HoursBackend } from './hours-backend.ts';
 import { useHoursFlow } from './hours-flow.ts';
@@ -25,6 +25,7 @@ interface Props {
 export function HoursForm({ backend, onLogged, onStartOver }: Props) {
   const flow = useHoursFlow({ backend, onLogged });
   const volunteerName = useAccountName();
+  const isFilled = useIsFilled(flow.form, volunteerName);
   const initial: Partial<HoursFormInput> = { volunteerName, hoursType: 'sync', hours: 0 };
 
   // The account may become known after the form was drawn.
@@ -74,6 +75,10 @@ export function HoursForm({ backend, onLogged, onStartOver }: Props) {
       <RequestDialog flow={flow} />
       <EmailSentDialog flow={flow} />
       {flow.question}
+      <LeaveGuard
+        active={isFilled && !flow.request && !backend.simulateSignature}
+        text="These hours have not been submitted."
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { fieldErrors, lacksForRequest, missingMessage, stepOf } from './steps.ts';
+import { fieldErrors, isFilled, lacksForRequest, missingMessage, stepOf } from './steps.ts';
 
 const complete = {
   volunteerName: 'Ada Park',
@@ -31,6 +31,20 @@ describe('hours form', () => {
     expect(missingMessage('volunteer-info', complete)).toBeUndefined();
     expect(missingMessage('supervisor-info', complete)).toBeUndefined();
     expect(lacksForRequest(complete)).toBe(false);
+  });
+
+  it('holds something that would be missed once anything is typed beside the own name', () => {
+    const untouched = {
+      volunteerName: 'Ada Park',
+      hoursType: 'sync' as const,
+      hours: 0,
+      date: '',
+      supervisorName: ' ',
+    };
+    expect(isFilled(untouched, 'Ada Park')).toBe(false);
+    expect(isFilled({}, '')).toBe(false);
+    for (const typed of [{ hours: '2' }, { date: '3/1' }, { volunteerName: 'Bo' }, { supervisorEmail: 'g@x.test' }])
+      expect(isFilled({ ...untouched, ...typed }, 'Ada Park')).toBe(true);
   });
 
   it('shows errors of the server at their fields, first field first', () => {

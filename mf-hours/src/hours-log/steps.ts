@@ -42,6 +42,12 @@ export function lacksForRequest(typed: Typed): boolean {
   return isBlank(typed.volunteerName) || lacksSupervisor(typed);
 }
 
+/** Whether something was typed; a type alone is chosen again in no time. */
+export function isFilled({ volunteerName, hours, hoursType: _, ...texts }: Typed, accountName: string): boolean {
+  if (!isBlank(volunteerName) && volunteerName?.trim() !== accountName) return true;
+  return Boolean(Number(hours)) || Object.values(texts).some((text) => !isBlank(text));
+}
+
 /** Errors that the server named, by the form's fields. */
 export function fieldErrors(fields: Record<string, string>): { name: HoursField; errors: string[] }[] {
   return Object.entries(fields)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { create } from 'zustand';
 
 export interface Toast {
@@ -8,6 +8,7 @@ export interface Toast {
 }
 
 const visibleMs = 6000;
+const lookAgainMs = 250;
 
 /** `count` of those shown so far: each gets elements of its own, for screen readers pass over words that stay as they were. */
 const useToast = create<{ toast: Toast | null; count: number }>(() => ({ toast: null, count: 0 }));
@@ -32,6 +33,7 @@ export function Toaster() {
     const timer = setInterval(goOn, visibleMs);
     return () => clearInterval(timer);
   }, [current, count]);
+  useWayMade(box, current);
   const close = () => {
     dismiss();
     const before = focusedBefore.current as HTMLElement | null;
@@ -61,4 +63,23 @@ export function Toaster() {
       )}
     </div>
   );
+}
+
+/** Has the toast cover no control, whatever the page does meanwhile; while someone is about to press it, it stays. */
+function useWayMade(box: RefObject<HTMLElement | null>, current: Toast | null): void {
+  useEffect(() => {
+    if (!current) return;
+    let scrolled = scrollY;
+    const look = () => {
+      const isStill = scrollY === scrolled;
+      scrolled = scrollY;
+      if (!isStill || !box.current || box.current.matches(':hover, :focus-within')) return;
+      const toast = box.current;
+      // Where the file does not come, the toast stays where it is.
+      import('./toast-place.ts').then(({ makeWay }) => makeWay(toast)).catch(() => {});
+    };
+    look();
+    const timer = setInterval(look, lookAgainMs);
+    return () => clearInterval(timer);
+  }, [box, current]);
 }

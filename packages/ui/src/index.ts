@@ -10,8 +10,11 @@ export {
 } from 'antd';
 export { Button } from './button.tsx';
 export { useConfirmation } from './confirmation.ts';
+export { DiscardDialog } from './discard-dialog.tsx';
 export { ErrorBanner } from './error-banner.tsx';
+export { LeaveGuard } from './leave-guard.tsx';
 export { useLeaveWarning } from './leave-warning.ts';
+export { useNextRowFocus } from './list-focus.ts';
 export { Modal } from './modal.tsx';
 export { Pager } from './pager.tsx';
 export { UiProvider } from './provider.tsx';

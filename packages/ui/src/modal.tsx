@@ -1,17 +1,22 @@
 import { Modal as AntdModal, type ModalProps } from 'antd';
 import { useId, useLayoutEffect, useRef } from 'react';
-import { partsAround } from './focus.ts';
+import { type ListPlace, partsAround, placeInList } from './focus.ts';
 
-/** antd's Modal. Where what opened it is gone once it closes, the focus goes on at the part of the page around that. */
+/** antd's Modal. Where what opened it is gone once it closes, the focus goes on at the row beside it, or the part around it. */
 export function Modal(props: ModalProps) {
   const id = useId();
   const around = useRef<HTMLElement[]>([]);
+  const place = useRef<ListPlace>(null);
   useLayoutEffect(() => {
-    if (props.open) around.current = partsAround(document.activeElement);
+    if (!props.open) return;
+    around.current = partsAround(document.activeElement);
+    place.current = placeInList(document.activeElement);
   }, [props.open]);
   const afterClose = () => {
-    const { activeElement, body } = document;
-    if (activeElement === body || document.getElementById(id)?.contains(activeElement)) {
+    const dialog = document.getElementById(id);
+    const isLost = () => document.activeElement === document.body || dialog?.contains(document.activeElement);
+    place.current?.goOn(dialog);
+    if (isLost()) {
       around.current.find((part) => part.checkVisibility())?.focus({ preventScroll: true });
     }
     props.afterClose?.();

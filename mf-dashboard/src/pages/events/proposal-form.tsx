@@ -1,5 +1,5 @@
 import { maxNameLength, maxTextLength, ProposalForm as Proposal, type RequestOf } from '@portal/contracts';
-import { Button, Form, Input, zodRule } from '@portal/ui';
+import { Button, Form, Input, LeaveGuard, zodRule } from '@portal/ui';
 import styles from './events.module.css';
 import { usePropose } from './propose.ts';
 
@@ -11,6 +11,8 @@ const { title, description, date, location } = Proposal.shape;
 export function ProposalForm() {
   const [form] = Form.useForm<Values>();
   const { propose, sending } = usePropose(form);
+  const typed = Form.useWatch([], form);
+  const isFilled = Object.values(typed ?? {}).some((value) => value?.trim());
   const forgetErrors = (changed: Partial<Values>) =>
     form.setFields((Object.keys(changed) as (keyof Values)[]).map((name) => ({ name, errors: [] })));
   return (
@@ -49,6 +51,7 @@ export function ProposalForm() {
           {sending ? 'Submitting...' : 'Submit Proposal'}
         </Button>
       </Form>
+      <LeaveGuard active={isFilled} text="Your proposal has not been submitted." />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { type EventProposal, formatDate } from '@portal/contracts';
+import { passingFocusOn } from '@portal/ui/focus';
 import { type ReactNode, useId } from 'react';
 import styles from './events.module.css';
 import { ProposalBadge } from './proposal-badge.tsx';
@@ -15,7 +16,7 @@ export function ProposalItem({ proposal, by, action }: Props) {
   const titleId = useId();
   const { title, description, date, location, state, note } = proposal;
   return (
-    <li className={styles.proposal}>
+    <li ref={passingFocusOn} className={styles.proposal}>
       <div className="row">
         <h3 id={titleId} className={styles.title}>
           {title}

@@ -1,4 +1,4 @@
-import { Modal, useLeaveWarning } from '@portal/ui';
+import { LeaveGuard, Modal } from '@portal/ui';
 import type { SyntheticEvent } from 'react';
 import { InviteButtons } from './invite-buttons.tsx';
 import { InviteFields } from './invite-fields.tsx';
@@ -15,7 +15,6 @@ interface Props {
 /** Leads and admins invite people by e-mail (spec section 2, 'Manage Users', and section 4, 'Invitation dialog'). */
 export function InviteDialog({ open, onClose }: Props) {
   const form = useInviteForm();
-  useLeaveWarning(form.busy);
   return (
     <Modal
       open={open}
@@ -30,6 +29,7 @@ export function InviteDialog({ open, onClose }: Props) {
       afterClose={form.reset}
     >
       <InviteBody form={form} onClose={onClose} />
+      <LeaveGuard active={form.busy || !form.empty} text="Not all of these invitations have been sent." />
     </Modal>
   );
 }

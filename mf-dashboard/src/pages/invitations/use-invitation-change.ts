@@ -1,7 +1,7 @@
 import type { SentInvitation } from '@portal/contracts';
 import { call, messageOf, toast } from '@portal/sdk';
 import { useQueryClient } from '@portal/sdk/query';
-import { useSingleFlight } from '@portal/ui';
+import { useNextRowFocus, useSingleFlight } from '@portal/ui';
 import { useState } from 'react';
 
 export type InvitationChange = ReturnType<typeof useInvitationChange>;
@@ -12,6 +12,7 @@ export function useInvitationChange() {
   const [resending, setResending] = useState<string | null>(null);
   const [asked, setAsked] = useState<SentInvitation | null>(null);
   const [error, setError] = useState<Error | null>(null);
+  const noteRow = useNextRowFocus(resending !== null);
 
   async function attempt(change: () => Promise<unknown>, { done, failed }: { done: string; failed: string }) {
     setError(null);
@@ -26,6 +27,7 @@ export function useInvitationChange() {
   }
 
   const [resend] = useSingleFlight(async ({ id, email }: SentInvitation) => {
+    noteRow();
     setResending(id);
     await attempt(() => call('POST /users/invitations/resend', { invitationId: id }), {
       done: `Invitation sent again to ${email}`,

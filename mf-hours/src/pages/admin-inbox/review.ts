@@ -1,7 +1,7 @@
 import type { HoursSubmission, RequestOf } from '@portal/contracts';
 import { ApiError, call, messageOf, toast, useSession } from '@portal/sdk';
 import { useQueryClient } from '@portal/sdk/query';
-import { useSingleFlight } from '@portal/ui';
+import { useNextRowFocus, useSingleFlight } from '@portal/ui';
 import { useState } from 'react';
 import { hoursPhrase } from '../../hours-phrase.ts';
 
@@ -22,8 +22,10 @@ export function useReview({ onDone }: { onDone(): void }): Review {
   const queryClient = useQueryClient();
   const [running, setRunning] = useState<Review['running']>(null);
   const [error, setError] = useState<Error | null>(null);
+  const noteRow = useNextRowFocus(running !== null);
 
   const [run] = useSingleFlight(async (submission: HoursSubmission, action: Action, notes?: string) => {
+    noteRow();
     setRunning({ id: submission.id, action });
     setError(null);
     try {

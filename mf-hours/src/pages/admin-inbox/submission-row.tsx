@@ -30,7 +30,8 @@ export function SubmissionRow({ submission, review, onOpen }: Props) {
         <p className={styles.description}>{submission.description}</p>
         <Facts submission={submission} />
       </div>
-      <div className={styles.actions}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a key held down would decide on one row after the other */}
+      <div className={styles.actions} onKeyDown={(event) => event.repeat && event.preventDefault()}>
         {isReviewable(submission.status) && (
           <QuickActions submission={submission} review={review} describedBy={nameId} />
         )}

@@ -1,3 +1,4 @@
+import { passingFocusOn } from '@portal/ui/focus';
 import { EmptyState } from '@portal/ui/states';
 import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
 import { useListPosition } from '../newsletter/list-position.ts';
@@ -35,7 +36,7 @@ function Rows({ posts }: { posts: ManagedPosts }) {
     <ServerAhead value={Date.parse(data.now) - dataUpdatedAt}>
       <ul className="list">
         {data.posts.map((post) => (
-          <li key={post.id}>
+          <li key={post.id} ref={passingFocusOn}>
             <PostRow
               post={post}
               onEdit={() => posts.edit(post)}

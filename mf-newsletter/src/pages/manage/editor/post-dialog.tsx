@@ -1,7 +1,6 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import { Modal, useLeaveWarning } from '@portal/ui';
+import { DiscardDialog, Modal, useLeaveWarning } from '@portal/ui';
 import { useId, useState } from 'react';
-import { DiscardDialog } from './discard-dialog.tsx';
 import { PostFields } from './post-fields.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 import { usePostEditor } from './use-post-editor.ts';
@@ -52,6 +51,7 @@ export function PostDialog({ post: opened, authorId, onOutdated, onClosed }: Pro
       <PostFields formId={formId} editor={editor} />
       <DiscardDialog
         open={asking}
+        text="What you changed in this post has not been saved."
         onKeep={() => setAsking(false)}
         onDiscard={() => {
           editor.discard();

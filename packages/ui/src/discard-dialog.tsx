@@ -1,13 +1,15 @@
-import { Modal } from '@portal/ui';
+import { Modal } from './modal.tsx';
 
 interface Props {
   open: boolean;
+  /** What would be lost. */
+  text: string;
   onKeep(): void;
   onDiscard(): void;
 }
 
 /** Asks before typed work is thrown away. */
-export function DiscardDialog({ open, onKeep, onDiscard }: Props) {
+export function DiscardDialog({ open, text, onKeep, onDiscard }: Props) {
   return (
     <Modal
       open={open}
@@ -18,7 +20,7 @@ export function DiscardDialog({ open, onKeep, onDiscard }: Props) {
       onOk={onDiscard}
       onCancel={onKeep}
     >
-      <p>What you changed in this post has not been saved.</p>
+      <p>{text}</p>
     </Modal>
   );
 }

@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent } from 'react';
+
+declare global {
+  interface WindowEventMap {
+    'portal:move': CustomEvent;
+  }
+}
+
+/** Where a history entry stands among the router's; anchors have none. */
+const placeOf = (state: unknown) => (state as { idx?: number } | null)?.idx;
+
+/**
+ * While `active`, holds back what would lead to another page of the portal: links, and the browser's Back and Forward.
+ * `onLeave` gets what goes on after all. The router itself blocks for data routers alone.
+ */
+export function useHeldNavigation(active: boolean, onLeave: (goOn: () => void) => void): void {
+  const ask = useEffectEvent(onLeave);
+  useEffect(() => {
+    if (!active) return;
+    const { pathname } = location;
+    const place = placeOf(history.state) ?? 0;
+    let isFree = false;
+    let isReturning = false;
+    const askFor = (goOn: () => void) =>
+      ask(() => {
+        isFree = true;
+        goOn();
+      });
+
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest('a');
+      if (isFree || !link || !leadsAway(link, event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      askFor(() => link.click());
+    };
+    const onMove = (event: CustomEvent) => {
+      if (isFree || (!isReturning && location.pathname === pathname)) return;
+      event.preventDefault();
+      if (isReturning) {
+        isReturning = false;
+        return;
+      }
+      const by = (placeOf(event.detail) ?? place - 1) - place || -1;
+      isReturning = true;
+      history.go(-by);
+      askFor(() => history.go(by));
+    };
+    // Both before the router hears of it: see `leaving-event.ts` of the shell.
+    addEventListener('click', onClick, { capture: true });
+    addEventListener('portal:move', onMove);
+    return () => {
+      removeEventListener('click', onClick, { capture: true });
+      removeEventListener('portal:move', onMove);
+    };
+  }, [active]);
+}
+
+/** Whether a click opens another page of the portal in the place of this one; the browser asks about all others. */
+function leadsAway(link: HTMLAnchorElement, { button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  const isPlain = button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+  const isHere = link.origin === location.origin && (link.target === '' || link.target === '_self');
+  return isPlain && isHere && !link.hasAttribute('download') && link.pathname !== location.pathname;
+}
