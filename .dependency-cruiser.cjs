@@ -72,7 +72,7 @@ module.exports = {
       to: { pathNot: [contracts, '^node_modules/zod/'] },
     },
     reachesOnly('ui-nothing-internal', ui),
-    reachesOnly('markdown-nothing-internal', markdown),
+    reachesOnly('markdown-only-contracts', markdown, contracts),
     reachesOnly('http-server-only-contracts', httpServer, contracts),
     reachesOnly('sdk-only-contracts', sdk, contracts),
     // The version that the shell offers remotes of these packages stands in their package.json.

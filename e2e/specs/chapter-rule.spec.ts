@@ -17,7 +17,8 @@ async function expectChapter(page: Page, chapter: Chapter): Promise<void> {
 }
 
 async function expectLocked(page: Page, chapter: Chapter): Promise<void> {
-  await expect(page.getByTitle(`Your chapter: ${chapterNames[chapter]}`).filter({ visible: true })).toBeVisible();
+  const tip = `[data-tip="Your chapter: ${chapterNames[chapter]}"]`;
+  await expect(page.locator(tip).filter({ visible: true })).toBeVisible();
   await expect(toggle(page)).toHaveCount(0);
   await expectChapter(page, chapter);
 }

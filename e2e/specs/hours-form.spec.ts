@@ -381,11 +381,11 @@ test('leaving a half-filled form asks, whichever way, and a submitted one is lef
   await page.getByRole('button', { name: /^NJHS/ }).click();
   await expect(form.description, 'another chapter takes nothing away').toHaveValue('Set up chairs');
   const asked = page.waitForEvent('dialog');
-  const reloading = page.reload().catch(() => {});
+  void page.reload().catch(() => {});
   const browsers = await asked;
   expect(browsers.type()).toBe('beforeunload');
-  await browsers.dismiss();
-  await reloading;
+  await browsers.accept();
+  await expect(form.description).toHaveValue('');
 
   await fillHoursForm(page, withoutProof);
   await form.button('Submit Hours').click();
@@ -394,6 +394,9 @@ test('leaving a half-filled form asks, whichever way, and a submitted one is lef
   await expect(page).toHaveURL('/dashboard');
   await page.goBack();
   await form.description.fill('Set up chairs');
+  await sidebar.getByRole('link', { name: 'Invitations' }).click();
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(question).toBeHidden();
   await page.goBack();
   await question.getByRole('button', { name: 'Discard Changes' }).click();
   await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();

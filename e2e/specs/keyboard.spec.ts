@@ -156,6 +156,28 @@ test('the header is worked by keyboard alone, and keeps the focus', async ({ pag
   await expect(page.locator('#membership')).toBeFocused();
 });
 
+test('what is explained has its tooltip, for the pointer and the keyboard, until Escape', async ({ page, context }) => {
+  await signIn(context, await createMember({ role: 'lead', chapter: 'NJHS' }));
+  await page.goto('/dashboard');
+  const tooltip = page.getByRole('tooltip');
+  const toggle = page.getByRole('button', { name: 'Switch to dark theme' });
+  await toggle.hover();
+  await expect(tooltip).toHaveText('Switch to dark theme');
+  // From the control onto the tooltip, and away.
+  await tooltip.hover();
+  await expect(tooltip).toBeVisible();
+  await page.mouse.move(640, 700);
+  await expect(tooltip).toHaveCount(0);
+
+  const chapter = page.getByRole('banner').getByText('NJHS', { exact: true }).filter({ visible: true });
+  await tabTo(page, chapter);
+  await expect(tooltip).toHaveText('Your chapter: National Junior Honor Society');
+  await expect(chapter).toHaveAccessibleDescription('Your chapter: National Junior Honor Society');
+  await page.keyboard.press('Escape');
+  await expect(tooltip).toHaveCount(0);
+  await expect(chapter).toBeFocused();
+});
+
 test('wherever Tab goes on a page, the focus is seen', async ({ page, context }) => {
   for (const path of ['/', '/newsletter', '/demo/hours', '/no/such/page']) {
     await page.goto(path);

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { toastsAtOnce } from '@portal/contracts';
 
 /** The one toast that is on the screen. */
 export const toastOn = (page: Page) => page.locator('.toast');
@@ -6,7 +7,7 @@ export const toastOn = (page: Page) => page.locator('.toast');
 /** Expects a toast of these words, and none beside it (spec section 9: only one toast is shown at a time). */
 export async function expectToast(page: Page, ...words: (string | RegExp)[]): Promise<void> {
   for (const text of words) await expect(toastOn(page).getByText(text, { exact: true })).toBeVisible();
-  await expect(toastOn(page)).toHaveCount(1);
+  await expect(toastOn(page)).toHaveCount(toastsAtOnce);
 }
 
 /** Dismisses the toast, unless its time was up on a slow machine. */

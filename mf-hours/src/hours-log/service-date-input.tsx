@@ -50,6 +50,7 @@ function CalendarButton({ disabled, onClick }: { disabled?: boolean; onClick(): 
       type="button"
       className={`icon-button ${styles.button}`}
       aria-label="Choose a date"
+      data-tip="Choose a date"
       disabled={disabled}
       onClick={onClick}
     >

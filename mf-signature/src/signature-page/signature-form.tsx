@@ -2,6 +2,8 @@ import { chapterNames, maxTextLength, signatureLength } from '@portal/contracts/
 import type { SignatureData } from '@portal/contracts/hours';
 import { signatureStatement } from '@portal/contracts/signature-statement';
 import { type ApiError, messageOf } from '@portal/sdk';
+import { Badge } from '@portal/ui/badge';
+import { WithReason } from '@portal/ui/with-reason';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { RequestDetails } from './request-details.tsx';
 import styles from './signature-page.module.css';
@@ -28,7 +30,9 @@ export function SignatureForm({ data, onSign }: Props) {
       <title>Volunteer Hours Verification</title>
       <header className={styles.head}>
         <StepHeading>Volunteer Hours Verification</StepHeading>
-        <span className="badge badge--warning">Pending Signature</span>
+        <Badge tone="badge--warning" tip="These hours wait for your signature">
+          Pending Signature
+        </Badge>
       </header>
       <RequestDetails data={data} />
       <div className="field">
@@ -73,9 +77,11 @@ export function SignatureForm({ data, onSign }: Props) {
       </div>
       <p className={styles.statement}>{signatureStatement(data)}</p>
       {form.failure && <NotSaved reason={messageOf(form.failure, '', 'The server could not be reached.')} />}
-      <button type="submit" className={`button ${styles.submit}`} disabled={form.blank || form.busy}>
-        {form.busy ? 'Signing...' : 'Verify & Sign Hours'}
-      </button>
+      <WithReason reason={form.blank && 'Type your full name first'}>
+        <button type="submit" className={`button ${styles.submit}`} disabled={form.blank || form.busy}>
+          {form.busy ? 'Signing...' : 'Verify & Sign Hours'}
+        </button>
+      </WithReason>
       <p className={`small muted ${styles.official}`}>
         This is an official verification request from the {chapterNames[data.chapter]}.
       </p>

@@ -1,5 +1,6 @@
-import { type Chapter, chapterNames } from '@portal/contracts/constants';
+import { type Chapter, chapterNames, tooltipDelayMs } from '@portal/contracts/constants';
 import { isChapterOfLink, portalConfig, Toaster, useChapter, useTheme } from '@portal/sdk';
+import { Tooltips } from '@portal/ui/tooltips';
 import { useLayoutEffect, useState } from 'react';
 import { SignaturePage } from '../signature-page/signature-page.tsx';
 import styles from './standalone-page.module.css';
@@ -33,6 +34,7 @@ export function StandalonePage({ requestId }: { requestId: string | undefined })
           Questions? <a href={`mailto:${portalConfig().contactEmail}`}>{portalConfig().contactEmail}</a>
         </p>
       </footer>
+      <Tooltips delayMs={tooltipDelayMs} />
       <Toaster />
     </>
   );

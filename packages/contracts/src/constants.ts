@@ -57,6 +57,13 @@ export const referenceLength = 8;
 export const requiredHoursPerYear = 20;
 export const maxInvitationsAtOnce = 1000;
 export const initRedirectMs = 2000;
+/** How long somebody points at a control, or has the focus on it, before it is explained. */
+export const tooltipDelayMs = 700;
+export const toastsAtOnce = 1;
+/** Characters of a post's text on a card of the list, and in a row of Manage Posts. */
+export const postPreviewLength = { card: 150, row: 100 } as const;
+/** Most users that the search of Manage Posts offers. */
+export const maxUserSearchResults = 100;
 
 /** Upper limits that the spec leaves open: generous for a person, small for a database. */
 export const maxNameLength = 200;
@@ -79,4 +86,5 @@ export const maxBodyBytes = 1024 * 1024;
 /** Time in ms after a promotion for which pages report visits that went well. The server judges for no longer than that. */
 export const reportedAfterPromotionMs = 60 * 60 * 1000;
 
+/** Of the user list; Manage Users asks for its most. */
 export const pageSize = { default: 50, max: 100 } as const;

@@ -1,7 +1,5 @@
+import { postPreviewLength } from '@portal/contracts/constants';
 import { withoutComments } from './html-comments.ts';
-
-/** Length of a card's preview in characters (spec section 9). */
-export const previewLength = 150;
 
 // Each pattern can begin again only where the one before it ended: however hostile, a text is read in linear time.
 const label = String.raw`\[([^[\]]*)\]`;
@@ -32,7 +30,7 @@ const marks: [RegExp, string][] = [
 const [unreadLength, readLength] = [20_000, 2000];
 
 /** The first characters of a post as plain text, with an ellipsis where there is more (spec section 2, 'Post card'). */
-export function postPreview(markdown: string, length = previewLength): string {
+export function postPreview(markdown: string, length: number = postPreviewLength.card): string {
   const content = withoutComments(markdown);
   const written = without(unread, keepEscaped(content.slice(0, unreadLength))).trimStart();
   const plain = showEscaped(without(marks, withoutBars(written.slice(0, readLength))));

@@ -52,6 +52,7 @@ export function Toaster() {
             type="button"
             className="icon-button"
             aria-label="Dismiss"
+            data-tip="Dismiss"
             onFocus={({ relatedTarget }) => {
               focusedBefore.current = relatedTarget;
             }}

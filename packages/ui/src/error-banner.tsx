@@ -22,7 +22,13 @@ export function ErrorBanner({ error, fallback = '', onRetry }: Props) {
             Retry
           </button>
         )}
-        <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => setDismissed(error)}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Dismiss"
+          data-tip="Dismiss"
+          onClick={() => setDismissed(error)}
+        >
           ×
         </button>
       </div>

@@ -2,6 +2,12 @@ import { Modal as AntdModal, type ModalProps } from 'antd';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { type ListPlace, partsAround, placeInList } from './focus.ts';
 
+const closeIcon = (
+  <span aria-hidden="true" data-tip="Close">
+    ×
+  </span>
+);
+
 /** antd's Modal. Where what opened it is gone once it closes, the focus goes on at the row beside it, or the part around it. */
 export function Modal(props: ModalProps) {
   const id = useId();
@@ -23,6 +29,7 @@ export function Modal(props: ModalProps) {
   };
   return (
     <AntdModal
+      closeIcon={closeIcon}
       {...props}
       wrapProps={{ id }}
       okButtonProps={{ 'aria-disabled': props.okButtonProps?.loading ? true : undefined, ...props.okButtonProps }}

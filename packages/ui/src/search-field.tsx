@@ -3,7 +3,7 @@ import { useTypedSearch } from './typed-search.ts';
 
 // antd's own is smaller than a finger can hit.
 const clearIcon = (
-  <span role="img" aria-label="Clear" className="search-clear">
+  <span role="img" aria-label="Clear" data-tip="Clear" className="search-clear">
     ×
   </span>
 );

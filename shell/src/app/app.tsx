@@ -1,4 +1,6 @@
+import { tooltipDelayMs } from '@portal/contracts/constants';
 import { Toaster } from '@portal/sdk';
+import { Tooltips } from '@portal/ui/tooltips';
 import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { PublicFrame } from '../layout/public-frame.tsx';
@@ -40,6 +42,7 @@ export function App() {
           <OverrideBadge />
         </Suspense>
       )}
+      <Tooltips delayMs={tooltipDelayMs} />
       <Toaster />
     </ErrorBoundary>
   );

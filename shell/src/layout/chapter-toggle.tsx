@@ -1,5 +1,6 @@
 import { type Chapter, chapterNames, chapters } from '@portal/contracts';
 import { ForChapter, useChapter, useHydrated } from '@portal/sdk';
+import { Badge } from '@portal/ui/badge';
 import styles from './chapter-toggle.module.css';
 
 /** Switches the chapter; for members it only shows their own (spec section 6, 'Change chapter in header'). */
@@ -12,9 +13,9 @@ export function ChapterToggle() {
 
 function OwnChapter({ chapter }: { chapter: Chapter }) {
   return (
-    <span className="badge badge--accent" title={`Your chapter: ${chapterNames[chapter]}`}>
+    <Badge tone="badge--accent" tip={`Your chapter: ${chapterNames[chapter]}`}>
       {chapter}
-    </span>
+    </Badge>
   );
 }
 
@@ -30,6 +31,7 @@ function Choice({ chapter }: { chapter: Chapter }) {
           type="button"
           aria-pressed={option === chapter}
           aria-label={`${option}: ${chapterNames[option]}`}
+          data-tip={chapterNames[option]}
           onClick={() => setChapter(option)}
         >
           {option}

@@ -64,6 +64,7 @@ export function Header() {
             type="button"
             className={`icon-button scripted ${styles.menu}`}
             aria-label="Menu"
+            data-tip="Menu"
             aria-expanded={open}
             aria-controls="site-navigation"
             onClick={() => setOpen(!open)}

@@ -12,7 +12,13 @@ export function ProfileNotice() {
         <p className="notice__title">Failed to fetch user data</p>
         <p className="small">What you see comes from your sign-in and may be out of date.</p>
       </div>
-      <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => setDismissed(true)}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Dismiss"
+        data-tip="Dismiss"
+        onClick={() => setDismissed(true)}
+      >
         ×
       </button>
     </div>

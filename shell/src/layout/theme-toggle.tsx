@@ -12,7 +12,7 @@ function Toggle({ theme }: { theme: Theme }) {
       type="button"
       className="icon-button scripted"
       aria-label={`Switch to ${other} theme`}
-      title={`Switch to ${other} theme`}
+      data-tip={`Switch to ${other} theme`}
       onClick={() => setTheme(other)}
     >
       <svg

@@ -25,7 +25,13 @@ export function OverrideBadge() {
           End override
         </button>
       ) : (
-        <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => setDismissed(true)}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Dismiss"
+          data-tip="Dismiss"
+          onClick={() => setDismissed(true)}
+        >
           ×
         </button>
       )}

@@ -1,4 +1,5 @@
 import type { InvitationState } from '@portal/contracts';
+import { Badge } from '@portal/ui/badge';
 
 export const stateNames: Record<InvitationState, string> = {
   queued: 'Queued',
@@ -18,9 +19,22 @@ const tones: Record<InvitationState, string> = {
   revoked: '',
 };
 
+const tips: Record<InvitationState, string> = {
+  queued: 'The e-mail is about to be sent',
+  sent: 'The e-mail is on its way or there; nobody has answered it yet',
+  bounced: 'The e-mail could not be delivered',
+  accepted: 'An account was made with it',
+  expired: 'Nobody answered in time; it can be sent again',
+  revoked: 'Its link works no more',
+};
+
 export const isResendable = (state: InvitationState) => ['sent', 'bounced', 'expired'].includes(state);
 export const isRevocable = (state: InvitationState) => ['queued', 'sent', 'bounced'].includes(state);
 
 export function StateBadge({ state }: { state: InvitationState }) {
-  return <span className={`badge ${tones[state]}`}>{stateNames[state]}</span>;
+  return (
+    <Badge tone={tones[state]} tip={tips[state]}>
+      {stateNames[state]}
+    </Badge>
+  );
 }

@@ -1,7 +1,10 @@
 import { Button } from '@portal/ui';
+import { WithReason } from '@portal/ui/with-reason';
 import styles from './invite-dialog.module.css';
 import { batchSize } from './invite-run.ts';
 import type { InviteForm } from './use-invite-form.ts';
+
+const reason = 'Enter at least one email address first';
 
 /** @param props.sent whether everything asked for was sent, so that nothing is left but to close. */
 export function InviteButtons({ form, sent }: { form: InviteForm; sent: boolean }) {
@@ -10,17 +13,21 @@ export function InviteButtons({ form, sent }: { form: InviteForm; sent: boolean 
   const sending = busy && !checking;
   return (
     <div className={styles.buttons}>
-      <Button disabled={empty || sending} loading={checking} onClick={form.check}>
-        {checking ? 'Checking...' : 'Check addresses'}
-      </Button>
+      <WithReason reason={empty && !busy && reason}>
+        <Button disabled={empty || sending} loading={checking} onClick={form.check}>
+          {checking ? 'Checking...' : 'Check addresses'}
+        </Button>
+      </WithReason>
       {busy && run && run.waiting.length > batchSize && (
         <Button danger loading={stopping} onClick={form.stop}>
           {stopping ? 'Stopping...' : 'Stop'}
         </Button>
       )}
-      <Button type="primary" htmlType="submit" disabled={checking || (empty && !sending && !sent)} loading={sending}>
-        {sent ? 'Close' : sending ? 'Sending...' : 'Send Invitations'}
-      </Button>
+      <WithReason reason={empty && !busy && !sent && reason}>
+        <Button type="primary" htmlType="submit" disabled={checking || (empty && !sending && !sent)} loading={sending}>
+          {sent ? 'Close' : sending ? 'Sending...' : 'Send Invitations'}
+        </Button>
+      </WithReason>
     </div>
   );
 }

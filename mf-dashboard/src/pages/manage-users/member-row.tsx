@@ -21,7 +21,7 @@ export function MemberRow({ member, permitted, onEdit }: Props) {
           type="button"
           className={`icon-button ${styles.edit}`}
           aria-label={`Edit ${edit} of ${memberName(member)}`}
-          title={`Edit ${edit}`}
+          data-tip={`Edit ${edit}`}
           onClick={() => onEdit(edit, member)}
         >
           <Pencil />

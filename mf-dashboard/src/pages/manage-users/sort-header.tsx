@@ -13,10 +13,16 @@ interface Props {
 export function SortHeader({ label, sort, asked, onSort }: Props) {
   const sorted = asked.sort === sort;
   const turned = asked.order === 'asc' ? 'desc' : 'asc';
+  const column = label.toLowerCase();
   const arrow = asked.order === 'asc' ? '↑' : '↓';
   return (
     <th scope="col" aria-sort={sorted ? (asked.order === 'asc' ? 'ascending' : 'descending') : undefined}>
-      <button type="button" className={styles.sort} onClick={() => onSort({ sort, order: sorted ? turned : 'asc' })}>
+      <button
+        type="button"
+        className={styles.sort}
+        data-tip={sorted && turned === 'desc' ? `Sort by ${column}, last first` : `Sort by ${column}`}
+        onClick={() => onSort({ sort, order: sorted ? turned : 'asc' })}
+      >
         {label} <span aria-hidden="true">{sorted ? arrow : '↕'}</span>
       </button>
     </th>

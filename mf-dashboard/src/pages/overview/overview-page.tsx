@@ -1,4 +1,5 @@
 import { useChapter, useSession } from '@portal/sdk';
+import { Badge } from '@portal/ui/badge';
 import { Spinner } from '@portal/ui/states';
 import { useEffect } from 'react';
 import { Actions, adminActions, quickActions } from './actions.tsx';
@@ -20,7 +21,9 @@ export function OverviewPage() {
       <title>{`Overview · ${chapter}`}</title>
       <header className={styles.head}>
         <h1>Welcome back, {firstName}!</h1>
-        <span className="badge badge--accent">{standing.badge}</span>
+        <Badge tone="badge--accent" tip={`You are signed in as ${standing.title}`}>
+          {standing.badge}
+        </Badge>
       </header>
       <StandingCards profile={profile} standing={standing} />
       <Actions heading="Quick Actions" actions={quickActions} />

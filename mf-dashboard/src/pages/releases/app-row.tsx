@@ -1,5 +1,6 @@
 import type { AppStatus } from '@portal/contracts';
 import { Button } from '@portal/ui';
+import { Badge } from '@portal/ui/badge';
 import { passingFocusOn } from '@portal/ui/focus';
 import { useId } from 'react';
 import { doneBy, moment, percent, shortCommit } from './in-words.ts';
@@ -22,8 +23,19 @@ export function AppRow({ app, onAsk }: Props) {
           <h3 id={nameId} className={styles.name}>
             {app.app}
           </h3>
-          {canary && <span className="badge badge--accent">Canary {percent(canary.share)}</span>}
-          {!(app.fits && (canary?.fits ?? true)) && <span className="badge badge--danger">Does not fit</span>}
+          {canary && (
+            <Badge
+              tone="badge--accent"
+              tip={`${percent(canary.share)} of the visitors get another version, to try it out`}
+            >
+              Canary {percent(canary.share)}
+            </Badge>
+          )}
+          {!(app.fits && (canary?.fits ?? true)) && (
+            <Badge tone="badge--danger" tip="Built for another version of what the shell offers">
+              Does not fit
+            </Badge>
+          )}
         </div>
         <Running app={app.app} running={app} title="Live" />
         {canary && (
@@ -85,7 +97,9 @@ function Running({ app, running, title }: RunningProps) {
         </li>
         <li>{doneBy(by)}</li>
         <li>
-          commit <span title={commit ?? undefined}>{shortCommit(commit)}</span>
+          <span data-tip={commit ?? undefined} tabIndex={commit ? 0 : undefined}>
+            {shortCommit(commit)}
+          </span>
         </li>
         <li className={fits ? undefined : styles.unfit}>{fitting({ app, sdk, fits })}</li>
       </ul>

@@ -27,7 +27,9 @@ export function SubmissionRow({ submission, review, onOpen }: Props) {
           <StatusBadge status={submission.status} />
           <TypeBadge type={submission.hours_type} />
         </div>
-        <p className={styles.description}>{submission.description}</p>
+        <p className={styles.description} data-tip="">
+          {submission.description}
+        </p>
         <Facts submission={submission} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a key held down would decide on one row after the other */}

@@ -7,7 +7,7 @@ export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) 
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <p className={styles.description}>{submission.description}</p>
+        <CutText text={submission.description} />
         <p className="muted small">
           {hoursPhrase(submission.hours, submission.hours_type)} on {formatDate(submission.service_date)}, supervised by{' '}
           {submission.supervisor_name}
@@ -20,5 +20,16 @@ export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) 
       </div>
       <StatusBadge status={submission.status} />
     </li>
+  );
+}
+
+/** Longer than two lines on a phone: then the rest has to be within reach of a keyboard. */
+const longLength = 60;
+
+function CutText({ text }: { text: string }) {
+  return (
+    <p className={styles.description} data-tip="" tabIndex={text.length > longLength ? 0 : undefined}>
+      {text}
+    </p>
   );
 }

@@ -1,8 +1,10 @@
+import { postPreviewLength } from '@portal/contracts/constants';
 import { formatDate } from '@portal/contracts/dates';
 import type { ManagedPost } from '@portal/contracts/newsletter';
 import { attachedFiles, postAddress } from '@portal/contracts/newsletter-pages';
 import { postPreview } from '@portal/markdown/preview';
 import { Button } from '@portal/ui';
+import { Badge } from '@portal/ui/badge';
 import { Link } from 'react-router-dom';
 import { cardId } from '../../posts/post-card.tsx';
 import { PostTags } from '../../posts/post-tags.tsx';
@@ -11,9 +13,12 @@ import styles from './manage.module.css';
 import { statusText } from './post-status.ts';
 import { usePublication } from './use-publication.ts';
 
-/** Length of a row's preview in characters (spec section 9). */
-const previewLength = 100;
 const tones = { draft: '', scheduled: 'badge--warning', published: 'badge--success' } as const;
+const tips = {
+  draft: 'Readers do not see it',
+  scheduled: 'Readers see it from then on',
+  published: 'Readers see it',
+} as const;
 
 interface Props {
   post: ManagedPost;
@@ -40,14 +45,16 @@ export function PostRow({ post, onEdit, onDelete, onChange }: Props) {
               post.title
             )}
           </h4>
-          <span className={`badge ${tones[post.state]}`}>{statusText(post)}</span>
+          <Badge tone={tones[post.state]} tip={tips[post.state]}>
+            {statusText(post)}
+          </Badge>
         </header>
         <p className="muted small">
           <time dateTime={post.date}>{formatDate(post.date, 'en-US')}</time>
           {` · ${attachedFiles(post.files.length)}`}
         </p>
         <PostTags tags={post.tags} />
-        <p>{postPreview(post.content, previewLength)}</p>
+        <p>{postPreview(post.content, postPreviewLength.row)}</p>
       </div>
       <div className={styles.actions}>
         <Button aria-describedby={titleId} onClick={onEdit}>

@@ -1,5 +1,5 @@
-import { chapterNames, formatDate, type NewsletterPost } from '@portal/contracts';
-import { postPreview, previewLength } from '@portal/markdown/preview';
+import { chapterNames, formatDate, type NewsletterPost, postPreviewLength } from '@portal/contracts';
+import { postPreview } from '@portal/markdown/preview';
 import { Link, Section } from '@react-email/components';
 import type { CSSProperties } from 'react';
 import type { MailingRecipient } from '../../mailings/mailings.service.ts';
@@ -62,7 +62,7 @@ export function newsletterPostEmail(recipient: MailingRecipient, post: Newslette
     to,
     chapter,
     subject: post.title,
-    preview: oneLine(postPreview(post.content), previewLength),
+    preview: oneLine(postPreview(post.content), postPreviewLength.card),
     headers: {
       'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

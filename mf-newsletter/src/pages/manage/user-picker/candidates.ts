@@ -1,11 +1,10 @@
+import { maxUserSearchResults as maxShown } from '@portal/contracts/constants';
 import type { Member } from '@portal/contracts/users';
 import { userListMessage } from '@portal/sdk';
 import { useCall } from '@portal/sdk/query';
 import { useEffect, useState } from 'react';
 import { withoutRole } from './without-role.ts';
 
-/** At most so many are offered (spec section 9). */
-const maxShown = 100;
 const pauseMs = 300;
 
 export type Candidates = ReturnType<typeof useCandidates>;
@@ -42,7 +41,7 @@ function useStaff(role: 'lead' | 'admin', typed: string, enabled: boolean) {
 function noteOf(count: number | undefined, { total, settled }: { total: number; settled: boolean }): string | null {
   if (count === undefined || (count === 0 && !settled)) return 'Searching...';
   if (count === 0) return 'No users found matching your search criteria. Please try different search terms.';
-  if (total > maxShown) return 'Showing first 100 results. Refine your search to see more specific results.';
+  if (total > maxShown) return `Showing first ${maxShown} results. Refine your search to see more specific results.`;
   return null;
 }
 
