@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { toUSVString } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { type NewFile, postLimits } from '@portal/contracts';
@@ -20,7 +21,11 @@ export class NewFiles {
   /** @throws {PortalError} `too_large` or `invalid`, naming the file. */
   async accept(files: NewFile[]): Promise<Content[]> {
     const accepted: Content[] = [];
-    for (const file of files) accepted.push(await this.acceptOne(file));
+    for (const file of files) {
+      accepted.push(await this.acceptOne(file));
+      // Others are answered before the next file is decoded.
+      await setImmediate();
+    }
     return accepted;
   }
 
