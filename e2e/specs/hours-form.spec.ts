@@ -317,6 +317,15 @@ test('hours without proof are submitted once, with the success screen, its toast
   await form.button('Start Fresh').click();
   await expect(form.tab('Your Info')).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(false);
+
+  await fillHoursForm(page, entry);
+  await form.button('Submit Hours').click();
+  const question = page.getByRole('dialog', { name: 'Submit the same hours again' });
+  await expect(question).toContainText('Did you serve them twice?');
+  expect(await submissionsOf(student)).toHaveLength(1);
+  await question.getByRole('button', { name: 'Submit Again' }).click();
+  await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeVisible();
+  expect(await submissionsOf(student)).toHaveLength(2);
 });
 
 test('hours that the server refuses or never hears of are said to have failed, and nothing typed is lost', async ({

@@ -124,6 +124,19 @@ test('an admin edits role, chapter and hours of a member, and each edit is told 
   await expect(page.getByText('Hours updated successfully')).toBeVisible();
   await expect(rowOf(page, member)).toContainText('12.25');
   expect(await recordOf(member)).toEqual({ role: 'lead', chapter: 'NHS', total_hours: 12.25 });
+
+  dialog = await edit(page, 'hours', member);
+  await dialog.getByLabel('Total hours').fill('122.5');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('dialog', { name: /^Change the hours of / });
+  await expect(question).toContainText('more than 50 hours, from 12.25 to 122.5. Is that right?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  expect(await recordOf(member)).toMatchObject({ total_hours: 12.25 });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, member)).toContainText('122.5');
+  await expect(dialog).toBeHidden();
 });
 
 test('hours that are no number are refused beside the field, and nothing changes', async ({ page, context }) => {

@@ -53,6 +53,16 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     expect(await outboxOf(portal, submissionId)).toMatchObject([{ kind: 'signature-request', attempts: 0 }]);
   });
 
+  test('a worker of its own tells a member of the review of a proposal', async () => {
+    const member = await createMember(portal);
+    const idea = { title: 'Book drive', description: 'Collect books for the library' };
+    const { id: proposalId } = (await portal.call('POST /events/propose', idea, member)).proposal;
+    await portal.call('POST /events/review', { proposalId, state: 'accepted' }, admin);
+    expect((await emailsTo(member.email)).map(({ Subject }) => Subject)).toEqual(['Accepted: Book drive']);
+    const kinds = (await outboxOf(portal, proposalId)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['event-proposal', 'proposal-accepted']);
+  });
+
   test('mail that the mail server does not take goes out when it is back', async () => {
     await smtp.close();
     const { supervisorEmail, submissionId } = await requestSignature();

@@ -159,7 +159,8 @@ describe('whoever proposed an event', () => {
     const { Subject, Text, HTML } = await onlyEmailTo(student.email);
     expect(Subject).toBe(subject);
     const parts = ['Hello Joan,', words, 'December 5, 2026', 'Bring <b>boxes</b>\nin May'];
-    for (const part of [...parts, 'http://portal.test/dashboard/events']) expect(Text).toContain(part);
+    const url = `http://portal.test/dashboard/events?chapter=${chapter.toLowerCase()}`;
+    for (const part of [...parts, url]) expect(Text).toContain(part);
     expect(HTML).toContain(`background-color:${accent}`);
     expect(HTML).toMatch(/Bring &lt;b&gt;boxes&lt;\/b&gt;<br\s*\/?>in May/);
   });
