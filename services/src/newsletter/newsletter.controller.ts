@@ -20,7 +20,7 @@ export class NewsletterController {
     private readonly downloads: Downloads,
   ) {}
 
-  @Answers('GET /newsletter/getPosts', { perMinute: 240, counted: 'search' })
+  @Answers('GET /newsletter/getPosts', { perMinute: 600, counted: ['search', 'tag'] })
   async getPosts({ input }: Asked<'GET /newsletter/getPosts'>) {
     return this.published.list(input);
   }
@@ -35,7 +35,7 @@ export class NewsletterController {
     return this.published.post(input.id);
   }
 
-  @Answers('GET /newsletter/getFile', { perMinute: 600 })
+  @Answers('GET /newsletter/getFile', { perMinute: 600, counted: 'accounts' })
   async getFile({ input, actor }: Asked<'GET /newsletter/getFile'>) {
     return this.downloads.get(input, actor);
   }

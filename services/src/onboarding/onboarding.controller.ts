@@ -14,12 +14,12 @@ export class OnboardingController {
     private readonly users: UsersService,
   ) {}
 
-  @Answers('GET /users/validate-invitation', { perMinute: 300 })
+  @Answers('GET /users/validate-invitation', { perMinute: 6000 })
   async validate({ input }: Asked<'GET /users/validate-invitation'>) {
     return { success, invitation: await this.acceptance.show(input.token) };
   }
 
-  @Answers('POST /users/accept-invitation', { perMinute: 120 })
+  @Answers('POST /users/accept-invitation', { perMinute: 600 })
   async accept({ input }: Asked<'POST /users/accept-invitation'>) {
     await this.acceptance.accept(input);
     return { success };

@@ -33,8 +33,8 @@ export interface Binding {
   self?: string;
   /** Calls allowed a minute: by account where the call needs one, else by address. */
   perMinute?: number;
-  /** Only calls that send this input field in their address are counted. */
-  counted?: string;
+  /** Counts only calls that send one of these fields in their address, or only those of accounts. */
+  counted?: string[] | 'accounts';
 }
 
 type AnswerOf<N extends CallName> = ResponseOf<N> extends Uint8Array ? FileAnswer : ResponseOf<N> | PreparedAnswer<N>;
@@ -57,7 +57,11 @@ const Ask = createParamDecorator((binding: Binding, context): unknown => {
  */
 export function Answers<N extends CallName>(
   name: N,
-  options: { self?: keyof InputOf<N> & string; perMinute?: number; counted?: keyof InputOf<N> & string } = {},
+  options: {
+    self?: keyof InputOf<N> & string;
+    perMinute?: number;
+    counted?: (keyof InputOf<N> & string)[] | 'accounts';
+  } = {},
 ) {
   const [method, path] = name.split(' ') as ['GET' | 'POST', string];
   const route = method === 'GET' ? Get(path) : Post(path);

@@ -1,6 +1,7 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
+import { addressBlock } from '@portal/http-server';
 import { BoundCall } from './answers.ts';
 import { PortalError } from './portal-error.ts';
 import type { PortalRequest } from './portal-request.ts';
@@ -11,15 +12,16 @@ const reflector = new Reflector();
 function allowedPerMinute(context: ExecutionContext): number | undefined {
   const { perMinute, counted } = reflector.get(BoundCall, context.getHandler()) ?? {};
   if (!counted) return perMinute;
+  if (counted === 'accounts') return context.switchToHttp().getRequest<PortalRequest>().identity && perMinute;
   const { query } = context.switchToHttp().getRequest<{ query: Record<string, unknown> }>();
-  return query[counted] ? perMinute : undefined;
+  return counted.some((field) => query[field]) ? perMinute : undefined;
 }
 
 /** Counts calls within each process: by account, or by address on public calls. */
 export const throttlingModule = ThrottlerModule.forRoot({
   throttlers: [{ ttl: 60_000, limit: (context) => allowedPerMinute(context) ?? Number.POSITIVE_INFINITY }],
   skipIf: (context) => allowedPerMinute(context) === undefined,
-  getTracker: ({ identity, ip }: Partial<PortalRequest>) => identity?.clerkId ?? ip ?? '',
+  getTracker: ({ identity, ip }: Partial<PortalRequest>) => identity?.clerkId ?? addressBlock(ip ?? ''),
   setHeaders: false,
 });
 

@@ -2,7 +2,8 @@ import { Controller } from '@nestjs/common';
 import { Answers, type Asked } from '../platform/answers.ts';
 import { SignaturesService } from './signatures.service.ts';
 
-const perMinute = 300;
+/** Of one address: a whole school may share it. */
+const perMinute = 1200;
 
 @Controller()
 export class SignaturesController {
