@@ -14,7 +14,7 @@ export class OnboardingController {
     private readonly users: UsersService,
   ) {}
 
-  @Answers('GET /users/validate-invitation', { perMinute: 6000 })
+  @Answers('GET /users/validate-invitation', { perMinute: 1200 })
   async validate({ input }: Asked<'GET /users/validate-invitation'>) {
     return { success, invitation: await this.acceptance.show(input.token) };
   }
