@@ -4,8 +4,8 @@ import path from 'node:path';
 import { PortalManifest } from '@portal/contracts';
 import semver from 'semver';
 import { z } from 'zod';
+import { integrityOf } from './integrity.ts';
 import { manifestName, readEntryFiles } from './manifest.ts';
-import { integrityOf } from './publish.ts';
 import { Refusal } from './refusal.ts';
 import { parseJson, type Release } from './store/documents.ts';
 

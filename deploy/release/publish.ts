@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Build } from './build/build-app.ts';
+import { integrityOf } from './integrity.ts';
 import type { OutsideBuild } from './outside-build.ts';
 import { Refusal } from './refusal.ts';
 import { currentCommit, repositoryRoot } from './repository.ts';
@@ -18,8 +18,6 @@ export const compressedNames = (name: string): string[] =>
 
 // The best quality takes ten times as long, for two percent less.
 const brotliQuality = 9;
-
-export const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /** Adds a build to the store as an immutable version, with its hashes and compressed copies; once only. */
 export async function publish(store: ReleaseStore, build: Build): Promise<Release> {

@@ -1,7 +1,7 @@
 import { pageSlot, prerenderedName, servedPageId } from '@portal/contracts';
 import { compose } from '../release/compose/compose.ts';
 import { passGate } from '../release/gate/gate.ts';
-import { integrityOf } from '../release/publish.ts';
+import { integrityOf } from '../release/integrity.ts';
 import type { Composition, Release, Site } from '../release/store/documents.ts';
 import type { ReleaseStore } from '../release/store/release-store.ts';
 

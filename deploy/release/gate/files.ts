@@ -1,8 +1,9 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { readPrerenderedRemote, readPrerenderedShell } from '../compose/prerendered.ts';
+import { integrityOf } from '../integrity.ts';
 import { readEntryFiles } from '../manifest.ts';
-import { compressedNames, integrityOf } from '../publish.ts';
+import { compressedNames } from '../publish.ts';
 import { Refusal } from '../refusal.ts';
 import { type Release, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';

@@ -6,8 +6,8 @@ import { Outbox } from '../outbox/outbox.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Asked } from '../platform/answers.ts';
 import { PortalError } from '../platform/portal-error.ts';
+import { reviewEmails } from './events.service.ts';
 import { Proposal } from './proposal.entity.ts';
-import { reviewEmails } from './review-emails.ts';
 
 type Input = Asked<'POST /events/review'>['input'];
 

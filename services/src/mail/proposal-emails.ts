@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Chapter, EmailKind } from '@portal/contracts';
-import { EventsService } from '../events/events.service.ts';
+import { EventsService, reviewEmails } from '../events/events.service.ts';
 import type { Proposal } from '../events/proposal.entity.ts';
-import { reviewEmails } from '../events/review-emails.ts';
 import { CONFIG, type Config } from '../platform/config.ts';
 import { LOGGER, type Logger } from '../platform/logger.ts';
 import type { EmailSource } from './email-source.ts';
