@@ -33,3 +33,6 @@ export const portal = {
     return required('PORTAL_DATABASE_URL');
   },
 };
+
+/** The portal's address for connections from another address of this machine. */
+export const onLoopback = (url = portal.url): string => url.replace('localhost', '127.0.0.1');

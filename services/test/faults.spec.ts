@@ -1,4 +1,5 @@
 import { ErrorResponse } from '@portal/contracts';
+import { sendManySlowly } from '@portal/http-server/test/slow-clients.ts';
 import { createDatabase, dropDatabase, uniqueName } from './support/databases.ts';
 import { testEnvironment } from './support/environment.ts';
 import { Gate } from './support/gate.ts';
@@ -147,6 +148,30 @@ describe('too many calls', () => {
       students.map((person) => portal.ask('POST /hours/submit', hoursWithoutProof(person), person)),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
+describe('of slow bodies from one address', () => {
+  it.each([
+    ['/users/accept-invitation', '203.0.113.20'],
+    ['/hours/signature', '203.0.113.21'],
+  ])('those beyond 200 are refused, and an honest request is answered meanwhile: %s', async (path, address) => {
+    const headers = { 'x-forwarded-for': address };
+    const slow = await sendManySlowly(portal.service.url, 210, { path: `/api/v1${path}`, headers });
+    try {
+      expect(await slow.statuses(10)).toEqual(Array(10).fill(429));
+      const honest = await portal.send(path, { method: 'POST', body: '{}', headers: { ...json, ...headers } });
+      expect(honest).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    } finally {
+      slow.end();
+    }
+  });
+
+  it('those that would bring files without a session are refused at once, and end', async () => {
+    const path = '/api/v1/newsletter/createPost';
+    const slow = await sendManySlowly(portal.service.url, 30, { path });
+    expect(await slow.statuses()).toEqual(Array(30).fill(401));
+    await slow.ended;
   });
 });
 

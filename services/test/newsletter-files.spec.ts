@@ -91,6 +91,14 @@ describe('a download', () => {
     expect(await get(file.id, { width: 480 })).toMatchObject({ status: 400, body: { code: 'invalid' } });
   });
 
+  it('of what everybody may read is not counted: a school reads behind one address', async () => {
+    const { file } = await publish('minutes.txt', 'What we decided');
+    const read = () =>
+      portal.send(`/newsletter/getFile?id=${file.id}`, { headers: { 'x-forwarded-for': '203.0.113.31' } });
+    const answers = await Promise.all(Array.from({ length: 605 }, read));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
   it.each(['0b6f2c50-9d5e-4c8e-8d5c-3f4f7d1f5a11', 'x', ''])('of nothing is not found: %p', async (id) => {
     expect(await get(id)).toMatchObject({ status: 404, body: { error: 'File not found.' } });
   });

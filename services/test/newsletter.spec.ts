@@ -166,6 +166,15 @@ describe('search and tags', () => {
     expect(titles(await portal.call('GET /newsletter/getPosts', { tag }))).toEqual(['Writing a résumé']);
   });
 
+  it('are looked up 600 times a minute for one address, by tag as by words', async () => {
+    const lookUp = (query: string) =>
+      portal.send(`/newsletter/getPosts?${query}`, { headers: { 'x-forwarded-for': '203.0.113.30' } });
+    const answers = await Promise.all(Array.from({ length: 605 }, () => lookUp('tag=none')));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+    expect(await lookUp('search=none')).toMatchObject({ status: 429, body: { code: 'too_many' } });
+    expect(await lookUp('page=1')).toMatchObject({ status: 200 });
+  });
+
   it('counts the tags of published posts, the most used first', async () => {
     const { tags } = await portal.call('GET /newsletter/getTags', { chapter: 'NJHS' });
     const known = Object.fromEntries(tags.map(({ tag, posts }) => [tag.toLowerCase(), posts]));

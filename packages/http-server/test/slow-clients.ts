@@ -5,6 +5,8 @@ export interface SlowClient {
   answer: Promise<{ status: number | undefined; text: string }>;
   /** Resolves once its connection stands and the head of its request is sent. */
   begun: Promise<void>;
+  /** Resolves once its connection has ended. */
+  ended: Promise<void>;
   end(): void;
 }
 
@@ -49,5 +51,27 @@ export function sendSlowly(url: string, slowness: Slowness): SlowClient {
       tell();
     });
   });
-  return { answer, begun, end: () => socket.destroy() };
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  return { answer, begun, ended, end: () => socket.destroy() };
+}
+
+/** So many such requests at once. */
+export async function sendManySlowly(url: string, count: number, slowness: Slowness) {
+  const clients = Array.from({ length: count }, () => sendSlowly(url, slowness));
+  await Promise.all(clients.map(({ begun }) => begun));
+  return {
+    /** The statuses of the first answers to come, as many as are asked for. */
+    statuses: (answers = count) =>
+      new Promise<(number | undefined)[]>((resolve) => {
+        const statuses: (number | undefined)[] = [];
+        for (const { answer } of clients) {
+          answer.then(({ status }) => statuses.push(status) === answers && resolve(statuses));
+        }
+      }),
+    /** Resolves once the connections of all have ended. */
+    ended: Promise.all(clients.map(({ ended }) => ended)),
+    end() {
+      for (const { end } of clients) end();
+    },
+  };
 }

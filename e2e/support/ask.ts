@@ -1,0 +1,20 @@
+import { type IncomingHttpHeaders, request as requestPlain } from 'node:http';
+import { type RequestOptions, request as requestOverTls } from 'node:https';
+
+interface Asked extends RequestOptions {
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** One request with exactly these headers, from the address and with the authority that the options say. */
+export function ask(url: string, { body, ...options }: Asked = {}) {
+  const request = url.startsWith('https:') ? requestOverTls : requestPlain;
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+    const sent = request(url, options, async (answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk);
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) });
+    });
+    sent.on('error', reject).end(body);
+  });
+}
