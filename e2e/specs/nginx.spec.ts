@@ -1,6 +1,10 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { type Nginx, startNginx } from '../support/nginx.ts';
+import { sendManySlowly } from '@portal/http-server/test/slow-clients.ts';
+import { ask } from '../support/ask.ts';
+import { type Nginx, startNginx, startNginxWithTls } from '../support/nginx.ts';
 import { createMember, signIn } from '../support/people.ts';
+import { onLoopback } from '../support/portal.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -30,14 +34,11 @@ test('through nginx, a visitor reads the public pages and a member signs in and 
   await context.close();
 });
 
-test('nginx serves released files from the disk, compressed and for ever, and the edge everything else', async () => {
-  const remotes = (await (await fetch(`${nginx.url}/remotes.json`)).json()) as Remotes;
-  const { url, metadata } = remotes.microFrontends.hours;
-  const [file = ''] = Object.keys(metadata.integrity);
-  const script = await fetch(new URL(file, nginx.url + url), { headers: { 'accept-encoding': 'gzip' } });
+test('nginx serves released files from the disk, for ever, and the edge everything else', async () => {
+  const script = await ask(await releasedFile());
   expect(script.status).toBe(200);
-  expect(script.headers.get('content-encoding')).toBe('gzip');
-  expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(script.headers['x-content-type-options']).toBe('nosniff');
   const missing = await fetch(`${nginx.url}/apps/hours/none/none.js`);
   expect({ status: missing.status, kept: missing.headers.get('cache-control') }).toEqual({
     status: 404,
@@ -47,11 +48,95 @@ test('nginx serves released files from the disk, compressed and for ever, and th
   expect(page.status).toBe(404);
 });
 
+test('nginx sends the smallest copy of a released file that the browser takes, and says which', async () => {
+  const url = await releasedFile();
+  const { body: script } = await ask(url);
+  const copies: [accepted: string, encoding: string | undefined, decode: (copy: Buffer) => Buffer][] = [
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip, br;q=0', 'gzip', gunzipSync],
+    ['identity', undefined, (copy) => copy],
+  ];
+  for (const [accepted, encoding, decode] of copies) {
+    const headers = { 'accept-encoding': accepted };
+    const copy = await ask(url, { headers });
+    expect(decode(copy.body).equals(script), accepted).toBe(true);
+    const copied = { type: 'text/javascript', encoding, vary: 'Accept-Encoding', length: copy.body.length };
+    expect(shape(copy), accepted).toEqual({ status: 200, ...copied });
+    expect(shape(await ask(url, { method: 'HEAD', headers })), accepted).toEqual({ status: 200, ...copied });
+    const known = await ask(url, { headers: { ...headers, 'if-none-match': `${copy.headers.etag}` } });
+    expect(shape(known), accepted).toMatchObject({ status: 304, vary: 'Accept-Encoding' });
+  }
+});
+
 test("nginx's log says where requests went, without the secrets of links", async () => {
   await fetch(`${nginx.url}/signature/secret-token?also=secret`);
   await expect.poll(nginx.accessLog).toContain('/signature/[hidden]');
   expect(await nginx.accessLog()).not.toContain('secret');
 });
+
+test("nginx's log says when, under which id and how long behind it: the id that the answer carries", async () => {
+  const path = '/api/v1/newsletter/getTags';
+  const given = await ask(nginx.url + path, { headers: { 'x-request-id': 'trace-12345678' } });
+  const made = await ask(nginx.url + path, { headers: { 'x-request-id': 'no plain one' } });
+  expect(given.headers['x-request-id']).toBe('trace-12345678');
+  expect(made.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+  for (const { headers } of [given, made]) {
+    const rest = String.raw`127.0.0.1 GET ${path} 200 \d+ [\d.]+ upstream=\d+\.\d+`;
+    const line = new RegExp(String.raw`^[\d-]{10}T[\d:]{8}\S+ ${headers['x-request-id']} ${rest}$`, 'm');
+    await expect.poll(nginx.accessLog).toMatch(line);
+  }
+});
+
+test('slow uploads from five addresses do not keep an honest visitor from the newsletter', async () => {
+  const url = onLoopback(nginx.url);
+  const addresses = [2, 3, 4, 5, 6].map((last) => `127.0.0.${last}`);
+  const path = '/api/v1/newsletter/createPost';
+  const slow = await Promise.all(addresses.map((from) => sendManySlowly(url, 40, { path, from })));
+  try {
+    for (const localAddress of [...addresses, '127.0.0.7']) {
+      expect((await ask(`${url}/newsletter`, { localAddress })).status).toBe(200);
+      expect((await ask(`${url}/api/v1/newsletter/getPosts`, { localAddress })).status).toBe(200);
+    }
+    const statuses = await Promise.all(slow.map(({ statuses }) => statuses()));
+    // Who may not upload, and what is too much of one address.
+    expect(new Set(statuses.flat())).toEqual(new Set([401, 429]));
+  } finally {
+    for (const { end } of slow) end();
+  }
+});
+
+test('nginx with a certificate sends everybody to TLS, and tells browsers to stay with it', async () => {
+  const secured = await startNginxWithTls();
+  try {
+    const redirect = await ask(`${secured.urlWithoutTls}/newsletter?chapter=NHS`);
+    expect(redirect.status).toBe(301);
+    expect(redirect.headers.location).toBe('https://localhost/newsletter?chapter=NHS');
+    for (const at of ['/newsletter', '/api/v1/newsletter/getPosts', await releasedFile(secured.url)]) {
+      const answer = await ask(new URL(at, secured.url).href, { ca: secured.certificate });
+      expect(answer.status, at).toBe(200);
+      expect(answer.headers['strict-transport-security'], at).toBe('max-age=31536000');
+    }
+  } finally {
+    await secured.stop();
+  }
+  expect((await ask(nginx.url)).headers).not.toHaveProperty('strict-transport-security');
+});
+
+const shape = ({ status, headers }: Awaited<ReturnType<typeof ask>>) => ({
+  status,
+  type: headers['content-type']?.split(';')[0],
+  encoding: headers['content-encoding'],
+  vary: headers.vary,
+  length: Number(headers['content-length']),
+});
+
+/** Address of a script that is live. */
+async function releasedFile(server = nginx.url): Promise<string> {
+  const remotes = (await (await fetch(`${nginx.url}/remotes.json`)).json()) as Remotes;
+  const { url, metadata } = remotes.microFrontends.hours;
+  const script = Object.keys(metadata.integrity).find((file) => file.endsWith('.js')) ?? '';
+  return new URL(script, server + url).href;
+}
 
 interface Remotes {
   microFrontends: { hours: { url: string; metadata: { integrity: Record<string, string> } } };

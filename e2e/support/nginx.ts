@@ -5,9 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { generate } from 'selfsigned';
+import { ask } from './ask.ts';
 import { portal } from './portal.ts';
 
-const template = path.resolve(import.meta.dirname, '../../deploy/nginx/portal.conf.template');
+const templates = path.resolve(import.meta.dirname, '../../deploy/nginx');
 
 export interface Nginx {
   url: string;
@@ -15,16 +17,58 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
+export interface NginxWithTls extends Nginx {
+  urlWithoutTls: string;
+  /** What its certificate is checked against: itself. */
+  certificate: string;
+}
+
+interface Setup {
+  url: string;
+  folder: string;
+  templates: string[];
+  values: Record<string, string>;
+}
+
 /** The real nginx with the configuration that we ship, in front of the portal under test. */
 export async function startNginx(): Promise<Nginx> {
+  const port = await freePort();
+  const folder = await makeFolder();
+  const values = { LISTEN: `127.0.0.1:${port}` };
+  return start({ url: `http://localhost:${port}`, folder, templates: ['portal.conf'], values });
+}
+
+/** The same where no balancer in front has the certificate. */
+export async function startNginxWithTls(): Promise<NginxWithTls> {
+  const [port, portWithoutTls] = [await freePort(), await freePort()];
+  const folder = await makeFolder();
+  const subject = [{ name: 'commonName', value: 'localhost' }];
+  const { cert, private: key } = await generate(subject, { keyType: 'ec', algorithm: 'sha256' });
+  const values = {
+    LISTEN: `127.0.0.1:${port} ssl http2`,
+    LISTEN_WITHOUT_TLS: `127.0.0.1:${portWithoutTls}`,
+    TLS_CERTIFICATE: path.join(folder, 'fullchain.pem'),
+    TLS_CERTIFICATE_KEY: path.join(folder, 'privkey.pem'),
+  };
+  await writeFile(values.TLS_CERTIFICATE, cert);
+  await writeFile(values.TLS_CERTIFICATE_KEY, key);
+  const setup = { url: `https://localhost:${port}`, folder, templates: ['portal.conf', 'tls.conf'], values };
+  const nginx = await start(setup);
+  return { ...nginx, urlWithoutTls: `http://localhost:${portWithoutTls}`, certificate: cert };
+}
+
+async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nginx-'));
   // Its workers run as another user.
   await chmod(folder, 0o755);
-  const port = await freePort();
-  await writeFile(path.join(folder, 'nginx.conf'), await configuration(folder, port));
+  return folder;
+}
+
+async function start({ url, folder, templates, values }: Setup): Promise<Nginx> {
+  const sites = await Promise.all(templates.map((name) => fill(name, { ...valuesIn(folder), ...values })));
+  await writeFile(path.join(folder, 'nginx.conf'), configuration(folder, sites));
   const words = ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr'];
   const child = spawn(portal.nginx, words, { stdio: ['ignore', 'ignore', 'inherit'] });
-  const url = `http://localhost:${port}`;
   await untilItAnswers(child, url);
   return {
     url,
@@ -38,21 +82,25 @@ export async function startNginx(): Promise<Nginx> {
   };
 }
 
-async function configuration(folder: string, port: number): Promise<string> {
-  const values: Record<string, string> = {
-    EDGE_ADDRESS: new URL(portal.url).host,
-    LISTEN: `127.0.0.1:${port}`,
-    SERVER_NAME: '_',
-    TRUSTED_PROXY: '192.0.2.1',
-    STORE_DIR: portal.storeDir,
-    ACCESS_LOG: path.join(folder, 'access.log'),
-    ERROR_LOG: 'stderr',
-  };
-  const site = (await readFile(template, 'utf8')).replace(/\$\{([A-Z_]+)\}/g, (_all, name: string) => {
+const valuesIn = (folder: string) => ({
+  EDGE_ADDRESS: new URL(portal.url).host,
+  SERVER_NAME: '_',
+  TRUSTED_PROXY: '192.0.2.1',
+  STORE_DIR: portal.storeDir,
+  ACCESS_LOG: path.join(folder, 'access.log'),
+  ERROR_LOG: 'stderr',
+});
+
+/** As the official image does. */
+async function fill(template: string, values: Record<string, string>): Promise<string> {
+  const text = await readFile(path.join(templates, `${template}.template`), 'utf8');
+  return text.replace(/\$\{([A-Z_]+)\}/g, (_all, name: string) => {
     if (!(name in values)) throw new Error(`The template asks for ${name}, which nobody sets.`);
     return values[name] as string;
   });
-  return `daemon off;
+}
+
+const configuration = (folder: string, sites: string[]) => `daemon off;
 pid ${folder}/nginx.pid;
 worker_processes 1;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -64,9 +112,8 @@ http {
   fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
-${site}
+${sites.join('\n')}
 }`;
-}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -79,7 +126,7 @@ async function freePort(): Promise<number> {
 async function untilItAnswers(child: ChildProcess, url: string): Promise<void> {
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await pause(50)) {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}; see its messages above.`);
-    if (await fetch(url).catch(() => undefined)) return;
+    if (await ask(url, { rejectUnauthorized: false }).catch(() => undefined)) return;
   }
   throw new Error('nginx did not answer in time.');
 }
