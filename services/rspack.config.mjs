@@ -26,8 +26,13 @@ export default {
   mode: 'production',
   target: 'node20',
   context: here('.'),
-  // `ReadingThreads` of packages/markdown runs the second one, which stands beside the file that it is bundled into.
-  entry: { main: './src/main.ts', 'reading-thread': './src/reading-thread.ts' },
+  // `ReadingThreads` of packages/markdown and `UploadThread` run the others, which stand beside the file that those are
+  // bundled into.
+  entry: {
+    main: './src/main.ts',
+    'reading-thread': './src/reading-thread.ts',
+    'upload-thread': './src/upload-thread.ts',
+  },
   output: {
     path: here('dist'),
     filename: '[name].js',

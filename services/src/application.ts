@@ -13,7 +13,7 @@ import type { Config } from './platform/config.ts';
 import { httpServer, serveOperations } from './platform/http-server.ts';
 import { type Logger, nestLogger } from './platform/logger.ts';
 import { Readiness } from './platform/readiness.ts';
-import { admitUploads } from './platform/uploads.ts';
+import { type Admission, admitUploads } from './platform/uploads.ts';
 import { AccountEvents } from './users/account-events.ts';
 import { receiveClerkWebhooks } from './users/clerk-webhook.ts';
 
@@ -30,10 +30,11 @@ export async function createApplication(config: Config, logger: Logger): Promise
   const readiness = app.get(Readiness);
   readiness.add('database', () => takesChanges(app.get(DataSource)));
   serveOperations(adapter.getInstance(), readiness);
-  admitUploads(adapter.getInstance(), async (call, request) => {
+  const admit: Admission = async (call, request) => {
     await app.get(AccessGuard).admit(calls[call].access, request);
     await app.get(NewsletterStaff).require(request.identity?.actor);
-  });
+  };
+  admitUploads(adapter.getInstance(), { admit, logger });
   if (config.roles.includes('users')) {
     receiveClerkWebhooks(adapter.getInstance(), { config, logger, events: app.get(AccountEvents) });
   }

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { postLimits } from '@portal/contracts';
+import { missingPostText, postLimits } from '@portal/contracts';
 import sharp from 'sharp';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
@@ -304,6 +305,20 @@ describe('the files of a post', () => {
     expect(refused).toMatchObject({ status: 400, error: 'A post can have at most 10 files' });
   });
 
+  it('are read whole while others are answered', async () => {
+    const contents = Array.from({ length: postLimits.files }, () => randomBytes(2_000_000));
+    const files = contents.map((content, index) => fileOf(`${index}.bin`, content));
+    let saving = true;
+    const saved = createPost(portal, lead, { files }).finally(() => {
+      saving = false;
+    });
+    while (saving) expect((await fetch(`${portal.service.url}/healthz`)).status).toBe(200);
+    const post = await saved;
+    for (const [index, { id }] of post.files.entries()) {
+      expect(contents[index]?.equals(await bytesOf(id))).toBe(true);
+    }
+  });
+
   it('are 10 MB at most each', async () => {
     const largest = await upload(portal, lead, fileOf('ten.bin', Buffer.alloc(postLimits.fileBytes, 1)));
     expect(largest.size).toBe(postLimits.fileBytes);
@@ -347,6 +362,19 @@ describe('a large body', () => {
       status: 403,
       body: { error: 'Access Denied' },
     });
+  });
+
+  it.each<[what: string, body: string, refused: object]>([
+    ['no JSON', `${post}}`, { error: 'The request is not valid JSON.' }],
+    ['a foreign prototype', `{"__proto__": {}, ${post.slice(1)}`, { error: 'The request is not valid JSON.' }],
+    ['a list', `[${post}]`, { error: 'The request body must be a JSON object.' }],
+    ['countless values', `[${'[],'.repeat(300_000)}[]]`, { error: 'The request is not valid.' }],
+    ['no title', post.replace('"title"', '"name"'), { fields: { title: missingPostText } }],
+    ['no data URL', post.replace('data:', 'date:'), { fields: { 'files.0.content': 'Must be a data URL' } }],
+    ['other characters', post.replace('64,', '64,#'), { error: expect.stringContaining('“a” could not be read') }],
+  ])('is refused as a small one is: %s', async (_, body, refused) => {
+    const { status, body: refusal } = await send('createPost', lead, { body });
+    expect({ status, ...(refusal as object) }).toMatchObject({ status: 400, code: 'invalid', ...refused });
   });
 
   it('is refused by every other call', async () => {

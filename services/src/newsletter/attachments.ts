@@ -1,17 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type AttachedFile, type NewFile, type PostInput, postLimits } from '@portal/contracts';
+import { type AttachedFile, type PostInput, postLimits } from '@portal/contracts';
 import { type EntityManager, In, IsNull, LessThan, Not, Repository } from 'typeorm';
 import type { Actor } from '../platform/actor.ts';
 import { PortalError } from '../platform/portal-error.ts';
 import { type Content, FileStore } from './file-store.ts';
-import { NewFiles } from './new-files.ts';
+import { NewFiles, type SentFile } from './new-files.ts';
 import { PostFile } from './post.entity.ts';
 import { attachedFile } from './post-shapes.ts';
 
 /** How long an upload waits for the post that it is meant for. */
 const waitingDays = 7;
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** What a form sent. */
+interface Sent extends Pick<PostInput, 'existingFiles'> {
+  files?: SentFile[];
+}
 
 /** What a post shall have attached: files that are there already, then new ones. */
 export interface Wanted {
@@ -29,7 +34,7 @@ export class Attachments {
   ) {}
 
   /** Stores a file that no post has yet. */
-  async upload(actor: Actor, file: NewFile): Promise<AttachedFile> {
+  async upload(actor: Actor, file: SentFile): Promise<AttachedFile> {
     const [content] = await this.incoming.accept([file]);
     if (!content) throw new Error('A file was neither accepted nor refused');
     const place = { uploaderId: actor.id, postId: null, position: 0 };
@@ -39,7 +44,7 @@ export class Attachments {
   }
 
   /** Reads what a form sent, before any row is held. */
-  async wanted({ files = [], existingFiles = [] }: Pick<PostInput, 'files' | 'existingFiles'>): Promise<Wanted> {
+  async wanted({ files = [], existingFiles = [] }: Sent): Promise<Wanted> {
     const kept = [...new Set(existingFiles.map(({ id }) => id))];
     if (kept.length + files.length > postLimits.files) {
       throw new PortalError('invalid', `A post can have at most ${postLimits.files} files`);

@@ -6,12 +6,15 @@ import { Injectable } from '@nestjs/common';
 import { type NewFile, postLimits } from '@portal/contracts';
 import { fileTypeFromBuffer } from 'file-type';
 import { PortalError } from '../platform/portal-error.ts';
+import { bytesOf } from './data-url.ts';
 import type { Content } from './file-store.ts';
 import { Images, NotesRemain } from './images.ts';
 
-const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 /** Control characters, and those that make a name read other than it is. */
 const misleading = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A file as it comes: a data URL, or what was read of one already, null where it was none. */
+export type SentFile = Omit<NewFile, 'content'> & { content: string | Uint8Array<ArrayBuffer> | null };
 
 /** Makes what a browser sent into what is stored (decision 12): nothing that it says about a file is believed. */
 @Injectable()
@@ -19,19 +22,19 @@ export class NewFiles {
   constructor(private readonly images: Images) {}
 
   /** @throws {PortalError} `too_large` or `invalid`, naming the file. */
-  async accept(files: NewFile[]): Promise<Content[]> {
+  async accept(files: SentFile[]): Promise<Content[]> {
     const accepted: Content[] = [];
     for (const file of files) {
       accepted.push(await this.acceptOne(file));
-      // Others are answered before the next file is decoded.
+      // Others are answered before the next file is looked at.
       await setImmediate();
     }
     return accepted;
   }
 
-  private async acceptOne(file: NewFile): Promise<Content> {
+  private async acceptOne(file: SentFile): Promise<Content> {
     const name = plainName(file.name);
-    const bytes = bytesOf(file.content);
+    const bytes = contentOf(file);
     if (!bytes) throw new PortalError('invalid', `“${name}” could not be read. Please attach it again.`);
     if (bytes.length > postLimits.fileBytes) {
       throw new PortalError('too_large', `“${name}” is larger than ${postLimits.fileBytes / 1024 / 1024} MB.`);
@@ -48,22 +51,14 @@ export class NewFiles {
 const notesRemain = (name: string): string =>
   `“${name}” holds notes such as the place where it was taken, and is too large or too damaged to remove them. Please save it as a smaller picture and attach it again.`;
 
+function contentOf({ content }: SentFile): Buffer | null {
+  if (typeof content === 'string') return bytesOf(content);
+  return content && Buffer.from(content.buffer, content.byteOffset, content.length);
+}
+
 /** The last part of a path, as a name that can be shown and saved. */
 const plainName = (name: string): string =>
   path.win32.basename(toUSVString(name).replace(misleading, '')).trim() || 'file';
-
-/** What a data URL holds; undefined where it is none. */
-function bytesOf(url: string): Buffer | undefined {
-  const comma = url.indexOf(',');
-  const data = url.slice(comma + 1);
-  if (comma === -1) return undefined;
-  if (/;\s*base64$/i.test(url.slice(0, comma))) return base64.test(data) ? Buffer.from(data, 'base64') : undefined;
-  try {
-    return Buffer.from(decodeURIComponent(data));
-  } catch {
-    return undefined;
-  }
-}
 
 async function mediaTypeOf(bytes: Buffer): Promise<string> {
   const known = await fileTypeFromBuffer(bytes);

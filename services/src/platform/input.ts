@@ -1,22 +1,39 @@
 import { type Call, inputMessage } from '@portal/contracts';
+import { parse } from 'secure-json-parse';
 import { z } from 'zod';
 import { PortalError } from './portal-error.ts';
-import type { PortalRequest } from './portal-request.ts';
+import type { Input, PortalRequest } from './portal-request.ts';
+
+/** What a body's JSON says; undefined where it is none, or would change what all objects inherit. */
+export function parseJson(body: Buffer): { value: unknown } | undefined {
+  try {
+    return { value: parse(body) };
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * The body of a POST or the query of a GET, as the call's schema understands it.
  * @throws {PortalError} `invalid`, with the first message and one message for each wrong field.
  */
 export function parseInput(call: Call, request: PortalRequest): unknown {
+  if (request.method === 'GET') refuseRepeated(call, request.query as object);
   const sent = request.method === 'POST' ? request.body : request.query;
+  const input = request.input ?? readInput(call, sent);
+  if ('data' in input) return input.data;
+  throw new PortalError('invalid', input.refusal.message, input.refusal.fields);
+}
+
+/** As {@link parseInput}, for a thread. */
+export function readInput(call: Call, sent: unknown): Input {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
-    throw new PortalError('invalid', 'The request body must be a JSON object.');
+    return { refusal: { message: 'The request body must be a JSON object.' } };
   }
-  if (request.method === 'GET') refuseRepeated(call, sent);
   const parsed = call.request.safeParse(sent, { error: inputMessage });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { data: parsed.data };
   const fields = fieldMessages(parsed.error.issues);
-  throw new PortalError('invalid', Object.values(fields)[0] ?? 'The request is not valid.', fields);
+  return { refusal: { message: Object.values(fields)[0] ?? 'The request is not valid.', fields } };
 }
 
 /** A parameter that comes twice in an address has no one value. */

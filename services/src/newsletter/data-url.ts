@@ -1,0 +1,14 @@
+const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/** What a data URL holds; null where it is none. */
+export function bytesOf(url: string): Buffer | null {
+  const comma = url.indexOf(',');
+  const data = url.slice(comma + 1);
+  if (comma === -1) return null;
+  if (/;\s*base64$/i.test(url.slice(0, comma))) return base64.test(data) ? Buffer.from(data, 'base64') : null;
+  try {
+    return Buffer.from(decodeURIComponent(data));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,44 @@
+import { calls, type NewFile } from '@portal/contracts';
+import { Piscina } from 'piscina';
+import { bytesOf } from './newsletter/data-url.ts';
+import { parseJson, readInput } from './platform/input.ts';
+import type { UploadRead, UploadTask } from './platform/upload-thread.ts';
+
+/** Far more than any form sends. Small values take many times the memory of their text. */
+const mostValues = 10_000;
+
+const signs = { quote: 0x22, backslash: 0x5c, comma: 0x2c, bracket: 0x5b, brace: 0x7b };
+
+type Sent = { file?: NewFile; files?: NewFile[] };
+
+/** What `UploadThread` does with a large body. Files come back as bytes in the place of data URLs; null where they are none. */
+export function read({ call, body, length }: UploadTask): UploadRead {
+  const text = Buffer.from(body, 0, length);
+  if (hasTooManyValues(text)) return { refusal: { message: 'The request is not valid.' } };
+  const sent = parseJson(text);
+  if (!sent) return { notJson: true };
+  const input = readInput(calls[call], sent.value);
+  if ('refusal' in input) return input;
+  const { file, files = [] } = input.data as Sent;
+  const memory: ArrayBuffer[] = [];
+  for (const one of file ? [file] : files) {
+    const bytes = bytesOf(one.content);
+    Object.assign(one, { content: bytes });
+    // Small ones share their memory with others and are copied.
+    if (bytes && bytes.length > Buffer.poolSize) memory.push(bytes.buffer as ArrayBuffer);
+  }
+  const answer: unknown = Piscina.move({ [Piscina.transferableSymbol]: memory, [Piscina.valueSymbol]: input } as never);
+  return answer as UploadRead;
+}
+
+function hasTooManyValues(json: Buffer): boolean {
+  let values = 0;
+  let inString = false;
+  for (let at = 0; at < json.length && values <= mostValues; at++) {
+    const sign = json[at];
+    if (sign === signs.quote) inString = !inString;
+    else if (inString && sign === signs.backslash) at++;
+    else if (!inString && (sign === signs.comma || sign === signs.bracket || sign === signs.brace)) values++;
+  }
+  return values > mostValues;
+}
