@@ -47,7 +47,7 @@ const askPageForAddresses: RspackPluginInstance = {
     hooks.compilation.tap('AskPageForAddresses', (compilation) => {
       const { createScript, createLink } = rspack.RuntimePlugin.getCompilationHooks(compilation);
       const asking = (property: string) => (code: string) =>
-        `${code}\nif (globalThis.portalFileAddress) ${property} = globalThis.portalFileAddress(${property});`;
+        `${code}\n${property} = globalThis.portalFileAddress?.(${property}) ?? ${property};`;
       createScript.tap('AskPageForAddresses', asking('script.src'));
       createLink.tap('AskPageForAddresses', asking('link.href'));
     });
@@ -100,7 +100,8 @@ export function commonConfig({ app, version, mode }: BuildRequest): Configuratio
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin(),
+        // Further passes take a tenth of a second and 0.1 KB of the first page.
+        new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { ecma: 2020, compress: { passes: 4 } } }),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
       ],
     },

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ApiError, call, messageOf, userListMessage } from './api.ts';
+import { type ApiError, call, messageOf } from './api.ts';
+import { userListMessage } from './user-list-message.ts';
 
 const page = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 const json = (status: number, body: unknown, statusText?: string) => ({

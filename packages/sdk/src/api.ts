@@ -38,15 +38,6 @@ export function messageOf(failure: unknown, refused: string, unanswered = refuse
 export const retryAdvice = (failure: unknown): string =>
   messageOf(failure, 'Please try again in a moment.', 'Please check your connection and try again.');
 
-/**
- * What the list of users says in place of itself (spec section 8, 'User list not ok'): the status text follows, and the
- * server's words where there is none.
- */
-export function userListMessage({ status, statusText, message }: ApiError): string {
-  const reason = status === 0 ? 'The server could not be reached.' : (status >= 400 && statusText) || message;
-  return `Failed to fetch users${reason && `: ${reason}`}`;
-}
-
 type Answer = Pick<Response, 'ok' | 'status' | 'statusText'>;
 
 /**

@@ -6,6 +6,7 @@ import { givenAnswers } from './given-answers.ts';
 import { useSession } from './session.ts';
 
 export { useMutation, useQueryClient } from '@tanstack/react-query';
+export { userListMessage } from './user-list-message.ts';
 
 const worthARetry = (error: unknown) => error instanceof ApiError && error.code === 'unavailable';
 

@@ -1,7 +1,7 @@
 import { type Session, useSession } from '@portal/sdk';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { IdentityUnavailable } from '../session/identity-failed.tsx';
+import { LazyPage } from '../app/lazy-page.tsx';
 import { useIdentity } from '../session/identity-state.ts';
 import styles from './dashboard-frame.module.css';
 import { Footer } from './footer.tsx';
@@ -10,6 +10,11 @@ import { PageWaiting } from './page-waiting.tsx';
 import { ProfileNotice } from './profile-notice.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
+
+const identityFailed = {
+  name: 'sign-in',
+  load: async () => (await import('../session/identity-failed.tsx')).IdentityUnavailable,
+};
 
 /** The dashboard's sidebar and sign-in gate around a remote's page (spec section 2, 'Dashboard shell and sidebar'). */
 export function DashboardFrame({ children }: { children: ReactNode }) {
@@ -45,7 +50,7 @@ function Gate() {
   const { status, profile } = useSession();
   const { pathname, search } = useLocation();
   const failed = useIdentity((identity) => identity.status === 'failed');
-  if (failed) return <IdentityUnavailable />;
+  if (failed) return <LazyPage file={identityFailed} />;
   if (status === 'signed-out') {
     return <Navigate to={`/sign-in?redirect_url=${encodeURIComponent(pathname + search)}`} replace />;
   }

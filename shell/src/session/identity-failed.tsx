@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import { retryIdentity } from './identity-state.ts';
+import { refetchFailed } from '../remotes/failed-files.ts';
+import { clerkGlobals, useIdentity } from './identity-state.ts';
 import styles from './sign-in-page.module.css';
+import { expectSession } from './start-session.ts';
 
 /** In the place of what needs the identity provider, whose scripts failed or never came. */
 export function IdentityFailed() {
@@ -28,3 +30,12 @@ export const IdentityUnavailable = () => (
     <IdentityFailed />
   </div>
 );
+
+/** Tries again, also while a request of the earlier attempt hangs. */
+async function retryIdentity(): Promise<void> {
+  // What started and got no answer can only start anew in a new document.
+  if (Object.values(clerkGlobals).every((name) => name in globalThis)) return location.reload();
+  await refetchFailed();
+  expectSession();
+  useIdentity.setState(({ attempt }) => ({ status: 'waiting', attempt: attempt + 1 }));
+}

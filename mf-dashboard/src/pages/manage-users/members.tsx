@@ -1,4 +1,5 @@
-import { type ApiError, useRole, userListMessage } from '@portal/sdk';
+import { type ApiError, useRole } from '@portal/sdk';
+import { userListMessage } from '@portal/sdk/query';
 import { Button, ErrorBanner, Pager } from '@portal/ui';
 import { ListWaiting } from '@portal/ui/states';
 import { useMemo, useState } from 'react';

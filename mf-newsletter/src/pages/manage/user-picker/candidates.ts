@@ -1,7 +1,6 @@
 import { maxUserSearchResults as maxShown } from '@portal/contracts/constants';
 import type { Member } from '@portal/contracts/users';
-import { userListMessage } from '@portal/sdk';
-import { useCall } from '@portal/sdk/query';
+import { useCall, userListMessage } from '@portal/sdk/query';
 import { useEffect, useState } from 'react';
 import { withoutRole } from './without-role.ts';
 
