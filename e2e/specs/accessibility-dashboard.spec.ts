@@ -5,6 +5,7 @@ import { sql } from '../support/database.ts';
 import { invite, newAddress } from '../support/invitations.ts';
 import { holdBack } from '../support/network.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
+import { proposeEvent } from '../support/proposals.ts';
 import { createSubmission } from '../support/submissions.ts';
 
 // Each of these looks at many states, every one of them in several ways.
@@ -76,6 +77,7 @@ test('axe finds nothing on invitations, their dialogs and their selects', async 
 });
 
 test('axe finds nothing on event proposals, their review and the audit trail', async ({ page }) => {
+  await proposeEvent(await createMember(), 'Book swap');
   await page.goto('/dashboard/events?state=declined&chapter=NJHS');
   await button(page, 'Submit Proposal').click();
   await expect(page.getByText('Title is required')).toBeVisible();

@@ -77,7 +77,11 @@ test('the dashboard and the hours form meet WCAG 2.2 AA in both themes and chapt
   context,
 }) => {
   const admin = await createMember({ role: 'admin' });
-  await createSubmission(admin, { status: 'rejected', adminNotes: 'Which library?' });
+  await createSubmission(admin, {
+    status: 'rejected',
+    adminNotes: 'Which library?',
+    description: 'Sorted returned books',
+  });
   await signIn(context, admin);
   await page.goto('/dashboard');
   await expect(heading(page, /^Welcome back/)).toBeVisible();

@@ -7,6 +7,7 @@ import { press, tabTo, typeInto } from '../support/keyboard.ts';
 import { holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createPost } from '../support/posts.ts';
+import { proposeEvent } from '../support/proposals.ts';
 import { createSubmission, submissionsOf } from '../support/submissions.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -91,17 +92,19 @@ test('members are filtered and edited by keyboard alone, and each dialog gives t
 });
 
 test('an event is proposed and reviewed by keyboard alone', async ({ page, context }) => {
-  const title = `Book swap ${randomUUID().slice(0, 8)}`;
+  const [own, title] = ['Open mic', 'Book swap'].map((name) => `${name} ${randomUUID().slice(0, 8)}`) as [
+    string,
+    string,
+  ];
+  await proposeEvent(await createMember(), title);
   await signIn(context, await createMember({ role: 'lead' }));
   await page.goto('/dashboard/events');
-  await typeInto(page, page.getByRole('textbox', { name: 'Title' }), title);
+  await typeInto(page, page.getByRole('textbox', { name: 'Title' }), own);
   await typeInto(page, page.getByRole('textbox', { name: 'Description' }), 'Bring one, take one.');
   await press(page, page.getByRole('button', { name: 'Submit Proposal' }));
-  const proposal = page
-    .getByRole('region', { name: /^Proposals/ })
-    .getByRole('listitem')
-    .filter({ hasText: title });
-  await expect(proposal).toBeVisible();
+  const proposals = page.getByRole('region', { name: /^Proposals/ }).getByRole('listitem');
+  const proposal = proposals.filter({ hasText: title });
+  await expect(proposals.filter({ hasText: own })).toBeVisible();
 
   const review = proposal.getByRole('button', { name: 'Review' });
   await press(page, review);

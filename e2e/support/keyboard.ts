@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const mostStops = 80;
+/** A page of twenty submissions has seven of them a row. */
+const mostStops = 200;
 
 /** Presses Tab until `target` has the focus, as someone without a pointer has to. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {

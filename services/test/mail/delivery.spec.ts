@@ -112,7 +112,7 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     const emails = await emailsTo(supervisorEmail, 2);
     expect(emails.map(({ MessageID }) => MessageID)).toEqual(Array(2).fill(`${row?.id}@portal.test`));
     for (const { Text } of emails) {
-      const [, token = ''] = /\/signature\/(\S+)/.exec(Text) ?? [];
+      const [, token = ''] = /\/signature\/([\w-]+)/.exec(Text) ?? [];
       await portal.call('GET /hours/signature', { signatureRequestId: token });
     }
   });
