@@ -44,9 +44,14 @@ export class Exchange {
     return this.#isSending || (this.#body?.awaited ?? false);
   }
 
+  /** Milliseconds since its body, or its answer, began. */
+  get age(): number {
+    return performance.now() - this.#phaseStartedAt;
+  }
+
   /** Bytes in a millisecond, on average. */
   get rate(): number {
-    return this.#moved / (performance.now() - this.#phaseStartedAt);
+    return this.#moved / this.age;
   }
 
   /** To be asked every second or so. @returns whether the client is too slow by now */

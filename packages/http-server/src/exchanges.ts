@@ -3,6 +3,8 @@ import type { Exchange } from './exchange.ts';
 
 /** Of one address, that wait for their client at the same time. Honest ones are done within moments. */
 const mostWaiting = 200;
+/** Until then, nothing says how quick somebody is: a body may follow its headers in a packet of its own. */
+const graceMs = 1000;
 
 /** The requests that are under way. */
 export class Exchanges {
@@ -37,5 +39,7 @@ export class Exchanges {
 function endSlowest(sharing: Set<Exchange>): void {
   const waiting = [...sharing].filter(({ waitsForClient }) => waitsForClient);
   if (waiting.length < mostWaiting) return;
-  waiting.reduce((slowest, other) => (other.rate < slowest.rate ? other : slowest)).end(429);
+  const settled = waiting.filter(({ age }) => age >= graceMs);
+  const candidates = settled.length > 0 ? settled : waiting;
+  candidates.reduce((slowest, other) => (other.rate < slowest.rate ? other : slowest)).end(429);
 }

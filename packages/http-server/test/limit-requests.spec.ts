@@ -82,6 +82,22 @@ describe('of one address', () => {
     expect(new Set(statuses)).toEqual(new Set([408, 429]));
   });
 
+  it('a request whose body follows its head is not taken for the slowest', async () => {
+    const dripping = { drip: ' '.repeat(700), everyMs: 250 };
+    const many = Array.from({ length: 200 }, () => slow(dripping));
+    await Promise.all(many.map(({ begun }) => begun));
+    await pause(1200);
+    const honest = [await open(), await open(), await open()];
+    const head = 'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n';
+    for (const socket of honest) {
+      socket.write(head);
+      await pause(50);
+    }
+    const answers = honest.map((socket) => until(socket, /^HTTP\/1\.1 \d/));
+    for (const socket of honest) socket.write('{}');
+    for (const answer of answers) expect(await answer).toMatch(/^HTTP\/1\.1 200/);
+  });
+
   it('the bodies that a trusted proxy brings from others are not counted', async () => {
     const of = (n: number) => ({ 'x-forwarded-for': `2001:db8:0:${n % 5}::${n}` });
     const many = Array.from({ length: 230 }, (_, n) => slow({ everyMs: 60_000, from: '127.0.0.9', headers: of(n) }));
