@@ -109,11 +109,15 @@ export const splitTags = (typed: string): string[] => [
   ),
 ];
 
+const tooManyTags = `A post can have at most ${postLimits.tags} tags`;
+/** In characters: room for all tags and as much again around them. Splitting a longer text would take memory for nothing. */
+const longestTags = 2 * postLimits.tags * postLimits.tag;
+
 const Tags = z.preprocess(
-  (tags) => (typeof tags === 'string' ? splitTags(tags) : tags),
+  (tags) => (typeof tags === 'string' && tags.length <= longestTags ? splitTags(tags) : tags),
   z
-    .array(text(postLimits.tag).min(1))
-    .max(postLimits.tags, `A post can have at most ${postLimits.tags} tags`)
+    .array(text(postLimits.tag).min(1), { error: ({ input }) => (typeof input === 'string' ? tooManyTags : undefined) })
+    .max(postLimits.tags, tooManyTags)
     .default([]),
 );
 
