@@ -24,8 +24,8 @@ export const accountId = text(100).min(1);
 export const email = (message = 'Please enter a valid email') =>
   z.string(message).trim().max(maxEmailLength, message).pipe(z.email(message));
 
-/** `Number` would also read '0x2', '1e3', '+5' and '5.'. The digits are bounded so that a number holds each of them. */
-const plainDecimal = /^-?(?:\d{1,12}(?:\.\d{1,9})?|\.\d{1,9})$/;
+/** `Number` would also read '0x2', '1e3', '+5' and '5.'. As many digits as a number tells apart. */
+const plainDecimal = /^-?(?:\d{1,12}(?:\.\d{1,17})?|\.\d{1,17})$/;
 
 /**
  * A decimal, in JSON as a number or as the text of a form, such as '2.5'. `missing` is said where no number was meant,
