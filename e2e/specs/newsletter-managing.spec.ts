@@ -67,14 +67,15 @@ test('a row tells of its post, drafts and scheduled ones too', async ({ page, co
   const author = await createMember({ role: 'admin' });
   const content = `Long ${'words '.repeat(40)}`;
   await createPost(author, { title: 'Unfinished', publishAt: null, tags: ['spring'], content });
-  await createPost(author, { title: 'Next year', publishAt: '2999-11-27T01:05:00Z' });
+  const nextYear = new Date().getFullYear() + 1;
+  await createPost(author, { title: 'Next year', publishAt: `${nextYear}-11-27T01:05:00Z` });
   await createPost(author, { title: 'Out', files: [{ name: 'plan.txt', content: dataUrl('Gloves') }] });
   await signIn(context, author);
   await page.goto('/newsletter?tab=manage');
   await expect(row(page, 'Unfinished')).toContainText('Draft');
   await expect(row(page, 'Unfinished')).toContainText('spring');
   await expect(row(page, 'Unfinished').getByText(/^Long [\w ]{90,95}\.\.\.$/)).toBeVisible();
-  await expect(row(page, 'Next year')).toContainText('Scheduled for November 26, 2999 at 7:05 PM');
+  await expect(row(page, 'Next year')).toContainText(`Scheduled for November 26, ${nextYear} at 7:05 PM`);
   await expect(row(page, 'Out')).toContainText('Published');
   await expect(row(page, 'Out')).toContainText('1 attached file');
   await expect(row(page, 'Out').getByRole('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
