@@ -49,6 +49,8 @@ async function dress(page: Page, [theme, chapter]: [Theme, Chapter]): Promise<vo
     ([theme, chapter]) => {
       localStorage.setItem('theme', theme);
       localStorage.setItem('chapter', chapter);
+      // Of an e-mailed link: a choice takes its place.
+      sessionStorage.removeItem('chapter');
       dispatchEvent(new StorageEvent('storage'));
     },
     [theme, chapter] as const,
