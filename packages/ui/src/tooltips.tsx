@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Explains whatever carries `data-tip` (its words; empty for the element's own text where that is cut off), to those who point at it and to those who reach it by keyboard. Drawn once, by the
- * shell or a standalone page; what shows the tooltips is fetched with the first of them.
+ * Explains whatever carries `data-tip` (its words; empty for the element's own text where that is cut off), to those who
+ * point at it and to those who reach it by keyboard. Drawn once, by the shell or a standalone page; what shows the tooltips
+ * is fetched with the first of them.
  * @param props.delayMs how long somebody stays before the words come
  */
 export function Tooltips({ delayMs }: { delayMs: number }) {
