@@ -2,12 +2,14 @@
 const { existsSync, readdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');
 
-const packagesFromNpm = '^node_modules/(?!@portal/)';
+const packagesFromNpm = '(^|/)node_modules/(?!@portal/)';
 const contracts = '^packages/contracts/';
 const sdk = '^packages/sdk/';
 const ui = '^packages/ui/';
 const markdown = '^packages/markdown/';
 const httpServer = '^packages/http-server/';
+const commandLine = '^packages/command-line/';
+const releases = '^packages/releases/';
 
 /** Files in `from` reach only themselves, the named workspaces, and packages from npm. */
 const reachesOnly = (name, from, ...allowed) => ({
@@ -101,10 +103,16 @@ module.exports = {
       name: 'local-never-ships',
       comment: 'What stands in for hosted things on one machine is imported by nothing that is deployed.',
       severity: 'error',
-      from: { pathNot: '^(deploy/local|deploy/test|e2e|bench)/' },
-      to: { path: '^deploy/local/' },
+      from: { pathNot: '^(local|([^/]+|packages/[^/]+)/test|e2e|bench)/' },
+      to: { path: '^local/' },
     },
-    reachesOnly('deploy-only-contracts', '^deploy/', contracts, markdown, httpServer),
+    reachesOnly('command-line-nothing-internal', commandLine),
+    reachesOnly('releases-only-contracts', `${releases}src/`, contracts, commandLine),
+    {
+      ...reachesOnly('edge-never-builds', '^edge/src/', contracts, markdown, httpServer, commandLine, releases),
+      comment: 'The edge serves what was released; it has no part in building it.',
+    },
+    reachesOnly('release-tool-only-releases', '^release/src/', contracts, commandLine, releases),
   ],
   options: {
     parser: 'swc',

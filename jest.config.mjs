@@ -22,7 +22,7 @@ const swc = (tsx) => [
 const project = (displayName, ...roots) => ({
   displayName,
   roots: roots.map((root) => `<rootDir>/${root}`),
-  testEnvironment: '<rootDir>/deploy/local/testing/declared-programs-environment.cjs',
+  testEnvironment: '<rootDir>/local/testing/declared-programs-environment.cjs',
   testMatch: ['**/*.spec.{ts,tsx}'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
@@ -45,6 +45,7 @@ export default {
       globalSetup: '<rootDir>/services/test/support/global-setup.ts',
       globalTeardown: '<rootDir>/services/test/support/global-teardown.ts',
     },
-    project('deploy', 'deploy'),
+    project('deploy', 'edge', 'release', 'packages/releases', 'deploy'),
+    project('local', 'local'),
   ],
 };

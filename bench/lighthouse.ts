@@ -1,7 +1,7 @@
-import { StopList, stopOnSignal } from '../deploy/local/stop-signals.ts';
-import { chromium, findOrInstall } from '../deploy/local/testing/programs.ts';
-import { startTestPortal } from '../deploy/local/testing/surroundings.ts';
-import { makeTemporaryDirectory } from '../deploy/local/testing/temporary-directory.ts';
+import { StopList, stopOnSignal } from '@portal/local/stop-signals';
+import { chromium, findOrInstall } from '@portal/local/testing/programs';
+import { startTestPortal } from '@portal/local/testing/surroundings';
+import { makeTemporaryDirectory } from '@portal/local/testing/temporary-directory';
 import { categories, measure, type Report } from './lighthouse/measure.ts';
 import { warnOfLoad } from './machine/load.ts';
 

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { runCommand } from '../deploy/release/command.ts';
+import { runCommand } from '@portal/command-line/command';
 
 /** Runs one measurement: `npm run bench -- <name>`. */
 const files = await readdir(new URL('.', import.meta.url));

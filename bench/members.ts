@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startBacking } from '../deploy/local/backing.ts';
-import { buildServices } from '../deploy/release/build/build-services.ts';
+import { startBacking } from '@portal/local/backing';
+import { buildServices } from '@portal/release/build/build-services';
 import { measureMembers, type Timings } from './members/measure.ts';
 
 /**

@@ -1,10 +1,10 @@
 import path from 'node:path';
+import { startEdge } from '@portal/edge/edge';
+import { StopList, stopOnSignal } from '@portal/local/stop-signals';
+import { chromium as chromiumProgram, findOrInstall } from '@portal/local/testing/programs';
+import { startTestPortal } from '@portal/local/testing/surroundings';
+import { makeTemporaryDirectory } from '@portal/local/testing/temporary-directory';
 import { type Browser, chromium } from 'playwright-core';
-import { startEdge } from '../deploy/edge/edge.ts';
-import { StopList, stopOnSignal } from '../deploy/local/stop-signals.ts';
-import { chromium as chromiumProgram, findOrInstall } from '../deploy/local/testing/programs.ts';
-import { startTestPortal } from '../deploy/local/testing/surroundings.ts';
-import { makeTemporaryDirectory } from '../deploy/local/testing/temporary-directory.ts';
 import { warnOfLoad } from './machine/load.ts';
 import { releaseMonolith } from './weight/monolith.ts';
 import { paintTimes } from './weight/painted.ts';

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { type Browser, chromium } from '@playwright/test';
-import { demoPassword } from '@portal/deploy/local/demo/people.ts';
-import { chromium as chromiumProgram, findOrInstall } from '@portal/deploy/local/testing/programs.ts';
-import { runCommand } from '@portal/deploy/release/command.ts';
+import { runCommand } from '@portal/command-line/command';
+import { demoPassword } from '@portal/local/demo/people';
+import { chromium as chromiumProgram, findOrInstall } from '@portal/local/testing/programs';
 import { makeContactSheet } from './contact-sheet/main.ts';
 import { signIn } from './support/people.ts';
 

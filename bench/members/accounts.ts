@@ -1,4 +1,4 @@
-import type { Backing } from '../../deploy/local/backing.ts';
+import type { Backing } from '@portal/local/backing';
 
 export interface Account {
   clerkId: string;

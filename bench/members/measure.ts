@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Backing } from '@portal/local/backing';
 import { Client } from 'pg';
-import type { Backing } from '../../deploy/local/backing.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { fillMembers } from './fill.ts';
 import { startServices } from './services.ts';

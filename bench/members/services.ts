@@ -1,6 +1,6 @@
+import type { Backing } from '@portal/local/backing';
+import { ServicesProcess } from '@portal/local/services-process';
 import getPort from 'get-port';
-import type { Backing } from '../../deploy/local/backing.ts';
-import { ServicesProcess } from '../../deploy/local/services-process.ts';
 
 /** The built services on a free port; they also bring the database's schema up to date. */
 export async function startServices({ clerk }: Backing, databaseUrl: string): Promise<ServicesProcess> {

@@ -1,15 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type App, findApp, listApps } from '../../deploy/release/apps.ts';
-import { compile } from '../../deploy/release/build/compile.ts';
-import { shellConfig } from '../../deploy/release/build/shell.ts';
-import { shellPolicy } from '../../deploy/release/compose/content-security-policy.ts';
-import { composePage } from '../../deploy/release/compose/page.ts';
-import { configureSite, promote } from '../../deploy/release/promote.ts';
-import { publish } from '../../deploy/release/publish.ts';
-import { directoryStore } from '../../deploy/release/store/directory-store.ts';
-import type { Release, Site } from '../../deploy/release/store/documents.ts';
-import type { ReleaseStore } from '../../deploy/release/store/release-store.ts';
+import { type App, findApp, listApps } from '@portal/release/apps';
+import { compile } from '@portal/release/build/compile';
+import { shellConfig } from '@portal/release/build/shell';
+import { publish } from '@portal/release/publish';
+import { shellPolicy } from '@portal/releases/compose/content-security-policy';
+import { composePage } from '@portal/releases/compose/page';
+import { configureSite, promote } from '@portal/releases/promote';
+import { directoryStore } from '@portal/releases/store/directory-store';
+import type { Release, Site } from '@portal/releases/store/documents';
+import type { ReleaseStore } from '@portal/releases/store/release-store';
 
 const version = '0.0.0-monolith';
 

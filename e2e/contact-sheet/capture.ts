@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { type Chapter, chapters } from '@portal/contracts';
-import { demoPassword } from '@portal/deploy/local/demo/people.ts';
+import { demoPassword } from '@portal/local/demo/people';
 import { signIn } from '../support/people.ts';
 import { type Scene, type Viewer, viewers } from './scenes.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { status } from '@portal/deploy/release/status.ts';
+import { status } from '@portal/releases/status';
 import { expectFailed, follow, isMarked, markDocument } from '../support/areas.ts';
 import { test } from '../support/own-edge.ts';
 import { createMember, signIn, tokenOf } from '../support/people.ts';

@@ -2,10 +2,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { startRemoteServer } from '@portal/deploy/local/remote-server.ts';
-import type { App } from '@portal/deploy/release/apps.ts';
-import { directoryStore } from '@portal/deploy/release/store/directory-store.ts';
-import { publishFixture } from '@portal/deploy/test/support/fixture-remote.ts';
+import { startRemoteServer } from '@portal/local/remote-server';
+import { publishFixture } from '@portal/local/test-support/fixture-remote';
+import type { App } from '@portal/release/apps';
+import { directoryStore } from '@portal/releases/store/directory-store';
 import { follow } from '../support/areas.ts';
 import { test } from '../support/own-edge.ts';
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { promote } from '@portal/deploy/release/promote.ts';
+import { promote } from '@portal/releases/promote';
 import { expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { test } from '../support/own-edge.ts';
 import { createMember, signIn } from '../support/people.ts';

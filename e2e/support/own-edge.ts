@@ -2,11 +2,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base } from '@playwright/test';
-import { startEdge } from '@portal/deploy/edge/edge.ts';
-import { promote } from '@portal/deploy/release/promote.ts';
-import { directoryStore } from '@portal/deploy/release/store/directory-store.ts';
-import type { ReleaseStore } from '@portal/deploy/release/store/release-store.ts';
-import { type Fixture, publishFixture } from '@portal/deploy/test/support/fixture-remote.ts';
+import { startEdge } from '@portal/edge/edge';
+import { type Fixture, publishFixture } from '@portal/local/test-support/fixture-remote';
+import { promote } from '@portal/releases/promote';
+import { directoryStore } from '@portal/releases/store/directory-store';
+import type { ReleaseStore } from '@portal/releases/store/release-store';
 import { portal } from './portal.ts';
 
 /** A second edge of the portal over a copy of its releases: what is released there reaches no other test. */

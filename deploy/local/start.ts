@@ -1,9 +1,0 @@
-import { runCommand } from '../release/command.ts';
-import { startReadyPortal } from './ready-portal.ts';
-import { StopList, stopOnSignal } from './stop-signals.ts';
-
-const stops = new StopList();
-const onLost = stopOnSignal(() => stops.stop());
-await runCommand(async () => {
-  await startReadyPortal({ stops, mode: 'production', onLost });
-});

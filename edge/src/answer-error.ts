@@ -1,0 +1,21 @@
+import { type ErrorResponse, errorStatus } from '@portal/contracts';
+import { refusalWithStatus } from '@portal/http-server';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ControlError } from './release-control/control-error.ts';
+
+/** Answers every failure in the API's shape. What nobody foresaw is logged, and its details stay here. */
+export function answerError(error: FastifyError | ControlError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, body } =
+    error instanceof ControlError ? controlAnswer(error) : refusalWithStatus(error.statusCode ?? 500);
+  if (status === errorStatus.unexpected) request.log.error(error);
+  return sendError(reply, status, body);
+}
+
+/** Never cached: what fails or is missing now may be there a moment later. */
+export const sendError = (reply: FastifyReply, status: number, body: ErrorResponse): FastifyReply =>
+  reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body);
+
+const controlAnswer = ({ code, message, fields }: ControlError): { status: number; body: ErrorResponse } => ({
+  status: errorStatus[code],
+  body: { success: false, error: message, code, ...(fields && { fields }) },
+});

@@ -1,0 +1,107 @@
+import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { limitRequests, serverOptions } from '@portal/http-server';
+import { directoryStore } from '@portal/releases/store/directory-store';
+import type { ReleaseStore } from '@portal/releases/store/release-store';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { answerError } from './answer-error.ts';
+import { type Backends, proxyToBackends, serviceUrl } from './backends.ts';
+import { addCommonHeaders } from './common-headers.ts';
+import { serveCrawlers } from './crawlers/serve-crawlers.ts';
+import { LiveDocuments } from './live-documents.ts';
+import { NewsletterPages } from './newsletter/newsletter-pages.ts';
+import { readableAddress, servePages } from './pages.ts';
+import { serveReadiness } from './readiness.ts';
+import type { CanaryThresholds } from './release-control/canary-watch.ts';
+import type { PromotionThresholds } from './release-control/promotion-watch.ts';
+import { serveReleaseControl } from './release-control/release-control.ts';
+import { requestLog } from './request-log.ts';
+import { ServicesAnswers } from './services-answers.ts';
+
+/** How long who asks may wait for the services, and how old what they are told may be. */
+const patience = {
+  visitors: { timeoutMs: 800, freshMs: 500 },
+  crawlers: { timeoutMs: 10_000, freshMs: 60_000 },
+};
+
+export interface EdgeOptions extends Backends {
+  /** What is served. */
+  storeDir: string;
+  /** Where admins change what is live; `storeDir` itself where left out. */
+  store?: ReleaseStore;
+  host: string;
+  /** 0 for any free port. */
+  port: number;
+  /** Addresses of the proxies in front whose X-Forwarded headers are believed; none by default. */
+  trustedProxies?: string;
+  logLevel?: string;
+  /** IANA name of the zone whose days pages tell; the process's own by default. */
+  timeZone?: string;
+  /** How long the reading of one post's text may take before it is shown as it was written. */
+  readingDeadlineMs?: number;
+  /** When a canary goes back by itself. */
+  canary: CanaryThresholds;
+  /** When a version that was made live for everyone does. */
+  promotion: PromotionThresholds;
+}
+
+export interface Edge {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** Serves the release store and passes API calls on. Promotions show at once; services may come and go behind it. */
+export async function startEdge(options: EdgeOptions): Promise<Edge> {
+  const server = Fastify({
+    ...serverOptions,
+    logger: requestLog(options.logLevel ?? 'warn'),
+    trustProxy: options.trustedProxies || false,
+    routerOptions: { ignoreDuplicateSlashes: false },
+    forceCloseConnections: true,
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
+  });
+  limitRequests(server, { trustedProxies: options.trustedProxies });
+  server.setErrorHandler(answerError);
+  addCommonHeaders(server);
+  const {
+    storeDir,
+    store = directoryStore(storeDir),
+    apiUrl,
+    canary,
+    promotion,
+    timeZone,
+    readingDeadlineMs,
+  } = options;
+  await serveReleaseControl(server, { store, apiUrl, canary, promotion });
+  serveReadiness(server, options);
+  await proxyToBackends(server, options);
+  await serveReleases(server, storeDir);
+  const documents = new LiveDocuments(storeDir);
+  const report = (err: unknown) => server.log.warn({ err }, 'A public page goes without what the services know');
+  const newsletterUrl = serviceUrl(options, 'newsletter');
+  serveCrawlers(server, documents, new ServicesAnswers({ apiUrl: newsletterUrl, ...patience.crawlers, report }));
+  const services = new ServicesAnswers({ apiUrl: newsletterUrl, ...patience.visitors, report });
+  const newsletter = new NewsletterPages({ documents, services, timeZone, readingDeadlineMs, report });
+  server.addHook('onClose', () => newsletter.stop());
+  servePages(server, { documents, newsletter });
+  await server.listen({ host: options.host, port: options.port });
+  return { port: (server.server.address() as AddressInfo).port, stop: () => server.close() };
+}
+
+/** Released files never change: their version and content are in the address. */
+async function serveReleases(server: FastifyInstance, storeDir: string): Promise<void> {
+  const root = path.resolve(storeDir, 'apps');
+  await mkdir(root, { recursive: true });
+  await server.register(fastifyStatic, {
+    root,
+    prefix: '/apps/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+    dotfiles: 'ignore',
+    setHeaders: (reply) => reply.setHeader('vary', 'Accept-Encoding'),
+  });
+}

@@ -1,0 +1,56 @@
+import path from 'node:path';
+import { type Area, areaOf, fitsArea, type RemotesDocument } from '@portal/contracts';
+import type { Site } from '@portal/releases/store/documents';
+import { currentFile } from './current-file.ts';
+import { type Document, readDocument } from './document.ts';
+
+const parseJson = <T>(content: Buffer) => JSON.parse(content.toString()) as T;
+
+interface Live {
+  apps: Record<string, { version: string }>;
+  retired?: Record<string, { paths: string[] }>;
+}
+
+/** The part of the release store that promotions replace. Every answer is the present one: no restart, no waiting. */
+export class LiveDocuments {
+  readonly #root: string;
+  readonly #documents = new Map<string, () => Promise<Document | undefined>>();
+  readonly #remotes: () => Promise<RemotesDocument | undefined>;
+  readonly #live: () => Promise<Live | undefined>;
+  readonly #site: () => Promise<Pick<Site, 'publicUrl'> | undefined>;
+
+  constructor(root: string) {
+    this.#root = root;
+    this.#remotes = currentFile(path.join(root, 'remotes.json'), parseJson<RemotesDocument>);
+    this.#live = currentFile(path.join(root, 'live.json'), parseJson<Live>);
+    this.#site = currentFile(path.join(root, 'site.json'), parseJson<Site>);
+  }
+
+  /** A composed file, such as `index.html`. Callers pass only names that they made themselves. */
+  document(name: string): Promise<Document | undefined> {
+    const known = this.#documents.get(name) ?? currentFile(path.join(this.#root, name), readDocument);
+    this.#documents.set(name, known);
+    return known();
+  }
+
+  async area(pathname: string): Promise<Area | undefined> {
+    const remotes = await this.#remotes();
+    return remotes && areaOf(pathname, remotes.microFrontends);
+  }
+
+  /** Whether a retired app answered the path: what answers it now, if anything, knows nothing of it. */
+  async isRetired(pathname: string): Promise<boolean> {
+    const [live, area] = [await this.#live(), await this.area(pathname)];
+    const paths = Object.values(live?.retired ?? {}).flatMap((app) => app.paths);
+    return paths.some((path) => fitsArea(path, pathname) && path.length > (area?.path.length ?? 0));
+  }
+
+  /** Where this portal runs. */
+  site(): Promise<Pick<Site, 'publicUrl'> | undefined> {
+    return this.#site();
+  }
+
+  async shellVersion(): Promise<string | undefined> {
+    return (await this.#live())?.apps.shell?.version;
+  }
+}

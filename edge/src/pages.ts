@@ -1,0 +1,95 @@
+import { refusalWithStatus } from '@portal/http-server';
+import { rootFilesFolder } from '@portal/releases/manifest';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendError } from './answer-error.ts';
+import { standaloneReferrerPolicy } from './common-headers.ts';
+import { isListed } from './crawlers/robots.ts';
+import { type Document, sendDocument } from './document.ts';
+import type { LiveDocuments } from './live-documents.ts';
+import type { NewsletterPages } from './newsletter/newsletter-pages.ts';
+import { nothingReleased, notReady } from './not-ready.ts';
+
+/** Pages of the shell itself; all others belong to the areas of remotes. */
+const shellPages = [/^\/sign-in(\/|$)/, /^\/sign-up(\/|$)/, /^\/init-user\/?$/];
+
+const rootFileMaxAgeMs = 60 * 60 * 1000;
+
+const asksForPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false;
+
+export interface PageSources {
+  documents: LiveDocuments;
+  newsletter: NewsletterPages;
+}
+
+/** Everything that isn't a released file or an API call: the composed pages, remotes.json and the files of the root. */
+export function servePages(server: FastifyInstance, sources: PageSources): void {
+  const { documents } = sources;
+  server.get('/remotes.json', async (request, reply) => {
+    const document = await documents.document('remotes.json');
+    return document
+      ? sendDocument(request, reply.type('application/json'), document)
+      : notReady(reply, nothingReleased);
+  });
+  server.get('/*', (request, reply) => answerPath(request, reply, sources));
+  server.setNotFoundHandler((request, reply) =>
+    asksForPage(request) ? sendShellPage(request, reply.code(404), documents) : sendNotFound(reply),
+  );
+}
+
+async function answerPath(request: FastifyRequest, reply: FastifyReply, sources: PageSources) {
+  const { documents } = sources;
+  const pathname = decodeURIComponent(withoutQuery(request.url));
+  if (!isListed(pathname)) reply.header('x-robots-tag', 'noindex');
+  const area = await documents.area(pathname);
+  if (await documents.isRetired(pathname)) reply.code(404);
+  if (area) return sendAreaPage(request, reply, { ...sources, name: area.remote, pathname });
+  if (isFileName(pathname)) return sendRootFile(reply, documents, pathname);
+  if (!shellPages.some((page) => page.test(pathname))) reply.code(404);
+  return sendShellPage(request, reply, documents);
+}
+
+type AreaPage = PageSources & { name: string; pathname: string };
+
+/** A remote's own page that needs no shell comes before the shell's page for it. */
+async function sendAreaPage(request: FastifyRequest, reply: FastifyReply, area: AreaPage) {
+  const { documents, newsletter, name, pathname } = area;
+  const standalone = await documents.document(`${name}.html`);
+  if (standalone) return sendHtml(request, reply.header('referrer-policy', standaloneReferrerPolicy), standalone);
+  const composed = await documents.document(`areas/${name}.html`);
+  // Retired a moment ago.
+  if (!composed) return sendShellPage(request, reply.code(404), documents);
+  const query = request.query as Record<string, unknown>;
+  const completed = await newsletter.complete({ pathname, query }, composed);
+  if (completed?.missing) reply.code(404).header('x-robots-tag', 'noindex');
+  return sendHtml(request, reply, completed?.document ?? composed);
+}
+
+const sendShellPage = async (request: FastifyRequest, reply: FastifyReply, documents: LiveDocuments) =>
+  sendHtml(request, reply, await documents.document('index.html'));
+
+const sendHtml = (request: FastifyRequest, reply: FastifyReply, page: Document | undefined) =>
+  page ? sendDocument(request, reply.type('text/html; charset=utf-8'), page) : notReady(reply, nothingReleased);
+
+async function sendRootFile(reply: FastifyReply, documents: LiveDocuments, pathname: string) {
+  const version = await documents.shellVersion();
+  if (!version) return sendNotFound(reply);
+  const file = `shell/${version}/${rootFilesFolder}${pathname}`;
+  return reply.sendFile(file, { maxAge: rootFileMaxAgeMs, immutable: false });
+}
+
+const withoutQuery = (url: string) => url.replace(/[?#].*$/s, '');
+
+/** The address with a path that can be decoded: where it is no encoding of anything, its percent signs stand for themselves. */
+export function readableAddress(url: string): string {
+  const path = withoutQuery(url);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
+}
+
+const isFileName = (pathname: string) => /\.[^/]+$/.test(pathname);
+
+const sendNotFound = (reply: FastifyReply) => sendError(reply, 404, refusalWithStatus(404).body);

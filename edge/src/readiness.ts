@@ -1,0 +1,110 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { directoryStore } from '@portal/releases/store/directory-store';
+import { needSite, readDocument, readLive } from '@portal/releases/store/documents';
+import type { ReleaseStore } from '@portal/releases/store/release-store';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { type Backends, serviceUrl } from './backends.ts';
+
+const patienceMs = 2500;
+/** Anybody may ask: those who ask within this time hear the same. */
+const sameAnswerMs = 1000;
+/** More than fits into what a file system has left over when it is full. */
+const probe = Buffer.alloc(64 * 1024);
+
+/** Of remotes.json, what pages cannot be served without; other parts may be of another version of the release tool. */
+const Remotes = z.object({
+  microFrontends: z.record(
+    z.string(),
+    z.object({ extras: z.object({ portal: z.object({ areas: z.array(z.any()) }) }) }),
+  ),
+});
+
+type Result = 'ok' | 'failed';
+type Checks = Record<string, Result>;
+
+/**
+ * Answers /readyz: whether the portal can work, which takes this edge and the services behind it; and /readyz/edge, whether
+ * this edge can, for whoever chooses among edges. `checks` name what failed.
+ */
+export function serveReadiness(server: FastifyInstance, backends: Backends & { storeDir: string }): void {
+  const own = shared(() => checkEdge(backends.storeDir));
+  const whole = shared(async () => {
+    const [edge, ...services] = await Promise.all([own(), ...checkServices(backends)]);
+    return Object.assign({}, ...services, edge) as Checks;
+  });
+  server.get('/readyz', async (_request, reply) => answer(reply, await whole()));
+  server.get('/readyz/edge', async (_request, reply) => answer(reply, await own()));
+}
+
+function answer(reply: FastifyReply, checks: Checks): FastifyReply {
+  const ready = Object.values(checks).every((result) => result === 'ok');
+  return reply
+    .code(ready ? 200 : 503)
+    .header('cache-control', 'no-store')
+    .send({ status: ready ? 'ready' : 'not ready', checks });
+}
+
+async function checkEdge(storeDir: string): Promise<Checks> {
+  const [releases, disk] = await Promise.all([
+    resultOf(readReleases(directoryStore(storeDir))),
+    resultOf(writeProbe(path.join(storeDir, '.work'))),
+  ]);
+  return { releases, disk };
+}
+
+/** What everybody is shown follows from these. @throws where one is missing or damaged */
+async function readReleases(store: ReleaseStore): Promise<void> {
+  const [{ apps }, remotes] = await Promise.all([
+    readLive(store),
+    readDocument(store, 'remotes.json', Remotes),
+    needSite(store),
+  ]);
+  if (!apps.shell || !remotes) throw new Error('Nothing has been released');
+  const pages = ['index.html', ...Object.keys(remotes.microFrontends).map((name) => `areas/${name}.html`)];
+  const contents = await Promise.all(pages.map((page) => store.read(page)));
+  if (!contents.every((content) => content?.length)) throw new Error('A page is missing');
+}
+
+/** @throws where the disk is full or takes no files */
+async function writeProbe(folder: string): Promise<void> {
+  const file = path.join(folder, 'readiness-probe');
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, probe);
+  await rm(file, { force: true });
+}
+
+const checkServices = ({ apiUrl, featureUrls = {}, ...rest }: Backends): Promise<Checks>[] => [
+  checkService('services', apiUrl),
+  ...(['newsletter', 'hours'] as const)
+    .filter((feature) => featureUrls[feature])
+    .map((feature) => checkService(feature, serviceUrl({ apiUrl, featureUrls, ...rest }, feature))),
+];
+
+/** @returns the service's own checks beside whether it is ready */
+async function checkService(name: string, url: string): Promise<Checks> {
+  try {
+    const answered = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(patienceMs) });
+    const { checks } = (await answered.json()) as { checks?: Checks };
+    return { ...checks, [name]: answered.ok ? 'ok' : 'failed' };
+  } catch {
+    return { [name]: 'failed' };
+  }
+}
+
+const resultOf = (check: Promise<unknown>): Promise<Result> =>
+  Promise.race([check.then(() => 'ok' as const), pause(patienceMs, 'failed' as const, { ref: false })]).catch(
+    () => 'failed' as const,
+  );
+
+/** What all hear who ask within a second. */
+function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+  let latest: { at: number; result: Promise<T> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!latest || now - latest.at > sameAnswerMs) latest = { at: now, result: ask() };
+    return latest.result;
+  };
+}

@@ -1,0 +1,87 @@
+import { Refusal } from '@portal/command-line/refusal';
+import type { releaseCalls } from '@portal/contracts';
+import { demote } from '@portal/releases/demote';
+import { history } from '@portal/releases/history';
+import { promote } from '@portal/releases/promote';
+import { repair, unfinishedChange } from '@portal/releases/repair';
+import { retire, retiredApps } from '@portal/releases/retire';
+import { rollback } from '@portal/releases/rollback';
+import { status } from '@portal/releases/status';
+import type { ReleaseStore } from '@portal/releases/store/release-store';
+import { versions } from '@portal/releases/versions';
+import type { z } from 'zod';
+import { ControlError } from './control-error.ts';
+
+export type ReleaseCallName = keyof typeof releaseCalls;
+
+type Asked<N extends ReleaseCallName> = z.output<(typeof releaseCalls)[N]['request']>;
+type Answer<N extends ReleaseCallName> = (asked: Asked<N>, by: string) => Promise<object>;
+
+const defaultHistory = 100;
+
+/** Names that reach paths of the store. */
+function named(app: string, version = '0'): void {
+  if (/^[a-z][a-z0-9-]*$/.test(app) && /^\w[\w.+-]*$/.test(version)) return;
+  throw new ControlError('invalid', 'There is no such release.');
+}
+
+/** The release tool says in words why it refuses; nothing has changed then. What else goes wrong is not for the caller. */
+async function unlessRefused<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    if (error instanceof Refusal) throw new ControlError('conflict', error.message);
+    throw error;
+  }
+}
+
+/** A trial starts a browser, and this machine has other work: one after another. */
+function oneTrialAtATime() {
+  let trying = false;
+  return async <T>(isTried: boolean, change: () => Promise<T>): Promise<T> => {
+    if (!isTried) return change();
+    if (trying) throw new ControlError('conflict', 'Another release is being tried. Please try again in a moment.');
+    trying = true;
+    try {
+      return await change();
+    } finally {
+      trying = false;
+    }
+  };
+}
+
+const takeTrial = oneTrialAtATime();
+
+/** Each call, done by the very functions of `npm run release`. */
+export const answersOver = (store: ReleaseStore): { [N in ReleaseCallName]: Answer<N> } => ({
+  'GET /releases/status': async () => ({
+    apps: await status(store),
+    retired: await retiredApps(store),
+    unfinished: await unfinishedChange(store),
+  }),
+  'GET /releases/history': async ({ app, limit = defaultHistory }) => ({
+    changes: await history(store, app, limit),
+  }),
+  'GET /releases/versions': async ({ app }) => {
+    named(app);
+    return { versions: await versions(store, app) };
+  },
+  'POST /releases/promote': async ({ app, version, ...options }, by) => {
+    named(app, version);
+    const change = () => promote(store, app, version, { ...options, by });
+    return { change: await unlessRefused(takeTrial(!options.skipSmoke, change)) };
+  },
+  'POST /releases/rollback': async ({ app, ...options }, by) => {
+    named(app, options.to);
+    return { change: await unlessRefused(rollback(store, app, { ...options, by })) };
+  },
+  'POST /releases/retire': async ({ app, reason, from }, by) => {
+    named(app);
+    return { change: await unlessRefused(retire(store, app, { by, reason, from })) };
+  },
+  'POST /releases/repair': async () => ({ repaired: await unlessRefused(repair(store)) }),
+  'POST /releases/demote': async ({ app, reason, version }, by) => {
+    named(app);
+    return { change: await unlessRefused(demote(store, app, { by, reason, version })) };
+  },
+});

@@ -1,0 +1,53 @@
+import { releaseCalls } from '@portal/contracts';
+import type { ReleaseStore } from '@portal/releases/store/release-store';
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { adminOf } from './admins.ts';
+import { receiveBeacons } from './beacon.ts';
+import { type CanaryThresholds, CanaryWatch } from './canary-watch.ts';
+import { answersOver, type ReleaseCallName } from './changes.ts';
+import { LiveReader } from './live-reader.ts';
+import { parseRequest } from './parse-request.ts';
+import { type PromotionThresholds, PromotionWatch } from './promotion-watch.ts';
+
+export interface ReleaseControlOptions {
+  store: ReleaseStore;
+  /** The services, which say who is an admin. */
+  apiUrl: string;
+  canary: CanaryThresholds;
+  promotion: PromotionThresholds;
+}
+
+const longestBody = 16 * 1024;
+
+/**
+ * Release control over HTTP, below /api/v1/releases: what pages report, and for admins what the release tool does. It takes
+ * these paths in front of the services.
+ */
+export async function serveReleaseControl(server: FastifyInstance, options: ReleaseControlOptions): Promise<void> {
+  await server.register(async (control) => {
+    const { store, canary, promotion } = options;
+    const live = new LiveReader(store);
+    receiveBeacons(control, {
+      canaries: new CanaryWatch(store, live, canary),
+      promotions: new PromotionWatch(store, live, promotion),
+    });
+    for (const name of Object.keys(releaseCalls) as ReleaseCallName[]) answerCall(control, name, options);
+  });
+}
+
+function answerCall(server: FastifyInstance, name: ReleaseCallName, { store, apiUrl }: ReleaseControlOptions): void {
+  const [method, path] = name.split(' ') as [HTTPMethods, string];
+  // The table has for each call what takes its request; TypeScript loses sight of which belongs to which.
+  const answer = answersOver(store)[name] as (asked: unknown, by: string) => Promise<object>;
+  server.route({
+    method,
+    url: `/api/v1${path}`,
+    bodyLimit: longestBody,
+    handler: async (request, reply) => {
+      const by = await adminOf(request.headers.authorization, apiUrl);
+      const asked = parseRequest(releaseCalls[name].request, method === 'GET' ? request.query : request.body);
+      reply.header('cache-control', 'no-store');
+      return { success: true, ...(await answer(asked, by)) };
+    },
+  });
+}

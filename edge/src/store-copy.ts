@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { composeLive } from '@portal/releases/change-live';
+import { compressedNames } from '@portal/releases/compressed-copies';
+import { changesOf } from '@portal/releases/history';
+import {
+  findRelease,
+  type Live,
+  needSite,
+  readLive,
+  type Site,
+  versionFolder,
+  writeLive,
+  writeSite,
+} from '@portal/releases/store/documents';
+import type { ReleaseStore } from '@portal/releases/store/release-store';
+
+const pollMs = 1000;
+/** How long a copy may stay as it is without anybody saying so. */
+const staleMs = 30_000;
+/** How long a tab that was open before a change may still ask for what it had: as long as pruning keeps it. */
+const openTabsMs = 7 * 24 * 60 * 60 * 1000;
+
+export interface Copying {
+  /** Ends it; resolves once nothing is being copied any more. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Keeps `copy` what `store` is: the versions that visitors may need, and the pages that follow from what is live. An edge
+ * serves its own copy of a bucket: as fast as a directory, and also while the bucket is away.
+ * @returns once there is a first whole copy; changes follow within a second or two
+ * @throws where the store cannot be read and there is no copy of earlier
+ */
+export async function keepCopy(
+  { store, copy }: { store: ReleaseStore; copy: ReleaseStore },
+  report: (error: unknown) => void,
+): Promise<Copying> {
+  const copier = new Copier(store, copy);
+  await copier.refresh().catch(async (error) => {
+    if (Object.keys((await readLive(copy)).apps).length === 0) throw error;
+    report(error);
+  });
+  const stopped = new AbortController();
+  const running = copier.run(stopped.signal, report);
+  const stop = () => {
+    stopped.abort();
+    return running;
+  };
+  return { stop };
+}
+
+class Copier {
+  #known = '';
+  #refreshedAt = performance.now();
+
+  constructor(
+    private readonly store: ReleaseStore,
+    private readonly copy: ReleaseStore,
+  ) {}
+
+  async run(signal: AbortSignal, report: (error: unknown) => void): Promise<void> {
+    // A refresh may also fail by never ending.
+    const watch = setInterval(() => this.#reportStale(report), staleMs);
+    while (!signal.aborted) {
+      await pause(pollMs, undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) await this.refresh().catch(report);
+    }
+    clearInterval(watch);
+  }
+
+  #reportStale(report: (error: unknown) => void): void {
+    const age = performance.now() - this.#refreshedAt;
+    if (age >= staleMs) report(new Error(`it has not been refreshed for ${Math.round(age / 1000)} seconds`));
+  }
+
+  async refresh(): Promise<void> {
+    const [live, site] = await Promise.all([readLive(this.store), needSite(this.store)]);
+    const state = JSON.stringify([live, site]);
+    if (state !== this.#known) await this.#copyAll(live, site);
+    this.#known = state;
+    this.#refreshedAt = performance.now();
+  }
+
+  async #copyAll(live: Live, site: Site): Promise<void> {
+    const needed = [...versionsOf(live), ...(await givenLately(this.store))];
+    for (const [app, version] of needed) await this.#copyVersion(app, version);
+    await writeSite(this.copy, site);
+    // The pages follow from the versions and from what is live; live.json says that all of it is there.
+    await composeLive(this.copy, live);
+    await writeLive(this.copy, live);
+  }
+
+  async #copyVersion(app: string, version: string): Promise<void> {
+    if (await findRelease(this.copy, app, version)) return;
+    const release = await findRelease(this.store, app, version);
+    // Versions of earlier are pruned some day.
+    if (!release) return;
+    const folder = versionFolder(app, version);
+    const names = ['release.json', ...Object.keys(release.files).flatMap((name) => [name, ...compressedNames(name)])];
+    const contents = await Promise.all(names.map((name) => this.store.read(`${folder}/${name}`)));
+    const files = names.flatMap((name, at): [string, Buffer][] => (contents[at] ? [[name, contents[at]]] : []));
+    await this.copy.addFolder(folder, new Map(files));
+  }
+}
+
+type Version = [app: string, version: string];
+
+/** What visitors were given in the last days and was taken back since: a rollback leaves no other trace of it. */
+async function givenLately(store: ReleaseStore): Promise<Version[]> {
+  const given: Version[] = [];
+  for await (const { app, version, from, at } of changesOf(store)) {
+    if (Date.now() - Date.parse(at) > openTabsMs) break;
+    given.push([app, version], ...(from ? [[app, from] satisfies Version] : []));
+  }
+  return given;
+}
+
+/** What is live, the canaries, and what was live before: open tabs still ask for it. */
+const versionsOf = ({ apps }: Live): Version[] =>
+  Object.entries(apps).flatMap(([app, { version, canary, earlier }]) =>
+    [version, ...(canary ? [canary.version] : []), ...earlier].map((one): Version => [app, one]),
+  );

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { RemotesDocument } from '@portal/contracts';
+import { startEdge } from '@portal/local/test-support/edge';
+import { publishFixture, publishShell } from '@portal/local/test-support/fixture-remote';
+import { type S3Server, startS3Server } from '@portal/local/test-support/s3-server';
+import { StoreProcess } from '@portal/local/test-support/store-process';
+
+jest.setTimeout(60_000);
+
+const site = {
+  clerkPublishableKey: `pk_live_${btoa('clerk.portal.test$').replace(/=+$/, '')}`,
+  clerkProxyUrl: null,
+  contactEmail: 'advisor@portal.test',
+  eventFormUrl: null,
+  newsletterTeamUsername: 'newsletter-team',
+  publicUrl: 'https://portal.test',
+};
+const untried = { by: 'a test', skipSmoke: 'there is no browser here' };
+
+let folder: string;
+let server: S3Server;
+let bucket: StoreProcess;
+let edge: Awaited<ReturnType<typeof startEdge>>;
+
+const addFolder = (name: string, files: ReadonlyMap<string, Buffer>) => bucket.ask('addFolder', name, files);
+
+async function release(version: string): Promise<void> {
+  await publishFixture({ addFolder }, { app: 'clubs', version, code: "return () => 'Clubs'" });
+  await bucket.ask('promote', 'clubs', version, untried);
+}
+
+const start = () =>
+  startEdge({ ...server.environment, STORE_COPY_DIR: path.join(folder, 'copy'), API_URL: 'http://127.0.0.1:9' });
+
+async function stopEdge(): Promise<void> {
+  edge.child.kill('SIGTERM');
+  await edge.ended;
+}
+
+async function served(): Promise<{ version?: string; script: number }> {
+  const remotes = RemotesDocument.parse(await (await fetch(`${edge.url}/remotes.json`)).json());
+  const { url, metadata } = remotes.microFrontends.clubs ?? {};
+  const script = await fetch(new URL('remoteEntry.js', edge.url + url));
+  return { version: metadata?.version, script: script.status };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'edge-bucket-'));
+  server = await startS3Server();
+  bucket = await StoreProcess.start(server.environment);
+  await bucket.ask('write', 'site.json', JSON.stringify(site));
+  await publishShell({ addFolder }, '1.0.0-aaaaaaaa');
+  await bucket.ask('promote', 'shell', '1.0.0-aaaaaaaa', untried);
+  await release('1.0.0-11111111');
+  edge = await start();
+});
+
+afterAll(async () => {
+  await stopEdge();
+  await bucket.kill();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('An edge before a bucket', () => {
+  test('serves what is live there from its first answer', async () => {
+    expect(await served()).toEqual({ version: '1.0.0-11111111', script: 200 });
+  });
+
+  test('follows promotions and rollbacks, and keeps what open tabs ask for', async () => {
+    await release('1.0.0-22222222');
+    await until('1.0.0-22222222');
+    expect((await fetch(`${edge.url}/apps/clubs/1.0.0-11111111/remoteEntry.js`)).status).toBe(200);
+    await bucket.ask('rollback', 'clubs', { by: 'a test' });
+    await until('1.0.0-11111111');
+  });
+
+  test('also starts anew with what open tabs ask for that was taken back meanwhile', async () => {
+    await stopEdge();
+    await rm(path.join(folder, 'copy'), { recursive: true });
+    edge = await start();
+    expect(await served()).toEqual({ version: '1.0.0-11111111', script: 200 });
+    expect((await fetch(`${edge.url}/apps/clubs/1.0.0-22222222/remoteEntry.js`)).status).toBe(200);
+  });
+
+  test('goes on while the bucket is away, and starts without it where it was there before', async () => {
+    await server.stop();
+    expect(await served()).toEqual({ version: '1.0.0-11111111', script: 200 });
+    await stopEdge();
+    edge = await start();
+    expect(await served()).toEqual({ version: '1.0.0-11111111', script: 200 });
+  });
+});
+
+async function until(version: string): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (let now = await served(); now.version !== version; now = await served()) {
+    if (Date.now() > deadline) throw new Error(`${version} was not served in time, but ${now.version}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(await served()).toEqual({ version, script: 200 });
+}

@@ -1,0 +1,66 @@
+import { ask, EdgeStore, startEdge } from '@portal/local/test-support/edge';
+import { NewsletterServices, post } from '@portal/local/test-support/newsletter-services';
+
+let store: EdgeStore;
+let services: NewsletterServices;
+let edge: Awaited<ReturnType<typeof startEdge>>;
+
+beforeAll(async () => {
+  [store, services] = await Promise.all([EdgeStore.create(), new NewsletterServices().start()]);
+  edge = await startEdge({ STORE_DIR: store.folder, API_URL: services.url });
+});
+
+afterAll(async () => {
+  edge.child.kill('SIGTERM');
+  await edge.ended;
+  await services.stop();
+  await store.remove();
+});
+
+const get = (path: string, headers?: Record<string, string>) => ask(edge.url + path, headers);
+
+test('/sitemap.xml is not served without the posts, and names them all with their last change', async () => {
+  services.state = 'failing';
+  const early = await get('/sitemap.xml');
+  expect({ status: early.status, kept: early.headers['cache-control'] }).toEqual({ status: 503, kept: 'no-store' });
+  services.state = 'well';
+  const first = post({ date: '2026-10-01T08:00:00.000Z', lastUpdated: '2026-10-05T08:00:00.000Z' });
+  const second = post({ date: '2026-11-01T08:00:00.000Z', chapters: ['NJHS'] });
+  services.posts = [second, first];
+  const deadline = Date.now() + 20_000;
+  let answer = early;
+  while (answer.status !== 200 && Date.now() < deadline) answer = await get('/sitemap.xml');
+  expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
+  const entries = [...answer.body.toString().matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g)];
+  expect(entries.map(([, place, changed]) => [place, changed])).toEqual([
+    ['https://portal.test/', undefined],
+    ['https://portal.test/newsletter', undefined],
+    [`https://portal.test/newsletter/${second.id}`, '2026-11-01T08:00:00.000Z'],
+    [`https://portal.test/newsletter/${first.id}`, '2026-10-05T08:00:00.000Z'],
+  ]);
+  expect((await get('/sitemap.xml', { 'if-none-match': String(answer.headers.etag) })).status).toBe(304);
+});
+
+test('/robots.txt names the sitemap, closes what is not public, and leaves open what public pages read', async () => {
+  const { status, headers, body } = await get('/robots.txt');
+  const lines = body.toString().split('\n');
+  expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/plain; charset=utf-8' });
+  expect(lines).toContain('Sitemap: https://portal.test/sitemap.xml');
+  for (const path of ['/dashboard', '/sign-in', '/sign-up', '/init-user', '/onboard', '/signature', '/api/'])
+    expect(lines).toContain(`Disallow: ${path}`);
+  expect(lines).toContain('Allow: /api/v1/newsletter/get');
+});
+
+test.each(['/dashboard', '/sign-in', '/init-user', '/demo/hours', '/nothing/here', '/newsletter/subscription?token=x'])(
+  '%s is not for search engines',
+  async (path) => expect((await get(path)).headers['x-robots-tag']).toBe('noindex'),
+);
+
+test.each(['/', '/newsletter'])('%s is for search engines', async (path) =>
+  expect((await get(path)).headers['x-robots-tag']).toBeUndefined(),
+);
+
+test.each(['nhs.xml', 'nhs.json', 'njhs.xml', 'njhs.json'])('/feeds/%s comes from the services', async (file) => {
+  await get(`/feeds/${file}`);
+  expect(services.asked.at(-1)).toBe(`/api/v1/newsletter/feeds/${file}`);
+});

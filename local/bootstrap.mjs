@@ -1,0 +1,135 @@
+// Runs one command of the project on a machine that has only Node and npm: `node local/bootstrap.mjs <command> [words]`.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withLock } from '../packages/command-line/src/lock.mjs';
+import { isInstalled } from './installed.mjs';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const commands = {
+  start: 'local/start.ts',
+  dev: 'local/dev.ts',
+  build: 'local/build.ts',
+  reset: 'local/reset.ts',
+  test: 'local/test.ts',
+  check: 'local/check.ts',
+  release: 'release/src/main.ts',
+  'new-remote': 'local/new-remote/main.ts',
+  bench: 'bench/main.ts',
+  screenshots: 'e2e/screenshots.ts',
+  'rehearse-restore': 'local/restore-rehearsal/rehearse.ts',
+};
+const oldestNode = [20, 19];
+/** All must have stopped 10 s after the first signal; a command gets most of that to stop by itself. */
+const stopMs = 8_500;
+const leftoversMs = 3_000;
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
+  fail(`Node ${oldestNode.join('.')} or newer is needed; this is ${process.versions.node}.`);
+}
+
+/** Two starts at once install once: the second waits, and finds everything there. */
+async function installPackages() {
+  if (await isInstalled(root)) return;
+  await withLock(path.join(root, '.work/install'), async () => {
+    if (await isInstalled(root)) return;
+    console.log('Installing packages (npm ci) …');
+    const npm = process.env.npm_execpath;
+    const child = npm?.endsWith('.js')
+      ? spawn(process.execPath, [npm, 'ci'], { cwd: root, stdio: 'inherit' })
+      : spawn('npm', ['ci'], { cwd: root, stdio: 'inherit' });
+    const code = await exitCode(child);
+    if (code !== 0) fail(`npm ci failed with exit code ${code}: it needs the npm registry. See its messages above.`);
+  });
+}
+
+const exitCode = (child) =>
+  new Promise((resolve) => {
+    child.once('error', (error) => fail(`Cannot run ${child.spawnfile}: ${error.message}`));
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
+
+function loadEnvironment() {
+  const file = path.join(root, '.env');
+  if (!existsSync(file)) return;
+  try {
+    process.loadEnvFile(file);
+  } catch (error) {
+    fail(`.env cannot be read: ${error.message}`);
+  }
+}
+
+/**
+ * The command leads a process group of its own: signals reach it once, from here, and whatever it leaves behind when it
+ * dies can be ended as a group. It learns of this process's death through the channel between them.
+ */
+async function run(script, words) {
+  // `tsx/esm` and not `tsx`, which also rewrites what the bundler reads by require() and puts into the remotes.
+  const child = spawn(process.execPath, ['--import', 'tsx/esm', script, ...words], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+  });
+  child.once('exit', (_code, signal) => signal && console.error(`${command} was ended by ${signal}.`));
+  const stop = stopOnce(child);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  stopWithNpm(stop);
+  const code = await exitCode(child);
+  await endGroup(child.pid);
+  process.exit(code);
+}
+
+function stopOnce(child) {
+  let stopping = false;
+  return () => {
+    if (stopping) return;
+    stopping = true;
+    child.kill('SIGTERM');
+    setTimeout(() => signalGroup(child.pid, 'SIGKILL'), stopMs);
+  };
+}
+
+/** npm may be killed without a chance to pass a signal on. */
+function stopWithNpm(stop) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop(), 500).unref();
+}
+
+async function endGroup(leader) {
+  if (!signalGroup(leader, 'SIGINT')) return;
+  const deadline = Date.now() + leftoversMs;
+  while (Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (!signalGroup(leader, 0)) return;
+  }
+  signalGroup(leader, 'SIGKILL');
+}
+
+/** @returns False where nothing of the group is left. */
+function signalGroup(leader, signal) {
+  try {
+    process.kill(-leader, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const [command, ...words] = process.argv.slice(2);
+const script = commands[command];
+checkNode();
+if (!script) fail(`Unknown command '${command ?? ''}'. Commands: ${Object.keys(commands).join(', ')}`);
+await installPackages();
+// Tests never reach what someone configured for real use.
+if (command !== 'test') loadEnvironment();
+await run(script, words);

@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { runCommand } from '@portal/command-line/command';
+import { findApp, listApps } from '@portal/release/apps';
+import { type Build, buildApp } from '@portal/release/build/build-app';
+import { buildServices } from '@portal/release/build/build-services';
+import { gzipSizes } from '@portal/release/build/sizes';
+import { repositoryRoot } from '@portal/release/repository';
+
+async function report({ app, version, fresh, folder }: Build): Promise<void> {
+  console.log(
+    `${app.name} ${version} ${fresh ? 'built' : 'is up to date'} in ${path.relative(repositoryRoot, folder)}`,
+  );
+  for (const { file, bytes } of await gzipSizes(folder)) {
+    console.log(`  ${(bytes / 1024).toFixed(1).padStart(7)} KB gzip  ${file}`);
+  }
+}
+
+async function build(name: string): Promise<void> {
+  if (name !== 'services') return report(await buildApp(await findApp(name)));
+  console.log(`services ${(await buildServices()) ? 'built' : 'are up to date'} in services/dist`);
+}
+
+// `npm run build` builds everything that changed, `npm run build -- hours` one app (or `services`).
+await runCommand(async () => {
+  const names = process.argv.slice(2);
+  const all = async () => ['services', ...(await listApps()).map(({ name }) => name)];
+  for (const name of names.length > 0 ? names : await all()) await build(name);
+});

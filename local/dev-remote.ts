@@ -1,0 +1,33 @@
+import { type App, findApp } from '@portal/release/apps';
+import { buildApp } from '@portal/release/build/build-app';
+import { sourceFolders } from '@portal/release/version';
+import { readLocalConfig } from './config.ts';
+import { type RemoteServer, startRemoteServer } from './remote-server.ts';
+import type { StopList } from './stop-signals.ts';
+import { watchSources } from './watch-sources.ts';
+
+/** Builds one remote whenever its sources change, and shows it inside a portal that runs what is released. */
+export async function developRemote(name: string, stops: StopList): Promise<void> {
+  const app = await findApp(name);
+  if (!app.portal)
+    throw new Error(`${app.name} is no remote. Remotes can be developed alone; \`npm run dev\` has all.`);
+  const { publicUrl } = readLocalConfig(process.env);
+  const server = await startRemoteServer(app, publicUrl);
+  stops.add(server.stop);
+  watchSources(await sourceFolders(app.folder), () => build(app, server), stops);
+  await build(app, server);
+  const [area] = app.portal.areas;
+  console.log(`${app.name} is rebuilt as its sources change. See it inside the portal that runs at ${publicUrl}:`);
+  console.log(`${publicUrl}${area?.path ?? '/'}?override=${app.name}@${server.manifest}`);
+}
+
+/** A failed build is told, and the last good one stays. */
+async function build(app: App, server: RemoteServer): Promise<void> {
+  try {
+    const built = await buildApp(app, 'development');
+    server.show(built);
+    console.log(`${app.name} ${built.version} is shown`);
+  } catch (error) {
+    console.error((error as Error).message);
+  }
+}

@@ -1,0 +1,36 @@
+import { runCommand } from '@portal/command-line/command';
+import { listApps } from '@portal/release/apps';
+import { buildServices } from '@portal/release/build/build-services';
+import { developRemote } from './dev-remote.ts';
+import { makeLive } from './live-apps.ts';
+import type { Portal } from './portal.ts';
+import { startReadyPortal } from './ready-portal.ts';
+import { StopList, stopOnSignal } from './stop-signals.ts';
+import { watchSources } from './watch-sources.ts';
+
+/** Brings live whatever changed; what didn't is known by its hash. A failed build is told, and the last good one stays. */
+async function update({ store, services }: Portal): Promise<void> {
+  const attempt = (work: Promise<void>) => work.catch((error: Error) => console.error(error.message));
+  for (const app of await listApps()) {
+    const version = makeLive(store, app, 'development');
+    await attempt(
+      version.then((live) => (live ? console.log(`${app.name} ${live} is live: reload the page`) : undefined)),
+    );
+  }
+  await attempt(buildServices().then((changed) => (changed ? services.restart() : undefined)));
+}
+
+async function developPortal(): Promise<void> {
+  const portal = await startReadyPortal({ stops, mode: 'development', onLost });
+  const folders = ['packages', 'services', ...(await listApps()).map(({ folder }) => folder)];
+  watchSources(folders, () => update(portal), stops);
+}
+
+const stops = new StopList();
+const onLost = stopOnSignal(() => stops.stop());
+
+// `npm run dev` runs the whole portal from the sources, `npm run dev -- newsletter` one remote beside a running portal.
+await runCommand(async () => {
+  const [remote] = process.argv.slice(2);
+  await (remote ? developRemote(remote, stops) : developPortal());
+});

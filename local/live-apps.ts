@@ -1,0 +1,24 @@
+import type { App } from '@portal/release/apps';
+import { buildApp } from '@portal/release/build/build-app';
+import type { BuildMode } from '@portal/release/build/common';
+import { personReleasing } from '@portal/release/person';
+import { publish } from '@portal/release/publish';
+import { promote } from '@portal/releases/promote';
+import { readLive, retiredApp } from '@portal/releases/store/documents';
+import type { ReleaseStore } from '@portal/releases/store/release-store';
+
+/**
+ * Builds an app where its sources changed, and makes that version live. What somebody retired stays so until they promote
+ * it.
+ * @returns the version; undefined where it was live, or is retired
+ */
+export async function makeLive(store: ReleaseStore, app: App, mode: BuildMode): Promise<string | undefined> {
+  if (retiredApp(await readLive(store), app.name)) return undefined;
+  const release = await publish(store, await buildApp(app, mode));
+  const change = await promote(store, release.app, release.version, {
+    by: await personReleasing(process.env),
+    skipSmoke: 'started on one machine, before anyone visits',
+    development: mode === 'development',
+  });
+  return change ? release.version : undefined;
+}

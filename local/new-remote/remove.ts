@@ -1,0 +1,79 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { listApps } from '@portal/release/apps';
+import { repositoryRoot, uncommitted } from '@portal/release/repository';
+import { liveApp, readLive } from '@portal/releases/store/documents';
+import { openStore } from '@portal/releases/store/open-store';
+import { filesOf, type NewRemote } from './template.ts';
+import { workflowFile } from './workflow.ts';
+import { removeWorkspace } from './workspace.ts';
+
+const inRepository = (...names: string[]) => path.join(repositoryRoot, ...names);
+
+/**
+ * Takes a remote out of the repository: its folder, its workflow, its link and its entries in the lockfile.
+ * @param describe what a new remote of that name would be
+ * @returns what was done and what remains, for people
+ * @throws where there is no such remote, or something of it would be lost; then nothing has changed
+ */
+export async function removeRemote(name: string, describe: (name: string) => Promise<NewRemote>): Promise<string> {
+  const remotes = (await listApps()).filter(({ portal }) => portal).map((app) => app.name);
+  if (!remotes.includes(name)) throw new Error(`There is no remote '${name}'. Remotes: ${remotes.join(', ')}`);
+  const folder = `mf-${name}`;
+  await refuseLoss(folder, workflowFile(name), async () => filesOf(await describe(name)));
+  await refuseUsed(folder);
+  const needless = await removeWorkspace(folder);
+  await rm(inRepository(folder), { recursive: true });
+  await rm(inRepository(workflowFile(name)), { force: true });
+  return [
+    `${folder}, ${workflowFile(name)} and what package-lock.json had of it are gone.`,
+    ...(needless.length > 0 ? [`\`npm install\` takes away what nobody needs any more: ${needless.join(', ')}.`] : []),
+    await whatIsLive(name),
+  ].join('\n');
+}
+
+/** What was never committed is lost for good, unless it is still what a new remote starts with. */
+async function refuseLoss(folder: string, workflow: string, fresh: () => Promise<Record<string, string>>) {
+  const changed = await uncommitted([folder, workflow]);
+  if (changed?.length === 0 || (await isFresh(folder, await fresh()))) return;
+  throw new Error(
+    changed
+      ? `${folder} has changes that are not committed; commit them or put them away first:\n  ${changed.join('\n  ')}`
+      : `git cannot say whether ${folder} is committed, and it is not what a new remote starts with; remove it by hand`,
+  );
+}
+
+async function isFresh(folder: string, fresh: Record<string, string>): Promise<boolean> {
+  const names = (await readdir(inRepository(folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(inRepository(folder), path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((file) => !/^(dist|node_modules)\//.test(file));
+  const same = await Promise.all(
+    names.map(async (file) => (await readFile(inRepository(folder, file), 'utf8')) === fresh[file]),
+  );
+  return same.every(Boolean);
+}
+
+/** Other workspaces may have taken it for theirs. */
+async function refuseUsed(folder: string): Promise<void> {
+  const name = `@portal/${folder}`;
+  const { packages } = JSON.parse(await readFile(inRepository('package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dependencies?: object; devDependencies?: object }>;
+  };
+  const users = Object.entries(packages)
+    .filter(([, { dependencies, devDependencies }]) => name in { ...dependencies, ...devDependencies })
+    .map(([place]) => place);
+  if (users.length > 0) throw new Error(`${users.join(', ')} cannot do without ${name}`);
+}
+
+async function whatIsLive(name: string): Promise<string> {
+  const retire = `\`npm run release -- retire ${name} --reason …\``;
+  try {
+    const live = liveApp(await readLive(await openStore(process.env)), name);
+    return live
+      ? `${name} ${live.version} is still live: visitors get it until ${retire}.`
+      : `Nothing of ${name} is live in this machine's release store. Where it is elsewhere: ${retire}.`;
+  } catch (error) {
+    return `Whether ${name} is live cannot be told (${(error as Error).message}); where it is: ${retire}.`;
+  }
+}

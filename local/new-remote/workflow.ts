@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { repositoryRoot } from '@portal/release/repository';
+
+/** The remote whose workflow all others are made after. */
+const model = 'landing';
+
+/** Where an app's workflow is. */
+export const workflowFile = (app: string): string => `.github/workflows/release-${app}.yml`;
+
+const watchedFolder = /^ +- "(?:mf-|packages\/)[\w-]+\/\*\*"$/;
+
+/** The workflow that releases a remote when its sources change. @param folders what it is built from, below the repository */
+export async function workflowOf(app: string, folders: string[]): Promise<string> {
+  const lines = (await readFile(path.join(repositoryRoot, workflowFile(model)), 'utf8')).split('\n');
+  const first = lines.findIndex((line) => watchedFolder.test(line));
+  const indent = /^ */.exec(lines[first] ?? '')?.[0] ?? '';
+  const others = lines.filter((line) => !watchedFolder.test(line)).map((line) => line.replaceAll(model, app));
+  return others.toSpliced(first, 0, ...folders.map((folder) => `${indent}- "${folder}/**"`)).join('\n');
+}

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Lockfile, lockedPackages, needsOf } from '@portal/release/locked-packages';
+import { repositoryRoot } from '@portal/release/repository';
+import { manifestOf, type NewRemote } from './template.ts';
+
+const inRepository = (...names: string[]) => path.join(repositoryRoot, ...names);
+
+/**
+ * Makes the new folder a workspace as `npm install` would, and without asking any registry: it brings no package that is
+ * not there. The pattern \`mf-*\` of the root's package.json takes it in already.
+ */
+export async function addWorkspace(remote: NewRemote): Promise<void> {
+  const folder = `mf-${remote.name}`;
+  const place = `node_modules/@portal/${folder}`;
+  const { private: _private, type: _type, ...locked } = manifestOf(remote);
+  const link = { [place]: { resolved: folder, link: true } };
+  await addToLockfile(inRepository('package-lock.json'), { [folder]: locked, ...link });
+  if (!existsSync(inRepository('node_modules/.package-lock.json'))) return;
+  await mkdir(inRepository('node_modules/@portal'), { recursive: true });
+  await symlink(`../../${folder}`, inRepository(place)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await addToLockfile(inRepository('node_modules/.package-lock.json'), { [folder]: locked, ...link });
+}
+
+/** In npm's order, so that its next install changes nothing. */
+async function addToLockfile(file: string, added: Lockfile['packages']): Promise<void> {
+  const lockfile = await readLockfile(file);
+  const entries = Object.entries({ ...lockfile.packages, ...added });
+  const sorted = entries.sort(([one], [other]) => one.localeCompare(other, 'en'));
+  await writeLockfile(file, { ...lockfile, packages: Object.fromEntries(sorted) });
+}
+
+/**
+ * Takes a workspace out again: its entries, its link, and of the lockfile what nobody else needs.
+ * @returns names of the packages that nobody needs any more
+ */
+export async function removeWorkspace(folder: string): Promise<string[]> {
+  const place = `node_modules/@portal/${folder}`;
+  const isOwn = (one: string) => one === folder || one === place || one.startsWith(`${folder}/`);
+  const lockfile = await readLockfile(inRepository('package-lock.json'));
+  const before = placesOf(lockfile);
+  const left = without(lockfile, isOwn);
+  const needed = placesOf(left);
+  const needless = [...before].filter((one) => !needed.has(one) && !isOwn(one));
+  await writeLockfile(
+    inRepository('package-lock.json'),
+    without(left, (one) => needless.includes(one)),
+  );
+  await rm(inRepository(place), { force: true });
+  const installed = inRepository('node_modules/.package-lock.json');
+  if (existsSync(installed)) await writeLockfile(installed, without(await readLockfile(installed), isOwn));
+  return needless.map((one) => one.slice(one.lastIndexOf('node_modules/') + 'node_modules/'.length));
+}
+
+const without = (lockfile: Lockfile, isGone: (place: string) => boolean): Lockfile => ({
+  ...lockfile,
+  packages: Object.fromEntries(Object.entries(lockfile.packages).filter(([place]) => !isGone(place))),
+});
+
+/** Where everything lies that some workspace needs. */
+function placesOf(lockfile: Lockfile): Set<string> {
+  const workspaces = Object.keys(lockfile.packages).filter((place) => !place.split('/').includes('node_modules'));
+  const needs = workspaces.flatMap((folder) => needsOf(lockfile, folder));
+  return new Set(lockedPackages(lockfile, needs).map((line) => (JSON.parse(line) as string[])[0] as string));
+}
+
+const readLockfile = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Lockfile;
+
+const writeLockfile = (file: string, lockfile: Lockfile) => writeFile(file, `${JSON.stringify(lockfile, null, 2)}\n`);

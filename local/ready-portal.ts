@@ -1,0 +1,33 @@
+import type { BuildMode } from '@portal/release/build/common';
+import { type LocalConfig, readLocalConfig } from './config.ts';
+import { checkMachine } from './machine-checks.ts';
+import { type Portal, startPortal } from './portal.ts';
+import type { StopList } from './stop-signals.ts';
+
+interface Start {
+  stops: StopList;
+  mode: BuildMode;
+  /** Called where a part died and cannot be started again. */
+  onLost(error: Error): void;
+}
+
+/** Starts the portal that the environment describes, and says where it is. */
+export async function startReadyPortal({ stops, mode, onLost }: Start): Promise<Portal> {
+  const config = readLocalConfig(process.env);
+  await checkMachine(config);
+  try {
+    const portal = await startPortal({ config, stops, mode, onLost });
+    sayReady(config, portal);
+    return portal;
+  } catch (error) {
+    await stops.stop();
+    throw error;
+  }
+}
+
+/** Says where everything is. The first line is a contract: scripts wait for it. */
+function sayReady(config: LocalConfig, { url, backing }: Portal): void {
+  console.log(`Portal ready at ${url}`);
+  if (backing.inboxUrl) console.log(`E-mails arrive at http://localhost:${config.ports.inbox}`);
+  if (backing.clerk.apiUrl) console.log(`Demo people and their password are listed at ${url}/sign-in`);
+}

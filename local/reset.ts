@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { runCommand } from '@portal/command-line/command';
+import { readLocalConfig } from './config.ts';
+import { deleteDataDirectory } from './data-directory.ts';
+
+await runCommand(async () => {
+  const { dataDir, databaseUrl } = readLocalConfig(process.env);
+  if (existsSync(dataDir)) {
+    await deleteDataDirectory(dataDir);
+    console.log(`${dataDir} is gone; the next start begins afresh.`);
+  } else console.log(`There is nothing to forget: ${dataDir} doesn't exist.`);
+  if (databaseUrl) console.log('The database that DATABASE_URL names is not ours to delete: its data is untouched.');
+});

@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { appendFile, mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { isDeepStrictEqual, promisify } from 'node:util';
+import { runCommand } from '@portal/command-line/command';
+import { repositoryRoot } from '@portal/release/repository';
+import { Client } from 'pg';
+import { type Portal, startPortal } from '../portal.ts';
+import { type Postgres, startPostgres } from '../postgres.ts';
+import { ServicesProcess } from '../services-process.ts';
+import { StopList, stopOnSignal } from '../stop-signals.ts';
+import { testConfig } from '../testing/surroundings.ts';
+import { makeTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { debianPostgres } from './debian-postgres.ts';
+import { type Fingerprint, fingerprint } from './fingerprint.ts';
+
+/**
+ * Proves that a backup brings the portal back: fills a portal with the demo content, saves it with deploy/backup/backup.sh,
+ * loses its database and its release store, restores both with restore.sh, and compares every row and what visitors see.
+ */
+class Rehearsal {
+  readonly #stops = new StopList();
+  #directory = '';
+  #postgresTools = '';
+
+  stop = () => this.#stops.stop();
+
+  async run(): Promise<void> {
+    const { directory, remove } = await makeTemporaryDirectory();
+    this.#stops.add(remove);
+    this.#directory = directory;
+    const postgres = await this.#startPostgres();
+    const portal = await this.#startPortal(postgres.url('portal'));
+    const before = await whatVisitorsSee(portal.url);
+    await portal.services.stop();
+    const saved = await fingerprint(postgres.url('portal'));
+    const backup = await this.#backUp(postgres.url('portal'));
+    await this.#refusesWhatItShould(postgres, backup);
+    await rm(this.#store, { recursive: true });
+    await this.#script('restore.sh', backup, postgres.url('restored'));
+    compare(saved, await fingerprint(postgres.url('restored')));
+    await this.#serve(portal, postgres.url('restored'), before);
+    console.log(summary(saved));
+  }
+
+  get #store(): string {
+    return path.join(this.#directory, 'portal/store');
+  }
+
+  async #startPostgres(): Promise<Postgres> {
+    const { folder, binaries } = debianPostgres();
+    this.#postgresTools = folder;
+    const dataDir = path.join(this.#directory, 'database');
+    const postgres = await startPostgres({ dataDir, binaries, databases: ['portal', 'restored'] });
+    this.#stops.add(postgres.stop);
+    return postgres;
+  }
+
+  async #startPortal(databaseUrl: string): Promise<Portal> {
+    const config = { ...(await testConfig(path.join(this.#directory, 'portal'))), databaseUrl };
+    return startPortal({ config, stops: this.#stops });
+  }
+
+  async #backUp(databaseUrl: string): Promise<string> {
+    const folder = path.join(this.#directory, 'backups');
+    await mkdir(folder);
+    return (await this.#script('backup.sh', folder, databaseUrl)).trim();
+  }
+
+  #script = async (name: string, word: string, databaseUrl: string): Promise<string> => {
+    const env = {
+      PATH: `${this.#postgresTools}:${process.env.PATH}`,
+      DATABASE_URL: databaseUrl,
+      STORE_DIR: this.#store,
+    };
+    const { stdout } = await promisify(execFile)(path.join(repositoryRoot, 'deploy/backup', name), [word], { env });
+    return stdout;
+  };
+
+  /** A restore must never overwrite what is there, nor bring back a damaged backup. */
+  async #refusesWhatItShould(postgres: Postgres, backup: string): Promise<void> {
+    await mustFail(this.#script('restore.sh', backup, postgres.url('portal')), 'The database is not empty');
+    await mustFail(this.#script('restore.sh', backup, postgres.url('restored')), 'is not empty. Nothing was changed');
+    const damaged = `${backup}-damaged`;
+    await promisify(execFile)('cp', ['-r', backup, damaged]);
+    await appendFile(path.join(damaged, 'database.dump'), 'x');
+    await mustFail(this.#script('restore.sh', damaged, postgres.url('restored')), 'checksum');
+  }
+
+  async #serve(portal: Portal, databaseUrl: string, before: string[]): Promise<void> {
+    const services = new ServicesProcess({ ...portal.services.environment, DATABASE_URL: databaseUrl });
+    this.#stops.add(() => services.stop());
+    await services.start();
+    if (!isDeepStrictEqual(await whatVisitorsSee(portal.url), before))
+      throw new Error('Visitors see something else now.');
+    await mustFail(changeAuditTrail(databaseUrl), 'are kept as they were written');
+  }
+}
+
+const whatVisitorsSee = (url: string): Promise<string[]> =>
+  Promise.all(
+    ['/', '/newsletter', '/remotes.json', '/api/v1/newsletter/getPosts'].map(async (address) => {
+      const answer = await fetch(url + address, { headers: { accept: 'text/html,application/json' } });
+      if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+      return answer.text();
+    }),
+  );
+
+async function changeAuditTrail(databaseUrl: string): Promise<void> {
+  const client = new Client(databaseUrl);
+  await client.connect();
+  try {
+    await client.query('DELETE FROM audit_events');
+  } finally {
+    await client.end();
+  }
+}
+
+async function mustFail(work: Promise<unknown>, reason: string): Promise<void> {
+  const failure = await work.then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  if (!failure?.includes(reason))
+    throw new Error(`Expected a failure that says '${reason}', got: ${failure ?? 'none'}`);
+}
+
+function compare(saved: Fingerprint, restored: Fingerprint): void {
+  const different = [...new Set([...Object.keys(saved), ...Object.keys(restored)])].filter(
+    (table) => !isDeepStrictEqual(saved[table], restored[table]),
+  );
+  if (different.length > 0) throw new Error(`These tables came back changed: ${different.join(', ')}`);
+}
+
+function summary(saved: Fingerprint): string {
+  const rows = Object.values(saved).reduce((sum, table) => sum + table.rows, 0);
+  return `Restore proven: ${rows} rows in ${Object.keys(saved).length} tables, the release store and what visitors see are the same.`;
+}
+
+const rehearsal = new Rehearsal();
+stopOnSignal(rehearsal.stop);
+await runCommand(() => rehearsal.run().finally(rehearsal.stop));

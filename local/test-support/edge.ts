@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { pageSlot } from '@portal/contracts/page-slots';
+import { type Started, startNode } from './command.ts';
+
+export const shellVersion = '1.0.0-aaaaaaaa';
+export const script = 'console.log("hours");\n'.repeat(200);
+
+const area = (name: string, ...paths: string[]) => ({
+  url: `/apps/${name}/1.0.0-aaaaaaaa/mf-manifest.json`,
+  metadata: { version: '1.0.0-aaaaaaaa', integrity: {} },
+  extras: { portal: { name, sdk: '^1.0.0', nav: [], areas: paths.map((at) => ({ path: at, frame: 'public' })) } },
+});
+
+/** As composed: its text comes from the services. */
+export const newsletterPage = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Honor Society</title></head>
+<body><main>${pageSlot}</main><noscript>This page needs JavaScript.</noscript></body></html>`;
+
+const files: Record<string, string> = {
+  'live.json': JSON.stringify({ apps: { shell: { version: shellVersion, since: '2026-11-01T00:00:00Z' } } }),
+  'site.json': JSON.stringify({
+    clerkPublishableKey: 'pk_test_secretless',
+    clerkProxyUrl: null,
+    contactEmail: 'advisor@portal.test',
+    eventFormUrl: null,
+    newsletterTeamUsername: 'newsletter-team',
+    publicUrl: 'https://portal.test',
+  }),
+  'remotes.json': JSON.stringify({
+    microFrontends: {
+      landing: area('landing', '/'),
+      dashboard: area('dashboard', '/dashboard'),
+      hours: area('hours', '/dashboard/hours', '/demo/hours'),
+      signature: area('signature', '/signature'),
+      newsletter: area('newsletter', '/newsletter'),
+    },
+  }),
+  'index.html': '<p>shell</p>',
+  'areas/landing.html': '<p>landing</p>',
+  'areas/dashboard.html': '<p>dashboard</p>',
+  'areas/hours.html': `<p>hours</p>${' '.repeat(2000)}`,
+  'areas/newsletter.html': newsletterPage,
+  'areas/signature.html': '<p>signature in the shell</p>',
+  'signature.html': '<p>signature alone</p>',
+  [`apps/shell/${shellVersion}/public/nhs_logo.png`]: 'png',
+  'apps/hours/1.0.0-aaaaaaaa/main.0badcafe.js': script,
+};
+
+/** A small composed release store; the release tests say that the real ones look like it. */
+export class EdgeStore {
+  private constructor(readonly folder: string) {}
+
+  static async create(): Promise<EdgeStore> {
+    const store = new EdgeStore(await mkdtemp(path.join(tmpdir(), 'edge-store-')));
+    for (const [name, content] of Object.entries(files)) await store.replace(name, content);
+    const main = 'apps/hours/1.0.0-aaaaaaaa/main.0badcafe.js';
+    await store.replace(`${main}.gz`, gzipSync(script));
+    await store.replace(`${main}.br`, brotliCompressSync(script));
+    return store;
+  }
+
+  /** Replaces a file in one step, as a promotion does. */
+  async replace(name: string, content: string | Buffer): Promise<void> {
+    const file = path.join(this.folder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(`${file}.new`, content);
+    await rename(`${file}.new`, file);
+  }
+
+  remove = () => rm(this.folder, { recursive: true, force: true });
+}
+
+export interface Passed {
+  method?: string;
+  url?: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Stands behind the edge and remembers what came through. */
+export async function startBackend() {
+  const passed: Passed[] = [];
+  const server = createServer(async (incoming, answer) => {
+    let body = '';
+    for await (const chunk of incoming) body += chunk;
+    passed.push({ method: incoming.method, url: incoming.url, headers: incoming.headers, body });
+    answer.writeHead(incoming.url === '/api/v1/missing' ? 404 : 200, { 'content-type': 'application/json' });
+    answer.end('{"success":true}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections());
+  return { url: `http://127.0.0.1:${port}`, passed, stop };
+}
+
+export async function startEdge(environment: Record<string, string>): Promise<Started & { url: string }> {
+  const started = startNode(['--import', 'tsx/esm', 'edge/src/main.ts'], { PORT: '0', ...environment });
+  const [, port] = await started.says(/Edge ready on port (\d+)/);
+  return { ...started, url: `http://127.0.0.1:${port}` };
+}
+
+/** One request with exactly these headers: fetch() adds its own and decodes what comes back. */
+export function ask(url: string, headers: Record<string, string> = {}, method = 'GET', body?: string) {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+    const { hostname, port, origin } = new URL(url);
+    // As typed: URL would resolve the dots of a path that tries to climb out.
+    const sent = request({ hostname, port, path: url.slice(origin.length), method, headers }, async (answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk);
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) });
+    });
+    sent.on('error', reject).end(body);
+  });
+}

@@ -1,0 +1,6 @@
+import { fillDemoContent } from '../demo/fill.ts';
+
+const { DATABASE_URL = '', CLERK_API_URL = '', CLERK_SECRET_KEY = '' } = process.env;
+console.log(
+  await fillDemoContent({ databaseUrl: DATABASE_URL, identityUrl: CLERK_API_URL, secretKey: CLERK_SECRET_KEY }),
+);

@@ -1,0 +1,115 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { Client } from 'pg';
+import { runBacking, temporaryDirectory } from '../test-support/backing-process.ts';
+
+jest.setTimeout(60_000);
+
+const asServer = (secretKey: string) => ({ authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' });
+
+type Backing = Awaited<ReturnType<typeof runBacking>>;
+
+async function query(databaseUrl: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function post({ clerk }: Backing, path: string, body: object): Promise<Record<string, string>> {
+  const init = { method: 'POST', headers: asServer(clerk.secretKey), body: JSON.stringify(body) };
+  return (await (await fetch(`${clerk.apiUrl}/v1${path}`, init)).json()) as Record<string, string>;
+}
+
+async function sendMail({ smtpUrl }: Backing, to: string): Promise<void> {
+  const transport = createTransport(smtpUrl);
+  await transport.sendMail({ from: 'portal@honor.test', to, subject: 'Kept', text: 'Hi' });
+  transport.close();
+}
+
+/** Runs backing services one after the other on one directory, which is removed in the end. */
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+beforeEach(async () => {
+  directory = await temporaryDirectory();
+});
+afterEach(() => directory.remove());
+
+describe('What the portal stands on', () => {
+  it('keeps data, accounts, sessions and mails over a restart', async () => {
+    const first = await runBacking(directory.path);
+    await query(first.databaseUrl, 'create table kept as select 42 as answer');
+    const user = await post(first, '/users', { username: 'ada-byron', skip_password_requirement: true });
+    const session = await post(first, '/sessions', { user_id: user.id });
+    await sendMail(first, 'ada@school.test');
+    await first.stop();
+
+    const second = await runBacking(directory.path);
+    expect(await query(second.databaseUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    expect((await post(second, `/sessions/${session.id}/tokens`, {})).jwt).toBeTruthy();
+    expect(second.clerk.publishableKey).toBe(first.clerk.publishableKey);
+    expect(await (await fetch(`${second.inboxUrl}/api/v1/messages`)).text()).toContain('ada@school.test');
+    await second.stop();
+  });
+
+  it('starts again after it was killed, with what was committed', async () => {
+    const first = await runBacking(directory.path);
+    await query(first.databaseUrl, 'create table kept as select 42 as answer');
+    await first.kill();
+    const second = await runBacking(directory.path);
+    expect(await query(second.databaseUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    await second.stop();
+  });
+
+  it('leaves no PostgreSQL behind when it is killed', async () => {
+    const killed = await runBacking(directory.path);
+    const pidFile = join(directory.path, 'postgres/data/postmaster.pid');
+    const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+    await killed.kill();
+    for (let round = 0; round < 100 && isRunning(pid); round++) await new Promise((done) => setTimeout(done, 50));
+    expect(isRunning(pid)).toBe(false);
+  });
+
+  it('refuses a data directory that another one is using, and says so', async () => {
+    const first = await runBacking(directory.path);
+    await expect(runBacking(directory.path)).rejects.toThrow('Another portal is using');
+    expect(await query(first.databaseUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await first.stop();
+  });
+
+  it('runs twice side by side, with keys and cookies apart', async () => {
+    const other = await temporaryDirectory();
+    const [first, second] = await Promise.all([runBacking(directory.path), runBacking(other.path)]);
+    expect(first.clerk.publishableKey).not.toBe(second.clerk.publishableKey);
+    await Promise.all([first.stop(), second.stop()]);
+    await other.remove();
+  });
+
+  it('refuses to run in production', async () => {
+    const attempt = runBacking(directory.path, { NODE_ENV: 'production' });
+    await expect(attempt).rejects.toThrow('refuses to run with NODE_ENV=production');
+  });
+
+  it('keeps its password and its mails from other accounts of the machine', async () => {
+    const backing = await runBacking(directory.path);
+    await sendMail(backing, 'ada@school.test');
+    const modes = await Promise.all(
+      ['postgres/password', 'postgres/data', 'inbox'].map(
+        async (path) => (await stat(join(directory.path, path))).mode & 0o077,
+      ),
+    );
+    expect(modes).toEqual([0, 0, 0]);
+    await backing.stop();
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

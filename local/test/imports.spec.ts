@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const repository = path.resolve(__dirname, '../..');
+const script = path.join(repository, 'local/checks/imports.mjs');
+
+/** A small repository of the portal's shape, in which every import is allowed. */
+const sound = {
+  'packages/contracts/src/index.ts': "import { z } from 'zod';\nexport const name = z.string();",
+  'packages/sdk/src/index.ts': "export { name } from '@portal/contracts';",
+  'packages/ui/src/index.ts': 'export const Button = 1;',
+  'shell/src/main.tsx': "import { Button } from '@portal/ui';\nexport const page = <b>{Button}</b>;",
+  'mf-hours/src/remote.tsx': "import type { name } from '@portal/sdk';\nexport type N = typeof name;",
+  'mf-landing/src/remote.tsx': 'export const routes = [];',
+  'services/src/hours/hours.service.ts':
+    "import { UsersService } from '../users/users.service.ts';\nvoid UsersService;",
+  'services/src/users/users.service.ts': 'export class UsersService {}',
+  'services/src/users/rows.ts': 'export const rows = 1;',
+  'local/portal.ts': 'export const start = 1;',
+  'edge/src/edge.ts': "import { name } from '@portal/contracts';\nvoid name;",
+};
+
+const dependencies: Record<string, string[]> = {
+  'packages/contracts': ['zod'],
+  'packages/sdk': ['@portal/contracts'],
+  'packages/ui': [],
+  shell: ['@portal/ui', '@portal/sdk', '@portal/contracts'],
+  'mf-hours': ['@portal/sdk'],
+  'mf-landing': [],
+  services: ['@portal/contracts'],
+  edge: ['@portal/contracts'],
+  local: [],
+};
+
+let folder: string;
+
+const write = async (file: string, content: string) => {
+  await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+  await writeFile(path.join(folder, file), content);
+};
+
+async function writeWorkspace(workspace: string): Promise<void> {
+  const name = `@portal/${path.basename(workspace)}`;
+  const names = dependencies[workspace]?.map((dependency) => [dependency, '*']) ?? [];
+  const manifest = { name, exports: './src/index.ts', dependencies: Object.fromEntries(names) };
+  await write(`${workspace}/package.json`, JSON.stringify(manifest));
+  await symlink(path.join(folder, workspace), path.join(folder, 'node_modules', name));
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'imports-'));
+  await mkdir(path.join(folder, 'node_modules/@portal'), { recursive: true });
+  await write('node_modules/zod/package.json', JSON.stringify({ name: 'zod', main: 'index.js' }));
+  await write('node_modules/zod/index.js', 'exports.z = {};');
+  await cp(path.join(repository, '.dependency-cruiser.cjs'), path.join(folder, '.dependency-cruiser.cjs'));
+  const workspaces = ['packages/*', ...Object.keys(dependencies).filter((name) => !name.startsWith('packages/'))];
+  await write('package.json', JSON.stringify({ name: 'sound', workspaces }));
+  for (const workspace of Object.keys(dependencies)) await writeWorkspace(workspace);
+  for (const [file, content] of Object.entries(sound)) await write(file, content);
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const check = () =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    execFile(process.execPath, [script], { cwd: folder }, (error, stdout, stderr) =>
+      resolve({ code: error ? 1 : 0, output: stdout + stderr }),
+    );
+  });
+
+test('imports that follow the architecture pass', async () => {
+  expect(await check()).toMatchObject({ code: 0, output: expect.stringContaining('no dependency violations') });
+});
+
+test.each([
+  ['contracts-only-zod', 'packages/contracts/src/index.ts', "import '@portal/ui';"],
+  ['ui-nothing-internal', 'packages/ui/src/index.ts', "import '@portal/contracts';"],
+  ['sdk-only-contracts', 'packages/sdk/src/index.ts', "import '@portal/ui';"],
+  ['shell-only-packages', 'shell/src/main.tsx', "import '../../mf-hours/src/remote.tsx';"],
+  ['remotes-never-meet', 'mf-hours/src/remote.tsx', "import { routes } from '../../mf-landing/src/remote.tsx';"],
+  ['services-only-contracts', 'services/src/hours/hours.service.ts', "import type { Button } from '@portal/ui';"],
+  ['service-features-meet-at-their-public-face', 'services/src/hours/hours.service.ts', "import '../users/rows.ts';"],
+  ['local-never-ships', 'edge/src/edge.ts', "import '../../local/portal.ts';"],
+  ['declared-dependencies', 'mf-landing/src/remote.tsx', "import 'zod';"],
+  ['declared-workspaces', 'mf-landing/src/remote.tsx', "import '@portal/ui';"],
+  ['no-cycles', 'services/src/users/users.service.ts', "import type {} from '../hours/hours.service.ts';"],
+  ['resolvable', 'mf-landing/src/remote.tsx', "import './missing.ts';"],
+])('%s is refused', async (rule, file, line) => {
+  await write(file, `${line}\n${sound[file as keyof typeof sound]}`);
+  const { code, output } = await check();
+  expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining(`error ${rule}:`) });
+});

@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Outcome, type Started, startNode } from '../test-support/command.ts';
+import { descendants, isRunning } from '../test-support/processes.ts';
+
+jest.setTimeout(180_000);
+
+let folder: string;
+let dataDir: string;
+let ports: Record<string, string>;
+
+const listening = (port: number) =>
+  new Promise<Server>((resolve) => {
+    const server = createServer().listen(port, '127.0.0.1', () => resolve(server));
+  });
+
+const portOf = (server: Server) => (server.address() as { port: number }).port;
+
+async function freePorts(names: string[]): Promise<Record<string, string>> {
+  const servers = await Promise.all(names.map(() => listening(0)));
+  const found = names.map((name, index) => [name, String(portOf(servers[index] as Server))]);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return Object.fromEntries(found);
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'start-'));
+  dataDir = path.join(folder, 'data');
+  ports = await freePorts(['PORT', 'INBOX_PORT', 'SMTP_PORT', 'IDENTITY_PORT']);
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+const run = (command: string, environment: Record<string, string> = {}): Started =>
+  startNode(['local/bootstrap.mjs', command], { DATA_DIR: dataDir, ...ports, ...environment });
+
+async function gone(pids: number[], withinMs: number): Promise<number[]> {
+  const deadline = Date.now() + withinMs;
+  while (pids.some(isRunning) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
+  return pids.filter(isRunning);
+}
+
+/** Starts a portal, waits until it is ready and tells every process that belongs to it. */
+async function startPortal(): Promise<Started & { family: number[] }> {
+  const portal = run('start');
+  await portal.says(new RegExp(`^Portal ready at http://localhost:${ports.PORT}$`, 'm'));
+  const family = descendants(portal.child.pid as number).map(({ pid }) => pid);
+  expect(family.length).toBeGreaterThan(3);
+  return { ...portal, family };
+}
+
+const message = ({ code, output }: Outcome) => ({ code, output });
+
+test.each([
+  ['CLERK_PUBLISHABLE_KEY', { CLERK_SECRET_KEY: 'sk_test_1' }, 'is missing'],
+  ['SMTP_PORT', { INBOX_PORT: '4101', SMTP_PORT: '4101', CLERK_SECRET_KEY: 'sk_test_1' }, 'is the same as INBOX_PORT'],
+  ['CLERK_SECRET_KEY', { CLERK_PUBLISHABLE_KEY: 'pk_test_Y2xlcmsuYS5jb20k' }, 'is missing'],
+  ['CLERK_PUBLISHABLE_KEY', { CLERK_PUBLISHABLE_KEY: 'pk_test_1', CLERK_SECRET_KEY: 'sk_test_1' }, 'is malformed'],
+])('A wrong %s stops the start and is named', async (variable, environment, reason) => {
+  const output = expect.stringContaining(`${variable} ${reason}`);
+  expect(message(await run('start', environment).ended)).toEqual({ code: 1, output });
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+/** Nothing is built or made before that: the start says this and no more. */
+const refusal = (lines: string[]) => ({ code: 1, output: `${lines.join('\n  ')}\n` });
+
+test('Every setting that reads wrong stops the start and is named with what it must be', async () => {
+  const wrong: Record<string, [value: string, reason: string]> = {
+    PORT: ['0', 'must be a port number'],
+    PUBLIC_URL: ['https://school.test/portal', 'must end with the host or its port: the portal has the whole of it'],
+    DATABASE_URL: ['mysql://here', 'must be an address (postgres://… or postgresql://…)'],
+    ADVISOR_EMAIL: ['nobody', 'must be an e-mail address'],
+    MAIL_FROM: ['nobody', 'must be an e-mail address, or Name <address>'],
+    SOCIETY_YEAR_START_MONTH: ['13', 'must be 12 or less'],
+    TIME_ZONE: ['America/Gotham', 'must be the name of a time zone, such as America/Chicago'],
+    SIGNATURE_LINK_DAYS: ['1.5', 'must be a whole number'],
+    LOG_LEVEL: ['loud', 'must be fatal, error, warn, info, debug, trace or silent'],
+  };
+  const environment = Object.fromEntries(Object.entries(wrong).map(([name, [value]]) => [name, value]));
+  const lines = Object.entries(wrong).map(([name, [, reason]]) => `${name} ${reason}`);
+  expect(message(await run('start', environment).ended)).toEqual(
+    refusal(['The portal cannot start; its configuration is wrong:', ...lines]),
+  );
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('Ports that are taken, a directory that is none and servers that do not answer stop the start, all named', async () => {
+  const taken = await Promise.all(['PORT', 'SMTP_PORT'].map((name) => listening(Number(ports[name]))));
+  const { REDIS = '' } = await freePorts(['REDIS']);
+  const file = path.join(folder, 'file');
+  await writeFile(file, '');
+  const start = run('start', {
+    DATA_DIR: path.join(file, 'data'),
+    DATABASE_URL: `postgres://someone:secret@127.0.0.1:${REDIS}/portal`,
+    REDIS_URL: `redis://127.0.0.1:${REDIS}`,
+  });
+  expect(message(await start.ended)).toEqual(
+    refusal([
+      'The portal cannot start:',
+      `DATA_DIR cannot be used: ${file} is no directory.`,
+      `Port ${ports.PORT} is in use. Stop what uses it, or set PORT to another port.`,
+      `Port ${ports.SMTP_PORT} is in use. Stop what uses it, or set SMTP_PORT to another port.`,
+      `DATABASE_URL names a database that cannot be used: connect ECONNREFUSED 127.0.0.1:${REDIS}.`,
+      `REDIS_URL names a server that cannot be reached: connect ECONNREFUSED 127.0.0.1:${REDIS}.`,
+    ]),
+  );
+  for (const server of taken) server.close();
+});
+
+/** The PostgreSQL of a portal: the first of its processes, which has started the others. */
+const postgresOf = ({ child }: Started) =>
+  descendants(child.pid as number).find(({ command }) => command === 'postgres');
+
+const answers = (path: string) => fetch(`http://localhost:${ports.PORT}${path}`).then(({ status }) => status);
+
+/** Asks until the answer is 200. */
+async function answersAgain(path: string, withinMs: number): Promise<number> {
+  const deadline = Date.now() + withinMs;
+  while ((await answers(path)) !== 200 && Date.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  return answers(path);
+}
+
+test('A PostgreSQL and services that are killed are started again, with a sentence, and everything works again', async () => {
+  const portal = await startPortal();
+  const killed = postgresOf(portal)?.pid as number;
+  const nodes = descendants(portal.child.pid as number).filter(({ command }) => /^(node|MainThread)$/.test(command));
+  process.kill(killed, 'SIGKILL');
+  await portal.says(/^PostgreSQL ended \(exit code 137\)\. Starting it again; its log is .+server\.log\.$/m);
+  await portal.says(/^PostgreSQL is running again\.$/m);
+  expect(await answersAgain('/readyz', 30_000)).toBe(200);
+  expect(await answersAgain('/api/v1/newsletter/getPosts', 30_000)).toBe(200);
+  expect(await answersAgain('/__clerk/demo-people', 30_000)).toBe(200);
+  expect(nodes.filter(({ pid }) => !isRunning(pid))).toEqual([]);
+
+  // So are the services, the other part that is a process of its own.
+  const services = nodes.find(({ parent }) => parent === portal.family[0])?.pid as number;
+  process.kill(services, 'SIGKILL');
+  await portal.says(/^The services ended \(signal SIGKILL\)\. Starting them again in 0\.5 s\.$/m);
+  expect(await answersAgain('/readyz', 30_000)).toBe(200);
+
+  // Where it cannot be started again, the portal says so and ends as a failure.
+  await rm(path.join(dataDir, 'postgres/data/PG_VERSION'));
+  const again = postgresOf(portal)?.pid as number;
+  expect(again).not.toBe(killed);
+  process.kill(again, 'SIGKILL');
+  const { code, output } = await portal.ended;
+  expect(output).toMatch(/^PostgreSQL ended \(exit code 137\) and could not be started again\. /m);
+  expect(code).toBe(1);
+  expect(await gone(portal.family, 10_000)).toEqual([]);
+});
+
+test('SIGTERM stops all of it within 10 seconds; what was running cannot be reset, and later can', async () => {
+  const portal = await startPortal();
+  expect((await fetch(`http://localhost:${ports.PORT}/readyz`)).status).toBe(200);
+  expect((await fetch(`http://localhost:${ports.PORT}/`)).status).toBe(200);
+  expect((await run('reset').ended).output).toContain('Another portal is using');
+  portal.child.kill('SIGTERM');
+  expect(await gone([...portal.family, portal.child.pid as number], 10_000)).toEqual([]);
+  expect((await portal.ended).code).toBe(0);
+  expect((await run('reset').ended).code).toBe(0);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test.each([
+  ['the portal', (portal: { family: number[] }) => [portal.family[0]]],
+  ['what started it', (portal: { child: { pid?: number } }) => [portal.child.pid]],
+  ['both at once', (portal: Started & { family: number[] }) => [portal.child.pid, portal.family[0]]],
+])('Killing %s leaves nothing running', async (_who, victims) => {
+  const portal = await startPortal();
+  for (const pid of victims(portal)) process.kill(pid as number, 'SIGKILL');
+  expect(await gone([...portal.family, portal.child.pid as number], 10_000)).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { chromium, findProgram, git, type Program, requirePrograms } from '@portal/command-line/programs';
+
+export { chromium, git } from '@portal/command-line/programs';
+
+export const redisServer: Program = {
+  title: 'redis-server',
+  names: ['redis-server'],
+  package: 'redis-server',
+  variable: 'REDIS_SERVER_PATH',
+};
+
+/** Debian keeps one folder for each version, outside of PATH. */
+const postgresFolders = (folder: string) => {
+  const versions = path.join(folder, '../lib/postgresql');
+  const names = readdirOrNone(versions).sort((one, other) => Number(other) - Number(one));
+  return names.map((name) => path.join(versions, name, 'bin'));
+};
+
+/** A server with its tools: the PostgreSQL that comes with `npm ci` has the server alone. */
+export const postgres: Program = {
+  title: 'PostgreSQL with pg_dump',
+  names: ['postgres'],
+  beside: ['initdb', 'pg_dump', 'pg_restore', 'psql'],
+  elsewhere: postgresFolders,
+  package: 'postgresql',
+  variable: 'POSTGRES_PATH',
+};
+
+export const nginx: Program = {
+  title: 'nginx',
+  names: ['nginx'],
+  // Which only root has in PATH.
+  elsewhere: (folder) => [path.join(folder, '../sbin')],
+  package: 'nginx',
+  variable: 'NGINX_PATH',
+};
+
+export const kubectl: Program = {
+  title: 'kubectl',
+  names: ['kubectl'],
+  package: 'kubernetes-client',
+  variable: 'KUBECTL_PATH',
+};
+
+/** Every program that some test needs. */
+export const allPrograms = [chromium, git, kubectl, nginx, postgres, redisServer];
+
+/**
+ * Where the programs are. Missing ones are installed with apt where that is possible, all in one go.
+ * @param who such as `npm test`
+ * @throws naming all that are missing still
+ */
+export function findOrInstall(who: string, programs: Program[]): Map<Program, string> {
+  const missing = () => programs.filter((program) => !findProgram(program));
+  // A variable that names the wrong place would still do so.
+  const packages = missing().flatMap((program) => (process.env[program.variable] ? [] : program.package));
+  if (packages.length > 0) install(packages);
+  requirePrograms(who, programs);
+  return new Map(programs.map((program) => [program, findProgram(program) as string]));
+}
+
+const longestInstallMs = 15 * 60_000;
+
+function install(packages: string[]): void {
+  if (!succeeds(['apt-get', '--version'])) return;
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const aptGet = [
+    ...asRoot,
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    '-qy',
+    '-o',
+    'DPkg::Lock::Timeout=300',
+  ];
+  const installed = (names: string[]) => succeeds([...aptGet, 'install', '--no-install-recommends', ...names]);
+  console.log(`Installing ${packages.join(', ')} with apt-get …`);
+  // Without root's rights there is nothing to try. A list that could not be renewed may still do.
+  if (!succeeds([...asRoot, 'true'])) return;
+  succeeds([...aptGet, 'update']);
+  // One package that a system does not know keeps apt from installing all the others.
+  if (!installed(packages)) for (const name of packages) installed([name]);
+}
+
+/** Runs a program, and shows what it complains of. */
+const succeeds = ([program = '', ...words]: string[]): boolean =>
+  spawnSync(program, words, { stdio: ['ignore', 'ignore', 'inherit'], timeout: longestInstallMs }).status === 0;
+
+function readdirOrNone(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,75 @@
+import path from 'node:path';
+import { buildServices } from '@portal/release/build/build-services';
+import getPort from 'get-port';
+import { startBacking } from '../backing.ts';
+import type { LocalConfig } from '../config.ts';
+import { loopback } from '../loopback-server.ts';
+import { startPortal } from '../portal.ts';
+import type { StopList } from '../stop-signals.ts';
+import { startRedis } from './redis.ts';
+
+/** Test data needs no protection against a power cut. */
+const postgresSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+
+interface Place {
+  directory: string;
+  stops: StopList;
+}
+
+const text = (value: string | null) => value ?? '';
+
+/**
+ * What the services' and the deployment's tests stand on, and the variables that say where it is.
+ * @param redisProgram left out where nothing needs Redis
+ */
+export async function startTestBacking(
+  { directory, stops }: Place,
+  redisProgram?: string,
+): Promise<Record<string, string>> {
+  await buildServices();
+  const backing = await startBacking({ dataDir: path.join(directory, 'backing'), postgresSettings });
+  stops.add(backing.stop);
+  const redis = redisProgram && (await startRedis(redisProgram, path.join(directory, 'redis')));
+  if (redis) stops.add(redis.stop);
+  return {
+    TEST_DATABASE_URL: text(backing.adminDatabaseUrl),
+    TEST_IDENTITY_URL: text(backing.clerk.apiUrl),
+    TEST_CLERK_SECRET_KEY: backing.clerk.secretKey,
+    TEST_CLERK_PUBLISHABLE_KEY: backing.clerk.publishableKey,
+    TEST_INBOX_URL: text(backing.inboxUrl),
+    TEST_SMTP_URL: backing.smtpUrl,
+    ...(redis && { TEST_REDIS_URL: redis.url }),
+  };
+}
+
+/** A whole portal for the browser's tests. */
+export async function startTestPortal({ directory, stops }: Place): Promise<Record<string, string>> {
+  const config = await testConfig(path.join(directory, 'portal'));
+  const { url, backing } = await startPortal({ config, stops, postgresSettings });
+  return {
+    PORTAL_URL: url,
+    PORTAL_STORE_DIR: path.join(config.dataDir, 'store'),
+    INBOX_URL: text(backing.inboxUrl),
+    IDENTITY_URL: text(backing.clerk.apiUrl),
+    CLERK_SECRET_KEY: backing.clerk.secretKey,
+    PORTAL_DATABASE_URL: backing.databaseUrl,
+  };
+}
+
+/** Nothing of the surrounding environment: tests never reach what a developer configured for real use. */
+export async function testConfig(dataDir: string): Promise<LocalConfig> {
+  const free = () => getPort({ host: loopback });
+  const ports = { portal: await free(), inbox: await free(), smtp: await free(), identity: await free() };
+  const publicUrl = `http://localhost:${ports.portal}`;
+  return {
+    ports,
+    dataDir,
+    publicUrl,
+    advisorEmail: 'advisor@honor.test',
+    eventFormUrl: null,
+    newsletterTeamUsername: 'newsletter-team',
+    overrideOrigins: ['http://localhost:*'],
+    canary: { minLoads: 5, maxFailureShare: 0.2 },
+    promotion: { watchMs: 600_000, minAddresses: 3, maxFailureShare: 0.5 },
+  };
+}

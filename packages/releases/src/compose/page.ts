@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '@portal/command-line/refusal';
+import { inPageScript } from '../in-page-script.ts';
+import { type Release, type Site, versionFolder } from '../store/documents.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { dataBlock, html } from './html.ts';
+import { withStylesInside } from './page-styles.ts';
+
+export interface PageSource {
+  release: Release;
+  /** The page as the bundler wrote it, relative to the version's directory. */
+  file: string;
+  /** Elements to put first in the head. */
+  head?: string[];
+  /** What stands in the place of the title: with it, whatever describes the page. */
+  title?: string;
+  /** What the page shows before its script has drawn anything. */
+  body?: string;
+  /** Elements behind it: what they name is fetched once the body has been read, and doesn't hold it up. */
+  behind?: string[];
+  /** Elements that wait, with the page's scripts, until the body is painted; without them, the scripts don't wait. */
+  later?: string[];
+  /** JSON blocks for its script, by their ids. */
+  data?: Record<string, unknown>;
+  policy(site: Site, inlineScripts: string[]): string;
+}
+
+/** A page of a released app, completed with its security policy, the site's configuration, preloads and integrity hashes. */
+export async function composePage(store: ReleaseStore, site: Site, source: PageSource): Promise<string> {
+  const { release, file, head = [], behind = [], data, policy } = source;
+  const place = `${versionFolder(release.app, release.version)}/${file}`;
+  const template = (await store.read(place))?.toString();
+  if (!template) throw new Refusal(`${place} is missing from the release store`);
+  const page = withIntegrity(withContent(template, source, place), release);
+  const first = [policyElement(policy(site, inlineScriptHashes(page))), ...head].join('\n');
+  const blocks = dataElements({ 'portal-config': site, ...data });
+  const headed = insert(insert(page, afterCharset, first, place), beforeHeadEnd, blocks, place);
+  const whole = insert(headed, beforeBodyEnd, behind.join('\n'), place);
+  return source.later ? withStylesInside(store, whole) : whole;
+}
+
+const titleElement = /<title>.*?<\/title>/is;
+const emptyRoot = /<div id="root"><\/div>/i;
+const scriptNeeded = /\s*<noscript>.*?<\/noscript>/is;
+
+/** The page with what it shows before its script runs. Where that is all of it, or says so itself, it doesn't ask for JavaScript. */
+function withContent(template: string, { title, body, later }: PageSource, place: string): string {
+  if (!body) return template;
+  if (!emptyRoot.test(template)) throw new Refusal(`${place} has no empty #root`);
+  const page = later ? scriptsAfterPaint(template, later) : template.replace(scriptNeeded, '');
+  const filled = page.replace(emptyRoot, () => `<div id="root">${body}</div>`);
+  return title ? filled.replace(titleElement, () => title).replace(scriptNeeded, '') : filled;
+}
+
+const afterFirstPaint = inPageScript('after-first-paint.js');
+const bundledScripts = /<script defer[^>]*><\/script>/gi;
+
+/** Before what the document shows is painted, scripts only compete with it for the network and the processor. */
+function scriptsAfterPaint(template: string, links: string[]): string {
+  const waiting = [...links, ...(template.match(bundledScripts) ?? [])];
+  const held = `<template id="after-first-paint">${waiting.join('\n')}</template>\n<script>${afterFirstPaint}</script>\n`;
+  return template.replace(bundledScripts, '').replace(beforeHeadEnd, () => held);
+}
+
+// The encoding must be named in a page's first kilobyte, so it stays in front of the policy.
+const afterCharset = /(?<=<meta charset=[^>]+>)/i;
+const beforeHeadEnd = /(?=<\/head>)/i;
+const beforeBodyEnd = /(?=<\/body>)/i;
+
+function insert(page: string, where: RegExp, elements: string, place: string): string {
+  if (!where.test(page)) throw new Refusal(`${place} needs a <meta charset>, a </head> and a </body>`);
+  return page.replace(where, () => `\n${elements}`);
+}
+
+const policyElement = (policy: string) => `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+
+const dataElements = (blocks: Record<string, unknown>) =>
+  Object.entries(blocks)
+    .map(([id, data]) => html`${dataBlock(html`type="application/json" id="${id}"`, data)}\n`.source)
+    .join('');
+
+const inlineScript = /<script(?![^>]*\s(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/gi;
+
+/** Sources that let a page's own inline scripts run, and no others. */
+const inlineScriptHashes = (page: string) =>
+  [...page.matchAll(inlineScript)].map(([, code = '']) => {
+    return `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+  });
+
+const reference = /<(?:script|link)[^>]*?\s(?:src|href)="([^"]+)"/gi;
+
+/** Adds the published hash to every script and style of the release that the page names. */
+function withIntegrity(page: string, release: Release): string {
+  const base = `/${versionFolder(release.app, release.version)}/`;
+  return page.replace(reference, (element, address: string) => {
+    const integrity = address.startsWith(base) ? release.files[address.slice(base.length)] : undefined;
+    return integrity ? `${element} integrity="${integrity}" crossorigin` : element;
+  });
+}

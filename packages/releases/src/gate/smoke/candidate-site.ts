@@ -1,0 +1,90 @@
+import { areaOf, RemotesDocument, type Role } from '@portal/contracts';
+import mime from 'mime';
+import type { BrowserContext, Route } from 'playwright-core';
+import { compose } from '../../compose/compose.ts';
+import { inPageScript } from '../../in-page-script.ts';
+import { type Composition, needSite } from '../../store/documents.ts';
+import { overlayStore } from '../../store/overlay-store.ts';
+import type { ReleaseStore } from '../../store/release-store.ts';
+import { memberOf, recordedAnswer } from './recorded-answers.ts';
+
+/** The portal as it would be, for one browser: files of the store, recorded answers in the place of the services. */
+export interface CandidateSite {
+  origin: string;
+  /** What answers a path; undefined where it is a page of the shell. */
+  areaOf(path: string): { remote: string; frame: 'public' | 'dashboard' } | undefined;
+  /** Answers everything that pages of the context ask for, to someone of this role, or to a visitor. */
+  serve(context: BrowserContext, role: Role | undefined): Promise<void>;
+}
+
+/** Composes what the visitors would get, without a change of what they do get. */
+export async function candidateSite(store: ReleaseStore, composition: Composition): Promise<CandidateSite> {
+  const site = await needSite(store);
+  const overlay = overlayStore(store);
+  await compose(overlay, site, { live: composition.live, canaries: new Map() });
+  const { origin } = new URL(site.publicUrl);
+  const { microFrontends } = RemotesDocument.parse(JSON.parse(String(await overlay.read('remotes.json'))));
+  return {
+    origin,
+    areaOf: (pathname) => areaOf(pathname, microFrontends),
+    async serve(context, role) {
+      await enter(context, origin, role);
+      const remoteOf = (pathname: string) => areaOf(pathname, microFrontends)?.remote;
+      await context.route('**/*', (route) => answer(route, { store: overlay, origin, role, remoteOf }));
+    },
+  };
+}
+
+const identityScript = inPageScript('signed-in-identity.js');
+const observer = inPageScript('observer.js');
+
+/** Brings what pages need to look signed in, and what looks at them. */
+async function enter(context: BrowserContext, origin: string, role: Role | undefined): Promise<void> {
+  if (role) {
+    const { clerk_id: id, first_name: firstName, last_name: lastName, email, chapter } = memberOf(role);
+    const person = { id, firstName, lastName, email, role, chapter };
+    await context.addInitScript({ content: `globalThis.smokeTest = ${JSON.stringify({ person })};` });
+    // By this cookie the shell knows that it has to ask the identity provider.
+    await context.addCookies([{ name: '__client_uat', value: '1', url: origin }]);
+  }
+  await context.addInitScript({ content: observer });
+}
+
+interface Source {
+  store: ReleaseStore;
+  origin: string;
+  role: Role | undefined;
+  remoteOf(pathname: string): string | undefined;
+}
+
+const identityProvider = /\/npm\/@clerk\/(clerk-js|ui)@/;
+/** Asks for the page of a remote that works without the shell. */
+export const standaloneQuery = '?standalone';
+
+async function answer(route: Route, source: Source): Promise<void> {
+  const request = route.request();
+  const url = new URL(request.url());
+  if (source.role && identityProvider.test(url.pathname)) {
+    const headers = { 'access-control-allow-origin': '*' };
+    return route.fulfill({ body: identityScript, contentType: 'text/javascript', headers });
+  }
+  if (url.origin !== source.origin) return route.abort();
+  if (url.pathname.startsWith('/api/v1/')) {
+    return route.fulfill(recordedAnswer(`${request.method()} ${url.pathname.slice('/api/v1'.length)}`, source.role));
+  }
+  const file = request.resourceType() === 'document' ? documentOf(url, source) : fileOf(url);
+  const body = file && (await source.store.read(file));
+  if (!body) return route.fulfill({ status: 404, body: 'Not found' });
+  return route.fulfill({ body, contentType: mime.getType(file) ?? 'application/octet-stream' });
+}
+
+function documentOf({ pathname, search }: URL, { remoteOf }: Source): string {
+  const remote = remoteOf(pathname);
+  if (!remote) return 'index.html';
+  return search === standaloneQuery ? `${remote}.html` : `areas/${remote}.html`;
+}
+
+function fileOf({ pathname }: URL): string | undefined {
+  const file = decodeURIComponent(pathname.slice(1));
+  return file === 'remotes.json' || file.startsWith('apps/') ? file : undefined;
+}

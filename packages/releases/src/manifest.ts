@@ -1,0 +1,41 @@
+import { Refusal } from '@portal/command-line/refusal';
+import { z } from 'zod';
+import { parseJson, type Release, versionFolder } from './store/documents.ts';
+import type { ReleaseStore } from './store/release-store.ts';
+
+/** The one module that a remote exposes. */
+export const exposedModule = './remote';
+/** Folder of a shell's version with the files that are served from the root of the site (logos, icon, robots). */
+export const rootFilesFolder = 'public';
+/** The Module Federation manifest in each remote's version. */
+export const manifestName = 'mf-manifest.json';
+
+const files = z.object({ sync: z.array(z.string()) });
+
+/** The part of a Module Federation manifest that the portal relies on. */
+export const FederationManifest = z.object({
+  metaData: z.object({ remoteEntry: z.object({ path: z.string(), name: z.string() }) }),
+  exposes: z.array(z.object({ path: z.string(), assets: z.object({ js: files, css: files }) })),
+});
+
+/** What a browser fetches to open a remote, as file names of its version. */
+export interface EntryFiles {
+  entry: string;
+  scripts: string[];
+  styles: string[];
+}
+
+/** @throws saying what is wrong with the manifest of a published remote. */
+export async function readEntryFiles(store: Pick<ReleaseStore, 'read'>, release: Release): Promise<EntryFiles> {
+  const content = await store.read(`${versionFolder(release.app, release.version)}/${manifestName}`);
+  if (!content) throw new Refusal(`it has no ${manifestName}`);
+  const manifest = FederationManifest.safeParse(parseJson(content));
+  if (!manifest.success) throw new Refusal(`${manifestName} is malformed: ${z.prettifyError(manifest.error)}`);
+  const exposed = manifest.data.exposes.find(({ path }) => path === exposedModule);
+  if (!exposed) throw new Refusal(`${manifestName} doesn't expose ${exposedModule}`);
+  const { path, name } = manifest.data.metaData.remoteEntry;
+  const found = { entry: path + name, scripts: exposed.assets.js.sync, styles: exposed.assets.css.sync };
+  const missing = [found.entry, ...found.scripts, ...found.styles].filter((file) => !(file in release.files));
+  if (missing.length > 0) throw new Refusal(`${manifestName} names files that it doesn't have: ${missing.join(', ')}`);
+  return found;
+}

@@ -1,0 +1,140 @@
+import { Refusal } from '@portal/command-line/refusal';
+import type { ReleaseChange } from '@portal/contracts';
+import { type Change, changeLive } from './change-live.ts';
+import { contractProblems } from './gate/contract.ts';
+import { lastTimeLive, wasFirst } from './history.ts';
+import { retirement } from './retire.ts';
+import {
+  findRelease,
+  type Live,
+  type LiveApp,
+  liveApp,
+  liveBeside,
+  readComposition,
+  readLive,
+} from './store/documents.ts';
+import type { ReleaseStore } from './store/release-store.ts';
+import { orderOf, wayBackFrom } from './way-back.ts';
+
+export interface RollbackWish {
+  /** Only where this is live: who asks twice, or beside somebody else, must not go back two versions. */
+  from?: string;
+  /** A version that was live before; the last good one where absent. */
+  to?: string;
+}
+
+export interface RollbackOptions extends RollbackWish {
+  by: string;
+  reason?: string;
+}
+
+/** What a rollback would do, and when its target was last live, as far as the history tells. */
+export interface RollbackPlan {
+  from: string;
+  /** Null where nothing was live before: the app is retired. */
+  to: string | null;
+  lived?: { since: string; until?: string };
+}
+
+/** @throws where `rollback` would refuse what it is asked for */
+export async function planRollback(store: ReleaseStore, app: string, wish: RollbackWish): Promise<RollbackPlan> {
+  const live = await readLive(store);
+  const { current, target } = await targetOf(store, live, { app, ...wish });
+  if (target) return { from: current.version, to: target, lived: await lastTimeLive(store, app, target) };
+  await undoneFirst(store, live, { app, by: '', since: '' });
+  return { from: current.version, to: null };
+}
+
+/**
+ * Makes a version live again that was live before, and then passed the gate: the last good one, or the one asked for. What
+ * is left counts as bad, and with it all that first was live after the target: the next rollback goes further back, not to
+ * them. A canary of the app ends with it. Where nothing was live before, going back means that nothing is: it is retired.
+ * @throws where there is none, or where it doesn't fit what else is live by now
+ */
+export async function rollback(
+  store: ReleaseStore,
+  app: string,
+  { by, reason, ...wish }: RollbackOptions,
+): Promise<ReleaseChange> {
+  const change = await changeLive(store, async (live, since) => {
+    const { current, target, order } = await targetOf(store, live, { app, ...wish });
+    if (!target) return undoneFirst(store, live, { app, by, reason, since });
+    return {
+      app: { version: target, since, by, ...wayBackFrom(target, order, current.earlier) },
+      entry: {
+        app,
+        action: 'rollback',
+        version: target,
+        from: current.version,
+        share: null,
+        by,
+        reason: reason ?? null,
+        smoke: null,
+      },
+    };
+  });
+  return change as ReleaseChange;
+}
+
+interface Target {
+  current: LiveApp;
+  /** Undefined where nothing was live before. */
+  target: string | undefined;
+  order: string[];
+}
+
+/** What undoes a first release. @throws where the portal cannot do without the app */
+async function undoneFirst(
+  store: ReleaseStore,
+  live: Live,
+  { reason, ...asked }: { app: string; by: string; since: string; reason?: string },
+): Promise<Change> {
+  try {
+    return await retirement(store, live, { ...asked, reason: reason ?? 'Its first release was rolled back' });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const nothing = `No version of ${asked.app} was live before: there is none to go back to.`;
+    throw new Refusal(`${nothing} ${error.message}`);
+  }
+}
+
+/** Where a rollback goes. @throws saying why it cannot */
+async function targetOf(store: ReleaseStore, live: Live, wish: RollbackWish & { app: string }): Promise<Target> {
+  const { app, from, to } = wish;
+  const current = liveApp(live, app);
+  if (!current) throw new Refusal(`${app} is not live`);
+  if (from && from !== current.version) throw new Refusal(`${app} ${current.version} is live by now, not ${from}`);
+  const order = to === undefined ? orderOf(current) : await orderWith(store, { app, current, to });
+  const target = to ?? current.earlier.at(-1);
+  if (!target) {
+    if (await wasFirst(store, app, current.version)) return { current, target, order };
+    throw new Refusal(
+      `No good version of ${app} from before ${current.version} is left: there is none to go back to; retire takes ${app} off the portal`,
+    );
+  }
+  const release = await findRelease(store, app, target);
+  if (!release) throw new Refusal(`${app} ${target}, live before, is missing from the release store`);
+  const problems = contractProblems(release, await readComposition(store, liveBeside(live, app)));
+  if (problems.length > 0) throw new Refusal(`${app} cannot go back to ${target}:\n  ${problems.join('\n  ')}`);
+  return { current, target, order };
+}
+
+/** The order of what was live, with a version that was asked for in it. @throws where it never was live, or is now */
+async function orderWith(store: ReleaseStore, asked: { app: string; current: LiveApp; to: string }): Promise<string[]> {
+  const { app, current, to } = asked;
+  if (to === current.version) throw new Refusal(`${app} ${to} is live already`);
+  const order = orderOf(current);
+  if (order.includes(to)) return order;
+  // Longer ago than live.json remembers.
+  if (await lastTimeLive(store, app, to)) return [to, ...order];
+  throw new Refusal(
+    (await findRelease(store, app, to))
+      ? `${app} ${to} was never live for everyone, so nothing says that it works; promote it, which tries it first`
+      : `${app} ${to} is not in the release store. Versions that were live before: ${before(current)}`,
+  );
+}
+
+const before = (current: LiveApp): string =>
+  orderOf(current)
+    .filter((version) => version !== current.version)
+    .join(', ') || 'none';

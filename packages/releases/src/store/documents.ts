@@ -1,0 +1,169 @@
+import { Refusal } from '@portal/command-line/refusal';
+import { canaryShare, PortalManifest, ReleaseChange } from '@portal/contracts';
+import { z } from 'zod';
+import type { ReleaseStore } from './release-store.ts';
+
+/** `apps/<app>/<version>/release.json`: one immutable version of one app, and what its files must hash to. */
+export const Release = z.object({
+  app: z.string(),
+  version: z.string(),
+  /** Commit that it was built from, with `+changes` where files differed; null where that is not known. */
+  commit: z.string().nullable(),
+  /** For the shell the version of `@portal/sdk` that it offers, for a remote the range that it needs. */
+  sdk: z.string(),
+  builtAt: z.iso.datetime(),
+  /** Its portal.json; null for the shell. */
+  portal: PortalManifest.nullable(),
+  /** Whether it has a page of its own in `standalone/`. */
+  standalone: z.boolean(),
+  /** What its exposed module was type-checked against; null where it was not. */
+  types: z.object({ sdk: z.string(), compiler: z.string() }).nullable().default(null),
+  /** `sha384-…` by file name relative to the version's directory. */
+  files: z.record(z.string(), z.string()),
+});
+export type Release = z.infer<typeof Release>;
+
+/** Who made a version live is not known of stores older than that record. */
+const who = z.string().default('unknown');
+
+/** A version offered to a share of the visitors. */
+export const Canary = z.object({ version: z.string(), share: canaryShare, since: z.iso.datetime(), by: who });
+export type Canary = z.infer<typeof Canary>;
+
+export const LiveApp = z.object({
+  version: z.string(),
+  since: z.iso.datetime(),
+  by: who,
+  canary: Canary.optional(),
+  /** Versions that were live before and were not taken back, the latest last: where a rollback goes. */
+  earlier: z.array(z.string()).default([]),
+  /** Every version that was live, in the order in which they first were: tells going back from going on. */
+  everLive: z.array(z.string()).default([]),
+});
+export type LiveApp = z.infer<typeof LiveApp>;
+
+/** An app that was live and was taken off the portal. */
+export const RetiredApp = z.object({
+  /** What was live until then. */
+  version: z.string(),
+  since: z.iso.datetime(),
+  by: z.string(),
+  reason: z.string(),
+  /** Paths of the areas that it had: nothing is found there now. */
+  paths: z.array(z.string()),
+  /** As in LiveApp, for when it comes back. */
+  earlier: z.array(z.string()),
+  everLive: z.array(z.string()).default([]),
+});
+export type RetiredApp = z.infer<typeof RetiredApp>;
+
+/** `live.json`: the truth about what is live; remotes.json, the pages and the history follow from it. */
+export const Live = z.object({
+  apps: z.record(z.string(), LiveApp),
+  retired: z.record(z.string(), RetiredApp).default({}),
+  /** The latest change. Whoever finds it missing from the history completes it. */
+  last: ReleaseChange.optional(),
+});
+export type Live = z.infer<typeof Live>;
+
+/** What is live of an app; undefined where nothing is. Names come from people and over HTTP: `constructor` is no app. */
+export const liveApp = ({ apps }: Live, app: string): LiveApp | undefined =>
+  Object.hasOwn(apps, app) ? apps[app] : undefined;
+
+/** What is known of an app that was retired; undefined where it is live, or never was. */
+export const retiredApp = ({ retired }: Live, app: string): RetiredApp | undefined =>
+  Object.hasOwn(retired, app) ? retired[app] : undefined;
+
+/** `site.json`: where this portal runs; composed into every page. */
+export const Site = z.object({
+  clerkPublishableKey: z.string(),
+  clerkProxyUrl: z.string().nullable(),
+  contactEmail: z.string(),
+  eventFormUrl: z.string().nullable(),
+  newsletterTeamUsername: z.string(),
+  /** Origin of the portal, without a slash at its end. */
+  publicUrl: z.url(),
+  /** Origins whose builds may take the place of released remotes in a developer's tab, such as `http://localhost:*`. */
+  overrideOrigins: z.array(z.string().regex(/^https?:\/\/[a-z0-9.-]+(:(\d+|\*))?$/)).default([]),
+});
+export type Site = z.infer<typeof Site>;
+
+export const versionFolder = (app: string, version: string) => `apps/${app}/${version}`;
+
+/** Reads a JSON file of the store. @throws where it is not what the schema says. */
+export async function readDocument<T>(store: ReleaseStore, file: string, schema: z.ZodType<T>): Promise<T | undefined> {
+  const content = await store.read(file);
+  if (!content) return undefined;
+  const parsed = schema.safeParse(parseJson(content));
+  if (parsed.success) return parsed.data;
+  throw new Error(`${file} of the release store is damaged: ${z.prettifyError(parsed.error)}`);
+}
+
+/** The content as JSON; undefined where it is none, which no schema accepts. */
+export function parseJson(content: Buffer): unknown {
+  try {
+    return JSON.parse(content.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+export const readLive = async (store: ReleaseStore): Promise<Live> =>
+  (await readDocument(store, 'live.json', Live)) ?? { apps: {}, retired: {} };
+
+export const writeLive = (store: ReleaseStore, live: Live) => store.write('live.json', JSON.stringify(live, null, 2));
+
+export const readSite = (store: ReleaseStore) => readDocument(store, 'site.json', Site);
+
+/** @throws saying how to make one */
+export async function needSite(store: ReleaseStore): Promise<Site> {
+  const site = await readSite(store);
+  if (!site) throw new Refusal('The release store has no site.json yet; `npm run release -- site` writes it.');
+  return site;
+}
+
+export const writeSite = (store: ReleaseStore, site: Site) => store.write('site.json', JSON.stringify(site, null, 2));
+
+/** Names come from people and over HTTP: none may lead out of its folder. */
+const isName = (name: string) => /^\w[\w.+-]*$/.test(name);
+
+export const findRelease = async (store: ReleaseStore, app: string, version: string): Promise<Release | undefined> =>
+  isName(app) && isName(version)
+    ? readDocument(store, `${versionFolder(app, version)}/release.json`, Release)
+    : undefined;
+
+/** What is live beside an app: all that a change of it must fit. The app's own present version may be the damaged one. */
+export const liveBeside = (live: Live, app: string): Live => ({ ...live, apps: without(live.apps, app) });
+
+/** The same record without one entry. */
+export const without = <T>(entries: Record<string, T>, gone: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(entries).filter(([name]) => name !== gone));
+
+/** What visitors get: the live releases and, of some remotes, a canary, each by the app's name. */
+export interface Composition {
+  live: Map<string, Release & { since?: string }>;
+  canaries: Map<string, Release & { share: number }>;
+}
+
+/** @throws where a release is missing from the store */
+export async function readComposition(store: ReleaseStore, { apps }: Pick<Live, 'apps'>): Promise<Composition> {
+  const composition: Composition = { live: new Map(), canaries: new Map() };
+  const readApp = async ([app, { version, since, canary }]: [string, LiveApp]) => {
+    const [live, offered] = await Promise.all([
+      needRelease(store, app, version),
+      canary && needRelease(store, app, canary.version),
+    ]);
+    return { app, live: { ...live, since }, canary: canary && offered && { ...offered, share: canary.share } };
+  };
+  for (const { app, live, canary } of await Promise.all(Object.entries(apps).map(readApp))) {
+    composition.live.set(app, live);
+    if (canary) composition.canaries.set(app, canary);
+  }
+  return composition;
+}
+
+async function needRelease(store: ReleaseStore, app: string, version: string): Promise<Release> {
+  const release = await findRelease(store, app, version);
+  if (!release) throw new Error(`${app} ${version} is live and missing from the release store`);
+  return release;
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { rootFilesFolder } from '@portal/releases/manifest';
+import { type Configuration, rspack } from '@rspack/core';
+import { repositoryRoot } from '../repository.ts';
+import { type BuildRequest, commonConfig, versionPath } from './common.ts';
+
+/** The host. It uses the federation runtime as a library: the plugin's share of code costs each first visit 80 KB more. */
+export function shellConfig(request: BuildRequest): Configuration {
+  const { app, version, outDir } = request;
+  const common = commonConfig(request);
+  return {
+    ...common,
+    entry: { main: './src/main.tsx' },
+    output: { ...common.output, path: outDir, publicPath: versionPath(app.name, version) },
+    plugins: [
+      ...(common.plugins ?? []),
+      // Leaves the runtime's Node.js half out, as the plugin's `optimization.target: 'web'` does for remotes; and its own
+      // reading of manifests, which the shell does itself.
+      new rspack.DefinePlugin({ ENV_TARGET: JSON.stringify('web'), FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' }),
+      page('./src/index.html'),
+      ...(existsSync(path.join(app.folder, 'public'))
+        ? [new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', to: rootFilesFolder }] })]
+        : []),
+    ],
+  };
+}
+
+/** A page of an app that works without the shell (`src/standalone.tsx`), in `standalone/` of the version's directory. */
+export function standaloneConfig(request: BuildRequest): Configuration {
+  const { app, version, outDir } = request;
+  const common = commonConfig(request);
+  return {
+    ...common,
+    entry: { standalone: './src/standalone.tsx' },
+    output: {
+      ...common.output,
+      path: path.join(outDir, 'standalone'),
+      publicPath: `${versionPath(app.name, version)}standalone/`,
+    },
+    plugins: [...(common.plugins ?? []), page('./src/standalone.html')],
+  };
+}
+
+/** Both pages set theme and chapter in the same way, before any script of theirs has loaded. */
+const beforeFirstPaint = readFileSync(path.join(repositoryRoot, 'packages/ui/src/before-first-paint.js'), 'utf8');
+
+const page = (template: string) =>
+  new rspack.HtmlRspackPlugin({
+    template,
+    filename: 'index.html',
+    scriptLoading: 'defer',
+    templateParameters: { beforeFirstPaint },
+  });

@@ -1,0 +1,27 @@
+import type { ReleaseStore } from '@portal/releases/store/release-store';
+import { versions } from '@portal/releases/versions';
+import { listApps, unknownApp } from '../apps.ts';
+import { releaseVersion } from '../version.ts';
+import { parseApp } from './options.ts';
+
+/** The app that is meant, of this repository or of the store. @throws with what there is */
+export async function appOf(store: ReleaseStore, typed: string | undefined): Promise<string> {
+  const known = async () => {
+    // A rollback needs no sound sources.
+    const built = (await listApps().catch(() => [])).map((app) => app.name);
+    return [...new Set([...built, ...(await store.list('apps'))])];
+  };
+  if (!typed) throw new Error(`Which app? Apps: ${(await known()).join(', ')}`);
+  const name = parseApp(typed);
+  const names = await known();
+  if (!names.includes(name)) throw unknownApp(typed, names);
+  return name;
+}
+
+/** The version of the present sources. @throws where the app is built elsewhere, with what is published of it */
+export async function builtVersion(store: ReleaseStore, name: string): Promise<string> {
+  const app = (await listApps()).find((one) => one.name === name);
+  if (app) return releaseVersion(app, 'production');
+  const published = (await versions(store, name)).map(({ version }) => version);
+  throw new Error(`${name} is not built here: say which version. Published: ${published.join(', ') || 'none'}`);
+}

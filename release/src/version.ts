@@ -1,0 +1,92 @@
+import { createHash, type Hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { App } from './apps.ts';
+import type { BuildMode } from './build/common.ts';
+import { sharedModules } from './build/shared-modules.ts';
+import { type Lockfile, lockedPackages, type Need, needsOf, placeOf } from './locked-packages.ts';
+import { repositoryRoot } from './repository.ts';
+
+const ignoredFolders = new Set(['dist', 'node_modules', 'test', 'test-results']);
+const isTest = (name: string) => /\.spec\.tsx?$/.test(name);
+
+/** What bundles apps, as `release/src/build` asks for it; whatever these need in turn counts as well. */
+const appTools = ['@rspack/core', '@module-federation/enhanced', 'react-router'];
+const toolsFolder = 'release';
+
+/**
+ * `<package version>-<8 hex>`: the hash covers everything that goes into the build, so equal versions are equal files: the
+ * sources of the app and of the workspaces it uses, how it is built, and of the lockfile the packages that these reach.
+ */
+export async function releaseVersion(app: App, mode: BuildMode): Promise<string> {
+  const hash = await sourceHash(app.folder, appTools);
+  await addFolder(hash, path.join(import.meta.dirname, 'build'));
+  if (app.portal) for (const version of await offeredVersions(app)) hash.update(`\0${version}`);
+  hash.update(mode);
+  return `${app.packageVersion}-${hash.digest('hex').slice(0, 8)}`;
+}
+
+/** Hash of a workspace's sources, and of the installed packages that they or `tools` reach. */
+export async function sourceHash(folder: string, tools: string[]): Promise<Hash> {
+  const hash = createHash('sha256');
+  for (const source of await sourceFolders(folder)) await addFolder(hash, source);
+  const lockfile = await readLockfile();
+  const needs = [...needsOf(lockfile, relative(folder)), ...tools.map((name): Need => ({ folder: toolsFolder, name }))];
+  return hash.update(lockedPackages(lockfile, needs).join('\n'));
+}
+
+/** A remote's build names the versions of what the shell offers, also where its own sources don't use it. */
+async function offeredVersions({ folder }: App): Promise<string[]> {
+  const lockfile = await readLockfile();
+  const versionOf = async (name: string) => {
+    const place = placeOf(lockfile, { folder: relative(folder), name }) ?? '';
+    const { link, version, resolved = '' } = lockfile.packages[place] ?? {};
+    return link ? (await readManifest(path.join(repositoryRoot, resolved))).version : version;
+  };
+  const names = [...new Set(Object.values(sharedModules))];
+  return Promise.all(names.map(async (name) => `${name} ${await versionOf(name)}`));
+}
+
+const relative = (folder: string) => path.relative(repositoryRoot, folder).replaceAll('\\', '/');
+
+const readLockfile = async () =>
+  JSON.parse(await readFile(path.join(repositoryRoot, 'package-lock.json'), 'utf8')) as Lockfile;
+
+/** The workspace's own folder and those of the workspace packages it uses, directly or through another. */
+export async function sourceFolders(folder: string): Promise<string[]> {
+  const found = new Set<string>();
+  const pending = [folder];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    pending.push(...(await workspaceDependencies(next)));
+  }
+  return [...found].sort();
+}
+
+async function workspaceDependencies(folder: string): Promise<string[]> {
+  const { dependencies = {} } = await readManifest(folder);
+  const packages = Object.keys(dependencies).filter((name) => name.startsWith('@portal/'));
+  return packages
+    .map((name) => path.join(repositoryRoot, 'packages', name.slice('@portal/'.length)))
+    .filter((candidate) => existsSync(candidate));
+}
+
+const readManifest = async (folder: string) =>
+  JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
+    version?: string;
+    dependencies?: Record<string, string>;
+  };
+
+async function addFolder(hash: Hash, folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!ignoredFolders.has(entry.name)) await addFolder(hash, file);
+    } else if (entry.isFile() && !isTest(entry.name)) {
+      hash.update(`\0${path.relative(repositoryRoot, file)}\0`).update(await readFile(file));
+    }
+  }
+}

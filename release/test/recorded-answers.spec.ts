@@ -1,0 +1,27 @@
+import { calls, releaseCalls, roles } from '@portal/contracts';
+import { recordedAnswer } from '@portal/releases/gate/smoke/recorded-answers';
+
+const all = { ...calls, ...releaseCalls };
+const reading = Object.entries(all).filter(
+  ([name]) => (name.startsWith('GET ') && name !== 'GET /newsletter/getFile') || /getUser$|getPostsByUser$/.test(name),
+);
+
+describe('What is recorded of the services for the smoke test', () => {
+  test.each(reading)('has an answer to %s that the contract allows', (name, { response }) => {
+    const { status, json } = recordedAnswer(name, 'admin');
+    expect(status).toBe(200);
+    expect(response.safeParse(json).error).toBeUndefined();
+  });
+
+  test.each(roles)('knows a %s as one', (role) => {
+    expect(recordedAnswer('POST /users/getUser', role).json).toMatchObject({ role });
+  });
+
+  test('refuses who may not make a call, and says so of what is not recorded', () => {
+    const status = (name: string, role?: (typeof roles)[number]) => recordedAnswer(name, role).status;
+    expect([status('GET /audit/list', 'lead'), status('GET /audit/list'), status('GET /newsletter/getPosts')]).toEqual([
+      403, 401, 200,
+    ]);
+    expect(status('POST /hours/submit', 'student')).toBe(503);
+  });
+});

@@ -1,0 +1,266 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type ReleaseChange, RemotesDocument } from '@portal/contracts';
+import { runProgram } from '@portal/local/test-support/command';
+import { type Fixture, publishFixture } from '@portal/local/test-support/fixture-remote';
+import { TestStore, untried } from '@portal/local/test-support/release-store';
+import { copyRepository } from '@portal/local/test-support/repository-copy';
+import { StoreProcess } from '@portal/local/test-support/store-process';
+import { parse } from 'yaml';
+
+// Chromium opens pages here, on a machine that has other tests to run.
+jest.setTimeout(300_000);
+
+let copy: Awaited<ReturnType<typeof copyRepository>>;
+let store: TestStore;
+
+/** Everything that decides what visitors get. */
+const whatVisitorsGet = async () =>
+  Promise.all([
+    ...['live.json', 'remotes.json', 'index.html'].map((file) => store.text(file)),
+    ...['history', 'areas'].map((folder) => store.list(folder)),
+  ]);
+
+async function refused(...words: string[]): Promise<string> {
+  const before = await whatVisitorsGet();
+  const { code, output } = await store.release(...words);
+  expect(code).toBe(1);
+  expect(await whatVisitorsGet()).toEqual(before);
+  return output;
+}
+
+const fileOf = async (app: string, pattern: RegExp) => {
+  const { files } = await store.publishedRelease(app);
+  return Object.keys(files).find((name) => pattern.test(name)) as string;
+};
+
+const source = (file: string) => path.join(copy.folder, 'mf-study-hall', file);
+
+beforeAll(async () => {
+  copy = await copyRepository();
+  store = await TestStore.create(copy.folder);
+  await store.mustRelease('publish', 'shell');
+  await store.promote('shell');
+});
+
+afterAll(async () => {
+  await store.remove();
+  await copy.remove();
+});
+
+describe('A new remote', () => {
+  const create = (...words: string[]) => runProgram(['local/new-remote/main.ts', ...words], {}, copy.folder);
+
+  test('is made by one command, and is live by publishing and promoting it, without a release of the shell', async () => {
+    const shell = await store.text('index.html');
+    expect(await create('study-hall')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('/dashboard/study-hall'),
+    });
+    await store.mustRelease('publish', 'study-hall');
+    await store.mustRelease('promote', 'study-hall');
+    const { microFrontends } = RemotesDocument.parse(await store.json('remotes.json'));
+    expect(microFrontends['study-hall']?.extras.portal).toMatchObject({
+      areas: [{ path: '/dashboard/study-hall', frame: 'dashboard' }],
+      nav: [{ path: '/dashboard/study-hall', label: 'Study Hall' }],
+    });
+    expect(await store.text('areas/study-hall.html')).toContain('/apps/study-hall/');
+    expect(await store.text('index.html')).toBe(shell);
+  });
+
+  test('was opened in a browser before that, which the history says', async () => {
+    const [change] = JSON.parse(await store.mustRelease('history', 'study-hall', '--json')) as ReleaseChange[];
+    expect(change).toMatchObject({ action: 'promote', smoke: 'passed' });
+  });
+
+  test('is known to npm, as its own install would have it', async () => {
+    const { packages } = JSON.parse(await readFile(path.join(copy.folder, 'package-lock.json'), 'utf8'));
+    expect(packages['mf-study-hall']).toMatchObject({ name: '@portal/mf-study-hall', version: '1.0.0' });
+    expect(packages['node_modules/@portal/mf-study-hall']).toEqual({ resolved: 'mf-study-hall', link: true });
+    const names = Object.keys(packages);
+    expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other, 'en')));
+  });
+
+  test('has a workflow that releases it when its own sources change', async () => {
+    const workflow = await readFile(path.join(copy.folder, '.github/workflows/release-study-hall.yml'), 'utf8');
+    const { on, jobs } = parse(workflow) as { on: { push: { paths: string[] } }; jobs: { release: { with: object } } };
+    expect(jobs.release.with).toMatchObject({ app: 'study-hall' });
+    expect(on.push.paths.filter((one) => one.endsWith('/**'))).toEqual([
+      'mf-study-hall/**',
+      'packages/contracts/**',
+      'packages/sdk/**',
+      'release/src/build/**',
+    ]);
+    const { version } = await store.publishedRelease('shell');
+    expect(await store.mustRelease('publish', 'shell')).toContain(`shell ${version} is in the release store already`);
+  });
+
+  test('is taken away whole, where nothing of it would be lost', async () => {
+    const lockfile = () => readFile(path.join(copy.folder, 'package-lock.json'), 'utf8');
+    const before = await lockfile();
+    await create('chess-club');
+    expect(await create('chess-club', '--remove')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Nothing of chess-club is live'),
+    });
+    expect(await lockfile()).toBe(before);
+    for (const place of [
+      'mf-chess-club',
+      'node_modules/@portal/mf-chess-club',
+      '.github/workflows/release-chess-club.yml',
+    ])
+      expect(existsSync(path.join(copy.folder, place))).toBe(false);
+    expect(await create('chess-club', '--remove')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/There is no remote 'chess-club'. Remotes: .*study-hall/),
+    });
+    await writeFile(source('src/notes.ts'), 'export const notes = 1;');
+    expect(await create('study-hall', '--remove')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('is not what a new remote starts with'),
+    });
+    await rm(source('src/notes.ts'));
+  });
+
+  test.each([
+    ['study-hall', /mf-study-hall is there already/],
+    ['Study', /Usage: npm run new-remote/],
+    ['../outside', /Usage: npm run new-remote/],
+  ])("is not made by the name '%s'", async (name, message) => {
+    expect(await create(name)).toMatchObject({ code: 1, output: expect.stringMatching(message) });
+  });
+});
+
+describe('The gate', () => {
+  test('names every reason at once', async () => {
+    const { portal } = await store.publishedRelease('study-hall');
+    const release = {
+      sdk: '^9.0.0',
+      types: null,
+      portal,
+      files: { 'gone.js': 'sha384-x', 'mf-manifest.json': 'sha384-y' },
+    };
+    await store.addVariant('study-hall', '1.1.0-aaaaaaaa', { release });
+    const output = await refused('promote', 'study-hall', '1.1.0-aaaaaaaa');
+    for (const reason of [
+      'gone.js is missing',
+      'mf-manifest.json is not what was published',
+      'its types were not checked',
+      'needs sdk ^9.0.0',
+    ])
+      expect(output).toContain(reason);
+  });
+
+  test('refuses types that were checked against an sdk outside of the range', async () => {
+    const release = { types: { sdk: '7.0.0', compiler: '7.0.2' } };
+    await store.addVariant('study-hall', '1.1.1-aaaaaaaa', { release });
+    expect(await refused('promote', 'study-hall', '1.1.1-aaaaaaaa')).toContain(
+      'its types were checked against sdk 7.0.0, which is not in the range',
+    );
+  });
+
+  test('refuses a remote that fails in the live shell, with what the browser said', async () => {
+    const entry = await fileOf('study-hall', /^remoteEntry\./);
+    const files = { [entry]: "throw new Error('The hall is closed');" };
+    await store.addVariant('study-hall', '1.2.0-bbbbbbbb', { files });
+    const output = await refused('promote', 'study-hall', '1.2.0-bbbbbbbb');
+    expect(output).toMatch(/study-hall 1\.2\.0-bbbbbbbb at \/dashboard\/study-hall fails.*The hall is closed/);
+    await store.promote('study-hall', '1.2.0-bbbbbbbb');
+    await store.mustRelease('rollback', 'study-hall');
+  });
+
+  test('refuses a shell that shows nothing, and one in which a live remote fails', async () => {
+    const original = await store.version('shell');
+    const main = await fileOf('shell', /^main\..*\.js$/);
+    const [page, working] = await Promise.all(
+      ['index.html', main].map((file) => store.text(`apps/shell/${original}/${file}`)),
+    );
+    const shellWith = (version: string, code = '') =>
+      store.addVariant('shell', version, {
+        files: { [main]: code, 'index.html': page?.replaceAll(original, version) ?? '' },
+      });
+    await shellWith('1.2.0-cccccccc', "throw new Error('No lights');");
+    expect(await refused('promote', 'shell', '1.2.0-cccccccc')).toMatch(/shows nothing.*No lights/);
+    // As a shell would be that no longer offers the sdk.
+    await shellWith('1.3.0-cccccccc', working?.replaceAll('"@portal/sdk"', '"@portal/gone"'));
+    expect(await refused('promote', 'shell', '1.3.0-cccccccc')).toMatch(
+      /study-hall \S+ at \/dashboard\/study-hall fails/,
+    );
+  });
+
+  test('wants a browser, or a reason to do without, which is recorded', async () => {
+    await store.addVariant('study-hall', '1.4.0-dddddddd', {});
+    const environment = { STORE_DIR: store.folder, CHROMIUM_PATH: '/nowhere/chromium' };
+    const words = ['release/src/main.ts', 'promote', 'study-hall', '1.4.0-dddddddd'];
+    const without = await runProgram(words, environment, copy.folder);
+    expect(without).toMatchObject({ code: 1, output: expect.stringContaining('CHROMIUM_PATH') });
+    const reasoned = await runProgram([...words, ...untried], environment, copy.folder);
+    expect(reasoned).toMatchObject({ code: 0 });
+    expect(await store.mustRelease('history', 'study-hall', '--limit', '1')).toContain(`no smoke test: ${untried[1]}`);
+  });
+});
+
+describe('The browser, with recorded answers of the services,', () => {
+  let tool: StoreProcess;
+
+  beforeAll(async () => {
+    const { CHROMIUM_PATH = '' } = process.env;
+    tool = await StoreProcess.start({ STORE_DIR: store.folder, CHROMIUM_PATH });
+  });
+
+  afterAll(() => tool.kill());
+
+  const trial = async (fixture: Omit<Fixture, 'version'>) => {
+    const published = { addFolder: (folder: string, files: unknown) => tool.ask('addFolder', folder, files) };
+    await publishFixture(published as Parameters<typeof publishFixture>[0], { ...fixture, version: '1.0.0' });
+    return tool.ask('promote', fixture.app, '1.0.0', { by: 'Ada' }).then(
+      () => 'promoted',
+      (error: Error) => error.message,
+    );
+  };
+
+  test('opens each page signed in: what fails for students, or for admins once their data is there, is refused', async () => {
+    const code = `return () => {
+      const role = useSession().user?.publicMetadata.role;
+      const [list, setList] = useState();
+      useEffect(() => {
+        if (role === 'admin') fetch('/api/v1/hours/admin/list').then((answer) => answer.json()).then(setList);
+      }, [role]);
+      if (role === 'student') throw new Error('no students');
+      if (list) throw new Error('no ' + list.submissions[0].description);
+      return h('h1', null, 'Clubs');
+    }`;
+    const refusal = await trial({ app: 'clubs', code });
+    expect(refusal).toMatch(/clubs 1\.0\.0 at \/clubs as student fails; .*no students/);
+    expect(refusal).toMatch(/clubs 1\.0\.0 at \/clubs as admin fails; .*no Tutoring after school/);
+    expect(refusal.split('\n')).toHaveLength(3);
+  });
+
+  test('refuses a page of which nothing can be seen: empty, hidden, white on white or waiting for ever', async () => {
+    const code = `return () => {
+      const role = useSession().user?.publicMetadata.role;
+      if (role === 'student') return h('p', { style: { visibility: 'hidden' } }, 'Clubs');
+      if (role === 'lead') return h('p', { style: { color: '#fff', background: '#fff' } }, 'Clubs');
+      if (role === 'admin') return h('div', { role: 'status' }, h('div', { className: 'spinner' }), h('p', null, 'Loading...'));
+      return h('div', { style: { height: 400 } });
+    }`;
+    expect(await trial({ app: 'chess', code })).toMatch(/chess 1\.0\.0 at \/chess shows nothing that can be seen/);
+  });
+});
+
+describe('Publishing', () => {
+  test.each([
+    ['exposes something else', 'export const routes = 42;', /RemoteModule|RouteObject/],
+    [
+      'makes a call that the contracts don’t have',
+      "import { call } from '@portal/sdk';\nexport const routes = [];\nvoid call('GET /no/such/call', {});",
+      /no\/such\/call/,
+    ],
+  ])('refuses a remote that %s', async (_case, code, message) => {
+    await writeFile(source('src/remote.tsx'), code);
+    const before = await store.list('apps/study-hall');
+    expect(await refused('publish', 'study-hall')).toMatch(message);
+    expect(await store.list('apps/study-hall')).toEqual(before);
+  });
+});

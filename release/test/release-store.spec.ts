@@ -1,0 +1,182 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runProgram } from '@portal/local/test-support/command';
+import { type S3Server, startS3Server } from '@portal/local/test-support/s3-server';
+import { StoreProcess } from '@portal/local/test-support/store-process';
+
+jest.setTimeout(300_000);
+
+const text = (content: string) => Buffer.from(content);
+
+/** A version's folder, with more files than a bucket lists in one page. */
+const folderOf = (mark: string) => {
+  const files = new Map([['release.json', text(`{"mark":"${mark}"}`)]]);
+  for (let number = 0; number < 40; number += 1) files.set(`chunks/${number}.js`, text(mark + number));
+  return files;
+};
+
+let directory: string;
+let server: S3Server;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'store-contract-'));
+  server = await startS3Server();
+});
+
+afterAll(async () => {
+  await server.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe.each([
+  ['a directory', () => ({ STORE_DIR: directory })],
+  ['a bucket', () => ({ ...server.environment, STORE_LEASE_SECONDS: '2' })],
+])('A release store in %s', (_kind, environment) => {
+  let one: StoreProcess;
+  let other: StoreProcess;
+
+  beforeAll(async () => {
+    [one, other] = await Promise.all([StoreProcess.start(environment()), StoreProcess.start(environment())]);
+  });
+
+  afterAll(() => Promise.all([one.kill(), other.kill()]));
+
+  test('keeps files, and knows nothing of files that are not there', async () => {
+    expect(await one.text('live.json')).toBeUndefined();
+    await one.ask('write', 'areas/hours.html', '<p>ä</p>');
+    await one.ask('write', 'areas/hours.html', '<p>ö</p>');
+    expect(await other.text('areas/hours.html')).toBe('<p>ö</p>');
+    expect(await other.ask('list', 'areas')).toEqual(['hours.html']);
+    expect(await other.ask('list', 'nowhere')).toEqual([]);
+  });
+
+  test('adds a folder once, lists it and removes it whole', async () => {
+    await one.ask('addFolder', 'apps/hours/1.0.0-a', folderOf('first'));
+    await other.ask('addFolder', 'apps/hours/1.0.0-a', folderOf('second'));
+    await one.ask('addFolder', 'apps/hours/1.0.0-b', folderOf('third'));
+    expect(await one.text('apps/hours/1.0.0-a/release.json')).toBe('{"mark":"first"}');
+    expect(await one.text('apps/hours/1.0.0-a/chunks/39.js')).toBe('first39');
+    expect((await one.ask<string[]>('list', 'apps/hours')).sort()).toEqual(['1.0.0-a', '1.0.0-b']);
+    expect(await one.ask<string[]>('list', 'apps/hours/1.0.0-a/chunks')).toHaveLength(40);
+    await other.ask('removeFolder', 'apps/hours/1.0.0-a');
+    expect(await one.ask('list', 'apps/hours')).toEqual(['1.0.0-b']);
+    expect(await one.text('apps/hours/1.0.0-a/chunks/39.js')).toBeUndefined();
+  });
+
+  test('lets one process at a time change what is live', async () => {
+    const counts = [one, other].flatMap((store) => Array.from({ length: 5 }, () => store.ask('count', 'counter')));
+    await Promise.all(counts);
+    expect(await one.text('counter')).toBe('10');
+  });
+
+  test('goes on after a process that died with the lock', async () => {
+    const victim = await StoreProcess.start(environment());
+    victim.ask('hold', 'victim').catch(() => {});
+    while ((await one.text('victim')) !== 'held') await new Promise((resolve) => setTimeout(resolve, 20));
+    await victim.kill();
+    await one.ask('count', 'after-death');
+    expect(await one.text('after-death')).toBe('1');
+  });
+});
+
+describe('A bucket', () => {
+  const environment = () => ({ ...server.environment, STORE_LEASE_SECONDS: '1' });
+
+  test('lets nobody write who lost the lock without noticing', async () => {
+    const [slow, quick] = await Promise.all([StoreProcess.start(environment()), StoreProcess.start(environment())]);
+    await quick.ask('write', 'live.json', 'before');
+    const late = slow.ask('sleepwalk', 'live.json', 2_500);
+    while ((await quick.text('asleep')) !== 'yes') await new Promise((resolve) => setTimeout(resolve, 20));
+    const change = quick.ask('count', 'meanwhile');
+    await expect(late).rejects.toThrow(/lock of the release store was lost/);
+    await change;
+    expect(await quick.text('live.json')).toBe('before');
+    await Promise.all([slow.kill(), quick.kill()]);
+  });
+
+  test('gives every file the headers that hosts and browsers need', async () => {
+    const store = await StoreProcess.start(environment());
+    const folder = new Map(
+      ['release.json', 'main.js', 'main.js.br', 'main.css.gz', 'logo.svg', 'logo.png'].map((name) => [name, text('x')]),
+    );
+    await store.ask('addFolder', 'apps/shell/1.0.0-a', folder);
+    await store.ask('write', 'index.html', '<p>');
+    await store.kill();
+    const headers = (file: string) => server.objects.get(`portal/${file}`)?.headers;
+    const forEver = 'public, max-age=31536000, immutable';
+    expect(headers('index.html')).toEqual({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+    const script = { 'content-type': 'application/javascript; charset=utf-8', 'cache-control': forEver };
+    expect(headers('apps/shell/1.0.0-a/main.js')).toEqual(script);
+    expect(headers('apps/shell/1.0.0-a/main.js.br')).toEqual({ ...script, 'content-encoding': 'br' });
+    expect(headers('apps/shell/1.0.0-a/main.css.gz')).toMatchObject({
+      'content-type': 'text/css; charset=utf-8',
+      'content-encoding': 'gzip',
+    });
+    expect(headers('apps/shell/1.0.0-a/logo.png')).toEqual({ 'content-type': 'image/png', 'cache-control': forEver });
+  });
+
+  test.each(['ignored', 'refused'] as const)(
+    'is refused where conditions are %s, before anything is changed',
+    async (conditions) => {
+      const other = await startS3Server(conditions);
+      const store = await StoreProcess.start({ ...other.environment });
+      const lacks = expect.stringMatching(
+        /^s3:\/\/releases\/portal at http:\/\/127\.0\.0\.1:\d+ cannot be a release store: .*If-None-Match.* and If-Match/,
+      );
+      await expect(store.ask('count', 'counter')).rejects.toMatchObject({ message: lacks });
+      await expect(store.ask('addFolder', 'apps/hours/1.0.0-a', folderOf('first'))).rejects.toMatchObject({
+        message: lacks,
+      });
+      expect([...other.objects.keys()]).toEqual(['portal/.work/conditions']);
+      await store.kill();
+      await other.stop();
+    },
+  );
+
+  test('is asked for its conditions once in a process, and not by who only reads', async () => {
+    const store = await StoreProcess.start(environment());
+    const before = server.writes();
+    await store.text('live.json');
+    await store.ask('list', 'apps');
+    expect(server.writes()).toBe(before);
+    await store.ask('count', 'counted');
+    const first = server.writes() - before;
+    await store.ask('count', 'counted');
+    expect(server.writes() - before - first).toBeLessThan(first);
+    await store.kill();
+  });
+
+  test('takes whole releases: settings, an app, its pages and who promoted it', async () => {
+    const settings = {
+      STORE_URL: 's3://releases/whole/portal',
+      PUBLIC_URL: 'https://portal.test',
+      CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.portal.test$').replace(/=+$/, '')}`,
+      ADVISOR_EMAIL: 'a@b.test',
+      RELEASE_BY: 'Ada Lovelace',
+    };
+    const release = async (...words: string[]) => {
+      const done = await runProgram(['release/src/main.ts', ...words], { ...environment(), ...settings });
+      if (done.code !== 0) throw new Error(done.output);
+      return done.output;
+    };
+    await release('site');
+    await release('publish', 'shell');
+    await release('promote', 'shell', '--skip-smoke', 'the gate has tests of its own');
+    expect(await release('status')).toMatch(/^shell \S+ live since \S+ by Ada Lovelace, offers sdk/);
+    expect(await release('history')).toContain('was promoted by Ada Lovelace');
+    const stored = (file: string) => server.objects.get(`whole/portal/${file}`)?.content.toString();
+    expect(stored('index.html')).toContain('https://portal.test');
+    expect(JSON.parse(stored('remotes.json') ?? '')).toMatchObject({ microFrontends: {} });
+    expect(stored('.work/lock.json')).toContain('"holder":null');
+  });
+
+  test.each([
+    [{ STORE_URL: 'https://bucket' }, /STORE_URL must be s3:\/\/<bucket>/],
+    [{ STORE_URL: 's3://releases', AWS_REGION: '' }, /needs AWS_REGION/],
+    [{ STORE_URL: 's3://releases', STORE_DIR: '/somewhere' }, /set one of them/],
+  ])('is refused where its variables are wrong', async (variables, message) => {
+    const { code, output } = await runProgram(['release/src/main.ts', 'status'], variables as Record<string, string>);
+    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(message) });
+  });
+});

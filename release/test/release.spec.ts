@@ -1,0 +1,347 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { RemotesDocument } from '@portal/contracts';
+import { runProgram } from '@portal/local/test-support/command';
+import { integrityOf, TestStore, untried } from '@portal/local/test-support/release-store';
+
+jest.setTimeout(300_000);
+
+interface Live {
+  apps: Record<string, { version: string; since: string }>;
+}
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await TestStore.create();
+});
+
+afterAll(() => store.remove());
+
+const liveVersion = async (app: string) => (await store.json<Live>('live.json')).apps[app]?.version;
+
+const attribute = (page: string, pattern: RegExp): string => {
+  const [, value] = pattern.exec(page) ?? [];
+  if (value === undefined) throw new Error(`${pattern} is not in the page:\n${page}`);
+  return value;
+};
+
+describe('Publishing', () => {
+  test('adds a version with the hash of each file, its commit and its side of the sdk contract', async () => {
+    expect(await store.mustRelease('publish', 'hours')).toMatch(
+      /hours 1\.\d+\.\d+-[0-9a-f]{8} is in the release store/,
+    );
+    const release = await store.publishedRelease('hours');
+    expect(release.commit).toMatch(/^[0-9a-f]{40}(\+changes)?$/);
+    expect(release.sdk).toMatch(/^\^1\./);
+    expect(Object.keys(release.files)).toContain('mf-manifest.json');
+    for (const [name, integrity] of Object.entries(release.files)) {
+      expect(integrityOf(await store.read(`apps/hours/${release.version}/${name}`))).toBe(integrity);
+    }
+  });
+
+  test('says that the store cannot be written before it builds anything', async () => {
+    const file = path.join(store.folder, 'a-file');
+    await store.write('a-file', '');
+    const outcome = await runProgram(['release/src/main.ts', 'publish', 'hours'], { STORE_DIR: `${file}/store` });
+    expect(outcome).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^The release store that STORE_DIR or STORE_URL names cannot be written: ENOTDIR/),
+    });
+  });
+
+  test('keeps compressed copies beside scripts and styles', async () => {
+    const { version, files } = await store.publishedRelease('hours');
+    const scripts = Object.keys(files).filter((name) => /\.(js|css)$/.test(name));
+    expect(scripts.length).toBeGreaterThan(1);
+    for (const name of scripts) {
+      const file = `apps/hours/${version}/${name}`;
+      const content = await store.read(file);
+      expect(gunzipSync(await store.read(`${file}.gz`))).toEqual(content);
+      expect(brotliDecompressSync(await store.read(`${file}.br`))).toEqual(content);
+    }
+  });
+
+  test('leaves a version that is there already as it is', async () => {
+    const before = await store.publishedRelease('hours');
+    expect(await store.mustRelease('publish', 'hours')).toContain('is in the release store already');
+    expect(await store.publishedRelease('hours')).toEqual(before);
+  });
+
+  test('knows only the apps of the repository', async () => {
+    const { code, output } = await store.release('publish', 'nothing');
+    expect(code).toBe(1);
+    expect(output).toMatch(/There is no app 'nothing'\. Apps: shell, .*hours/);
+  });
+});
+
+describe('A build from outside', () => {
+  const types = { sdk: '1.2.0', compiler: '7.0.2' };
+  const portal = { name: 'guests', sdk: '^1.2.0', areas: [{ path: '/guests', frame: 'public' }] };
+  let folder: string;
+
+  /** A folder as another team's build would leave it, with files changed. */
+  async function build(files: Record<string, string | null>): Promise<string> {
+    folder = await mkdtemp(path.join(tmpdir(), 'outside-'));
+    const { version, files: built } = await store.publishedRelease('hours');
+    for (const name of Object.keys(built).filter((file) => !file.includes('/')))
+      await cp(path.join(store.folder, `apps/hours/${version}/${name}`), path.join(folder, name));
+    const all = {
+      'portal.json': JSON.stringify(portal),
+      'build.json': JSON.stringify({ version: '2.1.0', types }),
+      ...files,
+    };
+    for (const [name, content] of Object.entries(all)) {
+      await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+      if (content !== null) await writeFile(path.join(folder, name), content);
+    }
+    return folder;
+  }
+
+  const publish = async (files: Record<string, string | null>, ...words: string[]) =>
+    store.release('publish', 'guests', '--from', await build(files), ...words);
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  test('is published under a version of its own hash, once, with the hash of each file', async () => {
+    const { code, output } = await publish({});
+    expect({ code, output }).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(
+        /^guests 2\.1\.0-[0-9a-f]{8} is in the release store\n`npm run release -- promote guests 2/,
+      ),
+    });
+    const release = await store.publishedRelease('guests');
+    expect(release).toMatchObject({ portal: { ...portal, nav: [] }, sdk: '^1.2.0', types, commit: null });
+    expect(Object.keys(release.files)).not.toContain('portal.json');
+    expect(integrityOf(await store.read(`apps/guests/${release.version}/mf-manifest.json`))).toBe(
+      release.files['mf-manifest.json'],
+    );
+    expect((await publish({})).output).toContain('is in the release store already');
+  });
+
+  test('has the version that is named, which never changes', async () => {
+    expect(await publish({}, '--version', '2026.11-a')).toMatchObject({ code: 0 });
+    const { code, output } = await publish({ 'more.js': '1' }, '--version', '2026.11-a');
+    expect({ code, output }).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('guests 2026.11-a is in the release store with other files'),
+    });
+    expect((await publish({}, '--version', '../x')).output).toContain("'../x' is no version");
+  });
+
+  test('is refused with everything that is wrong with its files', async () => {
+    const place = await build({
+      'portal.json': null,
+      '.env': 'SECRET=1',
+      'page.html': '<script>',
+      'main.ts': '',
+      'main.js.br': '',
+      'release.json': '{}',
+      'a b.js': '',
+      'node_modules/x/index.js': '',
+      'large.js': ' '.repeat(10 * 1024 * 1024 + 1),
+    });
+    await symlink('/etc/passwd', path.join(place, 'passwd.txt'));
+    const { code, output } = await store.release('publish', 'guests', '--from', place);
+    expect(code).toBe(1);
+    for (const problem of [
+      'portal.json is missing',
+      '.env is a hidden file',
+      'page.html is a page',
+      'main.ts is no file that a page asks for',
+      'main.js.br is a compressed copy',
+      'release.json is written when it is published',
+      'a b.js has a name that is none for an address',
+      'node_modules is no part of a build',
+      'large.js is larger than 10 MB',
+      'passwd.txt is a link',
+    ])
+      expect(output).toContain(problem);
+  });
+
+  test.each([
+    [
+      'about another app',
+      { 'portal.json': JSON.stringify({ ...portal, name: 'hours' }) },
+      "name is 'hours', not 'guests'",
+    ],
+    ['about no range', { 'portal.json': JSON.stringify({ ...portal, sdk: 'new' }) }, "'new' is no range of versions"],
+    ['without types', { 'build.json': '{}' }, 'build.json: types'],
+    ['that are no JSON', { 'build.json': '<p>' }, 'build.json'],
+    ['with a manifest of nothing', { 'mf-manifest.json': '{}' }, 'mf-manifest.json is malformed'],
+  ])('is refused with documents %s', async (_what, files, message) => {
+    const { code, output } = await publish(files);
+    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining(message) });
+  });
+
+  test.each([
+    [['publish', 'shell', '--from', '/'], /the shell is built from this repository/],
+    [['promote', 'guests'], /guests is not built here: say which version\. Published: 20|guests is not built here/],
+    [['rollback', 'huors'], /There is no app 'huors': did you mean hours\? Apps: shell, .*guests/],
+    [['promot'], /There is no command 'promot': did you mean promote\?/],
+    [['promote', 'hours', '--shar', '3%'], /Unknown option '--shar': did you mean --share\? Options: --share/],
+    [['promote', 'hours', '--by'], /--by needs a value/],
+    [['status', '--json=3'], /--json/],
+    [['rollback'], /Which app\? Apps: shell, /],
+  ])('%j is told what is wrong with it', async (words, message) => {
+    const { code, output } = await store.release(...words);
+    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(message) });
+  });
+});
+
+describe("The site's settings", () => {
+  const site = (environment: Record<string, string>) =>
+    runProgram(['release/src/main.ts', 'site'], { STORE_DIR: store.folder, ...environment });
+  const settings = {
+    PUBLIC_URL: 'https://portal.test/',
+    CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.portal.test$').replace(/=+$/, '')}`,
+    CLERK_PROXY_URL: '/__clerk',
+    ADVISOR_EMAIL: 'a@b.test',
+  };
+
+  test('come from the environment', async () => {
+    const before = await store.json<object>('site.json');
+    await store.write('site.json', {});
+    expect(await site(settings)).toMatchObject({ code: 0, output: expect.stringContaining('https://portal.test') });
+    expect(await store.json('site.json')).toEqual({ ...before, overrideOrigins: [] });
+  });
+
+  test('are refused where they are wrong, all at once', async () => {
+    const { code, output } = await site({ ...settings, PUBLIC_URL: 'portal', CLERK_PUBLISHABLE_KEY: 'pk_live_x' });
+    expect({ code, output }).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/PUBLIC_URL must be an http.*CLERK_PUBLISHABLE_KEY is malformed/s),
+    });
+  });
+});
+
+describe('Promoting', () => {
+  test('a remote before any shell is refused and changes nothing', async () => {
+    const { code, output } = await store.release('promote', 'hours', ...untried);
+    expect(code).toBe(1);
+    expect(output).toContain('no shell is live yet');
+    await expect(store.read('live.json')).rejects.toThrow('ENOENT');
+  });
+
+  test('a version that is not published is refused', async () => {
+    const { code, output } = await store.release('promote', 'hours', '1.0.0-00000000', ...untried);
+    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('publish it first') });
+  });
+
+  test('makes a version live, in every document that browsers read', async () => {
+    for (const app of ['shell', 'signature']) await store.mustRelease('publish', app);
+    for (const app of ['shell', 'hours', 'signature']) await store.promote(app);
+    const { microFrontends } = RemotesDocument.parse(await store.json('remotes.json'));
+    expect(Object.keys(microFrontends).sort()).toEqual(['hours', 'signature']);
+    const { version, files } = await store.publishedRelease('hours');
+    expect(await liveVersion('hours')).toBe(version);
+    expect(microFrontends.hours?.url).toBe(`/apps/hours/${version}/mf-manifest.json`);
+    for (const [name, integrity] of Object.entries(microFrontends.hours?.metadata.integrity ?? {})) {
+      expect(files[name]).toBe(integrity);
+    }
+    expect(await store.release('status', 'hours')).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(
+        `hours ${version} live since \\S+ by .+, needs sdk \\S+, which the live shell offers, commit \\S+`,
+      ),
+    });
+  });
+
+  test('the shell page allows its own inline script by hash, and no other', async () => {
+    const page = await store.text('index.html');
+    const policy = attribute(page, /http-equiv="Content-Security-Policy" content="([^"]+)"/);
+    const script = attribute(page, /<script>([\s\S]*?)<\/script>/);
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect(policy).toContain("object-src 'none'");
+    expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<script'));
+  });
+
+  test('pages carry the configuration and the hashes of their scripts', async () => {
+    const page = await store.text('index.html');
+    const config = attribute(page, /<script type="application\/json" id="portal-config">([^<]+)<\/script>/);
+    expect(JSON.parse(config)).toMatchObject({ clerkProxyUrl: '/__clerk', contactEmail: 'a@b.test' });
+    const { version, files } = await store.publishedRelease('shell');
+    const main = Object.keys(files).find((name) => /^main\..*\.js$/.test(name)) ?? '';
+    expect(page).toContain(`src="/apps/shell/${version}/${main}" integrity="${files[main]}" crossorigin`);
+  });
+
+  test("an area's page fetches ahead what opening its remote needs", async () => {
+    const page = await store.text('areas/hours.html');
+    const { version, files } = await store.publishedRelease('hours');
+    expect(page).toContain('<link rel="preload" as="fetch" href="/remotes.json" crossorigin>');
+    expect(page).toContain(
+      `<link rel="preload" as="fetch" href="/apps/hours/${version}/mf-manifest.json" crossorigin>`,
+    );
+    const entry = Object.keys(files).find((name) => name.startsWith('remoteEntry.')) ?? '';
+    const address = `/apps/hours/${version}/${entry}`;
+    expect(page).toContain(`as="script" href="${address}" crossorigin integrity="${files[entry]}"`);
+    expect(await store.text('index.html')).not.toContain('/apps/hours/');
+  });
+
+  test('the standalone signature page has a stricter policy and needs no shell', async () => {
+    const page = await store.text('signature.html');
+    expect(page).toContain("default-src 'none'");
+    expect(page).toContain("style-src 'self';");
+    expect(page).not.toContain('/apps/shell/');
+  });
+
+  test('touches no other app', async () => {
+    const before = await store.text('areas/hours.html');
+    await store.addVariant('signature', '1.0.1-aaaaaaaa', {});
+    await store.promote('signature', '1.0.1-aaaaaaaa');
+    expect(await liveVersion('signature')).toBe('1.0.1-aaaaaaaa');
+    expect(await store.text('areas/hours.html')).toBe(before);
+  });
+
+  test.each([
+    ['a file was changed', 'is not what was published', { release: { files: { 'mf-manifest.json': 'sha384-other' } } }],
+    ['a file is missing', 'gone.js is missing', { release: { files: { 'gone.js': 'sha384-other' } } }],
+    ['the manifest is no manifest', 'is malformed', { files: { 'mf-manifest.json': '<html>' } }],
+    ['the sdk it needs is another', 'needs sdk ^9.0.0', { release: { sdk: '^9.0.0' } }],
+  ])('a remote is refused where %s', async (_case, reason, change) => {
+    const version = `1.0.2-${createHash('sha256').update(reason).digest('hex').slice(0, 8)}`;
+    await store.addVariant('hours', version, change);
+    const before = await store.text('live.json');
+    const { code, output } = await store.release('promote', 'hours', version, ...untried);
+    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
+    expect(await store.text('live.json')).toBe(before);
+  });
+
+  test('a shell is refused where a live remote would not fit it', async () => {
+    await store.addVariant('shell', '2.0.0-bbbbbbbb', { release: { sdk: '2.0.0' } });
+    const { code, output } = await store.release('promote', 'shell', '2.0.0-bbbbbbbb', ...untried);
+    expect({ code, output }).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/hours \S+ needs sdk \^1\S+, shell 2/),
+    });
+  });
+
+  test('two promotions at once both happen', async () => {
+    await store.addVariant('hours', '1.0.3-cccccccc', {});
+    await store.addVariant('signature', '1.0.3-cccccccc', {});
+    await Promise.all(['hours', 'signature'].map((app) => store.promote(app, '1.0.3-cccccccc')));
+    expect(await liveVersion('hours')).toBe('1.0.3-cccccccc');
+    expect(await liveVersion('signature')).toBe('1.0.3-cccccccc');
+    const remotes = RemotesDocument.parse(await store.json('remotes.json')).microFrontends;
+    expect(Object.values(remotes).map(({ metadata }) => metadata.version)).toEqual([
+      '1.0.3-cccccccc',
+      '1.0.3-cccccccc',
+    ]);
+  });
+
+  test('goes on after a promotion that was killed', async () => {
+    const locks = path.join('.work', 'lock');
+    await mkdir(path.join(store.folder, locks), { recursive: true });
+    const turns = (await store.list(locks)).map((name) => Number.parseInt(name, 10));
+    const { hostname } = await import('node:os');
+    // Beyond the largest process id of any system that we run on.
+    await store.write(`${locks}/${Math.max(0, ...turns) + 1}`, `${hostname()}\n999999999\n`);
+    await store.promote('hours', await store.version('hours'));
+    expect(await liveVersion('hours')).toBe(await store.version('hours'));
+  });
+});
