@@ -3,15 +3,15 @@ import type { LiveRemote } from './releases.ts';
 export interface Area {
   remote: string;
   frame: 'public' | 'dashboard';
-  /** The prefix by which it answers. */
+  /** Prefix of the paths that belong to it. */
   path: string;
 }
 
-/** Whether an area of this path answers a pathname. `/` fits itself alone. */
+/** Whether a pathname is below the path of an area. `/` matches only itself. */
 export const fitsArea = (path: string, pathname: string): boolean =>
   pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
 
-/** The remote that answers a path: the one with the longest fitting prefix. */
+/** The area with the longest prefix that matches the pathname. */
 export function areaOf(pathname: string, remotes: Record<string, LiveRemote>): Area | undefined {
   const areas = Object.entries(remotes).flatMap(([remote, { extras }]) =>
     extras.portal.areas

@@ -3,19 +3,19 @@ import type { CallTable } from './call.ts';
 import { maxSearchLength } from './constants.ts';
 import { Pagination, paging, Success, text, timestamp } from './fields.ts';
 
-/** One thing that happened, as the append-only trail has it. */
+/** One entry of the audit trail, which is append-only. */
 export const AuditEvent = z
   .object({
     id: z.string(),
     at: timestamp,
-    /** Account id, or who else acted (`supervisor`, `clerk`, …). */
+    /** Account id of a person, or the name of another actor (`supervisor`, `clerk`, …). */
     actor: z.string(),
-    /** The actor's name, where it is a member. */
+    /** The actor's name if the actor is a member, otherwise null. */
     actor_name: z.string().nullable(),
-    /** Such as `hours.approved` or `member.role_changed`. */
+    /** For example `hours.approved` or `member.role_changed`. */
     action: z.string(),
     subject: z.string(),
-    /** The subject's name, where it is a member. */
+    /** The subject's name if the subject is a member, otherwise null. */
     subject_name: z.string().nullable(),
     details: z.record(z.string(), z.unknown()).nullable(),
   })

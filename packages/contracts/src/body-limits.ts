@@ -1,5 +1,5 @@
 import { maxBodyBytes } from './constants.ts';
 import { maxUploadBytes } from './newsletter.ts';
 
-/** How large the body of a call (`METHOD /path`, the path below /api/v1) may be, in bytes. */
+/** The largest body of a call in bytes. The call is named `METHOD /path`, with the path below /api/v1. */
 export const bodyLimitOf = (call: string): number => maxUploadBytes[call] ?? maxBodyBytes;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * One call of the API: what goes in (a body for POST, query parameters for GET) and what comes back.
- * `access` says who may make it at all; rows are checked by the service that answers it.
+ * One call of the API: the request (a body for POST, query parameters for GET) and the response. `access` says who may
+ * make the call. The feature checks access to rows.
  */
 export interface Call {
   access: Access;
@@ -11,13 +11,13 @@ export interface Call {
 }
 
 /**
- * `public`: no session needed. `optional`: no session needed, but who has one is known by it. `session`: any signed-in
- * account. `member`: one with a member record. Else the roles.
+ * `public`: no session is needed. `optional`: no session is needed, but a session is used if there is one. `session`:
+ * any signed-in account. `member`: an account with a member record. A list: members with one of these roles.
  */
 export type Access = 'public' | 'optional' | 'session' | 'member' | readonly ('lead' | 'admin')[];
 
-/** The response of a call that answers with a file's bytes in the place of JSON. */
+/** The response of a call that returns the bytes of a file instead of JSON. */
 export const FileBytes = z.instanceof(Uint8Array);
 
-/** Calls by `METHOD /path`, the path below /api/v1. */
+/** Calls by `METHOD /path`, with the path below /api/v1. */
 export type CallTable = Record<`${'GET' | 'POST'} /${string}`, Call>;

@@ -8,7 +8,7 @@ import type { beaconCalls } from './release-beacon.ts';
 import type { releaseCalls } from './releases.ts';
 import { usersCalls } from './users.ts';
 
-/** Every call that the services answer. */
+/** All calls of the services. */
 export const calls = {
   ...auditCalls,
   ...eventsCalls,
@@ -21,9 +21,9 @@ export const calls = {
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
 
-/** What a page may call: the services, and the release control in front of them. */
+/** All calls that a page can make: those of the services and those of release control. */
 type PortalCalls = Calls & typeof releaseCalls & typeof beaconCalls;
 export type PortalCallName = keyof PortalCalls;
-/** What a caller passes in, before defaults and coercion. */
+/** The input of a call, before defaults and coercion. */
 export type RequestOf<N extends PortalCallName> = z.input<PortalCalls[N]['request']>;
 export type ResponseOf<N extends PortalCallName> = z.output<PortalCalls[N]['response']>;

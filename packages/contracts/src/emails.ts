@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Jobs of the mail queue: ids only, the handler loads the present state (one outbox row a job). */
+/** Jobs of the e-mail queue. A job has ids only, one job for each outbox row. The handler loads the current state. */
 export const emailKinds = [
   'signature-request',
   'submission-signed',

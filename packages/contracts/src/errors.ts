@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chapters } from './constants.ts';
 
-/** What can go wrong with a call, and the HTTP status that says so. Screens switch on the code, people read the message. */
+/** The error codes of the API with their HTTP status. Pages switch on the code. People read the message. */
 export const errorStatus = {
   invalid: 400,
   unauthenticated: 401,
@@ -9,7 +9,7 @@ export const errorStatus = {
   not_found: 404,
   too_slow: 408,
   conflict: 409,
-  /** The same call with `confirmed: true` is carried out; the message says what to think over before. */
+  /** The same call with `confirmed: true` is carried out. The message is the question to answer first. */
   needs_confirmation: 409,
   gone: 410,
   too_large: 413,
@@ -20,14 +20,14 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Body of every answer that is not a success. `fields` names what is wrong with each field of a form. */
+/** Body of every response that is not a success. `fields` has one message for each invalid field of a form. */
 export const ErrorResponse = z
   .object({
     success: z.literal(false),
     error: z.string(),
     code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
     fields: z.record(z.string(), z.string()).optional(),
-    /** Of the mail that led here, where a link of it is known and can no longer be used. */
+    /** Chapter of the e-mail whose link led here, if the link is known and no longer valid. */
     chapter: z.enum(chapters).optional(),
   })
   .meta({ id: 'ErrorResponse' });

@@ -17,7 +17,10 @@ export const proposalStateNames: Record<ProposalState, string> = {
 
 const invalidDate = 'Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)';
 
-/** The portal's own event proposal form (decision 11). The date may be left open; it comes out as `YYYY-MM-DD` or null. */
+/**
+ * The portal's own form for event proposals (decision 11). The date is optional. The parsed date is `YYYY-MM-DD` or
+ * null.
+ */
 export const ProposalForm = z.object({
   title: text(maxNameLength, 'Title is required').min(3, 'Title is required'),
   description: text(undefined, 'Please describe your idea').min(10, 'Please describe your idea'),
@@ -45,12 +48,12 @@ export const EventProposal = z
     location: z.string().nullable(),
     chapter: z.enum(chapters),
     state: z.enum(proposalStates),
-    /** What the person who reviewed it says to the member who proposed it. */
+    /** The reviewer's note to the member who proposed the event. */
     note: z.string().nullable(),
     proposed_by: z.object({ name: z.string(), email: z.string() }),
     created_at: timestamp,
     updated_at: timestamp,
-    /** True on the viewer's own proposals, which nobody reviews. */
+    /** True for the viewer's own proposals. Nobody may review their own. */
     own: z.boolean(),
   })
   .meta({ id: 'EventProposal' });
@@ -64,9 +67,9 @@ export const eventsCalls = {
     request: ProposalForm,
     response: Success.extend({ proposal: EventProposal }),
   },
-  /** The caller's own, newest first. */
+  /** The caller's own proposals, newest first. */
   'GET /events/mine': { access: 'member', request: z.object(paging), response: proposals },
-  /** Leads see their own chapter's, admins all. */
+  /** Leads see the proposals of their chapter, admins see all. */
   'GET /events/list': {
     access: ['lead', 'admin'],
     request: z.object({ ...paging, state: z.enum(proposalStates).optional(), chapter: z.enum(chapters).optional() }),

@@ -1,6 +1,6 @@
 import { chapters } from './constants.ts';
 
-/** A feed of the newsletter, as pages offer it to browsers and feed readers; `address` is a path of the portal. */
+/** A feed of the newsletter, as pages announce it to browsers and feed readers. `address` is a path of the portal. */
 export interface Feed {
   type: string;
   title: string;

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { maxEmailLength, maxTextLength, pageSize } from './constants.ts';
 
-/** Parts that the schemas of several features share. */
+/** Schema parts that several features share. */
 
-// PostgreSQL text cannot hold U+0000, and no person types it.
+// PostgreSQL text cannot contain U+0000.
 const withoutNul = (text: string) => !text.includes('\u0000');
 
-// Where a program cut an emoji in two. PostgreSQL refuses a half in JSON.
+// Half of a surrogate pair, as some programs leave when they cut a text. PostgreSQL refuses it in JSON.
 const halfCharacter = /\p{Surrogate}/gu;
 
-/** One line or paragraph typed by a person: trimmed, at most `max` characters; `missing` is said where it is no text. */
+/**
+ * A text that a person types: trimmed, at most `max` characters. `missing` is the message for a value that is not a
+ * text.
+ */
 export const text = (max = maxTextLength, missing?: string) =>
   z
     .string(missing)
@@ -24,12 +27,12 @@ export const accountId = text(100).min(1);
 export const email = (message = 'Please enter a valid email') =>
   z.string(message).trim().max(maxEmailLength, message).pipe(z.email(message));
 
-/** `Number` would also read '0x2', '1e3', '+5' and '5.'. As many digits as a number tells apart. */
+/** `Number` would also accept '0x2', '1e3', '+5' and '5.'. The limits of digits are those of a JavaScript number. */
 const plainDecimal = /^-?(?:\d{1,12}(?:\.\d{1,17})?|\.\d{1,17})$/;
 
 /**
- * A decimal, in JSON as a number or as the text of a form, such as '2.5'. `missing` is said where no number was meant,
- * `notPlain` of one that is written in another way.
+ * A decimal: a JSON number, or the text of a form field such as '2.5'. `missing` is the message for a value that is not
+ * a number, `notPlain` the message for another notation.
  */
 export const decimal = (missing: string, notPlain: string) =>
   z.union([z.number(), z.string()], missing).transform((value, ctx) => {
@@ -41,7 +44,7 @@ export const decimal = (missing: string, notPlain: string) =>
 
 export const atMostTwoDecimals = (hours: number): boolean => Math.round(hours * 100) / 100 === hours;
 
-/** A count in the address of a call, where everything is text. `name` begins what is said about others. */
+/** A whole number in a query parameter, which is always text. Error messages begin with `name`. */
 export const wholeNumber = (name: string, max: number) => {
   const message = `${name} must be a whole number from 1 to ${max.toLocaleString('en-US')}`;
   return z
@@ -50,18 +53,21 @@ export const wholeNumber = (name: string, max: number) => {
     .pipe(z.number(message).int(message).min(1, message).max(max, message));
 };
 
-/** An exact count of hours on the wire: at most two decimals. */
+/** A number of hours with at most two decimals. */
 export const hoursTotal = z.number();
 
 const wrongTimestamp = 'Please enter a date and time of the years 0000 to 9999';
 
-/** A moment as ISO 8601 has it, of a year with four digits in UTC too: `toISOString` writes others in a way that this refuses. */
+/**
+ * A date and time in ISO 8601 with a year of four digits in UTC. `toISOString` writes other years in a form that is
+ * refused here.
+ */
 export const timestamp = z.iso.datetime({ offset: true, error: wrongTimestamp }).refine((time) => {
   const year = new Date(time).getUTCFullYear();
   return !(year < 0 || year > 9999);
 }, wrongTimestamp);
 
-/** Optional paging of every list; a call without it answers as the spec gives it. */
+/** Optional paging of every list. A call without it returns the list as the spec describes. */
 export const paging = {
   page: wholeNumber('The page', 1_000_000).optional(),
   limit: wholeNumber('The number of rows', pageSize.max).optional(),

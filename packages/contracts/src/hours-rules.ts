@@ -1,8 +1,8 @@
 import { asyncAlwaysRequireProof, type HoursType, syncHoursThreshold } from './constants.ts';
 
 /**
- * Whether a submission needs a supervisor's signature before it can be reviewed.
- * Asynchronous hours always do, synchronous ones above three hours (spec section 5, 'Proof rule').
+ * Whether a submission needs a supervisor's signature before a review. Asynchronous hours always do, synchronous hours
+ * if there are more than three (spec section 5, 'Proof rule').
  */
 export function proofRequired(hoursType: HoursType, hours: number): boolean {
   return hoursType === 'async' ? asyncAlwaysRequireProof : hours > syncHoursThreshold;
@@ -12,8 +12,8 @@ const monthFirst = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/;
 const yearFirst = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 
 /**
- * Reads a service date as people type it: MM/DD/YYYY, MM-DD-YYYY or YYYY-MM-DD, one or two digit day and month
- * (spec section 5). Returns `YYYY-MM-DD`, or undefined where it is no real date of the calendar.
+ * Parses a service date: MM/DD/YYYY, MM-DD-YYYY or YYYY-MM-DD, with one or two digits for day and month (spec section
+ * 5). Returns `YYYY-MM-DD`, or undefined if the calendar has no such date.
  */
 export function parseServiceDate(text: string): string | undefined {
   const trimmed = text.trim();
@@ -32,7 +32,7 @@ export function parseServiceDate(text: string): string | undefined {
 
 const furthestTimeZoneMs = 14 * 60 * 60 * 1000;
 
-/** True where `date` (`YYYY-MM-DD`) has not begun anywhere on earth, so that no time zone's today is refused. */
+/** Whether `date` (`YYYY-MM-DD`) is in the future in every time zone. */
 export function isFutureDate(date: string, now = new Date()): boolean {
   return date > new Date(now.getTime() + furthestTimeZoneMs).toISOString().slice(0, 10);
 }

@@ -53,7 +53,7 @@ const serviceDateInput = z
     return date ?? value;
   });
 
-/** The fields that a person fills in, with the messages of spec section 5. Dates come out as `YYYY-MM-DD`. */
+/** The fields of the hours form, with the messages of spec section 5. Parsed dates are `YYYY-MM-DD`. */
 export const HoursForm = z.object({
   volunteerName: text(maxNameLength, nameRequired).min(minNameLength, nameRequired),
   hoursType: z.enum(hoursTypes, 'Please select hours type'),
@@ -65,15 +65,15 @@ export const HoursForm = z.object({
   supervisorPhone: text(maxPhoneLength).optional(),
 });
 export type HoursForm = z.output<typeof HoursForm>;
-/** What the form holds while it is being filled in. */
+/** The values of the form while a person fills it in. */
 export type HoursFormInput = z.input<typeof HoursForm>;
 
 const form = HoursForm.shape;
 
 /**
- * `proofRequired` is accepted as the spec sends it and never trusted: the server applies the proof rule. `submissionId`
- * is for callers that may have to ask twice, because an answer got lost: the same id is saved once. Hours that the student
- * submitted within the last minute with all the same words are refused as `needs_confirmation` unless they are `confirmed`.
+ * `proofRequired` is accepted as the spec sends it, and ignored: the server applies the proof rule. `submissionId`
+ * makes retries safe: the server stores the same id once. If the student submitted the same data within the last
+ * minute, the response is `needs_confirmation` unless the request has `confirmed`.
  */
 export const SubmitHoursRequest = z
   .object({
@@ -93,7 +93,9 @@ export const SubmitHoursRequest = z
 
 export const SubmitHoursResponse = Success.extend({
   submissionId: z.uuid(),
-  /** A reference to show to people, not the secret of the supervisor's link. Absent where no signature is needed. */
+  /**
+   * A reference that people may see. It is not the secret of the supervisor's link. Absent if no signature is needed.
+   */
   signatureRequestId: z.uuid().optional(),
   message: z.string(),
 }).meta({ id: 'SubmitHoursResponse' });
@@ -114,7 +116,7 @@ export const SignatureData = z
   .meta({ id: 'SignatureData' });
 export type SignatureData = z.infer<typeof SignatureData>;
 
-/** The token of the e-mailed link, in the place of the spec's requestId (decision 2). */
+/** The token of the e-mailed link. It replaces the spec's requestId (decision 2). */
 const linkToken = z
   .string('Invalid signature request')
   .min(1, 'Invalid signature request')
@@ -153,7 +155,7 @@ export const HoursSubmission = z
     signature_comments: z.string().nullable(),
     admin_notes: z.string().nullable(),
     approved_at: timestamp.nullable(),
-    /** True on the viewer's own submissions, which nobody reviews (decision 13). */
+    /** True for the viewer's own submissions. Nobody may review their own (decision 13). */
     own: z.boolean(),
   })
   .meta({ id: 'HoursSubmission' });
@@ -167,7 +169,9 @@ export const ListSubmissionsRequest = z.object({
   sort: z.enum(['newest', 'oldest', 'service_date', 'hours']).optional(),
 });
 
-/** The four stat cards of the inbox; `totalHours` sums approved submissions only (spec section 9). */
+/**
+ * The four statistics cards of the Admin Inbox. `totalHours` is the sum of the approved submissions (spec section 9).
+ */
 export const SubmissionStats = z.object({
   total: z.number().int(),
   pendingReview: z.number().int(),
@@ -176,7 +180,7 @@ export const SubmissionStats = z.object({
 });
 export type SubmissionStats = z.infer<typeof SubmissionStats>;
 
-/** A student's view of an own submission. */
+/** A submission as its student sees it. */
 export const OwnSubmission = HoursSubmission.pick({
   id: true,
   description: true,
@@ -204,7 +208,7 @@ export const ReviewRequest = z
 
 export const hoursCalls = {
   'POST /hours/submit': { access: 'member', request: SubmitHoursRequest, response: SubmitHoursResponse },
-  /** Own submissions, newest first; with `signatureRequestId` only the one behind that reference. */
+  /** The caller's own submissions, newest first. With `signatureRequestId` only the submission with that reference. */
   'GET /hours/mine': {
     access: 'member',
     request: z.object({ ...paging, signatureRequestId: z.uuid().optional() }),
@@ -216,7 +220,10 @@ export const hoursCalls = {
     response: z.object({ success: z.literal(true), signatureData: SignatureData, alreadySigned: z.boolean() }),
   },
   'POST /hours/signature': { access: 'public', request: SignRequest, response: Success },
-  /** Whole without paging, as the spec gives it; `pagination` and `stats` speak of the filtered list and of all. */
+  /**
+   * Without paging parameters the whole list, as in the spec. `pagination` counts the filtered list, `stats` counts all
+   * submissions.
+   */
   'GET /hours/admin/list': {
     access: ['admin'],
     request: ListSubmissionsRequest,

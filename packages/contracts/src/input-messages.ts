@@ -13,10 +13,7 @@ const formats: Record<string, string> = { uuid: 'an id', email: 'an e-mail addre
 
 const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/**
- * What is wrong with a value in a plain sentence that names its field: for whatever a schema has no words of its own,
- * where people read the answer of a call.
- */
+/** The message for an invalid value if its schema has no message of its own: a sentence that names the field. */
 export const inputMessage: z.core.$ZodErrorMap = (issue) => {
   const name = issue.path?.join('.') || 'The request';
   if (issue.input === undefined) return `${name} is missing`;

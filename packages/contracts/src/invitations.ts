@@ -10,19 +10,19 @@ import {
 } from './constants.ts';
 import { accountId, Pagination, paging, Success, text, timestamp } from './fields.ts';
 
-/** Everything that can become of one address of an invitation; the first two count as successful. */
+/** The possible outcomes for one address of an invitation. The first two count as successful. */
 export const invitationOutcomes = [
   'invited',
   'sent_again',
   'already_member',
-  /** A lead's list names an address that was invited into the other chapter, or as an administrator. */
+  /** A lead named an address that was invited to the other chapter or as an admin. */
   'out_of_reach',
   'not_an_address',
   'repeated',
 ] as const;
 export type InvitationOutcome = (typeof invitationOutcomes)[number];
 
-/** Returned beside an address (spec section 2, 'Invitation dialog'). */
+/** The messages for the outcomes (spec section 2, 'Invitation dialog'). */
 export const invitationOutcomeTexts: Record<InvitationOutcome, string> = {
   invited: 'invited',
   sent_again: 'invited already, sent again',
@@ -40,10 +40,10 @@ export const InviteRequest = z
       .max(maxInvitationsAtOnce, `Invite at most ${maxInvitationsAtOnce} addresses at once`),
     role: z.enum(roles, 'Role must be student, lead or admin'),
     committee: text(maxNameLength).nullish(),
-    /** Admins choose; a lead's own chapter stands in its place. */
+    /** An admin chooses the chapter. For a lead, the server uses the lead's own chapter. */
     chapter: z.enum(chapters).nullish(),
     invitedBy: accountId,
-    /** Answers what would happen to each address, and does none of it. */
+    /** Returns the outcome for each address and sends nothing. */
     dryRun: z.boolean().optional(),
   })
   .meta({ id: 'InviteRequest' });
@@ -52,13 +52,13 @@ export const InviteResponse = z
   .object({
     success: z.literal(true),
     summary: z.object({ successful: z.number().int(), emailsSent: z.number().int(), failed: z.number().int() }),
-    /** One for each address asked for, in that order. */
+    /** One result for each address, in the order of the request. */
     results: z.array(
       z.object({
         email: z.string(),
         success: z.boolean(),
         outcome: z.enum(invitationOutcomes),
-        /** The outcome in words, where it is not simply `invited`. */
+        /** The message for an outcome other than `invited`. */
         error: z.string().optional(),
       }),
     ),
@@ -68,7 +68,7 @@ export type InviteResponse = z.infer<typeof InviteResponse>;
 
 const Inviter = z.object({ name: z.string(), role: z.enum(roles) });
 
-/** What the holder of the link may know (spec section 3, 'Invitation (validated)'). */
+/** What the holder of the link may see (spec section 3, 'Invitation (validated)'). */
 export const Invitation = z
   .object({
     email: z.string(),
@@ -105,7 +105,7 @@ export const AcceptInvitationRequest = OnboardingForm.extend({ token: invitation
 export const invitationStates = ['queued', 'sent', 'bounced', 'accepted', 'expired', 'revoked'] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
-/** A row of the list of invitations. */
+/** An entry in the list of invitations. */
 export const SentInvitation = z
   .object({
     id: z.uuid(),
@@ -114,7 +114,7 @@ export const SentInvitation = z
     chapter: z.enum(chapters),
     committee: z.string().nullable(),
     state: z.enum(invitationStates),
-    /** Why the mail bounced, in the mail server's words. */
+    /** The mail server's message about the bounce, otherwise null. */
     bounce: z.string().nullable(),
     invited_by: Inviter.nullable(),
     created_at: timestamp,
@@ -128,7 +128,7 @@ export type SentInvitation = z.infer<typeof SentInvitation>;
 const invitationId = z.object({ invitationId: z.uuid('Unknown invitation') });
 
 export const invitationsCalls = {
-  /** Leads invite students and leads into their own chapter only (spec section 6). */
+  /** Leads can invite students and leads to their own chapter only (spec section 6). */
   'POST /users/invite': { access: ['lead', 'admin'], request: InviteRequest, response: InviteResponse },
   'GET /users/invitations': {
     access: ['lead', 'admin'],
@@ -139,7 +139,7 @@ export const invitationsCalls = {
     }),
     response: Success.extend({ invitations: z.array(SentInvitation), pagination: Pagination }),
   },
-  /** A new mail with a new link; the old link keeps working until its expiry. */
+  /** Sends a new e-mail with a new link. The old link is valid until it expires. */
   'POST /users/invitations/resend': {
     access: ['lead', 'admin'],
     request: invitationId,

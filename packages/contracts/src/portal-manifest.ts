@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { roles } from './constants.ts';
 
-/** Names of the shell and of its page in the release store: no remote may take their place. */
+/** Names that a remote cannot have, because the release store uses them for the shell and its page. */
 const takenNames = ['shell', 'index'];
 
-/** `portal.json` beside each remote: what the shell must know before it loads any of the remote's code. */
+/** `portal.json` of a remote: what the shell must know before it loads any code of the remote. */
 export const PortalManifest = z
   .object({
     name: z
       .string()
       .regex(/^[a-z][a-z0-9-]*$/)
       .refine((name) => !takenNames.includes(name), 'is a name that the portal itself uses'),
-    /** Range of `@portal/sdk` versions that the remote was built for. */
+    /** Range of `@portal/sdk` versions for which the remote was built. */
     sdk: z.string(),
-    /** Path prefixes that the remote answers; the longest one that fits a path wins. */
+    /** Path prefixes of the remote. If several match a path, the longest one wins. */
     areas: z.array(
       z.object({
         path: z.string().startsWith('/'),
-        /** `public`: header and footer. `dashboard`: sidebar, and only for signed-in people. */
+        /** `public`: with header and footer. `dashboard`: with the sidebar, for signed-in people only. */
         frame: z.enum(['public', 'dashboard']),
       }),
     ),
-    /** Links of the dashboard's sidebar, sorted by `order`. */
+    /** Links in the dashboard's sidebar, sorted by `order`. */
     nav: z
       .array(
         z.object({
@@ -29,7 +29,7 @@ export const PortalManifest = z
           label: z.string(),
           order: z.number(),
           icon: z.string().optional(),
-          /** Who sees the link; everyone where absent. The server decides what the page may do. */
+          /** Roles that see the link. Absent: everybody. The server decides what the page may do. */
           roles: z.array(z.enum(roles)).optional(),
         }),
       )

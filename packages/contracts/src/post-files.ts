@@ -1,21 +1,21 @@
 import { imageWidths } from './constants.ts';
 import type { AttachedFile } from './newsletter.ts';
 
-/**
- * Where a file of a post is downloaded, on the portal; with `width`, where an image is found that is at most so wide, in
- * pixels.
- */
+/** Address of a file of a post. With `width` (pixels), the address of an image that is at most so wide. */
 export const fileAddress = (id: string, width?: (typeof imageWidths)[number]): string =>
   `/api/v1/newsletter/getFile?id=${encodeURIComponent(id)}${width ? `&width=${width}` : ''}`;
 
-/** The widths in which an image is offered: up to the first that is not smaller than its own. */
+/** The widths of an image: all smaller ones, and the first that is not smaller than the original. */
 export const offeredWidths = ({ width }: { width: number }) =>
   imageWidths.filter((_, index) => (imageWidths[index - 1] ?? 0) < width);
 
-/** A picture fills the text's width, or the screen's where that is smaller. */
+/** A picture is as wide as the text, or as the screen if that is narrower. */
 const sizes = '(max-width: 44rem) calc(100vw - 2rem), 42rem';
 
-/** What the element that shows an attached image says. It never asks for the original: few pixels may be many bytes. */
+/**
+ * Attributes of the element that shows an attached image. They never name the original, because an image with few
+ * pixels can have many bytes.
+ */
 export function imageSource(id: string, image: NonNullable<AttachedFile['image']>) {
   const widths = offeredWidths(image);
   const offers = widths.map((width) => `${fileAddress(id, width)} ${Math.min(width, image.width)}w`);

@@ -3,15 +3,15 @@ import type { CallTable } from './call.ts';
 import { Success, text } from './fields.ts';
 
 /**
- * What a page tells of a remote (or of the shell itself): it could not be loaded, it failed while it was shown, or, of
- * canaries and of what was promoted lately, it opened well.
+ * What a page reports of a remote or of the shell. `load`: it could not be loaded. `render`: it failed while it was
+ * visible. `ok`: it opened (reported for canaries and recent promotions only).
  */
 export const beaconKinds = ['load', 'render', 'ok'] as const;
 
-/** Longest body of a beacon, in bytes. */
+/** Upper limit of a report in bytes. */
 export const maxBeaconBytes = 2048;
 
-/** Nothing in it says who looked: an app, its version, and what went wrong. */
+/** A report names the app, its version and the error. It does not identify the visitor. */
 export const ReleaseBeacon = z
   .strictObject({
     app: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/, 'Not the name of an app'),

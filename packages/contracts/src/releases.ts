@@ -5,34 +5,34 @@ import { PortalManifest } from './portal-manifest.ts';
 
 /** Where a browser finds one version of a remote. */
 const ServedVersion = z.object({
-  /** Address of the Module Federation manifest, below the immutable directory of its version. */
+  /** Address of the Module Federation manifest in the immutable directory of its version. */
   url: z.string(),
   metadata: z.object({
     version: z.string(),
-    /** `sha384-…` by file name relative to the version's directory, for every file the browser may execute. */
+    /** `sha384-…` of every file that a browser may execute. Keys are file names relative to the version's directory. */
     integrity: z.record(z.string(), z.string()),
-    /** Range of `@portal/sdk` that it needs: what an open page may be too old for. */
+    /** Range of `@portal/sdk` that the remote needs. An open page can be too old for it. */
     sdk: z.string(),
-    /** Since when it is live for everyone: pages report how a new one goes. */
+    /** When this version was promoted for everybody. Pages report on recent promotions. */
     since: timestamp.optional(),
   }),
 });
 
-/** The part of the visitors that a canary is for: more than none, less than all. */
+/** Share of the visitors who get a canary: more than 0 and less than 1. */
 export const canaryShare = z.number('must be a number').gt(0, 'must be more than 0').lt(1, 'must be less than 1');
 
 /**
- * `/remotes.json` of the release store: what is live. Follows the ideas of the awslabs frontend-discovery schema
- * (micro-frontends by name, each with url, metadata and extras).
+ * `/remotes.json` of the release store: the active versions. The format follows the frontend-discovery schema of
+ * awslabs (micro-frontends by name, each with url, metadata and extras).
  */
 export const RemotesDocument = z.object({
-  /** The live version of the shell: how an open page learns that it runs an earlier one. */
+  /** The active version of the shell. An open page compares it with its own. */
   shell: z.object({ version: z.string() }).optional(),
   microFrontends: z.record(
     z.string(),
     ServedVersion.extend({
       extras: z.object({ portal: PortalManifest }),
-      /** A newer version for a share of the visitors, in the areas and with the links of the live one. */
+      /** A newer version for a share of the visitors. It has the areas and links of the active version. */
       canary: ServedVersion.extend({ share: canaryShare }).optional(),
     }),
   ),
@@ -40,38 +40,38 @@ export const RemotesDocument = z.object({
 export type RemotesDocument = z.infer<typeof RemotesDocument>;
 export type LiveRemote = RemotesDocument['microFrontends'][string];
 
-/** How a browser shows what became of an area: `data-area="<remote>"` and `data-area-state` with one of these. */
+/** The state of a remote in the page: `data-area="<remote>"` and `data-area-state` with one of these values. */
 export const areaStates = ['shown', 'failed'] as const;
 
 export const releaseActions = ['promote', 'canary', 'rollback', 'demote', 'retire'] as const;
 
-/** One change of what is live. Entries are only ever added. */
+/** One change of the active versions. The history is append-only. */
 export const ReleaseChange = z
   .object({
-    /** 1 for the first change of the store, then one more each. */
+    /** 1 for the first change of the store, then increasing by one. */
     number: z.number().int().positive(),
     app: z.string(),
     /**
-     * `canary` offers a version to a share of the visitors, `demote` takes that back, `retire` takes the whole app off the
-     * portal; the others change what is live.
+     * `canary` offers a version to a share of the visitors, `demote` ends that, `retire` removes the app from the
+     * portal. The others change the active version.
      */
     action: z.enum(releaseActions),
-    /** What was made live, offered, taken back, or retired. */
+    /** The version that was promoted, offered, demoted or retired. */
     version: z.string(),
-    /** What was live for everyone until then; null where nothing of the app was. */
+    /** The version that was active before. Null if there was none. */
     from: z.string().nullable(),
-    /** Of a canary. */
+    /** For a canary, otherwise null. */
     share: canaryShare.nullable(),
     by: z.string(),
     at: timestamp,
     reason: z.string().nullable(),
-    /** Of `promote` and `canary`: `passed`, or why the browser's smoke test was left out; null for the others. */
+    /** For `promote` and `canary`: `passed`, or the reason for skipping the smoke test. Otherwise null. */
     smoke: z.string().nullable(),
   })
   .meta({ id: 'ReleaseChange' });
 export type ReleaseChange = z.infer<typeof ReleaseChange>;
 
-/** A version that visitors get, and how it goes with the rest. */
+/** A version that visitors get, and whether it fits the others. */
 const RunningVersion = z.object({
   version: z.string(),
   since: timestamp,
@@ -79,18 +79,21 @@ const RunningVersion = z.object({
   commit: z.string().nullable(),
   /** For the shell the version of `@portal/sdk` that it offers, for a remote the range that it needs. */
   sdk: z.string(),
-  /** A remote: whether its range takes what the live shell offers. The shell: whether all live remotes' ranges do. */
+  /**
+   * For a remote: whether its range includes the sdk of the active shell. For the shell: whether the ranges of all
+   * active remotes include its sdk.
+   */
   fits: z.boolean(),
 });
 
 export const AppStatus = RunningVersion.extend({
   app: z.string(),
   canary: RunningVersion.extend({ share: canaryShare }).nullable(),
-  /** Where a rollback would go; null where nothing good was live before. */
+  /** The version to which a rollback would go. Null if there is none. */
   rollbackTo: z.string().nullable(),
   /**
-   * Canaries that were taken back since the live version became live, the newest first, and the version that was live for
-   * everyone until it was rolled back to this one.
+   * Canaries that ended since the active version was promoted, newest first, and the version from which the last
+   * rollback came.
    */
   demotions: z.array(
     z.object({
@@ -104,18 +107,18 @@ export const AppStatus = RunningVersion.extend({
 }).meta({ id: 'AppStatus' });
 export type AppStatus = z.infer<typeof AppStatus>;
 
-/** An app that was taken off the portal: what was live of it, and since when, by whom and why it is not. */
+/** An app that was retired: its last version, and when, by whom and why it was retired. */
 export const RetiredStatus = z
   .object({ app: z.string(), version: z.string(), since: timestamp, by: z.string(), reason: z.string() })
   .meta({ id: 'RetiredStatus' });
 export type RetiredStatus = z.infer<typeof RetiredStatus>;
 
-/** What was left undone where the release tool died in the middle of a change. */
+/** What is incomplete because the release tool died during a change. */
 export const UnfinishedChange = z
   .object({
-    /** The change that decided and is not in the history yet; null where only files are wrong. */
+    /** The change that is not in the history yet. Null if only files are wrong. */
     change: ReleaseChange.nullable(),
-    /** Files of the store that don't tell of what is live. */
+    /** Files of the store that do not match the active versions. */
     files: z.array(z.string()),
   })
   .meta({ id: 'UnfinishedChange' });
@@ -141,18 +144,21 @@ export const PromoteRequest = z
   .object({
     app: appName,
     version,
-    /** Absent: for everyone. */
+    /** Absent: for everybody. */
     share: canaryShare.optional(),
-    /** What the caller sees live, null for nothing: where something else is by now, nothing changes. */
+    /** The version that the caller sees as active, null for none. If another one is active, nothing changes. */
     from: version.nullish(),
-    /** The caller widens a canary: where `version` is no longer the app's canary, nothing changes. */
+    /** The caller widens a canary. If `version` is no longer the app's canary, nothing changes. */
     canary: z.literal(true).optional(),
-    /** Why the browser's smoke test is left out; recorded. Absent: it runs, and the server needs a browser. */
+    /**
+     * The reason for skipping the smoke test, which is recorded. Absent: the smoke test runs, and the server needs a
+     * browser.
+     */
     skipSmoke: reason.min(1).optional(),
   })
   .meta({ id: 'PromoteRequest' });
 
-/** Release control answers these beside the edge; they are no calls of the services. */
+/** Calls of release control, which is part of the edge. The services do not have them. */
 export const releaseCalls = {
   'GET /releases/status': {
     access: ['admin'],
@@ -163,19 +169,19 @@ export const releaseCalls = {
       unfinished: UnfinishedChange.nullable().default(null),
     }),
   },
-  /** The newest first. */
+  /** Newest first. */
   'GET /releases/history': {
     access: ['admin'],
     request: z.object({ app: appName.optional(), limit: wholeNumber('The number of changes', 500).optional() }),
     response: Success.extend({ changes: z.array(ReleaseChange) }),
   },
-  /** What could be promoted, the newest first. */
+  /** The versions that can be promoted, newest first. */
   'GET /releases/versions': {
     access: ['admin'],
     request: z.object({ app: appName }),
     response: Success.extend({ versions: z.array(PublishedVersion) }),
   },
-  /** `change` is null where that version was live already. */
+  /** `change` is null if that version was active already. */
   'POST /releases/promote': {
     access: ['admin'],
     request: PromoteRequest,
@@ -184,25 +190,25 @@ export const releaseCalls = {
   'POST /releases/rollback': {
     access: ['admin'],
     /**
-     * `from` is what the caller sees live: where something else is by now, nothing changes. `to` is a version that was live
-     * before; absent, it is the last good one.
+     * `from` is the version that the caller sees as active. If another one is active, nothing changes. `to` is a
+     * version that was active before. Absent: the last good one.
      */
     request: z.object({ app: appName, reason: reason.optional(), from: version.optional(), to: version.optional() }),
     response: Success.extend({ change: ReleaseChange }),
   },
-  /** `from` is what the caller sees live: where something else is by now, nothing changes. */
+  /** `from` is the version that the caller sees as active. If another one is active, nothing changes. */
   'POST /releases/retire': {
     access: ['admin'],
     request: z.object({ app: appName, reason: reason.min(1, 'Please say why'), from: version.optional() }),
     response: Success.extend({ change: ReleaseChange }),
   },
-  /** Completes a change whose tool died; null where there was nothing to complete. */
+  /** Completes a change whose tool died. `change` is null if there was none. */
   'POST /releases/repair': {
     access: ['admin'],
     request: z.object({}),
     response: Success.extend({ repaired: UnfinishedChange.nullable() }),
   },
-  /** `change` is null where no canary was running, or another one than `version` where that is given. */
+  /** `change` is null if there was no canary, or if the canary is not `version`. */
   'POST /releases/demote': {
     access: ['admin'],
     request: z.object({ app: appName, reason: reason.min(1, 'Please say why'), version: version.optional() }),

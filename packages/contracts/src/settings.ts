@@ -8,26 +8,28 @@ const whole = (fallback: number, min = 1) =>
     .min(min, `must be ${min} or more`)
     .default(fallback);
 
-/** `news@school.example`, or with a name `Chapter news <news@school.example>`. */
+/** `news@school.example`, or with a name: `Chapter news <news@school.example>`. */
 const sender = z
   .string()
   .regex(/^(?:[^<>]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address, or Name <address>');
 
 /**
- * Settings of the services that someone may write into `.env`, by their variable. The services read them; `npm start` checks
- * them with the same rules before it builds anything.
+ * Settings of the services that can be set in `.env`, by variable. The services read them. `npm start` checks them with
+ * the same schemas before it builds anything.
  */
 export const serviceSettings = {
-  /** `false`: a job migrates the database (`main.js migrate`), and a process refuses to run on an older schema. */
+  /** `false`: a job migrates the database (`main.js migrate`), and a process refuses an older schema. */
   MIGRATE_AT_START: z.enum(['true', 'false'], 'must be true or false').default('true'),
   MAIL_FROM: sender.optional(),
-  /** Of the webhook endpoint at Clerk. Unset: webhooks are refused. */
+  /** Signing secret of the webhook endpoint at Clerk. Unset: webhooks are refused. */
   CLERK_WEBHOOK_SIGNING_SECRET: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/=]+$/, "is not a Clerk webhook's signing secret (whsec_…)")
     .optional(),
   SOCIETY_YEAR_START_MONTH: whole(7).pipe(z.number().max(12, 'must be 12 or less')),
-  /** In which e-mails date what happened, and at whose midnight the society's year turns. Unset: the process's own. */
+  /**
+   * Time zone of dates in e-mails, and of the midnight at which the society's year begins. Unset: that of the process.
+   */
   TIME_ZONE: z.string().refine(isTimeZone, wrongTimeZone).optional(),
   SIGNATURE_LINK_DAYS: whole(30),
   INVITATION_DAYS: whole(14),

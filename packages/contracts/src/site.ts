@@ -1,8 +1,8 @@
-/** What every page says of the whole site to search engines and in the previews of shared links. */
+/** What every page tells search engines and link previews about the site. */
 
 export const siteName = 'Honor Society';
 
-/** The picture that links without one of their own come with: a file of the site's root, with its size in pixels. */
+/** The picture of link previews without one of their own: a file in the site's root, with its size in pixels. */
 export const socialCard = {
   path: '/social-card.png',
   width: 1200,

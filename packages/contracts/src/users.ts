@@ -14,7 +14,7 @@ import {
   timestamp,
 } from './fields.ts';
 
-/** The member record (spec section 3). `clerk_id` is the key in updates; `committee` is added to the spec's fields. */
+/** The member record (spec section 3). `clerk_id` is the key in updates. `committee` is not in the spec. */
 export const UserRecord = z
   .object({
     id: z.number().int(),
@@ -26,7 +26,7 @@ export const UserRecord = z
     chapter: z.enum(chapters),
     committee: z.string().nullable(),
     total_hours: hoursTotal,
-    /** Hours that joined the total in the society's current year, July to June. */
+    /** Hours approved in the society's current year, which runs from July to June. */
     hours_this_year: hoursTotal,
     created_at: timestamp,
     updated_at: timestamp,
@@ -43,7 +43,7 @@ export const InitUserRequest = z
   })
   .meta({ id: 'InitUserRequest' });
 
-/** A row of the management list (spec section 3, 'Member'). */
+/** A row of Manage Users (spec section 3, 'Member'). */
 export const Member = UserRecord.pick({
   clerk_id: true,
   first_name: true,
@@ -60,10 +60,10 @@ export type Member = z.infer<typeof Member>;
 export const memberSorts = ['name', 'email', 'role', 'chapter', 'total_hours', 'created_at'] as const;
 export type MemberSort = (typeof memberSorts)[number];
 
-/** Page 1 of 50 where nothing else is asked for (spec section 7); never more than 100 rows. */
+/** Default: page 1 with 50 rows (spec section 7). At most 100 rows. */
 export const ListUsersRequest = z.object({
   ...paging,
-  /** Words that each occur in the name, e-mail address, role or committee, whatever their case. */
+  /** Words that must all appear in name, e-mail address, role or committee, ignoring case. */
   search: text(maxSearchLength).optional(),
   chapter: z.enum(chapters).optional(),
   role: z.enum(roles).optional(),
@@ -71,7 +71,7 @@ export const ListUsersRequest = z.object({
   order: z.enum(['asc', 'desc']).optional(),
 });
 
-/** Figures of all members that the viewer may see, whatever the search; `staff` counts admins and leads. */
+/** Figures of all members whom the viewer may see, whatever the search is. `staff` counts admins and leads. */
 export const MemberStats = z.object({
   members: z.number().int(),
   staff: z.number().int(),
@@ -90,9 +90,9 @@ export const EditUserChapterRequest = z
 const notAnHoursTotal = 'Hours must be a number from 0 to 10000 with at most two decimals';
 
 /**
- * `hours` is the new total; the ledger gets the difference as a correction, with `reason`. `expected` is the total that
- * the editor saw: where another one holds by now, nothing changes and the answer is a conflict. A total that rises by more
- * than `maxUnconfirmedRise` is refused as `needs_confirmation` unless it is `confirmed`.
+ * `hours` is the new total. The ledger gets the difference as a correction, with `reason`. `expected` is the total that
+ * the editor saw: if it has changed, the response is a conflict. A total that rises by more than `maxUnconfirmedRise`
+ * gets `needs_confirmation` unless the request has `confirmed`.
  */
 export const EditUserHoursRequest = z
   .object({
@@ -113,20 +113,22 @@ export const EditUserHoursRequest = z
 const EditedMember = Success.extend({ data: Member });
 
 export const usersCalls = {
-  /** Answers the record itself, as the spec's user lookup does. */
+  /** The response is the record itself, as in the spec. */
   'POST /users/getUser': { access: 'session', request: z.object({ userID: accountId }), response: UserRecord },
   'POST /users/initUser': {
     access: 'session',
     request: InitUserRequest,
     response: Success.extend({ user: UserRecord }),
   },
-  /** Admins see everyone, leads only students of the own chapter (spec section 6). */
+  /** Admins see everybody, leads see the students of their own chapter (spec section 6). */
   'GET /users/listUsers': {
     access: ['lead', 'admin'],
     request: ListUsersRequest,
     response: z.object({ users: z.array(Member), pagination: Pagination, stats: MemberStats }),
   },
-  /** A lead sets student or lead, on students of the own chapter; the last admin stays one (decision 7). */
+  /**
+   * A lead can set student or lead, for students of their own chapter. The last admin cannot be demoted (decision 7).
+   */
   'POST /users/editUserRole': { access: ['lead', 'admin'], request: EditUserRoleRequest, response: EditedMember },
   'POST /users/editUserHours': { access: ['lead', 'admin'], request: EditUserHoursRequest, response: EditedMember },
   'POST /users/editUserChapter': { access: ['admin'], request: EditUserChapterRequest, response: EditedMember },

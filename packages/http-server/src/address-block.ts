@@ -2,7 +2,10 @@ import { isIPv6 } from 'node:net';
 
 const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** The addresses that count as one visitor's: a single IPv4 address, but a /64 of IPv6, which one machine has to itself. */
+/**
+ * The block of addresses that counts as one visitor: one IPv4 address, or a /64 of IPv6, which usually belongs to one
+ * site.
+ */
 export function addressBlock(ip: string): string {
   const [, mapped] = mappedIPv4.exec(ip) ?? [];
   if (mapped) return mapped;

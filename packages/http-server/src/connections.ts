@@ -4,18 +4,21 @@ import proxyAddr from '@fastify/proxy-addr';
 import { addressBlock } from './address-block.ts';
 import { refuseConnection } from './raw-refusal.ts';
 
-/** Of one address. A school may share one, with six connections for each open browser. */
+/**
+ * Upper limit of connections from one address. A school can share one address, with six connections for each open
+ * browser.
+ */
 const mostConnections = 2000;
 
 interface ConnectionLimits {
   trustedProxies?: string;
-  /** Connections with a request under way. */
+  /** Connections with an active request. */
   busy(): Set<Socket>;
 }
 
 /**
- * Counts connections by address. Where there are too many, the oldest on which nothing is under way makes room: honest
- * browsers just open another. Proxies in front are not counted, they bring everybody.
+ * Limits the connections of each address. Above the limit, the oldest connection without an active request is closed.
+ * Browsers simply open another one. Proxies in front are not counted, because they carry the requests of many visitors.
  */
 export function limitConnections(server: Server, { trustedProxies, busy }: ConnectionLimits): void {
   const trusts = proxyAddr.compile((trustedProxies ?? '').split(',').flatMap((one) => one.trim() || []));

@@ -4,23 +4,23 @@ import { addressBlock } from './address-block.ts';
 import { IncomingBody } from './incoming-body.ts';
 import { RequestRefusal } from './refusal.ts';
 
-/** How slow a client may be. Times in milliseconds. */
+/** The minimum rate and the time limit of one direction of an exchange. Times are in milliseconds. */
 export interface Pace {
-  /** In each window in which the client is waited for, this many bytes must move. */
+  /** In each window in which the server waits for the client, so many bytes must move. */
   windowMs: number;
   bytes: number;
-  /** For all of it. */
+  /** Time limit of the whole body or response. */
   mostMs: number;
 }
 
-/** One request and its answer: how much of either has moved, and whether it is the client who is waited for. */
+/** One request with its response. It measures how many bytes have moved and whether the server waits for the client. */
 export class Exchange {
   readonly address: string;
   readonly socket: Socket;
   #body: IncomingBody | undefined;
   #phase: 'body' | 'answer' = 'body';
   #phaseStartedAt = performance.now();
-  /** Of the connection, which may have had other answers before. */
+  /** Bytes that the connection had sent before this response. */
   readonly #writtenBefore: number;
   #window: { startedAt: number; moved: number } | undefined;
 
@@ -34,7 +34,7 @@ export class Exchange {
     this.#writtenBefore = this.socket.bytesWritten;
   }
 
-  /** The request's body, for its reader. */
+  /** Returns the request body for its reader. */
   receive(limit: number): IncomingBody {
     this.#body = new IncomingBody(this.request.raw, limit);
     return this.#body;
@@ -44,17 +44,20 @@ export class Exchange {
     return this.#isSending || (this.#body?.awaited ?? false);
   }
 
-  /** Milliseconds since its body, or its answer, began. */
+  /** Milliseconds since the body or the response began. */
   get age(): number {
     return performance.now() - this.#phaseStartedAt;
   }
 
-  /** Bytes in a millisecond, on average. */
+  /** Average rate in bytes per millisecond. */
   get rate(): number {
     return this.#moved / this.age;
   }
 
-  /** To be asked every second or so. @returns whether the client is too slow by now */
+  /**
+   * Call it about once a second.
+   * @returns whether the client is too slow
+   */
   isTooSlow(): boolean {
     this.#noticePhase();
     if (!this.waitsForClient) {
@@ -71,7 +74,10 @@ export class Exchange {
     return moved < bytes;
   }
 
-  /** Gives up on the client. Whose request is not whole yet hears why; who does not take an answer hears nothing more. */
+  /**
+   * Ends the exchange. A client whose request is incomplete gets a response with the reason. A client that does not
+   * read its response gets nothing.
+   */
   end(status: 408 | 429): void {
     if (this.#isSending) this.socket.destroy();
     else this.#body?.destroy(new RequestRefusal(status));

@@ -1,17 +1,20 @@
 import type { Socket } from 'node:net';
 import type { Exchange } from './exchange.ts';
 
-/** Of one address, that wait for their client at the same time. Honest ones are done within moments. */
+/**
+ * Upper limit of requests of one address that wait for their client at the same time. A normal request waits only for
+ * moments.
+ */
 const mostWaiting = 200;
-/** Until then, nothing says how quick somebody is: a body may follow its headers in a packet of its own. */
+/** Before this time a rate means nothing, because a body can follow its headers in a later packet. */
 const graceMs = 1000;
 
-/** The requests that are under way. */
+/** The active requests. */
 export class Exchanges {
   readonly #all = new Set<Exchange>();
   readonly #ofAddress = new Map<string, Set<Exchange>>();
 
-  /** Takes another one. Where its address has too many that wait for their client, the slowest of them ends. */
+  /** Adds a request. If its address has too many requests that wait for their client, the slowest of them ends. */
   add(exchange: Exchange): void {
     const sharing = this.#ofAddress.get(exchange.address) ?? new Set();
     this.#ofAddress.set(exchange.address, sharing.add(exchange));
@@ -30,7 +33,7 @@ export class Exchanges {
     for (const exchange of this.#all) if (exchange.isTooSlow()) exchange.end(408);
   }
 
-  /** The connections that they use. */
+  /** The connections of all active requests. */
   sockets(): Set<Socket> {
     return new Set([...this.#all].map(({ socket }) => socket));
   }

@@ -3,11 +3,11 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { RequestRefusal } from './refusal.ts';
 
 /**
- * The body of a request on its way to whoever reads it. It counts what comes, and fails with a {@link RequestRefusal} where
- * there is more than `limit` bytes: the connection stays, so that the sender hears why.
+ * A request body on its way to its reader. It counts the bytes and fails with a {@link RequestRefusal} above `limit`
+ * bytes. The connection stays open, so that the client can read the reason.
  */
 export class IncomingBody extends Transform {
-  /** Bytes that have come so far. */
+  /** Bytes received so far. */
   received = 0;
 
   constructor(
@@ -15,7 +15,7 @@ export class IncomingBody extends Transform {
     private readonly limit: number,
   ) {
     super();
-    // Its reader hears of errors; without one there is nobody to tell.
+    // The reader gets errors. Without a reader, an unhandled error would end the process.
     this.on('error', () => {});
     source.once('error', (error) => this.destroy(error));
     source.once('close', () => {
@@ -24,7 +24,7 @@ export class IncomingBody extends Transform {
     source.pipe(this);
   }
 
-  /** Whether its reader waits for the sender, and not the other way round. */
+  /** Whether the reader waits for the client, not the client for the reader. */
   get awaited(): boolean {
     return !this.destroyed && !this.source.complete && this.readableFlowing === true && !this.writableNeedDrain;
   }

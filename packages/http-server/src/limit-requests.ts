@@ -9,24 +9,23 @@ import { RequestRefusal } from './refusal.ts';
 const body: Pace = { windowMs: 10_000, bytes: 10 * 1024, mostMs: 30_000 };
 const paces = {
   body,
-  /** Bodies above `maxBodyBytes` bring files, over whatever line there is. */
+  /** Bodies above `maxBodyBytes` carry files and may come over a slow line. */
   upload: { ...body, mostMs: 300_000 },
-  /** Of answers that leave in small parts, so that each window sees some of them. */
+  /** Responses are sent in small parts, so every window contains some of them. */
   answer: { windowMs: 30_000, bytes: 16 * 1024, mostMs: 300_000 },
 };
 const lookMs = 1000;
 
 export interface RequestLimits {
-  /** Proxies in front, which bring the requests of many addresses: as for `trustProxy`. */
+  /** Proxies in front, which carry the requests of many addresses. Same format as `trustProxy` of Fastify. */
   trustedProxies?: string;
-  /** How slow clients may be, where it is not as usual. */
+  /** Limits that differ from the default. */
   paces?: Partial<Record<keyof typeof paces, Pace>>;
 }
 
 /**
- * Keeps slow clients from holding what others need: bodies come, and answers go, at a minimum rate and within a time, and
- * of each address only so many at once. Each route says with `bodyLimit` how large a body may be. To be called before the
- * routes are made.
+ * Limits slow clients: bodies and responses have a minimum rate and a time limit, and each address has a limit of slow
+ * requests. A route sets its largest body with `bodyLimit`. Call this before the routes are registered.
  */
 export function limitRequests(server: FastifyInstance, limits: RequestLimits): void {
   const { trustedProxies } = limits;
@@ -53,7 +52,7 @@ export function limitRequests(server: FastifyInstance, limits: RequestLimits): v
     return read ?? payload;
   });
   server.addHook('onSend', async ({ raw }, reply) => {
-    // Closed at once, a connection takes the answer with it while its sender is still sending.
+    // A connection that closes at once would lose the response while the client is still sending.
     if (!raw.complete) reply.removeHeader('connection');
   });
 }

@@ -1,15 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** For so long, what a refused sender still sends is received and forgotten: many read the answer only after that. */
+/**
+ * Milliseconds during which the rest of a refused request is received and dropped. Many clients read the response only
+ * after they have sent everything.
+ */
 const lingerMs = 5000;
 
 const lingering = new WeakSet<Socket>();
 
-/** Whether a connection brings nothing but the rest of a request that is answered already. */
+/** Whether a connection only carries the rest of a request that already has its response. */
 export const isLingering = (socket: Socket): boolean => lingering.has(socket);
 
-/** Receives and forgets the rest of a request that is answered already, for a while. */
+/** Receives and drops the rest of a request that already has its response, for a limited time. */
 export function forgetRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
   const { socket } = request;
@@ -23,7 +26,7 @@ export function forgetRest(request: IncomingMessage): void {
   });
 }
 
-/** Closes a connection whose last words are written: its other side may read them first. */
+/** Sends the last bytes and closes the connection in such a way that the other side can read them first. */
 export function closeGently(socket: Socket, lastWords: string): void {
   socket.end(lastWords);
   socket.resume();

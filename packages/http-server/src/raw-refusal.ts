@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { closeGently } from './lingering.ts';
 import { refusalWithStatus } from './refusal.ts';
 
-/** Refuses whoever is at the other end of a connection before there is a request to answer, and closes it. */
+/** Sends a refusal to a connection that has no request yet, and closes it. */
 export function refuseConnection(socket: Socket, status: number): void {
   const text = JSON.stringify(refusalWithStatus(status).body);
   const headers = [

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorResponse } from '@portal/contracts';
 
-/** What the server itself refuses, before or beside any handler. A status that is missing here counts as 400 or 500. */
+/** Refusals of the server itself, by status. Every other status counts as 400 or 500. */
 const refusals: Record<number, [ErrorCode, string]> = {
   400: ['invalid', 'The request cannot be read.'],
   404: ['not_found', 'There is nothing at this address.'],
@@ -16,7 +16,7 @@ const refusals: Record<number, [ErrorCode, string]> = {
 
 const fallbackOf = (status: number) => (status >= 400 && status < 500 ? 400 : 500);
 
-/** The answer to a request that is refused with this status, in the API's shape. It tells nothing of what was sent. */
+/** The response for a refusal with this status, in the format of the API. It repeats nothing of the request. */
 export function refusalWithStatus(status: number): { status: number; body: ErrorResponse } {
   const known = refusals[status];
   if (!known) return refusalWithStatus(fallbackOf(status));
@@ -24,7 +24,7 @@ export function refusalWithStatus(status: number): { status: number; body: Error
   return { status, body: { success: false, error, code } };
 }
 
-/** A request that the server refuses by itself. */
+/** A request that the server refuses. */
 export class RequestRefusal extends Error {
   readonly code: ErrorCode;
 

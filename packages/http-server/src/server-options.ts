@@ -8,7 +8,7 @@ import { refuseConnection } from './raw-refusal.ts';
 import { refusalWithStatus } from './refusal.ts';
 
 const headersTimeoutMs = 15_000;
-/** Beyond what bodies may take; these are what ends a request that the limits of bodies never see. */
+/** Longer than any body may take. It ends requests that the body limits never see. */
 const requestTimeoutMs = 330_000;
 const lookMs = 2000;
 
@@ -22,15 +22,18 @@ const statusOf: Record<string, number> = {
 
 type ServerSocket = Socket & { _httpMessage?: { headersSent: boolean } };
 
-/** Answers what is no request at all, or comes too slowly to become one. */
+/** Responds to data that are not a request, and to requests whose headers come too slowly. */
 function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: ServerSocket): void {
-  // As Node's own handler does: whoever is being answered must not find another answer in it.
+  // As in Node's own handler: nothing may be written into a response that has begun.
   const isAnswered = isLingering(socket) || socket._httpMessage?.headersSent;
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) socket.destroy();
   else refuseConnection(socket, statusOf[error.code ?? ''] ?? 400);
 }
 
-/** Options of Fastify that the portal's servers share: time for headers, ids of requests, refusals in the API's shape. */
+/**
+ * Fastify options that all HTTP servers of the portal share: header timeout, request ids, refusals in the format of the
+ * API.
+ */
 export const serverOptions = {
   bodyLimit: maxBodyBytes,
   requestTimeout: requestTimeoutMs,
@@ -44,7 +47,7 @@ export const serverOptions = {
     const { status, body } = refusalWithStatus(error.statusCode ?? 500);
     reply.code(status).header('cache-control', 'no-store').send(body);
   },
-  /** The sender's own, where it is a plain one. */
+  /** The client's own id if it has a plain form, otherwise a new one. */
   genReqId: ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
     const given = headers['x-request-id'];
     return typeof given === 'string' && plainRequestId.test(given) ? given : randomUUID();

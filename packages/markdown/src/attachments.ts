@@ -1,10 +1,10 @@
 import { SKIP, visit } from 'unist-util-visit';
 import type { Element, ElementContent, HtmlTree } from './html-tree.ts';
 
-/** How a post's Markdown addresses a file of the post: `attachment:<file name>`. */
+/** The address scheme of a post's own files in Markdown: `attachment:<file name>`. */
 export const attachmentScheme = 'attachment';
 
-/** Where an attached image is found; `srcSet` and `sizes` as HTML has them, width and height in pixels. */
+/** Address of an attached image. `srcSet` and `sizes` are the HTML attributes, width and height are pixels. */
 export interface ImageSource {
   src: string;
   srcSet?: string;
@@ -13,10 +13,10 @@ export interface ImageSource {
   height?: number;
 }
 
-/** A picture of a post, or the address of another file; undefined where the post has no file of this name. */
+/** Returns an image of the post, or the address of another file. Undefined if the post has no file with this name. */
 export type ResolveAttachment = (fileName: string) => string | ImageSource | undefined;
 
-/** The Markdown that shows an attached file: a picture in place, any other file as a link. */
+/** Returns Markdown that shows an attached file: an image in its place, any other file as a link. */
 export function attachmentMarkdown(fileName: string, isImage: boolean): string {
   const label = fileName.replace(/[\\[\]]/g, '\\$&');
   const address = encodeURIComponent(fileName).replaceAll('(', '%28').replaceAll(')', '%29');
@@ -24,8 +24,8 @@ export function attachmentMarkdown(fileName: string, isImage: boolean): string {
 }
 
 /**
- * A rehype plugin that puts the files' addresses in the place of their names. A file that is no picture is linked where it
- * is placed as one; a file that is gone leaves what was said of it.
+ * A rehype plugin that replaces file names with addresses. A file that is not an image becomes a link, also if the text
+ * embeds it as an image. Of a missing file, only its description or link text remains.
  */
 export function resolveAttachments(resolve: ResolveAttachment) {
   return (tree: HtmlTree): void => {
@@ -52,7 +52,7 @@ export function resolveAttachments(resolve: ResolveAttachment) {
 interface PlacedFile {
   name: string;
   address?: string;
-  /** Whether a link is around it. */
+  /** Whether the image is inside a link. */
   isLinked: boolean;
 }
 
@@ -60,7 +60,7 @@ function inWords({ properties }: Element, { name, address, isLinked }: PlacedFil
   const text: ElementContent = { type: 'text', value: String(properties.alt || name) };
   if (isLinked) return [text];
   if (address) return [{ type: 'element', tagName: 'a', properties: { href: address }, children: [text] }];
-  // What nobody described is told by its file's name, which says nothing without the picture.
+  // A description that is only the file name says nothing without the image.
   return text.value === name ? [] : [text];
 }
 

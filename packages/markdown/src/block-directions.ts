@@ -1,8 +1,8 @@
 import type { HtmlTree } from './html-tree.ts';
 
 /**
- * A rehype plugin that lets each paragraph, list or table run in the direction of its own language. Only the outermost
- * ones: a list whose items had a direction of their own would keep its marks on the other side.
+ * A rehype plugin that gives each paragraph, list or table the direction of its own language. Only the outermost blocks
+ * get a direction: if list items had their own, the markers of the list would be on the wrong side.
  */
 export function blockDirections() {
   return (tree: HtmlTree): void => direct(tree.children);
@@ -11,7 +11,7 @@ export function blockDirections() {
 function direct(blocks: HtmlTree['children']): void {
   for (const block of blocks) {
     if (block.type !== 'element') continue;
-    // Code has none, and footnotes begin with a heading in the portal's own language.
+    // Code has no direction. Footnotes begin with a heading in the portal's own language.
     if (block.tagName === 'section') direct(block.children);
     else if (!/^(?:pre|hr)$/.test(block.tagName)) block.properties.dir = 'auto';
   }

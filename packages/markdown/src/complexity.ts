@@ -1,33 +1,35 @@
-/** A link whose parts are found at once: nothing in it is a mark of something else. */
+/** A link whose parts the parser finds at once, because it contains no other marks. */
 const plainLink = /\[(?:(?!https?:|www\.)[^[\]\\`<*_~@])*\](?:\([^\s()<>"'\\]*\)|(?!\())/gi;
-/** Marks whose partners the parser looks for in the rest of the paragraph or back to its beginning, each time anew. */
+/** Marks for which the parser searches the rest of the paragraph, or back to its beginning, each time again. */
 const looking = /[[\]<@]|\*+|_+|~+|www\.|https?:/gi;
-/** Only the last row of so many ticks finds no end, and a look for one costs more. */
+/** Only the last run of a given number of backticks finds no end, but a search for it costs more. */
 const ticks = /`+/g;
 const stepsPerTick = 16;
-/** A plain address, and what may be the end of one: the parser looks from each of these marks to the last one of the run. */
+/**
+ * An address without markup, and the characters that may end it: the parser searches from each of them to the last one.
+ */
 const address = /(?:https?:\/\/|www\.)\S*/gi;
 const addressEnd = /(?:[!"'()*,.:;<?\]_~]|&[a-z]*;?)+/gi;
-/** Behind an open bracket the parser looks back from each word, which may begin an e-mail address. */
+/** After an open bracket, the parser searches back from each word, because a word can begin an e-mail address. */
 const word = /[\w+.-]+/g;
 const part = /\w+|[^\w\s]|\n/g;
-/** Around each of these the text is put together anew, all that follows moves. */
+/** At each of these characters the parser splits and joins the text, and moves everything after it. */
 const joint = /[&\\\n[\]<@*_~`]/g;
 const blankLine = /\n[ \t]*\n/;
 
-/** What opens quotes, lists and footnotes within each other at the start of a line, and how far it is indented. */
+/** The marks at the start of a line that open nested quotes, lists and footnotes, with their indentation. */
 const opening = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)|\[\^[^\]\s]{1,99}\]:))*[ \t]*/;
 const openers = /[>+*)]|-|\d\.|\]:/g;
 const indentPerLevel = 2;
 const indentPerTab = 4;
 
-/** Each costs about half a second at most, wherever posts are read; nothing that people write comes near. */
+/** Each limit corresponds to at most about half a second of parsing on any machine. Normal texts are far below. */
 const most = { looks: 12_000_000, moves: 200_000_000, levels: 16_000, nested: 2500, cells: 12_000 } as const;
 
 /**
- * Whether Markdown would keep whoever reads it busy: the work for marks that look for others grows with their number times
- * the length of the paragraph, that for lines with the depth of the lists and quotes around them and with the number of those,
- * and tables fill each row up to their head. Takes time in proportion to the length of the text, whatever it says.
+ * Whether parsing this Markdown would take too long. The work for paired marks grows with their number times the length
+ * of the paragraph. The work for lines grows with the depth of nested lists and quotes. Tables fill each row to the
+ * width of the head. The estimate itself takes linear time.
  */
 export function isTooComplex(markdown: string): boolean {
   const lines = markdown.split(/\r\n|\n|\r/);
@@ -60,7 +62,9 @@ function cellsIn(block: string): number {
   return rows.length * rows.reduce((widest, row) => Math.max(widest, count(row, /\|/g)), 0);
 }
 
-/** The lines, each as often as lists and quotes may be open there: until a line that belongs to none follows a blank one. */
+/**
+ * Counts each line once for every list and quote that can be open there. They end with a blank line and a line outside.
+ */
 function levelsIn(lines: string[]): number {
   let levels = 0;
   let open = 0;

@@ -3,12 +3,12 @@ import type { ImageSource } from './attachments.ts';
 import type { Element, HtmlTree } from './html-tree.ts';
 import { pictureCaption } from './picture-caption.ts';
 
-/** A picture of a post, and the name of its file. */
+/** An image of a post with the name of its file. */
 export type FollowingPicture = ImageSource & { name: string };
 
 /**
- * A rehype plugin that shows those pictures which the text does not place: after it. Nobody described them: a name that
- * says something stands below.
+ * A rehype plugin that adds the images that the text does not place, after the text. They have no description. If the
+ * file name says something, it becomes the caption.
  */
 export function followingPictures(pictures: FollowingPicture[]) {
   return (tree: HtmlTree): void => {

@@ -1,10 +1,10 @@
 import { visit } from 'unist-util-visit';
 import type { HtmlTree } from './html-tree.ts';
 
-/** Before each id that a post gives, as GitHub has it: the page's own ids are never those of a heading. */
+/** Prefix of every id in a post, as on GitHub. A heading can therefore never take an id of the page. */
 export const idPrefix = 'user-content-';
 
-/** A rehype plugin that leads `[Details](#details)` to the heading of this name, whose id has the prefix by now. */
+/** A rehype plugin that makes `[Details](#details)` lead to the heading, whose id has the prefix. */
 export function leadToHeadings() {
   return (tree: HtmlTree): void => {
     const anchors = new Set<string>();

@@ -1,12 +1,12 @@
 import { withoutComments } from './html-comments.ts';
 import type { Element, ElementContent } from './html-tree.ts';
 
-/** What holds blocks, as Markdown's tree (mdast) names it; anything else holds the words of one. */
+/** The mdast nodes that contain blocks. All other nodes contain text. */
 const holdsBlocks = /^(?:root|blockquote|listItem|footnoteDefinition)$/;
 
 /**
- * HTML in a post is shown as it was typed, line by line, never carried out. Two things that authors bring along from GitHub
- * still mean what they do there: a comment is not shown, and `<br>` breaks a line (in a table's cell there is no other way).
+ * Shows HTML in a post as text, line by line. Two things keep their meaning from GitHub: comments are removed, and
+ * `<br>` breaks a line, because a table cell allows no other way.
  */
 export function htmlAsText(
   _state: unknown,

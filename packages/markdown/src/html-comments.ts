@@ -1,6 +1,6 @@
-// Each match begins where the one before it ended, an unended comment at the latest at the end of the text: linear time.
+// Each match begins where the last one ended, and an open comment ends with the text, so the time is linear.
 const comment = /<!--(?:-?>|[\s\S]*?(?:-->|($)))/g;
 
-/** HTML or Markdown without its comments; one that does not end stays, as any HTML of a post does. */
+/** Removes comments from HTML or Markdown. An open comment stays, like any other HTML in a post. */
 export const withoutComments = (text: string): string =>
   text.replace(comment, (written, unended?: string) => (unended === undefined ? '' : written));

@@ -1,6 +1,6 @@
 import type { sanitize } from 'hast-util-sanitize';
 
-/** A document of HTML and its parts, as rehype's plugins pass it on (hast). */
+/** An HTML document or a part of it, as rehype plugins receive it (hast). */
 type HtmlNode = ReturnType<typeof sanitize>;
 export type HtmlTree = Extract<HtmlNode, { type: 'root' }>;
 export type Element = Extract<HtmlNode, { type: 'element' }>;

@@ -9,17 +9,17 @@ import type { Element, HtmlTree } from './html-tree.ts';
 import { reading } from './reading.ts';
 
 export interface HtmlOptions {
-  /** Without it no file is found: links to files keep their text, pictures their description. */
+  /** Without it no file is found: links to files keep their text, images their description. */
   resolveAttachment?: ResolveAttachment;
-  /** Pictures that follow the text where it does not place them. */
+  /** Images to show after the text, if the text does not place them. */
   pictures?: FollowingPicture[];
-  /** The post's own address, for readers elsewhere: every address becomes absolute. */
+  /** Address of the post. If set, every address in the HTML becomes absolute, for readers outside the portal. */
   baseUrl?: string;
-  /** CSS by tag name, put on each such element: mail programs drop style sheets. */
+  /** CSS by tag name, added to each such element, because mail programs drop style sheets. */
   styles?: Readonly<Record<string, string>>;
 }
 
-/** A post's Markdown as safe HTML for readers that run no script: e-mails, feeds, crawlers. */
+/** Renders a post's Markdown as safe HTML for readers without scripts: e-mails, feeds, crawlers. */
 export function markdownToHtml(source: string, options: HtmlOptions = {}): string {
   const { resolveAttachment, pictures = [], baseUrl, styles } = options;
   const { remarkPlugins, remarkRehypeOptions, rehypePlugins } = reading(resolveAttachment ?? (() => undefined));

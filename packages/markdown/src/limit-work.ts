@@ -7,15 +7,15 @@ type Tree = ReturnType<NonNullable<Processor['parser']>>;
 
 const deepest = 8;
 
-/** A line that opens quotes and lists within each other, deeper than `deepest`. */
+/** A line that opens more nested quotes and lists than `deepest`. */
 const tooDeep = new RegExp(
   String.raw`^((?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){${deepest}})(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))+`,
   'gm',
 );
 
 /**
- * A remark plugin, for use right after the parser. It drops the marks of quotes and lists nested deeper than anybody reads,
- * and lets a text that would keep the parser busy for seconds or minutes be shown as it was written, mark by mark.
+ * A remark plugin that runs directly after the parser. It removes the marks of quotes and lists that are nested too
+ * deeply, and shows a text as it was typed if parsing would take seconds or minutes.
  */
 export function limitWork(this: Processor): void {
   const { parser } = this;
@@ -31,7 +31,7 @@ export function limitWork(this: Processor): void {
 
 const linesOf = (text: string) => text.split(/\r\n|\n|\r/);
 
-/** Code holds no marks, only what looks like them; what is code shows once the text is parsed. */
+/** Code contains no marks, only characters that look like marks. What is code is known only after parsing. */
 function restoreCode(tree: Tree, limited: string[], written: string[]): void {
   visit(tree, 'code', (code: Tree & { value?: string }) => {
     const { line = 0, column = 0 } = code.position?.start ?? {};

@@ -3,7 +3,10 @@ import type { HtmlTree } from './html-tree.ts';
 
 const scheme = /^[a-z][a-z\d+.-]*:/i;
 
-/** A rehype plugin for use before the sanitiser, which knows schemes in lower case alone: phones begin lines with `Https:`. */
+/**
+ * A rehype plugin that runs before the sanitiser, which knows schemes in lower case only. Phones write `Https:` at the
+ * start of a line.
+ */
 export function lowerCaseSchemes() {
   return (tree: HtmlTree): void =>
     visit(tree, 'element', ({ properties }) => {

@@ -4,8 +4,8 @@ import type { HtmlTree } from './html-tree.ts';
 const deepest = 6;
 
 /**
- * A rehype plugin that gives headings the level of their place in the outline, below the page's own h1: authors start
- * with any level and skip some, a screen reader's list of headings should not.
+ * A rehype plugin that gives headings a level without gaps, below the page's h1. Authors begin with any level and skip
+ * some, and a screen reader's list of headings must have no gaps.
  */
 export function outlineHeadings() {
   return (tree: HtmlTree): void => {

@@ -2,13 +2,13 @@ import { visit } from 'unist-util-visit';
 import type { Element, HtmlTree } from './html-tree.ts';
 
 /**
- * A rehype plugin for pictures from other sites. They are fetched once they come near the screen, and their site is not told
- * which post shows them. Browsers refuse unencrypted ones in an encrypted page: a link leads to those.
+ * A rehype plugin for images from other sites. They are loaded near the viewport and without a referrer. Browsers
+ * refuse images over http in a page over https, so these become links.
  */
 export function outsidePictures() {
   return (tree: HtmlTree): void =>
     visit(tree, 'element', (element) => {
-      // No link may hold another one.
+      // A link must not contain another link.
       if (element.tagName === 'a') visit(element, 'element', (within) => linkUnencrypted(within, 'span'));
       linkUnencrypted(element, 'a');
       if (isPicture(element, /^(?:https:)?\/\//))

@@ -2,8 +2,8 @@ const word = /^\p{L}[\p{L}\p{M}'’]*$/u;
 const number = /^\d{1,4}$/;
 
 /**
- * The caption of a picture that a post's text does not describe: its file's name where that reads like words ('Garden day',
- * of 'garden-day.jpg' too), and none where a camera or a program gave it ('IMG_2034.jpg', 'image.png').
+ * Caption of an image without a description: the file name if it reads like words ('Garden day' for 'garden-day.jpg'),
+ * undefined if a camera or a program made the name ('IMG_2034.jpg', 'image.png').
  */
 export function pictureCaption(fileName: string): string | undefined {
   const parts = fileName

@@ -1,18 +1,18 @@
 import { postPreviewLength } from '@portal/contracts/constants';
 import { withoutComments } from './html-comments.ts';
 
-// Each pattern can begin again only where the one before it ended: however hostile, a text is read in linear time.
+// Each pattern can match again only after the end of its last match, so the time is linear for every text.
 const label = String.raw`\[([^[\]]*)\]`;
 const target = String.raw`\((?:[^()\n]|\([^()\n]*\))*\)`;
 
-/** Pictures, and the lines that only say where something is found. They may be long, and stand before any text. */
+/** Images and link definitions. They can be long and come before the first words. */
 const unread: [RegExp, string][] = [
   [new RegExp(`!${label}(?:${target}|${label})`, 'g'), ''],
   [/^ {0,3}\[[^[\]\n]+\]:.*$/gm, ''],
   [/\[\^[^[\]\s]+\]/g, ''],
 ];
 
-// Marks of Markdown read badly in a preview: what they mark stays, they go. In this order: a link may stand in a heading.
+// Marks that are removed from a preview, while the marked text stays. The order matters: a heading can contain a link.
 const marks: [RegExp, string][] = [
   [/^[ \t]*(?:```|~~~).*$/gm, ''],
   [new RegExp(`${label}(?:${target}|${label})`, 'g'), '$1'],
@@ -26,10 +26,12 @@ const marks: [RegExp, string][] = [
   [/(^|[\s(])([*_])(\S(?:.*?\S)?)\2(?=[\s).,;:!?]|$)/gm, '$1$3'],
 ];
 
-// Enough for any preview behind a few pictures, and little enough for the marks above to be quick in any text.
+// Long enough for every preview after a few images, and short enough for the patterns above to be fast.
 const [unreadLength, readLength] = [20_000, 2000];
 
-/** The first characters of a post as plain text, with an ellipsis where there is more (spec section 2, 'Post card'). */
+/**
+ * The first characters of a post as plain text, with an ellipsis if the text is longer (spec section 2, 'Post card').
+ */
 export function postPreview(markdown: string, length: number = postPreviewLength.card): string {
   const content = withoutComments(markdown);
   const written = without(unread, keepEscaped(content.slice(0, unreadLength))).trimStart();
@@ -43,7 +45,7 @@ export function postPreview(markdown: string, length: number = postPreviewLength
 const without = (patterns: [RegExp, string][], text: string) =>
   patterns.reduce((left, [pattern, kept]) => left.replace(pattern, kept), text);
 
-/** Characters that stand for an escaped one until the marks are gone: Unicode gives them no meaning. */
+/** Private-use characters that replace escaped ones until the marks are removed. */
 const stand = 0xe000;
 
 const keepEscaped = (text: string) =>
@@ -54,7 +56,7 @@ const showEscaped = (text: string) =>
 
 const delimiterRow = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
-/** The cells of tables without what parts them; a bar in prose stays. A table ends with an empty line. */
+/** Removes the bars of tables. A bar in other text stays. A table ends with an empty line. */
 function withoutBars(text: string): string {
   let inTable = false;
   const lines = text.split('\n');

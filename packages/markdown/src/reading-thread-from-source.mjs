@@ -1,5 +1,5 @@
 import { register } from 'tsx/esm/api';
 
-// A thread does not take over what lets its process run TypeScript.
+// A thread does not inherit the loader that lets its process run TypeScript.
 register();
 export const { html } = await import('./reading-thread.ts');

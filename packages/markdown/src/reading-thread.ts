@@ -2,18 +2,18 @@ import { parentPort } from 'node:worker_threads';
 import type { ImageSource } from './attachments.ts';
 import { type HtmlOptions, markdownToHtml } from './html.ts';
 
-/** What a thread needs to read a post: all of it data. */
+/** The input of a thread. Everything is plain data. */
 export interface ReadingTask extends Pick<HtmlOptions, 'pictures' | 'baseUrl' | 'styles'> {
   source: string;
-  /** The post's files by their names: where a picture is found, or the address of another file. */
+  /** The post's files by name: an image source, or the address of another file. */
   files: ReadonlyMap<string, string | ImageSource>;
 }
 
-/** What the worker threads of `ReadingThreads` do. A module of their own may add to it. */
+/** The work of the threads in `ReadingThreads`. Another module can export more functions. */
 export const readHtml = ({ source, files, ...options }: ReadingTask): string =>
   markdownToHtml(source, { ...options, resolveAttachment: (name) => files.get(name) });
 
-/** Makes a function that threads carry out: it says when it begins, for its deadline does not run while it waits. */
+/** Makes a function for a thread. It reports when it begins, because the deadline does not count waiting time. */
 export const inThread =
   <Task, Result>(work: (task: Task) => Result) =>
   ({ id, task }: Begun<Task>): Result => {

@@ -6,24 +6,24 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
 
-/** For all of a thread's work, in MB, and how long it is kept without any. */
+/** Memory of a thread in MB, and how long an idle thread is kept. */
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 const idleMs = 60_000;
 const usualDeadlineMs = 5000;
-/** Threads that have not begun by then never will. */
+/** A thread that has not begun after this time never begins. */
 const startMs = 30_000;
-/** Texts that are known to take too long, and for how long: a machine may have been busy. */
+/** How many texts are remembered as too slow, and for how long. A machine may only have been busy. */
 const unreadable = { max: 1000, ttl: 60 * 60 * 1000 };
 
-/** The module beside this one that threads run, where the sources run and where they are bundled. */
+/** The module that threads run, for sources and for bundles. */
 const here = fileURLToPath(import.meta.url);
 const name = path.extname(here) === '.ts' ? 'reading-thread-from-source.mjs' : 'reading-thread.js';
 const module = path.join(path.dirname(here), name);
 
 export interface ReadingOptions {
-  /** How long the reading of one text may take; long enough for a busy machine where left out. */
+  /** Deadline for one text in milliseconds. The default is enough for a busy machine. */
   deadlineMs?: number;
-  /** Hears of texts that could not be read, once each. */
+  /** Called once for each text that could not be parsed. */
   report(problem: { postId: string; reason: string }): void;
 }
 
@@ -39,8 +39,8 @@ interface Text {
 }
 
 /**
- * Reads texts in threads of their own, so that no text keeps a process from answering others. They start when there is
- * something to read and end when there is nothing. What was not read by its deadline is not tried again.
+ * Parses texts in worker threads, so that no text blocks its process. Threads start when there is work and stop when
+ * there is none. A text that missed its deadline is not tried again for an hour.
  */
 export class ReadingThreads {
   readonly #pool: Piscina;
@@ -48,7 +48,7 @@ export class ReadingThreads {
   readonly #report: ReadingOptions['report'];
   readonly #unreadable = new LRUCache<string, true>(unreadable);
   readonly #waiting = new Map<number, Waiting>();
-  /** No more at once than there are threads: what waited in the pool's own queue would outlive a thread that is ended. */
+  /** Not more tasks than threads: a task in the pool's own queue would survive a thread that is terminated. */
   readonly #turns: ReturnType<typeof pLimit>;
   #tasks = 0;
 
@@ -71,8 +71,8 @@ export class ReadingThreads {
   }
 
   /**
-   * What the function `name` of the threads' module makes of a text and `task`.
-   * @returns undefined where it is not done by the deadline, or fails: show the text as it was written then
+   * Calls the function `name` of the threads' module with a text and `task`.
+   * @returns undefined if it misses the deadline or fails; show the text as it was typed in this case
    */
   async read<Result>({ postId, source }: Text, name: string, task: object): Promise<Result | undefined> {
     const key = keyOf(source);
@@ -86,10 +86,13 @@ export class ReadingThreads {
     }
   }
 
-  /** Whether a text is known to take too long, or to make reading fail. */
+  /** Whether a text is known to be too slow or to cause an error. */
   isUnreadable = (source: string): boolean => this.#unreadable.has(keyOf(source));
 
-  /** As {@link read}, for work that must be done. @throws where it takes longer than `deadlineMs`, from when it begins */
+  /**
+   * Like {@link read}, for work that must succeed.
+   * @throws if it takes longer than `deadlineMs` after its start
+   */
   run<Result>(name: string, task: object, deadlineMs: number): Promise<Result> {
     return this.#turns(() => this.#runNow<Result>(name, task, deadlineMs));
   }
@@ -115,7 +118,7 @@ export class ReadingThreads {
     }
   }
 
-  /** Ends all threads. */
+  /** Stops all threads. */
   stop(): Promise<void> {
     return this.#pool.destroy();
   }

@@ -18,17 +18,17 @@ export interface Reading {
   remarkPlugins: PluggableList;
   remarkRehypeOptions: RemarkRehypeOptions;
   rehypePlugins: PluggableList;
-  /** Addresses are safe by now; react-markdown's own filter would drop those of attached files. */
+  /** All addresses are safe at this point. react-markdown's own filter would remove those of attached files. */
   urlTransform: (address: string) => string;
 }
 
 const hidden = 'visually-hidden';
 
-/** GitHub's, for what Markdown alone can write. */
+/** GitHub's schema, reduced to what Markdown can express. */
 const schema: Schema = {
   ...defaultSchema,
   attributes: { ...defaultSchema.attributes, h2: [['className', hidden]] },
-  // Ids are those of footnotes only, which carry the prefix already.
+  // Only footnotes have ids here, and these already have the prefix.
   clobberPrefix: '',
   protocols: {
     ...defaultSchema.protocols,
@@ -38,8 +38,9 @@ const schema: Schema = {
 };
 
 /**
- * How a post's Markdown is read everywhere: GitHub's, with line breaks kept, sanitised, headings below the page's own.
- * Its parts are the options that react-markdown takes; plugins for looks alone, such as highlighting, come after these.
+ * How every part of the portal parses Markdown: GitHub Flavored Markdown with line breaks, sanitised, with headings
+ * below the page's h1. The result is a set of react-markdown options. Plugins for looks, such as highlighting, come
+ * after these.
  */
 export const reading = (resolveAttachment: ResolveAttachment): Reading => ({
   remarkPlugins: [limitWork, remarkGfm, remarkBreaks],

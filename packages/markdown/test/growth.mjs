@@ -23,7 +23,7 @@ function profile(method, options) {
 profile('enable');
 profile('startPreciseCoverage', { callCount: true, detailed: true });
 
-/** How often each function was called and each loop went round: the same on every machine, however busy it is. */
+/** Counts function calls and loop rounds, which are the same on every machine. */
 function stepsOf(source) {
   profile('takePreciseCoverage');
   markdownToHtml(source);
@@ -56,7 +56,7 @@ const alphabet = [
 const piece = (maxLength) => fc.array(fc.constantFrom(...alphabet), { maxLength }).map((tokens) => tokens.join(''));
 const texts = fc.record({ start: piece(3), repeated: piece(4), between: piece(2), filling: piece(3), end: piece(2) });
 
-/** So many characters, the first part of them as many repetitions as are not refused. */
+/** Writes a text of this length, filled with as many repetitions as are not refused. */
 function write({ start, repeated, between, filling, end }, length) {
   const fill = filling || 'word ';
   const text = (count) => {
@@ -72,7 +72,7 @@ function write({ start, repeated, between, filling, end }, length) {
   return text(fits);
 }
 
-/** Of any text of this length that is not refused: some tenths of a second. */
+/** Upper limit for any text of this length that is not refused: some tenths of a second. */
 const quick = 30_000_000;
 
 const found = fc.check(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { asWrittenHtml } from '../src/as-written.ts';
 import { isTooComplex } from '../src/complexity.ts';
 
-/** What a program beside this file says, in a process of its own: what reads Markdown is ESM only. */
+/** Runs a program beside this file in its own process, because the Markdown libraries are ES modules only. */
 function run(program: string, ...words: string[]) {
   const options = ['--import', 'tsx/esm', path.join(__dirname, program), ...words];
   return JSON.parse(execFileSync(process.execPath, options, { encoding: 'utf8' }));

@@ -1,6 +1,6 @@
 import { ReadingThreads } from '../src/reading-threads.ts';
 
-// Reads a text of thousands of list items, which takes a while, without a deadline and then by one that it misses.
+// Parses a text with thousands of list items, first without a deadline and then with one that it misses.
 const reports = [];
 const threads = new ReadingThreads({ deadlineMs: 1, report: (problem) => reports.push(problem) });
 const slow = '- a\n'.repeat(2400);
