@@ -4,39 +4,42 @@ import { startIdentity } from './identity/server.ts';
 import { startInbox } from './inbox/server.ts';
 import { startPostgres } from './postgres.ts';
 
-/** What hosted things the portal was given; each one left out is replaced by a local one. */
+/** The hosted services that the portal was given. A local one replaces each service that is missing. */
 export interface BackingOptions {
-  /** Everything kept between starts. */
+  /** Directory for all data that are kept between starts. */
   dataDir: string;
   databaseUrl?: string;
   smtpUrl?: string;
   clerk?: { publishableKey: string; secretKey: string };
-  /** Where the identity stand-in tells of changed and deleted accounts. */
+  /** Where the local identity server reports changed and deleted accounts. */
   webhookUrl?: string;
-  /** Ports of the local replacements; any free one where left out. */
+  /** Ports of the local services. Default: any free port. */
   ports?: { identity?: number; inbox?: number; smtp?: number };
   /** Settings of the local PostgreSQL, such as `{ fsync: 'off' }` for tests. */
   postgresSettings?: Record<string, string>;
-  /** Called where the local PostgreSQL died and cannot be started again. */
+  /** Called when the local PostgreSQL died and cannot be started again. */
   onLost?(error: Error): void;
 }
 
-/** What the portal stands on. The addresses that are null belong to replacements that were not needed. */
+/** The services that the portal needs. An address is null if its local service is not needed. */
 export interface Backing {
   databaseUrl: string;
-  /** Local PostgreSQL's `postgres` database as the superuser, for making further databases. */
+  /** The database `postgres` of the local PostgreSQL, as the superuser, to create other databases. */
   adminDatabaseUrl: string | null;
   smtpUrl: string;
-  /** The inbox's web page and API. */
+  /** Web page and API of the local inbox. */
   inboxUrl: string | null;
-  /** `apiUrl` is the stand-in's Backend API (below /v1) and, below /__clerk, its Frontend API. Both null with Clerk itself. */
+  /**
+   * `apiUrl` is the Backend API of the local identity server (below /v1). Its Frontend API is below /__clerk. Both are
+   * null with a hosted Clerk.
+   */
   clerk: { publishableKey: string; secretKey: string; apiUrl: string | null; webhookSecret: string | null };
   stop(): Promise<void>;
 }
 
 type Stop = () => Promise<void>;
 
-/** Stops what was started, last first, all of it even where one fails. */
+/** Stops everything in reverse order, and continues if one of them fails. */
 async function stopAll(stops: Stop[]): Promise<void> {
   const failures: unknown[] = [];
   for (const stop of stops.splice(0).reverse()) await stop().catch((error) => failures.push(error));
@@ -83,8 +86,8 @@ async function startInto(options: BackingOptions, stops: Stop[]): Promise<Backin
 }
 
 /**
- * Starts everything the portal stands on that it was not given: PostgreSQL, the identity stand-in, the inbox.
- * @throws where one of them cannot start; the others are stopped then
+ * Starts a local PostgreSQL, identity server and inbox where no hosted one is given.
+ * @throws if one of them cannot start; the others are stopped first
  */
 export async function startBacking(options: BackingOptions): Promise<Backing> {
   const stops: Stop[] = [];

@@ -1,4 +1,5 @@
-// Runs one command of the project on a machine that has only Node and npm: `node local/bootstrap.mjs <command> [words]`.
+// Runs one command of the project on a machine with nothing but Node and npm: `node local/bootstrap.mjs <command>
+// [words]`.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -22,7 +23,7 @@ const commands = {
   'rehearse-restore': 'local/restore-rehearsal/rehearse.ts',
 };
 const oldestNode = [20, 19];
-/** All must have stopped 10 s after the first signal; a command gets most of that to stop by itself. */
+/** Everything must have stopped 10 s after the first signal. The command gets most of this time to stop by itself. */
 const stopMs = 8_500;
 const leftoversMs = 3_000;
 
@@ -37,7 +38,7 @@ function checkNode() {
   fail(`Node ${oldestNode.join('.')} or newer is needed; this is ${process.versions.node}.`);
 }
 
-/** Two starts at once install once: the second waits, and finds everything there. */
+/** If two starts happen at once, one installs. The other waits and finds everything installed. */
 async function installPackages() {
   if (await isInstalled(root)) return;
   await withLock(path.join(root, '.work/install'), async () => {
@@ -69,11 +70,12 @@ function loadEnvironment() {
 }
 
 /**
- * The command leads a process group of its own: signals reach it once, from here, and whatever it leaves behind when it
- * dies can be ended as a group. It learns of this process's death through the channel between them.
+ * The command gets its own process group. Signals reach it once, from here, and everything that it leaves behind can be
+ * ended as a group. It notices the death of this process through the channel between them.
  */
 async function run(script, words) {
-  // `tsx/esm` and not `tsx`, which also rewrites what the bundler reads by require() and puts into the remotes.
+  // `tsx/esm` instead of `tsx`: the latter also rewrites what the bundler loads with require() and puts into the
+  // remotes.
   const child = spawn(process.execPath, ['--import', 'tsx/esm', script, ...words], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -98,7 +100,7 @@ function stopOnce(child) {
   };
 }
 
-/** npm may be killed without a chance to pass a signal on. */
+/** npm can be killed before it passes a signal on. */
 function stopWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
@@ -115,7 +117,7 @@ async function endGroup(leader) {
   signalGroup(leader, 'SIGKILL');
 }
 
-/** @returns False where nothing of the group is left. */
+/** @returns false if no process of the group is left */
 function signalGroup(leader, signal) {
   try {
     process.kill(-leader, signal);
@@ -130,6 +132,6 @@ const script = commands[command];
 checkNode();
 if (!script) fail(`Unknown command '${command ?? ''}'. Commands: ${Object.keys(commands).join(', ')}`);
 await installPackages();
-// Tests never reach what someone configured for real use.
+// Tests must not use what somebody configured for real use.
 if (command !== 'test') loadEnvironment();
 await run(script, words);

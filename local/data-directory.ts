@@ -6,9 +6,9 @@ import { tryLock } from '@portal/command-line/lock';
 const lockName = 'portal.lock';
 
 /**
- * Makes this process the one that uses a data directory.
- * @returns what gives it back
- * @throws where another portal is using it
+ * Reserves a data directory for this process.
+ * @returns a function that releases it
+ * @throws if another portal uses it
  */
 export async function claimDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   const release = await tryLock(path.join(dataDir, lockName)).catch((error: Error) => {
@@ -18,7 +18,10 @@ export async function claimDataDirectory(dataDir: string): Promise<() => Promise
   throw new Error(`Another portal is using ${dataDir}. Stop it, or set DATA_DIR to another directory.`);
 }
 
-/** Deletes a data directory. @throws where a portal is using it, or where it is something else. */
+/**
+ * Deletes a data directory.
+ * @throws if a portal uses it, or if it is not a data directory
+ */
 export async function deleteDataDirectory(dataDir: string): Promise<void> {
   if (!existsSync(path.join(dataDir, lockName))) {
     throw new Error(`${dataDir} is not a data directory of the portal; nothing was deleted.`);

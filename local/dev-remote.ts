@@ -6,7 +6,7 @@ import { type RemoteServer, startRemoteServer } from './remote-server.ts';
 import type { StopList } from './stop-signals.ts';
 import { watchSources } from './watch-sources.ts';
 
-/** Builds one remote whenever its sources change, and shows it inside a portal that runs what is released. */
+/** Builds one remote after each change of its sources, and shows it in a portal that runs the released versions. */
 export async function developRemote(name: string, stops: StopList): Promise<void> {
   const app = await findApp(name);
   if (!app.portal)
@@ -21,7 +21,7 @@ export async function developRemote(name: string, stops: StopList): Promise<void
   console.log(`${publicUrl}${area?.path ?? '/'}?override=${app.name}@${server.manifest}`);
 }
 
-/** A failed build is told, and the last good one stays. */
+/** Reports a failed build, and keeps the last good one. */
 async function build(app: App, server: RemoteServer): Promise<void> {
   try {
     const built = await buildApp(app, 'development');

@@ -1,3 +1,3 @@
-// Preloaded into child processes: they end when the process that started them is gone, even where it was killed.
+// Preloaded into child processes: ends the process when its parent is gone, even if the parent was killed.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

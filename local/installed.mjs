@@ -4,8 +4,8 @@ import path from 'node:path';
 const read = async (file) => JSON.parse(await readFile(file, 'utf8')).packages;
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm writes its own record there when an install is complete,
- * so a stamp of ours could only be wrong in more ways.
+ * Whether node_modules matches package-lock.json. npm writes its own record there after a complete install, so a second
+ * record of ours could only be wrong more often.
  * @param {string} root
  */
 export async function isInstalled(root) {
@@ -19,7 +19,7 @@ export async function isInstalled(root) {
   }
 }
 
-/** Packages for other platforms are in the lockfile and not installed. */
+/** Packages for other platforms are in the lockfile but not installed. */
 function matches(installed, wanted) {
   if (!installed) return Boolean(wanted.optional || wanted.devOptional || wanted.peer);
   return installed.version === wanted.version && installed.integrity === wanted.integrity;

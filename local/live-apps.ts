@@ -8,9 +8,9 @@ import { readLive, retiredApp } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 
 /**
- * Builds an app where its sources changed, and makes that version live. What somebody retired stays so until they promote
+ * Builds an app if its sources changed, and promotes that version. A retired app stays retired until somebody promotes
  * it.
- * @returns the version; undefined where it was live, or is retired
+ * @returns the version; undefined if it was active already, or if the app is retired
  */
 export async function makeLive(store: ReleaseStore, app: App, mode: BuildMode): Promise<string | undefined> {
   if (retiredApp(await readLive(store), app.name)) return undefined;

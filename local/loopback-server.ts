@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 
-/** Where a local service listens, and the variable that moves it elsewhere. */
+/** The address of a local service, and the variable that changes it. */
 export interface Place {
   /** 0 for any free port. */
   port: number;
@@ -11,13 +11,16 @@ export interface Place {
 export const loopback = '127.0.0.1';
 const ownNames = new Set(['localhost', loopback, '[::1]']);
 
-/** The local services stand in for hosted ones and trust whoever reaches them: they have no place in production. */
+/** Local services replace hosted ones and trust everybody who reaches them. They refuse to start in production. */
 export function refuseProduction(what: string): void {
   if (process.env.NODE_ENV !== 'production') return;
   throw new Error(`${what} is for one machine only and refuses to run with NODE_ENV=production.`);
 }
 
-/** A Fastify server for this machine alone. Foreign host names are refused: a web page may point one of its own here. */
+/**
+ * A Fastify server for this machine only. It refuses foreign host names, because a web page can point its own name to
+ * this address.
+ */
 export function createLoopbackServer(options: FastifyServerOptions = {}): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true, ...options });
   server.addHook('onRequest', async (request, reply) => {
@@ -32,13 +35,13 @@ const reasons: Record<string, (place: Place) => string> = {
   EACCES: ({ port, variable }) => `Port ${port} is not for this account. Set ${variable} to one above 1023.`,
 };
 
-/** Says in words what to do about a port that can't be had. */
+/** Explains what to do if a port cannot be used. */
 export function explainListening(error: NodeJS.ErrnoException, place: Place): Error {
   const reason = reasons[error.code ?? ''];
   return reason ? new Error(reason(place), { cause: error }) : error;
 }
 
-/** Binds to loopback, and returns the server's address without a slash at its end. */
+/** Listens on loopback and returns the server's address without a trailing slash. */
 export async function listenOnLoopback(server: FastifyInstance, place: Place): Promise<string> {
   await server
     .listen({ host: loopback, port: place.port })

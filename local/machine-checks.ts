@@ -9,13 +9,13 @@ import { explainListening, loopback, type Place } from './loopback-server.ts';
 
 const answerWithinMs = 5_000;
 
-/** Undefined where all is well, else a sentence that names the variable. */
+/** Undefined if there is no problem, otherwise a sentence that names the variable. */
 type Finding = Promise<string | undefined>;
 
 /**
- * What can be wrong with settings that read well: a port that is taken, a directory that is not ours, a server that does
- * not answer. Looked at before anything is built or made.
- * @throws naming all of it
+ * Checks what valid settings can still have wrong: a port in use, a directory that is not ours, a server that does not
+ * respond. Runs before anything is built or created.
+ * @throws with all problems
  */
 export async function checkMachine(config: LocalConfig): Promise<void> {
   const { dataDir, databaseUrl, redisUrl } = config;
@@ -29,7 +29,7 @@ export async function checkMachine(config: LocalConfig): Promise<void> {
   if (problems.length > 0) throw new Error(`The portal cannot start:\n  ${problems.join('\n  ')}`);
 }
 
-/** Where what is not hosted elsewhere listens. */
+/** Addresses of the local services. */
 function placesOf({ ports, clerk, smtpUrl }: LocalConfig): Place[] {
   const mail = [
     { port: ports.inbox, variable: 'INBOX_PORT' },
@@ -52,13 +52,13 @@ async function portProblem(place: Place): Finding {
     );
     if (!failure) await new Promise((closed) => server.close(closed));
     const explained = failure && explainListening(failure, place);
-    // Where a machine has no such address, nothing will listen there either.
+    // If a machine does not have this address, nothing will listen on it.
     if (explained !== failure) return explained?.message;
   }
   return undefined;
 }
 
-/** Looks without making anything: at the directory, or at what it would be made in. */
+/** Checks the directory, or its nearest existing parent, without creating anything. */
 async function dataDirProblem(dataDir: string): Finding {
   try {
     let folder = dataDir;
@@ -106,7 +106,7 @@ async function redisProblem(url: string): Finding {
   }
 }
 
-/** A name with several addresses fails once for each, and says nothing itself. */
+/** A name with several addresses fails once for each, and its own error has no message. */
 const reasonOf = (error: unknown): string => {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return (first as Error).message;

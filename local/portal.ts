@@ -61,7 +61,7 @@ const backingOptions = ({ config, postgresSettings, onLost }: PortalOptions) => 
   onLost,
 });
 
-/** Only beside the stand-in: accounts at Clerk belong to real people. */
+/** Only beside the local identity server: accounts at Clerk belong to real people. */
 async function addDemoContent({ clerk, databaseUrl }: Backing): Promise<void> {
   if (!clerk.apiUrl) return;
   await fillDemoContent({ databaseUrl, identityUrl: clerk.apiUrl, secretKey: clerk.secretKey });

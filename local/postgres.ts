@@ -19,19 +19,19 @@ export interface Postgres {
 }
 
 export interface PostgresOptions {
-  /** The cluster lives in `<dataDir>/postgres`. */
+  /** The cluster is in `<dataDir>/postgres`. */
   dataDir: string;
-  /** Databases to make where they are missing. */
+  /** Databases to create if they are missing. */
   databases: string[];
-  /** Further settings of the server, such as `{ fsync: 'off' }` for tests. */
+  /** More settings of the server, such as `{ fsync: 'off' }` for tests. */
   settings?: Record<string, string>;
-  /** Another PostgreSQL than the one that came with `npm ci`. */
+  /** Another PostgreSQL than the one from `npm ci`. */
   binaries?: Binaries;
-  /** Called where it ended by itself and cannot be started again; by default this process ends with the error. */
+  /** Called when the server died and cannot be started again. Default: this process ends with the error. */
   onLost?(error: Error): void;
 }
 
-/** Between asking for a free port and binding it, another program may take it: then the next one is tried. */
+/** Another program can take a free port before the server listens on it. Then the next port is tried. */
 async function launchOnFreePort(cluster: Cluster, settings: Record<string, string>): Promise<Server> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -62,8 +62,8 @@ const endWith = (error: Error) =>
   });
 
 /**
- * Starts a PostgreSQL on a free loopback port. Where it dies, it is started again there.
- * @throws where another portal is using the data directory, or the server does not start
+ * Starts PostgreSQL on a free loopback port, and starts it there again if it dies.
+ * @throws if another portal uses the data directory, or if the server does not start
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { dataDir, databases, settings = {}, onLost = endWith, binaries = await findBinaries() } = options;

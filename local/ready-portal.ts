@@ -7,11 +7,11 @@ import type { StopList } from './stop-signals.ts';
 interface Start {
   stops: StopList;
   mode: BuildMode;
-  /** Called where a part died and cannot be started again. */
+  /** Called when a part died and cannot be started again. */
   onLost(error: Error): void;
 }
 
-/** Starts the portal that the environment describes, and says where it is. */
+/** Starts the portal that the environment describes, and prints its addresses. */
 export async function startReadyPortal({ stops, mode, onLost }: Start): Promise<Portal> {
   const config = readLocalConfig(process.env);
   await checkMachine(config);
@@ -25,7 +25,7 @@ export async function startReadyPortal({ stops, mode, onLost }: Start): Promise<
   }
 }
 
-/** Says where everything is. The first line is a contract: scripts wait for it. */
+/** Prints all addresses. Scripts wait for the first line. */
 function sayReady(config: LocalConfig, { url, backing }: Portal): void {
   console.log(`Portal ready at ${url}`);
   if (backing.inboxUrl) console.log(`E-mails arrive at http://localhost:${config.ports.inbox}`);

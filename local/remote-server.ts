@@ -12,14 +12,17 @@ const ports = portNumbers(5301, 5399);
 const localNames = ['localhost', '127.0.0.1'];
 
 export interface RemoteServer {
-  /** Address of the manifest of the present build. */
+  /** Address of the manifest of the current build. */
   manifest: string;
-  /** Serves another build from now on, and tells the pages that are open. */
+  /** Serves another build from now on, and notifies the open pages. */
   show(build: Build): void;
   stop(): Promise<void>;
 }
 
-/** Serves the builds of one remote on this machine, for pages of the portal at `portalUrl` to use in place of the released one. */
+/**
+ * Serves builds of one remote on this machine. Pages of the portal at `portalUrl` load them instead of the released
+ * remote.
+ */
 export async function startRemoteServer(app: App, portalUrl: string): Promise<RemoteServer> {
   let current: Build | undefined;
   const listeners = new Set<ServerResponse>();
@@ -59,7 +62,7 @@ export async function startRemoteServer(app: App, portalUrl: string): Promise<Re
   };
 }
 
-/** Other sites that a developer has open have no business with the code. */
+/** Other sites in a developer's browser must not read the code. */
 const mayRead = (origin: string, portalUrl: string): boolean =>
   origin === new URL(portalUrl).origin || localNames.includes(URL.parse(origin)?.hostname ?? '');
 
@@ -68,7 +71,7 @@ interface Manifest {
   exposes: { assets: Record<'js' | 'css', Record<'sync' | 'async', string[]>> }[];
 }
 
-/** Its files are in the folder of their build: no page mistakes those of one build for another's. */
+/** Each build has its own folder, so a page never mixes files of two builds. */
 async function manifestOf({ folder, version }: Build): Promise<Manifest> {
   const manifest = JSON.parse(await readFile(path.join(folder, manifestName), 'utf8')) as Manifest;
   const moved = (file: string) => `${version}/${file}`;

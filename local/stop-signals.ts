@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** What is left of the ten seconds that a stop may take, after the signal has come through npm. */
+/** The rest of the ten seconds for a stop, after the signal has come through npm. */
 const deadlineMs = 8_000;
 
 /**
- * Runs `stop` once at the first signal to end, or when the process that started this one is gone, and exits: with
- * `exitCode` where everything stopped cleanly.
- * @returns what does the same for a failure that nobody waits for: it is told, and the exit code is 1
+ * Runs `stop` once, at the first signal or when the parent process is gone, and exits: with `exitCode` if everything
+ * stopped cleanly.
+ * @returns a function that does the same after a failure: it prints the error and exits with 1
  */
 export function stopOnSignal(stop: () => Promise<void>, exitCode = 0): (failure: Error) => void {
   let stopping = false;
@@ -33,18 +33,18 @@ export function stopOnSignal(stop: () => Promise<void>, exitCode = 0): (failure:
   };
 }
 
-/** How a process came to its end, for people. */
+/** How a process ended, for people. */
 export const endOf = ({ signalCode, exitCode }: ChildProcess): string =>
   signalCode ? `signal ${signalCode}` : `exit code ${exitCode}`;
 
-/** Undoes what was started, last first, all of it even where one fails. */
+/** Undoes what was started in reverse order, and continues if one step fails. */
 export class StopList {
   readonly #stops: (() => Promise<void>)[] = [];
   #stopped = false;
 
   add(stop: () => Promise<void>): void {
     this.#stops.push(stop);
-    // Started while the rest was being stopped already.
+    // This was started while the rest was already stopping.
     if (this.#stopped) void this.stop();
   }
 

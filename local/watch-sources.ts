@@ -3,11 +3,11 @@ import path from 'node:path';
 import { repositoryRoot } from '@portal/release/repository';
 import type { StopList } from './stop-signals.ts';
 
-/** Editors save several files at once, and some of them in two steps. */
+/** Editors save several files at once, and some files in two steps. */
 const settleMs = 150;
 const generated = /(^|[\\/])(dist|node_modules|test-results)([\\/]|$)/;
 
-/** Runs `update` after changes below the folders, once at a time, until stopped. Its failures are told. */
+/** Runs `update` after changes below the folders, one run at a time, until it is stopped. Prints its errors. */
 export function watchSources(folders: string[], update: () => Promise<void>, stops: StopList): void {
   let timer: NodeJS.Timeout | undefined;
   let updating = Promise.resolve();

@@ -26,7 +26,7 @@ async function createAccount({ clerk }: Backing, username: string): Promise<Acco
   const post = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${clerk.secretKey}`, 'content-type': 'application/json' };
     const answer = await fetch(`${clerk.apiUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path} at the identity stand-in answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`${path} at the local identity server answered ${answer.status}`);
     return (await answer.json()) as { id: string; jwt: string };
   };
   const email_address = [`${username}@bench.test`];

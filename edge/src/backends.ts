@@ -32,7 +32,7 @@ export interface Backends {
   featureUrls?: Partial<Record<Feature, string>>;
   /** Whether visitors may read the services' /metrics, as on one machine; elsewhere it is asked where it is measured. */
   metrics?: boolean;
-  /** The identity stand-in; null where browsers talk to Clerk itself. */
+  /** The local identity server; null where browsers talk to Clerk itself. */
   identityUrl: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Applies `.dependency-cruiser.cjs` to every workspace of the repository that it is started in.
+// Applies `.dependency-cruiser.cjs` to every workspace of the current repository.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -6,8 +6,8 @@ const require = createRequire(import.meta.url);
 const repository = process.cwd();
 
 /**
- * TypeScript 7 has no API for dependency-cruiser to parse with, and its own way to swc leaves JSX switched off. It shares
- * our swc, so the switch can be set in between.
+ * TypeScript 7 has no API that dependency-cruiser can use. With swc, dependency-cruiser does not enable JSX. It loads
+ * the same swc as this file, so this file can enable JSX.
  */
 function allowJsx() {
   const swc = require('@swc/core');
@@ -15,7 +15,7 @@ function allowJsx() {
   swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
 }
 
-/** Folders of all workspaces; `packages/*` counts as `packages`. */
+/** Folders of all workspaces. `packages/*` becomes `packages`. */
 function workspaceFolders() {
   const { workspaces } = require(path.join(repository, 'package.json'));
   return workspaces.map((workspace) => workspace.replace('/*', ''));

@@ -3,7 +3,7 @@ import { demoPasswordKey } from '../identity/demo-people.ts';
 import { demoPassword, type Person } from './people.ts';
 
 const atOnce = 8;
-/** The most that Clerk lists in one call; there are fewer demo accounts. */
+/** The largest page of Clerk's list call. There are fewer demo accounts. */
 const mostListed = 500;
 
 export interface AccountService {
@@ -19,12 +19,12 @@ function create(clerk: ClerkClient, person: Person, password: string | null): Pr
     firstName,
     lastName,
     publicMetadata: { role, chapter, ...(committee && { committee }) },
-    // Only those to be tried out have a password; nobody signs in as the members around them.
+    // Only the demo people have a password. Nobody signs in as one of the other members.
     ...(password ? { password, privateMetadata: { [demoPasswordKey]: password } } : { skipPasswordRequirement: true }),
   });
 }
 
-/** Accounts of an earlier start that was interrupted are taken as they are. */
+/** Accounts of an earlier start that was interrupted are used as they are. */
 async function existing(clerk: ClerkClient, people: Person[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (let start = 0; start < people.length; start += 50) {
@@ -35,10 +35,7 @@ async function existing(clerk: ClerkClient, people: Person[]): Promise<Map<strin
   return found;
 }
 
-/**
- * Makes accounts where they are missing, through the same Backend API that the portal uses.
- * Returns Clerk's id of everyone, by e-mail address.
- */
+/** Creates missing accounts with the Backend API that the portal uses. Returns Clerk's ids by e-mail address. */
 export async function makeAccounts(
   { identityUrl, secretKey }: AccountService,
   { tryOut, others }: { tryOut: Person[]; others: Person[] },
@@ -48,7 +45,7 @@ export async function makeAccounts(
   const add = async (person: Person, password: string | null) => {
     if (!ids.has(person.email)) ids.set(person.email, (await create(clerk, person, password)).id);
   };
-  // One after the other: the sign-in page lists them in this order.
+  // One after the other, because the sign-in page lists them in the order of their creation.
   for (const person of tryOut) await add(person, demoPassword);
   for (let start = 0; start < others.length; start += atOnce) {
     await Promise.all(others.slice(start, start + atOnce).map((person) => add(person, null)));

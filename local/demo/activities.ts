@@ -6,13 +6,13 @@ interface Supervisor {
   phone?: string;
 }
 
-/** A kind of service that members log hours for. */
+/** A kind of service for which members log hours. */
 export interface Activity {
   descriptions: string[];
   location: string | null;
   supervisor: Supervisor;
   hoursType: HoursType;
-  /** Shortest and longest, in hours. */
+  /** Minimum and maximum in hours. */
   hours: [number, number];
 }
 
@@ -33,7 +33,7 @@ const tutoring: Supervisor = { name: 'Ms. Priscilla Dunn', email: 'p.dunn@lincol
 const school: Supervisor = { name: 'Coach Martin Bell', email: 'm.bell@honor.test' };
 const hospital: Supervisor = { name: 'Angela Ruiz-Marín', email: 'volunteer.office@stclare.test', phone: '555-0177' };
 
-/** In person, at a given time: synchronous. In one's own time: asynchronous, which always needs proof. */
+/** In person, at a given time: synchronous. In the member's own time: asynchronous, which always needs proof. */
 export const activities: Activity[] = [
   {
     descriptions: [

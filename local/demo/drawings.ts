@@ -1,6 +1,6 @@
 import { seededRandom } from './random.ts';
 
-/** Drawings for the demo posts, as SVG. Each comes out the same every time. */
+/** Drawings for the demo posts, as SVG. They are the same in every run. */
 const seed = 7;
 
 const picture = (width: number, height: number, shapes: string[]) =>

@@ -5,7 +5,7 @@ import type { DemoSubmission } from './submissions.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-/** What the services freeze when a supervisor signs, in the same form, with an address from the range for examples. */
+/** The evidence of a signature, as the services store it, with an address from the range for examples. */
 export function evidenceOf(submission: DemoSubmission, { firstName, lastName, chapter }: Person) {
   const { id, activity, signature, hours, serviceDate, description, signatureRequestId } = submission;
   const shown: SignatureData = {

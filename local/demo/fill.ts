@@ -20,16 +20,16 @@ import {
 import { inventSubmissions } from './submissions.ts';
 
 const seed = 2026;
-/** Marks a database that has its demo content. The audit trail is never changed, so neither is the mark. */
+/** Audit action that marks a database with demo content. The audit trail is append-only, so the mark stays. */
 const filled = 'demo.filled';
 
 export interface DemoContentOptions extends AccountService {
-  /** The portal's database, with the services' tables in it. */
+  /** The portal's database, with the tables of the services. */
   databaseUrl: string;
   now?: Date;
 }
 
-/** PostgreSQL reads the rows as JSON, with each column's own type. */
+/** PostgreSQL reads the rows as JSON and converts each value to the type of its column. */
 async function insert(database: Client, table: string, rows: Row[]): Promise<Row[]> {
   const columns = Object.keys(rows[0] ?? {}).join();
   if (!columns) return [];
@@ -46,7 +46,7 @@ async function insertMembers(database: Client, content: Content): Promise<Member
   return new Map(rows.map(({ email, id }) => [email as string, id as number]));
 }
 
-/** All of it, or nothing. Totals are derived from the ledger, as the services derive them. */
+/** Inserts everything or nothing. Totals are computed from the ledger, as in the services. */
 async function insertContent(database: Client, content: Content): Promise<void> {
   await database.query('begin');
   const members = await insertMembers(database, content);
@@ -64,7 +64,7 @@ async function insertContent(database: Client, content: Content): Promise<void> 
   await database.query('commit');
 }
 
-/** The same content for everyone, ending now. */
+/** Invents the demo content, which is the same everywhere. It ends at `now`. */
 async function invent(service: AccountService, now: Date): Promise<Content> {
   const random = seededRandom(seed);
   const others = inventMembers(random);
@@ -74,8 +74,8 @@ async function invent(service: AccountService, now: Date): Promise<Content> {
 }
 
 /**
- * Fills a new portal with people, hours and posts to try it with: once, whatever becomes of them afterwards.
- * Sends no e-mails. Answers whether it did anything.
+ * Fills a new portal with people, hours and posts. Runs once, even if the content is deleted later. Sends no e-mails.
+ * Returns whether it inserted anything.
  */
 export async function fillDemoContent({
   databaseUrl,

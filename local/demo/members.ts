@@ -21,7 +21,7 @@ const plain = (name: string) =>
     .replace(/\s+/g, '-')
     .toLowerCase();
 
-/** The demo people lead a committee of their own chapter already; each other one has a lead from among the members. */
+/** The demo leads already have a committee of their chapter. A member leads each of the others. */
 function committeesToLead(chapter: Chapter): string[] {
   const led = demoPeople.filter((person) => person.role === 'lead' && person.chapter === chapter);
   return committees.filter((committee) => !led.some((lead) => lead.committee === committee));
@@ -48,7 +48,7 @@ function member(random: Random, chapter: Chapter, lead: string | undefined): Per
   };
 }
 
-/** The members around the demo people. No two have one name, for that is their address. */
+/** The members around the demo people. Names are unique, because the address is made from the name. */
 export function inventMembers(random: Random): Person[] {
   const members = new Map<string, Person>();
   for (const chapter of ['NHS', 'NJHS'] as const) {

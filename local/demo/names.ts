@@ -1,4 +1,4 @@
-/** Names of members: of many origins, with accents, hyphens and blanks, as on a real school's lists. */
+/** Names of members: of many origins, with accents, hyphens and spaces, as on the list of a real school. */
 
 // biome-ignore format: a list to read across
 export const firstNames = [

@@ -1,9 +1,9 @@
 import type { Chapter, Role } from '@portal/contracts';
 
-/** Every demo person signs in with this one. It is no secret: the local sign-in page shows it. */
+/** The password of every demo person. It is not secret: the local sign-in page shows it. */
 export const demoPassword = 'scholarship-2026';
 
-/** Someone with an account and a member record. */
+/** A person with an account and a member record. */
 export interface Person {
   email: string;
   username: string;
@@ -12,11 +12,11 @@ export interface Person {
   role: Role;
   chapter: Chapter;
   committee: string | null;
-  /** How long ago they joined. */
+  /** How many days ago they joined. */
   joinedDaysAgo: number;
 }
 
-/** The people to try the portal as. Addresses, usernames, roles and chapters are a contract with scripts and the README. */
+/** The people to sign in as. Scripts and the README rely on their addresses, usernames, roles and chapters. */
 export const demoPeople: Person[] = [
   {
     email: 'admin@honor.test',

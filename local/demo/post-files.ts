@@ -11,14 +11,14 @@ export interface DemoFile {
   image?: { width: number; height: number };
 }
 
-/** Renders a drawing (an SVG document) to a picture that pages show. */
+/** Renders a drawing (an SVG document) as an image that pages can show. */
 export async function drawing(name: string, draw: () => string): Promise<DemoFile> {
   const { data, info } = await sharp(Buffer.from(draw())).png({ palette: true }).toBuffer({ resolveWithObject: true });
   const image = { width: info.width, height: info.height };
   return { id: randomUUID(), name, mediaType: 'image/png', content: data, image };
 }
 
-/** A table as spreadsheets read it; none of its cells holds a comma or a quotation mark that matters. */
+/** Makes a CSV file. No cell may contain a comma or a quotation mark. */
 export function sheet(name: string, rows: string[][]): DemoFile {
   const lines = rows.map((cells) => cells.map((cell) => `"${cell}"`).join());
   return {

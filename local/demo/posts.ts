@@ -3,7 +3,7 @@ import type { Chapter } from '@portal/contracts';
 import { creekBank, donatedCoats, gardenPlan } from './drawings.ts';
 import { type DemoFile, drawing, sheet } from './post-files.ts';
 
-/** A newsletter post: its text, in Markdown, and who wrote it when, for whom. */
+/** A newsletter post: its Markdown, its author, its time and its chapters. */
 export interface DemoPost {
   title: string;
   content: string;
@@ -12,9 +12,11 @@ export interface DemoPost {
   tags: string[];
   chapters: Chapter[];
   daysAgo: number;
-  /** Where it was edited later. */
+  /** Days since the last edit, if there was one. */
   updatedDaysAgo?: number;
-  /** Of a post that is still to come: in how many days, or that nobody knows yet. Else it was published when it was written. */
+  /**
+   * `draft`, or the number of days until a scheduled post is published. Absent: it was published when it was written.
+   */
   publishes?: number | 'draft';
   files: DemoFile[];
 }
@@ -169,7 +171,7 @@ const posts: (Omit<DemoPost, 'content' | 'files'> & { file: string; attached?: (
   },
 ];
 
-/** The posts, with their texts from the folder `posts` and the files attached to them. */
+/** The posts, with their texts from the folder `posts` and their files. */
 export function readPosts(): Promise<DemoPost[]> {
   return Promise.all(
     posts.map(async ({ file, attached, ...post }) => ({

@@ -1,14 +1,14 @@
-/** A source of chance that gives the same numbers on every run, so that everybody's demo content is alike. */
+/** Random numbers that are the same in every run, so that everybody has the same demo content. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
 }
 
-/** Mulberry32: small, fast and well spread. */
+/** Mulberry32, a small and fast generator with a good distribution. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   const next = () => {

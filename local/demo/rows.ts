@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export type Row = Record<string, unknown>;
 
-/** All of the demo content, with Clerk's ids of its people. */
+/** All demo content, with Clerk's ids of its people. */
 export interface Content {
   people: Person[];
   submissions: DemoSubmission[];
@@ -16,7 +16,7 @@ export interface Content {
   now: Date;
 }
 
-/** What a row says of its member, whose number the database gives. */
+/** Database ids of members by e-mail address. */
 export type MemberIds = Map<string, number>;
 
 const idOf = ({ clerkIds }: Content, email: string) => clerkIds.get(email);
@@ -36,7 +36,7 @@ export function memberRows(content: Content): Row[] {
   }));
 }
 
-/** Each chapter's hours are reviewed by its own admin. */
+/** The admin of a chapter reviews its hours. */
 function reviewerOf(content: Content, { email }: DemoSubmission): string | undefined {
   const chapter = content.people.find((person) => person.email === email)?.chapter;
   const admin = content.people.find((person) => person.role === 'admin' && person.chapter === chapter);
@@ -107,7 +107,7 @@ function auditOfSubmission(content: Content, submission: DemoSubmission): Row[] 
   ];
 }
 
-/** What the services record of all this, in the order in which it happened. */
+/** The audit events that the services would record, in order of time. */
 export function auditRows(content: Content): (Row & { at: Date })[] {
   const initialised = content.people.map((person) => {
     const clerkId = idOf(content, person.email);
@@ -139,7 +139,7 @@ export function postRows({ people, posts, now }: Content, members: MemberIds): R
   });
 }
 
-/** `postRows` are what the database made of them. */
+/** `postRows` are the inserted posts. */
 export function fileRows({ posts }: Content, postRows: Row[]): Row[] {
   return posts.flatMap(({ title, files }) => {
     const post = postRows.find((row) => row.title === title);
@@ -158,7 +158,7 @@ export function fileRows({ posts }: Content, postRows: Row[]): Row[] {
   });
 }
 
-/** The files' bytes, in PostgreSQL's own notation. */
+/** The bytes of the files in PostgreSQL's notation. */
 export const contentRows = ({ posts }: Content): Row[] =>
   posts.flatMap(({ files }) =>
     files.map(({ id, content }) => ({ file_id: id, width: 0, content: `\\x${content.toString('hex')}` })),

@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** Hours that somebody submitted, with all that has happened to them since. */
+/** Submitted hours with everything that happened to them since. */
 export interface DemoSubmission {
   id: string;
   email: string;
@@ -23,13 +23,13 @@ export interface DemoSubmission {
   status: SubmissionStatus;
 }
 
-/** When the service was done, and how far its submission is to come where that is not left to chance. */
+/** The date of a service. `outcome` is the status of its submission, chosen at random if absent. */
 export interface Plan {
   daysAgo: number;
   outcome?: SubmissionStatus;
 }
 
-/** The demo students find every status among their own, whatever day it is. */
+/** Every status appears among the demo students' own submissions, on every day of the year. */
 const ofDemoStudents: Plan[] = [
   { daysAgo: 300, outcome: 'approved' },
   { daysAgo: 96, outcome: 'approved' },
@@ -41,7 +41,7 @@ const ofDemoStudents: Plan[] = [
   { daysAgo: 3, outcome: 'pending' },
 ];
 
-/** Recent months see more service than those before; nobody served before joining. */
+/** Recent months have more service than earlier ones. Nobody has service before they joined. */
 function plansOf(random: Random, { role, username, joinedDaysAgo }: Person): Plan[] {
   if (role === 'admin' || username === 'newsletter-team') return [];
   if (username.startsWith('student-')) return ofDemoStudents.filter(({ daysAgo }) => daysAgo < joinedDaysAgo);
@@ -50,7 +50,9 @@ function plansOf(random: Random, { role, username, joinedDaysAgo }: Person): Pla
   return Array.from({ length: count }, () => ({ daysAgo: Math.ceil(random.next() ** 1.6 * longest) }));
 }
 
-/** Only service without need of proof is reviewed unsigned, and only such with it waits for a signature. */
+/**
+ * Unsigned submissions are reviewed only if they need no proof. Only submissions that need proof wait for a signature.
+ */
 function activityFor(random: Random, outcome: SubmissionStatus | undefined): { activity: Activity; hours: number } {
   for (;;) {
     const activity = random.pick(activities);
@@ -62,7 +64,7 @@ function activityFor(random: Random, outcome: SubmissionStatus | undefined): { a
   }
 }
 
-/** A moment some days later; null where it has not come, or the outcome does not go that far. */
+/** A time some days later. Null if it is in the future, or if the outcome does not include this step. */
 function later(
   random: Random,
   from: Date,

@@ -9,12 +9,12 @@ const taken: Record<string, [field: string, name: string]> = {
   email_addresses_address: ['email_address', 'email address'],
 };
 
-/** PostgreSQL's codes for text and JSON that it cannot keep: U+0000 and broken UTF-8. */
+/** PostgreSQL's error codes for text and JSON that it cannot store: U+0000 and broken UTF-8. */
 const unstorable = new Set(['22021', '22P05']);
 
 function fromDatabase(error: DatabaseError): ClerkError | undefined {
   const [field, name] = taken[error.constraint ?? ''] ?? [];
-  // The unique index decides, so that of two people who want one name at the same moment one gets it.
+  // The unique index decides. If two people want one name at the same moment, one of them gets it.
   if (error.code === '23505' && field) {
     return refused('form_identifier_exists', `That ${name} is taken. Please try another.`, field);
   }
@@ -36,11 +36,11 @@ function toClerkError(error: FastifyError | Error): ClerkError {
   if (error instanceof ZodError) return fromSchema(error);
   const known = error instanceof DatabaseError ? fromDatabase(error) : undefined;
   const status = 'statusCode' in error && error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
-  const message = status < 500 ? error.message : 'Something went wrong in the identity stand-in.';
+  const message = status < 500 ? error.message : 'Something went wrong in the local identity server.';
   return known ?? new ClerkError(status, [problem('internal_clerk_error', message)]);
 }
 
-/** Answers a failure in Clerk's shape. What nobody foresaw is logged, and said without its details. */
+/** Sends an error in Clerk's format. An unexpected error is logged, and sent without its details. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, problems, retryAfter } = toClerkError(error);
   if (status >= 500) request.log.error(error);

@@ -8,7 +8,7 @@ const Query = z.object({
   hue: z.coerce.number().int().min(0).max(359).catch(220),
 });
 
-/** A picture of a user's initials, on a colour that stays the user's own. */
+/** An image with the user's initials, on a colour that depends on the user. */
 export function avatarUrl({
   id,
   first_name,

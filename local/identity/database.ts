@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Pool, type PoolClient } from 'pg';
 
-/** Where a query runs: on its own, or in a transaction. */
+/** A pool, or a client in a transaction. */
 export type Database = Pool | PoolClient;
 
 const version = 1;
@@ -17,7 +17,7 @@ async function migrate(database: Database): Promise<void> {
   await database.query('insert into schema_version values ($1)', [version]);
 }
 
-/** Runs `work` in one transaction: all of it happens, or nothing. */
+/** Runs `work` in one transaction. */
 export async function inTransaction<T>(pool: Pool, work: (database: PoolClient) => Promise<T>): Promise<T> {
   const database = await pool.connect();
   try {
@@ -33,7 +33,7 @@ export async function inTransaction<T>(pool: Pool, work: (database: PoolClient) 
   }
 }
 
-/** Clients that were never used again and attempts that led nowhere are of no use to anyone. */
+/** Deletes clients without a session and attempts that were never completed. */
 async function forgetAbandoned(database: Database): Promise<void> {
   await database.query('delete from sign_ins where abandon_at < now()');
   await database.query('delete from sign_ups where abandon_at < now()');
@@ -42,10 +42,10 @@ async function forgetAbandoned(database: Database): Promise<void> {
     and not exists (select from sessions where client_id = clients.id)`);
 }
 
-/** Opens the stand-in's database, with its tables made where they are missing. */
+/** Opens the database of the identity server and creates missing tables. */
 export async function openDatabase(url: string): Promise<Pool> {
   const pool = new Pool({ connectionString: url, max: 10, application_name: 'identity' });
-  // Idle connections break when PostgreSQL stops; the next query reports what matters.
+  // Idle connections break when PostgreSQL stops. The next query reports the error.
   pool.on('error', () => {});
   await inTransaction(pool, async (database) => {
     await migrate(database);

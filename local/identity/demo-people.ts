@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { StandIn } from './stand-in.ts';
+import type { IdentityContext } from './identity-context.ts';
 
-/** Key of the private metadata that marks an account for everyone to use, and holds its password. */
+/** Key of the private metadata that marks a demo account and holds its password. */
 export const demoPasswordKey = 'demoPassword';
 
 const query = `select address as email, username, public_metadata->>'role' as role, public_metadata->>'chapter' as chapter,
@@ -9,8 +9,8 @@ const query = `select address as email, username, public_metadata->>'role' as ro
   from users join email_addresses on user_id = users.id
   where private_metadata ? $1 order by users.created_at, users.id`;
 
-/** The people whom the local sign-in page offers: only accounts that were made to be tried out. */
-export function addDemoPeople(routes: FastifyInstance, { database }: StandIn): void {
+/** The people on the local sign-in page: only demo accounts. */
+export function addDemoPeople(routes: FastifyInstance, { database }: IdentityContext): void {
   routes.get('/demo-people', async (_request, reply) => {
     const { rows } = await database.query(query, [demoPasswordKey]);
     reply.header('cache-control', 'no-store');

@@ -1,4 +1,4 @@
-/** One thing that is wrong, in Clerk's shape. `param_name` is the field of the form, where it is one. */
+/** One error in Clerk's format. `param_name` is the field of the form, if the error belongs to one. */
 export interface Problem {
   code: string;
   message: string;
@@ -6,11 +6,11 @@ export interface Problem {
   meta: { param_name?: string };
 }
 
-/** A refusal in Clerk's shape: `{errors: [...]}` with a status. */
+/** An error response in Clerk's format: `{errors: [...]}` with a status. */
 export class ClerkError extends Error {
   readonly status: number;
   readonly problems: Problem[];
-  /** Seconds until it is worth trying again, where that is known. */
+  /** Seconds until a retry makes sense, if known. */
   readonly retryAfter?: number;
   constructor(status: number, problems: Problem[], retryAfter?: number) {
     super(problems.map(({ long_message }) => long_message).join(' '));
@@ -25,7 +25,7 @@ export function problem(code: string, message: string, field?: string): Problem 
   return { code, message, long_message: message, meta: field ? { param_name: field } : {} };
 }
 
-/** 422: what was sent can't be accepted. */
+/** 422: the request is not acceptable. */
 export function refused(code: string, message: string, field?: string): ClerkError {
   return new ClerkError(422, [problem(code, message, field)]);
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 type Kind = 'user' | 'idn' | 'client' | 'sess' | 'sia' | 'sua' | 'ins' | 'msg';
 
-/** An id in Clerk's form: what it names, and 27 characters that nobody guesses. */
+/** An id in Clerk's format: a prefix for the kind and 27 random characters. */
 export function newId(kind: Kind): string {
   return `${kind}_${randomBytes(14).toString('hex').slice(0, 27)}`;
 }
@@ -12,7 +12,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is kept of a token: enough to know it again, useless to whoever reads the database. */
+/** The stored form of a token, which is useless to somebody who reads the database. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

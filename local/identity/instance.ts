@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 
-/** The stand-in's secret key: it opens nothing but this machine's stand-in. */
+/** Secret key of the local identity server. It is worthless anywhere else. */
 export const secretKey = 'sk_test_local_portal';
 
-/** What Clerk's SDKs derive from a publishable key, and the names of the cookies that follow from it. */
+/** Values that Clerk's SDKs derive from a publishable key, and the names of cookies that follow from it. */
 export interface Instance {
   publishableKey: string;
   secretKey: string;
-  /** Signs what the stand-in tells the portal. */
+  /** Secret for the signature of webhooks to the portal. */
   webhookSecret: string;
   /** Issuer of the session tokens. Clerk's backend SDK expects the host inside the publishable key. */
   issuer: string;
   cookieSuffix: string;
 }
 
-/** Clerk's rule for the names of suffixed cookies: the start of the key's SHA-1. */
+/** Clerk's rule for suffixes of cookie names: the start of the key's SHA-1. */
 function suffixOf(publishableKey: string): string {
   return createHash('sha1').update(publishableKey).digest('base64url').slice(0, 8);
 }
 
 /**
- * The stand-in of one data directory. Cookies ignore ports, so each directory has a host name, and with it cookies, of
- * its own: two portals on one machine then leave each other's sign-ins alone.
+ * The identity server of one data directory. Cookies ignore ports, so each directory has its own host name and its own
+ * cookies. Two portals on one machine then have separate sign-ins.
  */
 export function instanceOf(dataDir: string): Instance {
   const id = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 8);

@@ -8,7 +8,7 @@ export const MetadataField = z
   .record(z.string(), z.unknown())
   .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= largestBytes, 'Metadata must be at most 8 KB.');
 
-/** Metadata as forms send it: JSON in a text. */
+/** Metadata in a form field: JSON as text. */
 export const MetadataText = z
   .string()
   .transform((text, context) => {
@@ -21,7 +21,7 @@ export const MetadataText = z
   })
   .pipe(MetadataField);
 
-/** Clerk's merge: keys set to null go, objects merge in depth, everything else replaces. */
+/** Clerk's merge: keys with null are deleted, objects are merged deeply, everything else is replaced. */
 export function mergeMetadata(kept: Metadata, changes: Metadata): Metadata {
   const merged = { ...kept };
   for (const [key, value] of Object.entries(changes)) {

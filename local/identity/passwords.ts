@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** Percival's advice for interactive sign-ins: 32 MB and below a tenth of a second. */
+/** Percival's recommendation for interactive sign-ins: 32 MB and less than a tenth of a second. */
 const cost = { ln: 15, r: 8, p: 1 };
 const keyLength = 32;
 const format = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/;
@@ -18,10 +18,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
 }
 
-/** No password fits this one; checking against it costs what any check costs. */
+/** A hash that no password matches. A check against it takes as long as any other. */
 const nobody = `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Whether the password is the one behind the hash. Without a hash it takes as long and is false. */
+/** Whether the password matches the hash. Without a hash it takes the same time and returns false. */
 export async function passwordFits(password: string, hash: string | null | undefined): Promise<boolean> {
   const [, ln, r, p, salt = '', key = ''] = format.exec(hash ?? nobody) ?? [];
   if (!key) throw new Error('A kept password hash has an unknown form.');

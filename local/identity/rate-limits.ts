@@ -3,23 +3,26 @@ import { tooManyRequests } from './errors.ts';
 
 const window = 10 * 60;
 
-/** How often something may go wrong, or be done, in ten minutes. */
+/** How many failures or sign-ups are allowed in ten minutes. */
 const limits = {
   failuresOfAccount: 30,
   failuresFromAddress: 200,
   signUpsFromAddress: 500,
 };
 
-/** Who is trying, and whose account. */
+/** The address that tries, and the account. */
 export interface Attempt {
   account: string;
   address: string;
 }
 
 export interface RateLimits {
-  /** Runs a check of a password. Only failures count. @throws 429 while there were too many */
+  /**
+   * Runs a check of a password. Only failures count.
+   * @throws 429 after too many failures
+   */
   guard<T>(attempt: Attempt, check: () => Promise<T>): Promise<T>;
-  /** @throws 429 where too many accounts came from the address */
+  /** @throws 429 after too many accounts from the address */
   countSignUp(address: string): Promise<void>;
 }
 
@@ -29,13 +32,13 @@ async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
   });
 }
 
-/** Counted in memory: a restart forgives, which is well enough on one machine. */
+/** Counts in memory. A restart resets the counts, which is enough for one machine. */
 export function createRateLimits(): RateLimits {
   const account = new RateLimiterMemory({ points: limits.failuresOfAccount, duration: window });
   const address = new RateLimiterMemory({ points: limits.failuresFromAddress, duration: window });
   const signUps = new RateLimiterMemory({ points: limits.signUpsFromAddress, duration: window });
   return {
-    // Taken before the check and given back after it: many attempts at once can't slip past the count.
+    // Counts before the check and takes it back afterwards, so that many attempts at once cannot exceed the limit.
     async guard(attempt, check) {
       await take(account, attempt.account.toLowerCase());
       await take(address, attempt.address);

@@ -1,5 +1,5 @@
--- The stand-in's tables, in their present form. It keeps local sign-ins only: a change of shape raises `version` in
--- database.ts, and the data directory of an older one is refused with advice to run `npm run reset`.
+-- The tables of the local identity server, which keeps local sign-ins only. A change of a table increases `version` in
+-- database.ts. The server then refuses an older data directory and advises to run `npm run reset`.
 create table signing_keys (
   kid text primary key,
   private_key jsonb not null,

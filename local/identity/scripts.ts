@@ -27,7 +27,7 @@ async function load(path: string): Promise<Script> {
   return { br, gzip: zipped, plain };
 }
 
-/** Compressed on first use and then kept. */
+/** Compresses a script on first use and caches it. */
 function scriptKeeper() {
   const scripts = new Map<string, Promise<Script>>();
   return (path: string): Promise<Script> => {
@@ -38,7 +38,7 @@ function scriptKeeper() {
   };
 }
 
-/** The directory of Clerk's package with the scripts it would serve from its own network. */
+/** The directory with the browser scripts in one of Clerk's packages. */
 function distributed(name: string): string {
   const require = createRequire(import.meta.url);
   const paths = require.resolve.paths(`@clerk/${name}`) ?? [];
@@ -58,13 +58,15 @@ function chosen(script: Script, accepted = ''): [content: Buffer, encoding?: str
 
 const exactVersion = /@\d+\.\d+\.\d+/;
 
-/** Whole versions never change. A range such as `@6` follows the installed package: an hour, then asked again. */
+/**
+ * An exact version never changes. A range such as `@6` is the installed version: cached for an hour, then revalidated.
+ */
 const cacheFor = (name: string) =>
   exactVersion.test(name)
     ? 'public, max-age=31536000, immutable'
     : 'public, max-age=3600, stale-while-revalidate=86400';
 
-/** Clerk's browser scripts, out of node_modules, at the paths its SDK asks a proxy for. */
+/** Serves Clerk's browser scripts from node_modules, at the paths that its SDK requests from a proxy. */
 export function addScripts(routes: FastifyInstance): void {
   const script = scriptKeeper();
   const directories = new Map(['clerk-js', 'ui'].map((name) => [name, resolve(distributed(name), 'dist')]));

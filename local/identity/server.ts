@@ -8,24 +8,24 @@ import { openDatabase } from './database.ts';
 import { addDemoPeople } from './demo-people.ts';
 import { notFound } from './errors.ts';
 import { frontendApi } from './frontend/routes.ts';
+import type { IdentityContext } from './identity-context.ts';
 import type { Instance } from './instance.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { addScripts } from './scripts.ts';
 import { openSigningKey } from './signing-key.ts';
-import type { StandIn } from './stand-in.ts';
 import { Webhooks } from './webhooks.ts';
 
 export interface IdentityOptions {
   instance: Instance;
-  /** A database of its own. */
+  /** Address of a database that belongs to this server alone. */
   databaseUrl: string;
   /** 0 for any free port. */
   port: number;
-  /** Where the portal wants to be told of changed and deleted accounts. */
+  /** Where to report changed and deleted accounts. */
   webhookUrl?: string;
 }
 
-/** A running stand-in: Clerk's Backend API below /v1, its Frontend API and scripts below /__clerk. */
+/** A running identity server: Clerk's Backend API below /v1, its Frontend API and scripts below /__clerk. */
 export interface Identity {
   url: string;
   stop(): Promise<void>;
@@ -40,9 +40,9 @@ function methodOf(request: IncomingMessage): string {
     : (request.method ?? 'GET');
 }
 
-function createServer(standIn: StandIn): FastifyInstance {
+function createServer(context: IdentityContext): FastifyInstance {
   const server = createLoopbackServer({
-    // The edge on this machine says which host and address a request came to and from.
+    // The edge on this machine sends the original host and address of a request.
     trustProxy: 'loopback',
     logger: { level: 'error' },
     rewriteUrl(request) {
@@ -54,29 +54,29 @@ function createServer(standIn: StandIn): FastifyInstance {
   server.setNotFoundHandler(() => {
     throw notFound();
   });
-  server.register(frontendApi, { prefix: '/__clerk/v1', standIn });
-  server.register(backendApi, { prefix: '/v1', standIn });
+  server.register(frontendApi, { prefix: '/__clerk/v1', context });
+  server.register(backendApi, { prefix: '/v1', context });
   server.register(
     async (routes) => {
       addScripts(routes);
       addAvatar(routes);
-      addDemoPeople(routes, standIn);
-      routes.get('/.well-known/jwks.json', () => ({ keys: [standIn.key.publicJwk] }));
+      addDemoPeople(routes, context);
+      routes.get('/.well-known/jwks.json', () => ({ keys: [context.key.publicJwk] }));
     },
     { prefix: '/__clerk' },
   );
   return server;
 }
 
-/** Starts the stand-in for Clerk on this machine. */
+/** Starts the local identity server. */
 export async function startIdentity({ instance, databaseUrl, port, webhookUrl }: IdentityOptions): Promise<Identity> {
-  refuseProduction('The identity stand-in');
+  refuseProduction('The local identity server');
   const database = await openDatabase(databaseUrl);
   try {
     const webhooks = new Webhooks(webhookUrl ? { url: webhookUrl, secret: instance.webhookSecret } : undefined);
     const key = await openSigningKey(database);
-    const standIn: StandIn = { instance, database, key, limits: createRateLimits(), webhooks };
-    const server = createServer(standIn);
+    const context: IdentityContext = { instance, database, key, limits: createRateLimits(), webhooks };
+    const server = createServer(context);
     server.addHook('onClose', () => {
       webhooks.stop();
       return database.end();

@@ -1,5 +1,5 @@
+import type { IdentityContext } from './identity-context.ts';
 import { factorAge, mintToken, type Session } from './sessions.ts';
-import type { StandIn } from './stand-in.ts';
 import { frontendUser, publicUserData } from './user-shape.ts';
 
 const abandonedAfterMs = 30 * 24 * 60 * 60 * 1000;
@@ -14,7 +14,7 @@ function dates({ created_at, last_active_at, expire_at }: Session) {
   };
 }
 
-/** A session as the Backend API answers it. */
+/** A session in the format of the Backend API. */
 export function backendSession(session: Session) {
   const { id, client_id, status, user } = session;
   return {
@@ -29,9 +29,9 @@ export function backendSession(session: Session) {
   };
 }
 
-/** A session as its own browser sees it, with a fresh token. */
-export async function frontendSession(standIn: StandIn, session: Session, authorizedParty: string) {
-  const jwt = session.status === 'active' ? await mintToken(standIn, session, { authorizedParty }) : null;
+/** A session as its own browser sees it, with a new token. */
+export async function frontendSession(context: IdentityContext, session: Session, authorizedParty: string) {
+  const jwt = session.status === 'active' ? await mintToken(context, session, { authorizedParty }) : null;
   return {
     object: 'session',
     id: session.id,

@@ -1,16 +1,16 @@
 import type { Database } from './database.ts';
 import { newId } from './identifiers.ts';
-import type { StandIn } from './stand-in.ts';
+import type { IdentityContext } from './identity-context.ts';
 import { selectUsers, type User } from './users.ts';
 
 const lifetime = "interval '7 days'";
 const tokenSeconds = 60;
-/** Clocks of two machines differ a little: a token counts as valid from a moment before it was made. */
+/** Clocks of two machines can differ: a token is valid from a moment before its creation. */
 const toleranceSeconds = 10;
 
 export type SessionStatus = 'active' | 'ended' | 'removed' | 'replaced' | 'revoked';
 
-/** A row of `sessions`, with its user. A session past its end counts as expired. */
+/** A row of `sessions` with its user. A session after its end counts as expired. */
 export interface Session {
   id: string;
   client_id: string | null;
@@ -23,7 +23,7 @@ export interface Session {
   user: User;
 }
 
-/** Where a session comes from; `client` is null for those made through the Backend API. */
+/** Where a session began. `client` is null for sessions from the Backend API. */
 export interface Origin {
   client: string | null;
   userAgent: string;
@@ -42,7 +42,7 @@ async function withUsers(database: Database, rows: Row[]): Promise<Session[]> {
   });
 }
 
-/** Sessions that fit a condition, newest first. */
+/** Sessions that match a condition, newest first. */
 export async function findSessions(database: Database, where: string, values: unknown[]): Promise<Session[]> {
   const { rows } = await database.query<Row>(
     `select id, client_id, user_id, user_agent, address, created_at, last_active_at, expire_at,
@@ -61,7 +61,7 @@ export function activeSessionsOfUser(database: Database, user: string): Promise<
   return findSessions(database, "user_id = $1 and status = 'active' and expire_at > now()", [user]);
 }
 
-/** Starts a session. A browser has one at a time: it takes the place of the one before. */
+/** Starts a session. A browser has one session at a time, so it replaces the earlier one. */
 export async function startSession(database: Database, user: string, origin: Origin): Promise<string> {
   if (origin.client) await endSessions(database, { client: origin.client }, 'replaced');
   const id = newId('sess');
@@ -73,7 +73,7 @@ export async function startSession(database: Database, user: string, origin: Ori
   return id;
 }
 
-/** Which active sessions: one, those of a browser, or those of a user but one. */
+/** Which active sessions to end: one, those of a browser, or those of a user except one. */
 export type Ending = { session: string } | { client: string } | { user: string; except: string };
 
 export async function endSessions(database: Database, which: Ending, status: SessionStatus): Promise<void> {
@@ -86,7 +86,7 @@ export async function endSessions(database: Database, which: Ending, status: Ses
   await database.query(`update sessions set status = $1 where status = 'active' and ${where}`, [status, ...values]);
 }
 
-/** Notes that the person is there. */
+/** Records that the person was active. */
 export async function touchSession(database: Database, id: string): Promise<void> {
   await database.query('update sessions set last_active_at = now() where id = $1', [id]);
 }
@@ -97,13 +97,17 @@ export function factorAge({ created_at }: Session): [number, number] {
 }
 
 export interface TokenOptions {
-  /** Origin of the page that asked, for the `azp` claim; absent for servers. */
+  /** Origin of the page for the `azp` claim. Absent for servers. */
   authorizedParty?: string;
   seconds?: number;
 }
 
 /** A session token with Clerk's claims, version 2, and the user's public metadata as `metadata`. */
-export function mintToken({ key, instance }: StandIn, session: Session, options: TokenOptions = {}): Promise<string> {
+export function mintToken(
+  { key, instance }: IdentityContext,
+  session: Session,
+  options: TokenOptions = {},
+): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   return key.sign({
     ...(options.authorizedParty && { azp: options.authorizedParty }),

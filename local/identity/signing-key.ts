@@ -4,7 +4,7 @@ import { newId } from './identifiers.ts';
 
 const algorithm = 'RS256';
 
-/** The key that session tokens are signed with. */
+/** The key that signs session tokens. */
 export interface SigningKey {
   publicJwk: JWK;
   sign(claims: JWTPayload): Promise<string>;
@@ -22,7 +22,7 @@ async function create(database: Database): Promise<Kept> {
   return kept;
 }
 
-/** Loads the kept key, so that sessions outlive a restart; makes it on the first start. */
+/** Loads the stored key, so that sessions survive a restart. Creates it on the first start. */
 export async function openSigningKey(database: Database): Promise<SigningKey> {
   const { rows } = await database.query<Kept>(
     'select kid, private_key from signing_keys order by created_at desc limit 1',

@@ -1,14 +1,14 @@
 import type { Database } from './database.ts';
 import { ClerkError, type Problem, problem } from './errors.ts';
 
-/** What the portal's Clerk instance asks of accounts; the environment tells the same to the browser. */
+/** The rules of the portal's Clerk instance for accounts. The environment call sends the same rules to the browser. */
 export const usernameLength = { min: 4, max: 64 };
 export const passwordLength = { min: 8, max: 72 };
 const longestName = 200;
 const longestAddress = 254;
 const addressForm = /^[^\s@<>"',;:\\()[\]]+@[^\s@<>"',;:\\()[\]]+\.[^\s@<>"',;:\\()[\].]+$/;
 
-/** The fields of an account that people or the Backend API may fill in. */
+/** The fields of an account that people or the Backend API can set. */
 export interface AccountFields {
   email_address?: string | null;
   username?: string | null;
@@ -17,7 +17,7 @@ export interface AccountFields {
   password?: string | null;
 }
 
-/** As addresses and usernames are kept and compared. */
+/** The form in which addresses and usernames are stored and compared. */
 export const normalise = (text: string): string => text.trim().toLowerCase();
 
 function addressProblem(address: string): Problem | undefined {
@@ -36,7 +36,7 @@ function usernameProblem(username: string): Problem | undefined {
   return problem('form_username_invalid_character', message, 'username');
 }
 
-/** The rule for passwords, as a problem of the given field. */
+/** Checks a password and reports an error of the given field. */
 export function passwordProblem(password: string, field = 'password'): Problem | undefined {
   const { min, max } = passwordLength;
   if (password.length < min) {
@@ -51,7 +51,7 @@ function nameProblem(name: string, field: string): Problem | undefined {
   return problem('form_param_max_length_exceeded', `Must be ${longestName} characters or fewer.`, field);
 }
 
-/** What is wrong with the fields that are there, all of it at once. */
+/** All errors of the given fields. */
 export function accountProblems(fields: AccountFields): Problem[] {
   const { email_address, username, first_name, last_name, password } = fields;
   return [
@@ -63,7 +63,7 @@ export function accountProblems(fields: AccountFields): Problem[] {
   ].filter((each) => each !== undefined);
 }
 
-/** @throws 422 with everything that is wrong */
+/** @throws 422 with all errors */
 export function refuseProblems(problems: Problem[]): void {
   if (problems.length) throw new ClerkError(422, problems);
 }
@@ -71,7 +71,9 @@ export function refuseProblems(problems: Problem[]): void {
 const takenAlready = (name: string, field: string) =>
   problem('form_identifier_exists', `That ${name} is taken. Please try another.`, field);
 
-/** Names that others have. The unique indexes have the last word; this one speaks before anything is made. */
+/**
+ * Names that are taken. The unique indexes decide in the end. This check reports a conflict before anything is created.
+ */
 export async function takenProblems(database: Database, fields: AccountFields): Promise<Problem[]> {
   const { rows } = await database.query<{ address: boolean; username: boolean }>(
     `select exists (select from email_addresses where address = $1) as address,

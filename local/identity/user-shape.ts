@@ -18,7 +18,7 @@ function emailShape({ id, address, verified, created_at }: EmailAddress) {
   };
 }
 
-/** What Clerk says of features that the portal's instance has switched off. */
+/** Clerk's values for features that the portal's instance has turned off. */
 const unused = {
   phone_numbers: [],
   primary_phone_number_id: null,
@@ -47,7 +47,7 @@ const unused = {
   locale: null,
 };
 
-/** A user as the Backend API answers it. */
+/** A user in the format of the Backend API. */
 export function backendUser(user: User) {
   const { id, username, first_name, last_name, external_id } = user;
   return {
@@ -72,13 +72,13 @@ export function backendUser(user: User) {
   };
 }
 
-/** A user as browsers see it: private metadata is for servers alone. */
+/** A user as browsers see it, without private metadata. */
 export function frontendUser(user: User) {
   const { private_metadata: _private, ...visible } = backendUser(user);
   return visible;
 }
 
-/** The little that sessions and half-way sign-ins show of a user. */
+/** The part of a user that sessions and incomplete sign-ins show. */
 export function publicUserData(user: User) {
   const { id, first_name, last_name, username, emails } = user;
   return {

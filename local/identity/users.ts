@@ -11,7 +11,7 @@ export interface EmailAddress {
   created_at: string;
 }
 
-/** A row of `users`, with its addresses, the primary one first. */
+/** A row of `users` with its addresses, the primary one first. */
 export interface User {
   id: string;
   username: string | null;
@@ -29,7 +29,7 @@ export interface User {
   emails: EmailAddress[];
 }
 
-/** What of a user changes by being set. Left out: kept. */
+/** Fields of a user to change. Absent fields stay. */
 export type UserChanges = Partial<
   Pick<
     User,
@@ -62,7 +62,7 @@ export async function getUser(database: Database, id: string): Promise<User> {
   return user;
 }
 
-/** Finds a user by what people sign in with: an e-mail address or the username, upper and lower case alike. */
+/** Finds a user by e-mail address or username, ignoring case. */
 export async function findByIdentifier(database: Database, identifier: string): Promise<User | undefined> {
   const where = `where users.username = $1
     or users.id = (select user_id from email_addresses where address = $1) limit 1`;
@@ -74,7 +74,10 @@ function assignments(changes: UserChanges): { columns: string[]; values: unknown
   return { columns: entries.map(([column]) => column), values: entries.map(([, value]) => value) };
 }
 
-/** Makes a user with addresses in the order given. @throws the database's error where a name or address is taken */
+/**
+ * Inserts a user with addresses in the given order.
+ * @throws the database's error if a name or address is taken
+ */
 export async function insertUser(
   database: Database,
   { emails, ...fields }: UserChanges & { emails: { address: string; verified: boolean }[] },
@@ -95,7 +98,7 @@ export async function insertUser(
   return getUser(database, id);
 }
 
-/** @throws 404; the database's error where a name is taken */
+/** @throws 404, or the database's error if a name is taken */
 export async function changeUser(database: Database, id: string, changes: UserChanges): Promise<User> {
   const { columns, values } = assignments(changes);
   const set = ['updated_at = now()', ...columns.map((column, index) => `${column} = $${index + 2}`)];

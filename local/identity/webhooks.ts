@@ -4,7 +4,7 @@ import { newId } from './identifiers.ts';
 import { backendUser } from './user-shape.ts';
 import type { User } from './users.ts';
 
-/** Where what happens to accounts is told, and the secret (`whsec_…`) that it is signed with. */
+/** Where changes of accounts are reported, and the secret (`whsec_…`) for the signature. */
 export interface WebhookEndpoint {
   url: string;
   secret: string;
@@ -12,16 +12,16 @@ export interface WebhookEndpoint {
 
 type Event = { type: 'user.updated' | 'user.deleted'; data: object };
 
-/** Waits before each further try; the receiver may be about to start. */
+/** Waiting times before each retry in ms. The receiver may be starting. */
 const retryMs = [500, 2_000, 5_000, 15_000, 60_000];
 const patienceMs = 10_000;
 
-/** Tells the portal what happens to accounts, signed as Svix signs for Clerk. Nobody waits for it. */
+/** Reports changes of accounts to the portal, signed as Svix signs for Clerk. No request waits for it. */
 export class Webhooks {
   readonly #endpoint: WebhookEndpoint | undefined;
   readonly #stopping = new AbortController();
 
-  /** @param endpoint Undefined: nobody wants to know. */
+  /** @param endpoint undefined: nothing is reported */
   constructor(endpoint: WebhookEndpoint | undefined) {
     this.#endpoint = endpoint;
   }
@@ -42,7 +42,7 @@ export class Webhooks {
     if (this.#endpoint) void this.#deliver(this.#endpoint, event).catch(() => undefined);
   }
 
-  /** Rejects only where the stand-in stops meanwhile. */
+  /** Rejects only if the server stops in the meantime. */
   async #deliver({ url, secret }: WebhookEndpoint, event: Event): Promise<void> {
     const { signal } = this.#stopping;
     const id = newId('msg');
@@ -59,7 +59,7 @@ export class Webhooks {
       const answer = await fetch(url, init).catch(() => undefined);
       if (answer?.ok) return;
     }
-    console.error(`The identity stand-in could not tell the portal of ${event.type}.`);
+    console.error(`The local identity server could not report ${event.type} to the portal.`);
   }
 }
 

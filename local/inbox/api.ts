@@ -19,7 +19,7 @@ const Part = One.extend({ part: z.coerce.number().int().min(1) });
 const unread = (mails: Kept[]) => mails.filter(({ summary }) => !summary.Read).length;
 const idsOf = (mails: Kept[]) => mails.map(({ summary }) => summary.ID);
 
-/** Mailpit's list answer: `total` counts the mailbox, `messages_count` what was asked for. */
+/** Mailpit's list response: `total` counts the mailbox, `messages_count` the matching e-mails. */
 function listAnswer(all: Kept[], matching: Kept[], { start, limit }: z.infer<typeof ListQuery>) {
   const messages = matching.slice(start, start + limit).map(({ summary }) => summary);
   return {
@@ -34,7 +34,7 @@ function listAnswer(all: Kept[], matching: Kept[], { start, limit }: z.infer<typ
   };
 }
 
-/** The mail of a path, by its id or as `latest`. */
+/** The e-mail in the path, by id or as `latest`. */
 export function chosen(mailbox: Mailbox, params: unknown): Kept {
   const { id } = One.parse(params);
   const mail = id === 'latest' ? mailbox.list()[0] : mailbox.find(id);
@@ -90,9 +90,9 @@ function addMessages(server: FastifyInstance, mailbox: Mailbox): void {
   });
 }
 
-/** Mailpit's API, the part of it that tests and scripts use. */
+/** The part of Mailpit's API that tests and scripts use. */
 export function addApi(server: FastifyInstance, mailbox: Mailbox): void {
-  // Mailpit's clients send JSON with or without saying so, and an empty body for 'all'.
+  // Mailpit's clients send JSON with or without its content type, and an empty body for 'all'.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) =>
     JSON.parse(body || '{}'),

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { resolve } from 'node:path';
 import { type Envelope, type MessageSummary, readMail, summarise, textOf } from './message.ts';
 
-/** A mail as the mailbox keeps it in memory; the mail itself stays on disk. */
+/** An e-mail as the mailbox keeps it in memory. The e-mail itself is on disk. */
 export interface Kept {
   summary: MessageSummary;
   envelope: Envelope;
@@ -15,7 +15,7 @@ export interface Mailbox {
   list(): Kept[];
   find(id: string): Kept | undefined;
   raw(id: string): Promise<Buffer>;
-  /** Keeps a mail on disk, then answers its id. */
+  /** Stores an e-mail on disk and returns its id. */
   add(raw: Buffer, envelope: Envelope): Promise<string>;
   markRead(ids: string[], read: boolean): Promise<void>;
   remove(ids: string[]): Promise<void>;
@@ -23,7 +23,7 @@ export interface Mailbox {
 
 const mostMails = 2000;
 
-/** Ids sort by arrival and, like Mailpit's, are 22 letters and digits long. */
+/** Ids are sorted by arrival. Like Mailpit's, they have 22 letters and digits. */
 function idMaker() {
   let last = 0;
   return () => {
@@ -32,7 +32,7 @@ function idMaker() {
   };
 }
 
-/** Runs changes one after the other, so that a mail being marked is not written again after it was deleted. */
+/** Runs changes one after the other. Otherwise marking an e-mail could write it again after its deletion. */
 function inTurn() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(change: () => Promise<T>): Promise<T> => {
@@ -47,7 +47,7 @@ async function writeWhole(file: string, content: string | Buffer): Promise<void>
   await rename(`${file}.new`, file);
 }
 
-/** A mail counts as kept once its `.json`, written last, is there. */
+/** An e-mail is complete if its `.json` exists, because that is written last. */
 async function load(directory: string): Promise<Map<string, Kept>> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const files = (await readdir(directory)).filter((name) => name.endsWith('.json')).sort();
@@ -57,7 +57,7 @@ async function load(directory: string): Promise<Map<string, Kept>> {
   return new Map(mails.map((mail: Kept) => [mail.summary.ID, mail]));
 }
 
-/** Opens the mails kept in `directory`: for each a raw `.eml` and a `.json` with what lists and searches need. */
+/** Opens the e-mails in `directory`: for each one a raw `.eml`, and a `.json` with the data for lists and searches. */
 export async function openMailbox(directory: string): Promise<Mailbox> {
   const mails = await load(directory);
   const nextId = idMaker();

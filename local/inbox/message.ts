@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AddressObject, type Attachment as MailAttachment, type ParsedMail, simpleParser } from 'mailparser';
 
-/** The shapes of Mailpit's API, named as it names them. Source: Mailpit's OpenAPI description, version 1. */
+/** The types of Mailpit's API with Mailpit's names. Source: Mailpit's OpenAPI description, version 1. */
 export interface Address {
   Name: string;
   Address: string;
@@ -17,11 +17,11 @@ export interface MessageSummary {
   Bcc: Address[];
   ReplyTo: Address[];
   Subject: string;
-  /** When it was received, RFC 3339. */
+  /** Time of arrival, RFC 3339. */
   Created: string;
   Username: string;
   Tags: string[];
-  /** Of the whole mail, in bytes. */
+  /** Size of the whole e-mail in bytes. */
   Size: number;
   Attachments: number;
   /** The start of the text, at most 250 characters. */
@@ -39,7 +39,7 @@ export interface Attachment {
 
 export interface Message extends Omit<MessageSummary, 'Read' | 'Created' | 'Snippet' | 'Attachments'> {
   ReturnPath: string;
-  /** The mail's own date, or when it was received where it has none. */
+  /** The e-mail's own date, or its time of arrival if it has none. */
   Date: string;
   ListUnsubscribe: { Header: string; Links: string[]; Errors: string; HeaderPost: string };
   Text: string;
@@ -48,7 +48,7 @@ export interface Message extends Omit<MessageSummary, 'Read' | 'Created' | 'Snip
   Attachments: Attachment[];
 }
 
-/** Who a mail came from and went to, as the SMTP client said, whatever the mail's own headers say. */
+/** Sender and recipients as the SMTP client named them, whatever the headers say. */
 export interface Envelope {
   from: string;
   to: string[];
@@ -56,7 +56,7 @@ export interface Envelope {
 
 const snippetLength = 250;
 
-/** Reads a raw mail. Inline pictures stay references (`cid:`) unless `embedPictures` is set. */
+/** Parses a raw e-mail. Inline images stay references (`cid:`) unless `embedPictures` is set. */
 export function readMail(raw: Buffer, { embedPictures = false } = {}): Promise<ParsedMail> {
   return simpleParser(raw, { skipImageLinks: !embedPictures, skipTextToHtml: true });
 }
@@ -71,7 +71,7 @@ function addressesOf(field: AddressObject | AddressObject[] | undefined): Addres
     );
 }
 
-/** Recipients that the headers leave out were blind copies. */
+/** Recipients that are missing in the headers were blind copies. */
 function blindCopies(mail: ParsedMail, envelope: Envelope): Address[] {
   const named = [mail.to, mail.cc, mail.bcc].flatMap(addressesOf).map(({ Address }) => Address.toLowerCase());
   const hidden = envelope.to.filter((address) => !named.includes(address.toLowerCase()));
@@ -88,7 +88,7 @@ function people(mail: ParsedMail, envelope: Envelope) {
   };
 }
 
-/** What Mailpit's lists say of a mail. */
+/** The summary of an e-mail in Mailpit's lists. */
 export function summarise(
   mail: ParsedMail,
   received: { id: string; size: number; envelope: Envelope },
@@ -108,10 +108,10 @@ export function summarise(
   };
 }
 
-/** The text part, or a reading of the HTML part where there is none. */
+/** The text part, or the text of the HTML part if there is none. */
 export const textOf = (mail: ParsedMail): string => mail.text ?? '';
 
-/** The HTML part; empty where there is none. */
+/** The HTML part, or an empty text if there is none. */
 export const htmlOf = (mail: ParsedMail): string => mail.html || '';
 
 function describeAttachment(attachment: MailAttachment, index: number): Attachment {
@@ -134,7 +134,7 @@ function listUnsubscribe(mail: ParsedMail): Message['ListUnsubscribe'] {
   return { Header, Links, Errors: '', HeaderPost: header('list-unsubscribe-post') };
 }
 
-/** What Mailpit says of a single mail. */
+/** The details of a single e-mail in Mailpit's API. */
 export function describe(mail: ParsedMail, summary: MessageSummary, envelope: Envelope): Message {
   const { Read: _read, Created, Snippet: _snippet, Attachments: _count, ...common } = summary;
   const parts = mail.attachments.map(describeAttachment);

@@ -13,7 +13,7 @@ const files = {
 const pagePolicy =
   "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; object-src 'none'";
 
-/** A mail's own markup: no scripts, nothing fetched from elsewhere than this machine, links only into new tabs. */
+/** Policy for the HTML of an e-mail: no scripts, nothing loaded from other machines, links only into new tabs. */
 const mailPolicy = [
   "default-src 'none'",
   'img-src data: http://localhost:* http://127.0.0.1:*',
@@ -24,11 +24,11 @@ const mailPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
-/** The mail's `base` would win over ours if it came first, so ours does. */
+/** Our `base` element must come first, because the first one wins. */
 const withLinksInNewTabs = (html: string) =>
   html.replace(/^(\s*<!doctype[^>]*>)?/i, (doctype) => `${doctype}<base target="_blank">`);
 
-/** The web page on which people read the mails. */
+/** The web page for reading the e-mails. */
 export function addPage(server: FastifyInstance, mailbox: Mailbox): void {
   for (const [path, { name, type }] of Object.entries(files)) {
     const content = readFileSync(new URL(`page/${name}`, import.meta.url));

@@ -10,7 +10,7 @@ const contains = (text: string, part: string) => text.toLowerCase().includes(par
 const named = (people: (Address | null)[], part: string) =>
   people.some((person) => person && contains(`${person.Name} <${person.Address}>`, part));
 
-/** Fields that name people also find the addresses the mail was really sent to. */
+/** Fields for people also match the addresses of the envelope. */
 const fields: Record<string, (mail: Kept, value: string) => boolean> = {
   to: ({ summary, envelope }, value) => named(summary.To, value) || envelope.to.some((each) => contains(each, value)),
   from: ({ summary, envelope }, value) => named([summary.From], value) || contains(envelope.from, value),
@@ -36,7 +36,7 @@ function testOf([whole, not, field = '', phrase, word]: RegExpMatchArray): Test 
   return not ? (mail) => !matches(mail) : matches;
 }
 
-/** Mailpit's search, the part of it that is used here: every word must fit. Upper and lower case are alike. */
+/** The part of Mailpit's search that is used here: every word must match, ignoring case. */
 export function search(mails: Kept[], query: string): Kept[] {
   const tests = [...query.matchAll(term)].map(testOf);
   return mails.filter((mail) => tests.every((test) => test(mail)));

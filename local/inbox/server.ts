@@ -7,14 +7,14 @@ import { addPage } from './page.ts';
 import { startSmtp } from './smtp.ts';
 
 export interface InboxOptions {
-  /** Where the mails are kept. */
+  /** Directory for the e-mails. */
   directory: string;
-  /** Of the web page and API; 0 for any free port, as for `smtpPort`. */
+  /** Port of the web page and the API. 0 for any free port, as for `smtpPort`. */
   port: number;
   smtpPort: number;
 }
 
-/** A running inbox: mail goes in at `smtpUrl` and is read at `url`, by people and through Mailpit's API. */
+/** A running inbox. It receives e-mail at `smtpUrl`. People and Mailpit's clients read it at `url`. */
 export interface Inbox {
   url: string;
   smtpUrl: string;
@@ -40,7 +40,7 @@ function createServer(mailbox: Mailbox): FastifyInstance {
   return server;
 }
 
-/** Starts the inbox that stands in for a mail provider on this machine. */
+/** Starts the local inbox, which replaces an e-mail provider. */
 export async function startInbox({ directory, port, smtpPort }: InboxOptions): Promise<Inbox> {
   refuseProduction('The inbox');
   const mailbox = await openMailbox(directory);

@@ -19,7 +19,7 @@ export interface Smtp {
   stop(): Promise<void>;
 }
 
-/** Takes any mail from this machine into the mailbox, answering once it is on disk. */
+/** Accepts every e-mail from this machine, and responds after it is on disk. */
 export async function startSmtp(mailbox: Mailbox, port: number): Promise<Smtp> {
   const server = new SMTPServer({
     authOptional: true,
@@ -35,7 +35,7 @@ export async function startSmtp(mailbox: Mailbox, port: number): Promise<Smtp> {
     server.once('error', (error) => failed(explainListening(error, { port, variable: 'SMTP_PORT' })));
     server.listen(port, loopback, listening);
   });
-  // A client that hangs up half-way is that client's affair; it must not end the portal.
+  // A client that disconnects in the middle must not end the portal.
   server.on('error', () => {});
   const { port: bound } = server.server.address() as AddressInfo;
   return { url: `smtp://${loopback}:${bound}`, stop: () => new Promise((closed) => server.close(closed)) };

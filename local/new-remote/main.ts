@@ -26,7 +26,10 @@ interface Manifest {
 const readManifest = async (folder: string) =>
   JSON.parse(await readFile(path.join(repositoryRoot, folder, 'package.json'), 'utf8')) as Manifest;
 
-/** @param again as if it were not there yet @throws where the name or its page are taken */
+/**
+ * @param again ignores that it exists already
+ * @throws if the name or its page is taken
+ */
 async function describe(name: string, { again = false } = {}): Promise<NewRemote> {
   if (!again && existsSync(path.join(repositoryRoot, `mf-${name}`))) throw new Error(`mf-${name} is there already`);
   const portals = (await listApps()).flatMap(({ portal }) => portal ?? []).filter((portal) => portal.name !== name);

@@ -11,10 +11,10 @@ import { removeWorkspace } from './workspace.ts';
 const inRepository = (...names: string[]) => path.join(repositoryRoot, ...names);
 
 /**
- * Takes a remote out of the repository: its folder, its workflow, its link and its entries in the lockfile.
- * @param describe what a new remote of that name would be
+ * Removes a remote from the repository: its folder, its workflow, its link and its entries in the lockfile.
+ * @param describe what a new remote with this name would be
  * @returns what was done and what remains, for people
- * @throws where there is no such remote, or something of it would be lost; then nothing has changed
+ * @throws if there is no such remote, or if something would be lost; then nothing has changed
  */
 export async function removeRemote(name: string, describe: (name: string) => Promise<NewRemote>): Promise<string> {
   const remotes = (await listApps()).filter(({ portal }) => portal).map((app) => app.name);
@@ -32,7 +32,7 @@ export async function removeRemote(name: string, describe: (name: string) => Pro
   ].join('\n');
 }
 
-/** What was never committed is lost for good, unless it is still what a new remote starts with. */
+/** Uncommitted files would be lost, unless they are what a new remote starts with. */
 async function refuseLoss(folder: string, workflow: string, fresh: () => Promise<Record<string, string>>) {
   const changed = await uncommitted([folder, workflow]);
   if (changed?.length === 0 || (await isFresh(folder, await fresh()))) return;
@@ -54,7 +54,7 @@ async function isFresh(folder: string, fresh: Record<string, string>): Promise<b
   return same.every(Boolean);
 }
 
-/** Other workspaces may have taken it for theirs. */
+/** Other workspaces may use it. */
 async function refuseUsed(folder: string): Promise<void> {
   const name = `@portal/${folder}`;
   const { packages } = JSON.parse(await readFile(inRepository('package-lock.json'), 'utf8')) as {

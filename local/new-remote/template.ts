@@ -1,25 +1,25 @@
 /** A new remote: its name, and what its files need to know of the portal. */
 export interface NewRemote {
-  /** As in `mf-<name>`, such as `study-hall`. */
+  /** As in `mf-<name>`, for example `study-hall`. */
   name: string;
-  /** Version of `@portal/sdk` that it is written for. */
+  /** Version of `@portal/sdk` for which it is written. */
   sdk: string;
-  /** Place of its link in the sidebar. */
+  /** Position of its link in the sidebar. */
   order: number;
-  /** Versions of packages from npm that the other remotes use. */
+  /** Versions of npm packages that the other remotes use. */
   versions: Record<string, string>;
 }
 
 const words = (name: string) => name.split('-').map((word) => word[0]?.toUpperCase() + word.slice(1));
 
-/** `Study Hall`: its link and heading. */
+/** Its link and heading, for example `Study Hall`. */
 export const labelOf = (name: string): string => words(name).join(' ');
 
 export const pathOf = (name: string): string => `/dashboard/${name}`;
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Package.json of the remote, also as npm's lockfile repeats it. */
+/** The remote's package.json, which npm's lockfile repeats. */
 export function manifestOf({ name, versions }: NewRemote) {
   const pick = (...names: string[]) => Object.fromEntries(names.map((one) => [one, versions[one] ?? '*']));
   return {

@@ -2,15 +2,18 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '@portal/release/repository';
 
-/** The remote whose workflow all others are made after. */
+/** The remote whose workflow is the model for all others. */
 const model = 'landing';
 
-/** Where an app's workflow is. */
+/** Path of an app's workflow. */
 export const workflowFile = (app: string): string => `.github/workflows/release-${app}.yml`;
 
 const watchedFolder = /^ +- "(?:mf-|packages\/)[\w-]+\/\*\*"$/;
 
-/** The workflow that releases a remote when its sources change. @param folders what it is built from, below the repository */
+/**
+ * The workflow that releases a remote when its sources change.
+ * @param folders the folders that it is built from, relative to the repository
+ */
 export async function workflowOf(app: string, folders: string[]): Promise<string> {
   const lines = (await readFile(path.join(repositoryRoot, workflowFile(model)), 'utf8')).split('\n');
   const first = lines.findIndex((line) => watchedFolder.test(line));

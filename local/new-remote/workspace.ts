@@ -8,8 +8,8 @@ import { manifestOf, type NewRemote } from './template.ts';
 const inRepository = (...names: string[]) => path.join(repositoryRoot, ...names);
 
 /**
- * Makes the new folder a workspace as `npm install` would, and without asking any registry: it brings no package that is
- * not there. The pattern \`mf-*\` of the root's package.json takes it in already.
+ * Makes the new folder a workspace as `npm install` would, but without a registry, because it needs no new package. The
+ * pattern `mf-*` in the root's package.json already includes it.
  */
 export async function addWorkspace(remote: NewRemote): Promise<void> {
   const folder = `mf-${remote.name}`;
@@ -25,7 +25,7 @@ export async function addWorkspace(remote: NewRemote): Promise<void> {
   await addToLockfile(inRepository('node_modules/.package-lock.json'), { [folder]: locked, ...link });
 }
 
-/** In npm's order, so that its next install changes nothing. */
+/** In npm's order, so that the next install changes nothing. */
 async function addToLockfile(file: string, added: Lockfile['packages']): Promise<void> {
   const lockfile = await readLockfile(file);
   const entries = Object.entries({ ...lockfile.packages, ...added });
@@ -34,8 +34,8 @@ async function addToLockfile(file: string, added: Lockfile['packages']): Promise
 }
 
 /**
- * Takes a workspace out again: its entries, its link, and of the lockfile what nobody else needs.
- * @returns names of the packages that nobody needs any more
+ * Removes a workspace: its entries, its link, and packages in the lockfile that nothing else needs.
+ * @returns names of the packages that nothing needs any more
  */
 export async function removeWorkspace(folder: string): Promise<string[]> {
   const place = `node_modules/@portal/${folder}`;
@@ -60,7 +60,7 @@ const without = (lockfile: Lockfile, isGone: (place: string) => boolean): Lockfi
   packages: Object.fromEntries(Object.entries(lockfile.packages).filter(([place]) => !isGone(place))),
 });
 
-/** Where everything lies that some workspace needs. */
+/** Places of all packages that some workspace needs. */
 function placesOf(lockfile: Lockfile): Set<string> {
   const workspaces = Object.keys(lockfile.packages).filter((place) => !place.split('/').includes('node_modules'));
   const needs = workspaces.flatMap((folder) => needsOf(lockfile, folder));

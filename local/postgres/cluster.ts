@@ -15,7 +15,7 @@ export interface Cluster {
   account: Account;
   /** PostgreSQL's own data directory. */
   data: string;
-  /** What the server had to say since the portal started. */
+  /** The server's log since the portal started. */
   log: string;
   password: string;
 }
@@ -35,7 +35,10 @@ async function keptPassword(file: string): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-/** Made aside and moved into place whole, so that an interrupted first start leaves nothing half made. */
+/**
+ * Creates the cluster in another folder and moves it into place, so that an interrupted first start leaves nothing
+ * behind.
+ */
 async function create({ binaries, account, data }: Cluster, passwordFile: string): Promise<void> {
   const unfinished = `${data}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
@@ -48,7 +51,7 @@ async function create({ binaries, account, data }: Cluster, passwordFile: string
   await rename(unfinished, data);
 }
 
-/** Finds the cluster in `directory`, and makes it on the first start. */
+/** Opens the cluster in `directory`, and creates it on the first start. */
 export async function openCluster(directory: string, binaries: Binaries): Promise<Cluster> {
   await mkdir(directory, { recursive: true });
   const account = await findAccount({ program: binaries.postgres, directory });
@@ -61,7 +64,7 @@ export async function openCluster(directory: string, binaries: Binaries): Promis
     password: await keptPassword(passwordFile),
   };
   await give(passwordFile, account);
-  // A server that is started again adds to what the one before it said.
+  // A restarted server adds to the log of the one before.
   await rm(cluster.log, { force: true });
   if (!(await exists(cluster.data))) await create(cluster, passwordFile);
   return cluster;

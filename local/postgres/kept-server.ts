@@ -7,18 +7,20 @@ import { launchServer, type Server, stopServer } from './server.ts';
 const againWithinMs = 30_000;
 const pollMs = 250;
 
-/** Passes by itself: what a killed server leaves runs for a moment, and holds its memory, its port and its directory. */
+/**
+ * Errors that pass by themselves: parts of a killed server run for a moment and hold its memory, port and directory.
+ */
 const passing = /shared memory block|could not (bind|create any TCP)|lock file|Another portal is using/;
 
 export interface KeptServerOptions {
   cluster: Cluster;
   server: Server;
   settings: Record<string, string>;
-  /** Called where it ended and cannot be started again. */
+  /** Called when it ended and cannot be started again. */
   onLost(error: Error): void;
 }
 
-/** A server that is started again, at the same address, where it ends by itself. */
+/** A server that is started again at the same address when it ends by itself. */
 export class KeptServer {
   readonly #options: KeptServerOptions;
   #server: Server;
@@ -59,7 +61,7 @@ export class KeptServer {
     }
   }
 
-  /** @returns undefined where it was stopped meanwhile */
+  /** @returns undefined if it was stopped in the meantime */
   async #launch(): Promise<Server | undefined> {
     const { cluster, settings } = this.#options;
     for (const deadline = Date.now() + againWithinMs; !this.#stopping; await pause(pollMs)) {

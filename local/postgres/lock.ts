@@ -23,9 +23,9 @@ async function holder(file: string): Promise<number | undefined> {
 }
 
 /**
- * Makes sure that no server runs on the data directory. A server whose portal was killed is still shutting down:
- * it gets a moment. What a crash left behind is cleared, even where another program has the old process id by now.
- * @throws where another portal is using the directory
+ * Makes sure that no server runs on the data directory. A server whose portal was killed gets a moment to shut down.
+ * The files of a crash are removed, even if another program has the old process id now.
+ * @throws if another portal uses the directory
  */
 export async function claim(data: string): Promise<void> {
   const file = resolve(data, 'postmaster.pid');

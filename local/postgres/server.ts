@@ -10,8 +10,8 @@ const stopWithinMs = 5_000;
 const pollMs = 25;
 
 /**
- * Runs PostgreSQL and stops it (SIGINT: fast, but clean) when the shell's input closes. A killed portal closes it too,
- * so no server outlives the process that started it.
+ * Runs PostgreSQL, and stops it (SIGINT: fast but clean) when the shell's input closes. This also happens when the
+ * portal is killed, so no server outlives the process that started it.
  */
 const guard = `exec 3<&0
 "$@" </dev/null 3<&- & server=$!
@@ -35,7 +35,7 @@ const defaultSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  // Statements and their values stay out of the log, failed ones too.
+  // Keeps statements and their values out of the log, also if they fail.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 };
@@ -48,7 +48,7 @@ async function launch(cluster: Cluster, port: number, settings: Record<string, s
   ]);
   const server = [...account.prefix, binaries.postgres, '-D', data, '-p', String(port), ...options];
   const output = await open(log, 'a', 0o600);
-  // A process group of its own: Ctrl-C in the terminal reaches the portal, which stops PostgreSQL last.
+  // Its own process group: Ctrl-C in the terminal reaches only the portal, which stops PostgreSQL last.
   const child = spawn('/bin/sh', ['-c', guard, 'sh', ...server], {
     ...account.options,
     cwd: '/',
@@ -73,7 +73,10 @@ const answers = async (url: string): Promise<boolean> => {
   }
 };
 
-/** Starts a server on the cluster. @throws where it ends before it answers, with the last of what it said. */
+/**
+ * Starts a server on the cluster.
+ * @throws with the end of its log if the server ends before it is ready
+ */
 export async function launchServer(cluster: Cluster, port: number, settings: Record<string, string>): Promise<Server> {
   const process = await launch(cluster, port, settings);
   const url = databaseUrl(cluster, port, 'postgres');
@@ -86,7 +89,7 @@ export async function launchServer(cluster: Cluster, port: number, settings: Rec
   throw new Error(`PostgreSQL did not start.\n${said.trim().split('\n').slice(-8).join('\n')}`);
 }
 
-/** Stops a server fast: open transactions are rolled back, what was committed is kept. */
+/** Stops a server fast: open transactions are rolled back, committed data are kept. */
 export async function stopServer({ process: child }: Server): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const stopped = once(child, 'exit');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Binaries } from '../postgres/binaries.ts';
 import { findOrInstall, postgres } from '../testing/programs.ts';
 
-/** A PostgreSQL that has pg_dump beside its server: the one that came with `npm ci` has the server alone. */
+/** A PostgreSQL with pg_dump. The one from `npm ci` has only the server. */
 export function debianPostgres(): { folder: string; binaries: Binaries } {
   const program = findOrInstall('npm run rehearse-restore', [postgres]).get(postgres) as string;
   const folder = path.dirname(realpathSync(program));

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 
-/** For each table its number of rows and a hash of all they hold. */
+/** Number of rows and hash of the content, by table. */
 export type Fingerprint = Record<string, { rows: number; hash: string }>;
 
-/** What a database holds, in a form that two databases can be compared by. */
+/** A summary of a database's content that can be compared with that of another database. */
 export async function fingerprint(databaseUrl: string): Promise<Fingerprint> {
   const client = new Client(databaseUrl);
   await client.connect();

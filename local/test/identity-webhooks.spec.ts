@@ -51,7 +51,7 @@ async function nextEvent(): Promise<WebhookEvent> {
   return verifyWebhook(received.shift() as Request, { signingSecret: backing.clerk.webhookSecret });
 }
 
-describe('The stand-in tells the portal, signed as Clerk signs,', () => {
+describe('The local identity server tells the portal, signed as Clerk signs,', () => {
   it('of a changed name, again where the portal was away', async () => {
     const user = await users().createUser({ username: 'ada-byron', skipPasswordRequirement: true });
     failures = 1;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { notFound, refused } from '../errors.ts';
+import type { IdentityContext } from '../identity-context.ts';
 import { backendSession } from '../session-shape.ts';
 import { endSessions, findSessions, mintToken, type Session, startSession } from '../sessions.ts';
-import type { StandIn } from '../stand-in.ts';
 import { getUser } from '../users.ts';
 
 const One = z.object({ id: z.string() });
@@ -18,14 +18,14 @@ const List = z.object({
 });
 
 /** @throws 404 */
-async function sessionOf({ database }: StandIn, params: unknown): Promise<Session> {
+async function sessionOf({ database }: IdentityContext, params: unknown): Promise<Session> {
   const { id } = One.parse(params);
   const session = (await findSessions(database, 'id = $1', [id]))[0];
   if (!session) throw notFound(`No session was found with id ${id}.`);
   return session;
 }
 
-async function listSessions({ database }: StandIn, query: unknown) {
+async function listSessions({ database }: IdentityContext, query: unknown) {
   const { user_id, client_id, status, limit, offset } = List.parse(query);
   if (!user_id && !client_id) throw refused('form_param_missing', 'Name a user or a client.', 'user_id');
   const where = '($1::text is null or user_id = $1) and ($2::text is null or client_id = $2)';
@@ -36,23 +36,23 @@ async function listSessions({ database }: StandIn, query: unknown) {
     .map(backendSession);
 }
 
-export function addSessionRoutes(routes: FastifyInstance, standIn: StandIn): void {
-  const { database } = standIn;
-  routes.get('/sessions', ({ query }) => listSessions(standIn, query));
+export function addSessionRoutes(routes: FastifyInstance, context: IdentityContext): void {
+  const { database } = context;
+  routes.get('/sessions', ({ query }) => listSessions(context, query));
   routes.post('/sessions', async ({ body, ip }) => {
     const user = await getUser(database, NewSession.parse(body ?? {}).user_id);
     const id = await startSession(database, user.id, { client: null, userAgent: '', address: ip });
-    return backendSession(await sessionOf(standIn, { id }));
+    return backendSession(await sessionOf(context, { id }));
   });
-  routes.get('/sessions/:id', async ({ params }) => backendSession(await sessionOf(standIn, params)));
+  routes.get('/sessions/:id', async ({ params }) => backendSession(await sessionOf(context, params)));
   routes.post('/sessions/:id/revoke', async ({ params }) => {
-    await endSessions(database, { session: (await sessionOf(standIn, params)).id }, 'revoked');
-    return backendSession(await sessionOf(standIn, params));
+    await endSessions(database, { session: (await sessionOf(context, params)).id }, 'revoked');
+    return backendSession(await sessionOf(context, params));
   });
   routes.post('/sessions/:id/tokens', async ({ params, body }) => {
-    const session = await sessionOf(standIn, params);
+    const session = await sessionOf(context, params);
     if (session.status !== 'active') throw refused('session_inactive', 'The session is not active.');
     const seconds = Token.parse(body ?? {}).expires_in_seconds ?? undefined;
-    return { object: 'token', jwt: await mintToken(standIn, session, { seconds }) };
+    return { object: 'token', jwt: await mintToken(context, session, { seconds }) };
   });
 }

@@ -19,7 +19,7 @@ const orders = {
   username: 'users.username',
 };
 
-/** What the list of users can be filtered and sorted by; several values of one filter mean any of them. */
+/** Filters and sort orders of the user list. Several values of one filter mean any of them. */
 export const UserListQuery = z.object({
   email_address: many,
   username: many,

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { inTransaction } from '../database.ts';
 import { type Problem, problem } from '../errors.ts';
+import type { IdentityContext } from '../identity-context.ts';
 import { MetadataField, mergeMetadata } from '../metadata.ts';
 import { hashPassword } from '../passwords.ts';
-import type { StandIn } from '../stand-in.ts';
 import { accountProblems, normalise, refuseProblems, takenProblems } from '../user-rules.ts';
 import { backendUser } from '../user-shape.ts';
 import { changeUser, deleteUser, getUser, insertUser, type User } from '../users.ts';
@@ -35,7 +35,7 @@ const One = z.object({ id: z.string() });
 
 type Account = z.infer<typeof Changes>;
 
-/** What both new and changed accounts must fulfil. Checks of a password's strength can be skipped, as with Clerk. */
+/** Checks new and changed accounts. As with Clerk, the strength of a password can be left unchecked. */
 function problemsOf({ skip_password_checks, ...account }: Account): Problem[] {
   return accountProblems({ ...account, password: skip_password_checks ? undefined : account.password });
 }
@@ -53,44 +53,44 @@ function missing({ password, skip_password_requirement, email_address, username 
   ];
 }
 
-/** Addresses that a server vouches for count as verified. */
-async function createUser(standIn: StandIn, body: unknown): Promise<User> {
+/** An address that a server sends counts as verified. */
+async function createUser(context: IdentityContext, body: unknown): Promise<User> {
   const wanted = NewUser.parse(body ?? {});
   const { email_address: addresses, skip_password_requirement: _skip, ...account } = wanted;
   const ofAddresses = addresses.flatMap((email_address) => accountProblems({ email_address }));
   refuseProblems([...missing(wanted), ...problemsOf(account), ...ofAddresses]);
   const [email_address] = addresses;
-  refuseProblems(await takenProblems(standIn.database, { username: account.username, email_address }));
+  refuseProblems(await takenProblems(context.database, { username: account.username, email_address }));
   const emails = addresses.map((address) => ({ address: normalise(address), verified: true }));
   const columns = await columnsOf(account);
-  return inTransaction(standIn.database, (database) => insertUser(database, { ...columns, emails }));
+  return inTransaction(context.database, (database) => insertUser(database, { ...columns, emails }));
 }
 
-/** Whatever a change returns is also told to the portal. */
-async function told(standIn: StandIn, change: Promise<User>) {
+/** Reports the result of a change to the portal. */
+async function told(context: IdentityContext, change: Promise<User>) {
   const user = await change;
-  standIn.webhooks.userUpdated(user);
+  context.webhooks.userUpdated(user);
   return backendUser(user);
 }
 
-async function updateUser(standIn: StandIn, id: string, body: unknown): Promise<User> {
+async function updateUser(context: IdentityContext, id: string, body: unknown): Promise<User> {
   const account = Changes.parse(body ?? {});
   refuseProblems(problemsOf(account));
-  return changeUser(standIn.database, id, await columnsOf(account));
+  return changeUser(context.database, id, await columnsOf(account));
 }
 
-/** Puts new metadata in the place of the old, for the kinds that are named. */
-function replaceMetadata({ database }: StandIn, id: string, body: unknown): Promise<User> {
+/** Replaces the metadata of the given kinds. */
+function replaceMetadata({ database }: IdentityContext, id: string, body: unknown): Promise<User> {
   return changeUser(database, id, Metadata.parse(body ?? {}));
 }
 
-/** Two merges at once must both count, so the row is locked in between. */
-async function updateMetadata(standIn: StandIn, id: string, body: unknown): Promise<User> {
+/** The row is locked, so that two merges at once both take effect. */
+async function updateMetadata(context: IdentityContext, id: string, body: unknown): Promise<User> {
   const changes = Object.entries(Metadata.parse(body ?? {})) as [
     keyof z.infer<typeof Metadata>,
     Record<string, unknown>,
   ][];
-  return inTransaction(standIn.database, async (database) => {
+  return inTransaction(context.database, async (database) => {
     await database.query('select from users where id = $1 for update', [id]);
     const user = await getUser(database, id);
     const merged = changes.map(([kind, change]) => [kind, MetadataField.parse(mergeMetadata(user[kind], change))]);
@@ -98,28 +98,28 @@ async function updateMetadata(standIn: StandIn, id: string, body: unknown): Prom
   });
 }
 
-export function addUserRoutes(routes: FastifyInstance, standIn: StandIn): void {
-  const { database } = standIn;
+export function addUserRoutes(routes: FastifyInstance, context: IdentityContext): void {
+  const { database } = context;
   routes.get('/users', async ({ query }) => (await listUsers(database, UserListQuery.parse(query))).map(backendUser));
   routes.get('/users/count', async ({ query }) => ({
     object: 'total_count',
     total_count: await countUsers(database, UserListQuery.parse(query)),
   }));
-  routes.post('/users', async ({ body }) => backendUser(await createUser(standIn, body)));
+  routes.post('/users', async ({ body }) => backendUser(await createUser(context, body)));
   routes.get('/users/:id', async ({ params }) => backendUser(await getUser(database, One.parse(params).id)));
   routes.patch('/users/:id', async ({ params, body }) =>
-    told(standIn, updateUser(standIn, One.parse(params).id, body)),
+    told(context, updateUser(context, One.parse(params).id, body)),
   );
   routes.put('/users/:id/metadata', async ({ params, body }) =>
-    told(standIn, replaceMetadata(standIn, One.parse(params).id, body)),
+    told(context, replaceMetadata(context, One.parse(params).id, body)),
   );
   routes.patch('/users/:id/metadata', async ({ params, body }) =>
-    told(standIn, updateMetadata(standIn, One.parse(params).id, body)),
+    told(context, updateMetadata(context, One.parse(params).id, body)),
   );
   routes.delete('/users/:id', async ({ params }) => {
     const { id } = One.parse(params);
     await deleteUser(database, id);
-    standIn.webhooks.userDeleted(id);
+    context.webhooks.userDeleted(id);
     return { object: 'user', id, deleted: true };
   });
 }

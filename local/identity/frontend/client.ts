@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
+import type { IdentityContext } from '../identity-context.ts';
 import { frontendSession } from '../session-shape.ts';
 import { endSessions } from '../sessions.ts';
-import type { StandIn } from '../stand-in.ts';
 import { openSignIn, signInShape } from './sign-in-attempt.ts';
 import { openSignUp, signUpShape } from './sign-up-attempt.ts';
 import { clientOf, sessionsOf, type Visit } from './visit.ts';
 
-/** All that a browser knows of itself, as Clerk's SDK keeps it; null before its first sign-in. */
-async function clientShape(standIn: StandIn, visit: Visit) {
-  const sessions = await sessionsOf(standIn, visit);
+/** The state of a browser, as Clerk's SDK keeps it. Null before the first sign-in. */
+async function clientShape(context: IdentityContext, visit: Visit) {
+  const sessions = await sessionsOf(context, visit);
   if (!visit.client) return null;
   const { id, created_at } = visit.client;
-  const [signIn, signUp] = await Promise.all([openSignIn(standIn.database, id), openSignUp(standIn.database, id)]);
+  const [signIn, signUp] = await Promise.all([openSignIn(context.database, id), openSignUp(context.database, id)]);
   return {
     object: 'client',
     id,
-    sessions: await Promise.all(sessions.map((session) => frontendSession(standIn, session, visit.origin))),
+    sessions: await Promise.all(sessions.map((session) => frontendSession(context, session, visit.origin))),
     sign_in: signIn ? signInShape(signIn) : null,
     sign_up: signUp ? signUpShape(signUp) : null,
     last_active_session_id: sessions[0]?.id ?? null,
@@ -27,20 +27,20 @@ async function clientShape(standIn: StandIn, visit: Visit) {
   };
 }
 
-/** Most answers of the Frontend API: what was asked for, and the browser's new state. */
-export async function withClient(standIn: StandIn, visit: Visit, response: unknown) {
-  return { response, client: await clientShape(standIn, visit) };
+/** The response of most Frontend API calls: the requested object and the new state of the browser. */
+export async function withClient(context: IdentityContext, visit: Visit, response: unknown) {
+  return { response, client: await clientShape(context, visit) };
 }
 
-export function addClientRoutes(routes: FastifyInstance, standIn: StandIn): void {
-  const answer = async (visit: Visit) => ({ response: await clientShape(standIn, visit), client: null });
+export function addClientRoutes(routes: FastifyInstance, context: IdentityContext): void {
+  const answer = async (visit: Visit) => ({ response: await clientShape(context, visit), client: null });
   const create = async ({ visit }: { visit: Visit }) => {
-    await clientOf(standIn, visit);
+    await clientOf(context, visit);
     return answer(visit);
   };
   const signOut = async ({ visit }: { visit: Visit }) => {
-    if (visit.client) await endSessions(standIn.database, { client: visit.client.id }, 'removed');
-    const client = await clientShape(standIn, visit);
+    if (visit.client) await endSessions(context.database, { client: visit.client.id }, 'removed');
+    const client = await clientShape(context, visit);
     return { response: client, client };
   };
   routes.get('/client', ({ visit }) => answer(visit));

@@ -13,7 +13,7 @@ const off = {
 const shown = { ...off, enabled: true };
 const needed = { ...shown, required: true };
 
-/** E-mail addresses are `immutable`: changing one needs mails that the stand-in does not send. */
+/** E-mail addresses are `immutable`: changing one needs mails that the local identity server does not send. */
 const attributes = {
   email_address: { ...needed, used_for_first_factor: true, immutable: true },
   username: { ...needed, used_for_first_factor: true },

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { forbidden, notFound, refused } from '../errors.ts';
+import type { IdentityContext } from '../identity-context.ts';
 import { MetadataText } from '../metadata.ts';
 import { hashPassword, passwordFits } from '../passwords.ts';
 import { sessionOnDevice } from '../session-shape.ts';
 import { activeSessionsOfUser, endSessions } from '../sessions.ts';
-import type { StandIn } from '../stand-in.ts';
 import { accountProblems, normalise, passwordProblem, refuseProblems } from '../user-rules.ts';
 import { frontendUser } from '../user-shape.ts';
 import { changeUser, type User } from '../users.ts';
@@ -27,45 +27,45 @@ const PasswordChange = z.object({
 
 const wrongPassword = () => refused('form_password_incorrect', 'Password is incorrect. Try again.', 'current_password');
 
-/** Other fields that Clerk would change, such as a primary address, do not exist here. */
-async function changeProfile(standIn: StandIn, visit: Visit): Promise<User> {
-  const { user } = await currentSession(standIn, visit);
+/** Other fields that Clerk could change, such as a primary address, do not exist here. */
+async function changeProfile(context: IdentityContext, visit: Visit): Promise<User> {
+  const { user } = await currentSession(context, visit);
   const form = Profile.parse(visit.request.body ?? {});
   refuseProblems(accountProblems(form));
   const emptied = (name: string | undefined) => (name === '' ? null : name);
   const names = { first_name: emptied(form.first_name), last_name: emptied(form.last_name) };
-  const changed = await changeUser(standIn.database, user.id, { ...form, ...names });
-  standIn.webhooks.userUpdated(changed);
+  const changed = await changeUser(context.database, user.id, { ...form, ...names });
+  context.webhooks.userUpdated(changed);
   return changed;
 }
 
-/** Needs the present password, which whoever finds an open browser does not have. */
-async function changePassword(standIn: StandIn, visit: Visit): Promise<User> {
-  const { id: session, user } = await currentSession(standIn, visit);
+/** Needs the current password, so that an open browser is not enough. */
+async function changePassword(context: IdentityContext, visit: Visit): Promise<User> {
+  const { id: session, user } = await currentSession(context, visit);
   const form = PasswordChange.parse(visit.request.body ?? {});
   refuseProblems([passwordProblem(form.new_password, 'new_password') ?? []].flat());
-  await standIn.limits.guard({ account: user.id, address: visit.request.ip }, async () => {
+  await context.limits.guard({ account: user.id, address: visit.request.ip }, async () => {
     if (user.password_hash && !(await passwordFits(form.current_password, user.password_hash))) throw wrongPassword();
   });
-  const changed = await changeUser(standIn.database, user.id, { password_hash: await hashPassword(form.new_password) });
+  const changed = await changeUser(context.database, user.id, { password_hash: await hashPassword(form.new_password) });
   if (form.sign_out_of_other_sessions) {
-    await endSessions(standIn.database, { user: user.id, except: session }, 'revoked');
+    await endSessions(context.database, { user: user.id, except: session }, 'revoked');
   }
   return changed;
 }
 
-async function devices(standIn: StandIn, visit: Visit) {
-  const { user } = await currentSession(standIn, visit);
-  return (await activeSessionsOfUser(standIn.database, user.id)).map(sessionOnDevice);
+async function devices(context: IdentityContext, visit: Visit) {
+  const { user } = await currentSession(context, visit);
+  return (await activeSessionsOfUser(context.database, user.id)).map(sessionOnDevice);
 }
 
-/** Ends one of the user's sessions, such as one on a lost phone. */
-async function revoke(standIn: StandIn, visit: Visit) {
-  const { user } = await currentSession(standIn, visit);
+/** Ends one of the user's sessions, for example on a lost phone. */
+async function revoke(context: IdentityContext, visit: Visit) {
+  const { user } = await currentSession(context, visit);
   const { id } = z.object({ id: z.string() }).parse(visit.request.params);
-  const session = (await activeSessionsOfUser(standIn.database, user.id)).find((each) => each.id === id);
+  const session = (await activeSessionsOfUser(context.database, user.id)).find((each) => each.id === id);
   if (!session) throw notFound('The session was not found.');
-  await endSessions(standIn.database, { session: id }, 'revoked');
+  await endSessions(context.database, { session: id }, 'revoked');
   return sessionOnDevice({ ...session, status: 'revoked' });
 }
 
@@ -82,13 +82,13 @@ function addFixedAnswers(routes: FastifyInstance): void {
   });
 }
 
-export function addProfileRoutes(routes: FastifyInstance, standIn: StandIn): void {
-  const answer = (visit: Visit, user: User) => withClient(standIn, visit, frontendUser(user));
-  routes.get('/me', async ({ visit }) => answer(visit, (await currentSession(standIn, visit)).user));
-  routes.patch('/me', async ({ visit }) => answer(visit, await changeProfile(standIn, visit)));
-  routes.post('/me/change_password', async ({ visit }) => answer(visit, await changePassword(standIn, visit)));
-  routes.get('/me/sessions', ({ visit }) => devices(standIn, visit));
-  routes.get('/me/sessions/active', ({ visit }) => devices(standIn, visit));
-  routes.post('/me/sessions/:id/revoke', async ({ visit }) => withClient(standIn, visit, await revoke(standIn, visit)));
+export function addProfileRoutes(routes: FastifyInstance, context: IdentityContext): void {
+  const answer = (visit: Visit, user: User) => withClient(context, visit, frontendUser(user));
+  routes.get('/me', async ({ visit }) => answer(visit, (await currentSession(context, visit)).user));
+  routes.patch('/me', async ({ visit }) => answer(visit, await changeProfile(context, visit)));
+  routes.post('/me/change_password', async ({ visit }) => answer(visit, await changePassword(context, visit)));
+  routes.get('/me/sessions', ({ visit }) => devices(context, visit));
+  routes.get('/me/sessions/active', ({ visit }) => devices(context, visit));
+  routes.post('/me/sessions/:id/revoke', async ({ visit }) => withClient(context, visit, await revoke(context, visit)));
   addFixedAnswers(routes);
 }

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
-import type { StandIn } from '../stand-in.ts';
+import type { IdentityContext } from '../identity-context.ts';
 import { addClientRoutes } from './client.ts';
 import { environment } from './environment.ts';
 import { addProfileRoutes } from './profile.ts';
@@ -9,17 +9,17 @@ import { addSignInRoutes } from './sign-in.ts';
 import { addSignUpRoutes } from './sign-up.ts';
 import { openVisit } from './visit.ts';
 
-/** Clerk's Frontend API: what its SDK in the browser calls. Answers depend on the browser's cookie. */
-export async function frontendApi(routes: FastifyInstance, { standIn }: { standIn: StandIn }): Promise<void> {
+/** Clerk's Frontend API, which its browser SDK calls. Responses depend on the cookie of the browser. */
+export async function frontendApi(routes: FastifyInstance, { context }: { context: IdentityContext }): Promise<void> {
   await routes.register(formbody);
   routes.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    request.visit = await openVisit(standIn, request, reply);
+    request.visit = await openVisit(context, request, reply);
   });
   routes.get('/environment', () => environment);
-  addClientRoutes(routes, standIn);
-  addSignInRoutes(routes, standIn);
-  addSignUpRoutes(routes, standIn);
-  addSessionRoutes(routes, standIn);
-  addProfileRoutes(routes, standIn);
+  addClientRoutes(routes, context);
+  addSignInRoutes(routes, context);
+  addSignUpRoutes(routes, context);
+  addSessionRoutes(routes, context);
+  addProfileRoutes(routes, context);
 }

@@ -3,7 +3,7 @@ import { newId } from '../identifiers.ts';
 import { publicUserData } from '../user-shape.ts';
 import { selectUsers, type User } from '../users.ts';
 
-/** A sign-in under way, or just completed (`created_session_id`). */
+/** A sign-in that is in progress or was just completed (`created_session_id`). */
 export interface SignIn {
   id: string;
   identifier: string;
@@ -47,7 +47,7 @@ export async function createSignIn(
   return { ...attempt, user };
 }
 
-/** Attempts are over once one of them led to a session. */
+/** Marks an attempt as complete after it led to a session. */
 export async function completeSignIn(database: Database, id: string, session: string): Promise<void> {
   await database.query('update sign_ins set created_session_id = $2 where id = $1', [id, session]);
 }

@@ -2,7 +2,7 @@ import type { Database } from '../database.ts';
 import { newId } from '../identifiers.ts';
 import type { Metadata } from '../users.ts';
 
-/** What a sign-up has gathered so far. */
+/** The data of a sign-up so far. */
 export interface SignUpFields {
   email_address: string | null;
   username: string | null;
@@ -12,7 +12,7 @@ export interface SignUpFields {
   unsafe_metadata: Metadata;
 }
 
-/** A sign-up under way, or just completed (`created_user_id`). */
+/** A sign-up that is in progress or was just completed (`created_user_id`). */
 export interface SignUp extends SignUpFields {
   id: string;
   created_user_id: string | null;
@@ -37,7 +37,7 @@ export function findSignUp(database: Database, id: string, client: string): Prom
   return one(database, 'id = $1 and client_id = $2 and abandon_at > now()', [id, client]);
 }
 
-/** Keeps a new sign-up, or the new state of one (`id`). */
+/** Stores a new sign-up, or the new state of an existing one (`id`). */
 export async function keepSignUp(
   database: Database,
   { id, client, ...gathered }: SignUpFields & { id?: string; client: string },
@@ -53,7 +53,7 @@ export async function keepSignUp(
   return rows[0] as SignUp;
 }
 
-/** The password's hash has moved to the user; the attempt forgets it. */
+/** The hash of the password is now part of the user, so the attempt drops it. */
 export async function completeSignUp(
   database: Database,
   id: string,

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { inTransaction } from '../database.ts';
 import { notFound } from '../errors.ts';
+import type { IdentityContext } from '../identity-context.ts';
 import { MetadataText } from '../metadata.ts';
 import { hashPassword } from '../passwords.ts';
 import { startSession } from '../sessions.ts';
-import type { StandIn } from '../stand-in.ts';
 import { accountProblems, normalise, refuseProblems, takenProblems } from '../user-rules.ts';
 import { insertUser } from '../users.ts';
 import { withClient } from './client.ts';
@@ -33,10 +33,13 @@ const One = z.object({ id: z.string() });
 const given = (text: string | undefined) => (text === undefined ? undefined : text.trim() || null);
 const lowered = (text: string | undefined) => (text === undefined ? undefined : normalise(text) || null);
 
-/** What the form sent, over what was gathered before. @throws 422 with everything that is wrong */
-async function gather(standIn: StandIn, body: unknown, before?: SignUp): Promise<SignUpFields> {
+/**
+ * Merges the fields of the form into the earlier ones.
+ * @throws 422 with all errors
+ */
+async function gather(context: IdentityContext, body: unknown, before?: SignUp): Promise<SignUpFields> {
   const form = Fields.parse(body ?? {});
-  refuseProblems([...accountProblems(form), ...(await takenProblems(standIn.database, form))]);
+  refuseProblems([...accountProblems(form), ...(await takenProblems(context.database, form))]);
   return {
     email_address: lowered(form.email_address) ?? before?.email_address ?? null,
     username: lowered(form.username) ?? before?.username ?? null,
@@ -48,45 +51,45 @@ async function gather(standIn: StandIn, body: unknown, before?: SignUp): Promise
 }
 
 /**
- * Clerk verifies an address before it makes the account. Here it counts as verified: whoever can open this portal can
- * read every mail in its inbox, so a code would prove nothing.
+ * Clerk verifies an address before it creates the account. Here it counts as verified: whoever can open this portal can
+ * read every e-mail in its inbox, so a code would prove nothing.
  */
-async function complete(standIn: StandIn, visit: Visit, signUp: SignUp): Promise<SignUp> {
+async function complete(context: IdentityContext, visit: Visit, signUp: SignUp): Promise<SignUp> {
   const { email_address, username, first_name, last_name, password_hash, unsafe_metadata } = signUp;
   const emails = [{ address: email_address ?? '', verified: true }];
-  await standIn.limits.countSignUp(visit.request.ip);
-  const origin = await originOf(standIn, visit);
-  return inTransaction(standIn.database, async (database) => {
+  await context.limits.countSignUp(visit.request.ip);
+  const origin = await originOf(context, visit);
+  return inTransaction(context.database, async (database) => {
     const account = { username, first_name, last_name, password_hash, unsafe_metadata };
     const user = await insertUser(database, { ...account, emails });
     const session = await startSession(database, user.id, origin);
     await completeSignUp(database, signUp.id, { user: user.id, session });
-    await renewClientToken(standIn, database, visit);
+    await renewClientToken(context, database, visit);
     return { ...signUp, password_hash: null, created_user_id: user.id, created_session_id: session };
   });
 }
 
-async function advance(standIn: StandIn, visit: Visit, before?: SignUp): Promise<SignUp> {
-  const gathered = await gather(standIn, visit.request.body, before);
-  const client = await clientOf(standIn, visit);
-  const signUp = await keepSignUp(standIn.database, { id: before?.id, client, ...gathered });
-  return missingFields(signUp).length ? signUp : complete(standIn, visit, signUp);
+async function advance(context: IdentityContext, visit: Visit, before?: SignUp): Promise<SignUp> {
+  const gathered = await gather(context, visit.request.body, before);
+  const client = await clientOf(context, visit);
+  const signUp = await keepSignUp(context.database, { id: before?.id, client, ...gathered });
+  return missingFields(signUp).length ? signUp : complete(context, visit, signUp);
 }
 
-/** @throws 404 where the sign-up isn't this browser's, or is over */
-async function signUpOf(standIn: StandIn, visit: Visit): Promise<SignUp> {
+/** @throws 404 if the sign-up does not belong to this browser, or is over */
+async function signUpOf(context: IdentityContext, visit: Visit): Promise<SignUp> {
   const { id } = One.parse(visit.request.params);
-  const signUp = visit.client && (await findSignUp(standIn.database, id, visit.client.id));
+  const signUp = visit.client && (await findSignUp(context.database, id, visit.client.id));
   if (!signUp) throw notFound('This sign-up was not found. Please start again.');
   return signUp;
 }
 
-export function addSignUpRoutes(routes: FastifyInstance, standIn: StandIn): void {
-  const answer = (visit: Visit, signUp: SignUp) => withClient(standIn, visit, signUpShape(signUp));
-  routes.post('/client/sign_ups', async ({ visit }) => answer(visit, await advance(standIn, visit)));
-  routes.get('/client/sign_ups/:id', async ({ visit }) => answer(visit, await signUpOf(standIn, visit)));
+export function addSignUpRoutes(routes: FastifyInstance, context: IdentityContext): void {
+  const answer = (visit: Visit, signUp: SignUp) => withClient(context, visit, signUpShape(signUp));
+  routes.post('/client/sign_ups', async ({ visit }) => answer(visit, await advance(context, visit)));
+  routes.get('/client/sign_ups/:id', async ({ visit }) => answer(visit, await signUpOf(context, visit)));
   routes.patch('/client/sign_ups/:id', async ({ visit }) => {
-    const before = await signUpOf(standIn, visit);
-    return answer(visit, before.created_user_id ? before : await advance(standIn, visit, before));
+    const before = await signUpOf(context, visit);
+    return answer(visit, before.created_user_id ? before : await advance(context, visit, before));
   });
 }

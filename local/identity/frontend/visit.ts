@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database.ts';
 import { forbidden, unauthenticated } from '../errors.ts';
 import { hashToken, newId, newToken } from '../identifiers.ts';
+import type { IdentityContext } from '../identity-context.ts';
 import { activeSessionsOfClient, type Origin, type Session } from '../sessions.ts';
-import type { StandIn } from '../stand-in.ts';
 
 const year = 365 * 24 * 60 * 60;
 
@@ -11,9 +11,9 @@ const year = 365 * 24 * 60 * 60;
 export interface Visit {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** The browser, once it is known. */
+  /** The browser, or null if it is unknown. */
   client: { id: string; created_at: Date } | null;
-  /** Origin of the page that asks. */
+  /** Origin of the page that sent the request. */
   origin: string;
 }
 
@@ -37,16 +37,16 @@ function setCookie(
   reply.header('set-cookie', `${name}=${value}; SameSite=Lax; Max-Age=${year}; ${attributes}${secure}`);
 }
 
-/** Cookies ignore ports: the suffix keeps two portals on one machine apart. */
-const clientCookie = ({ instance }: StandIn) => `__client_${instance.cookieSuffix}`;
+/** Cookies ignore ports. The suffix separates two portals on one machine. */
+const clientCookie = ({ instance }: IdentityContext) => `__client_${instance.cookieSuffix}`;
 
-function setClientCookie(standIn: StandIn, visit: Visit, token: string): void {
-  setCookie(visit, clientCookie(standIn), { value: token, attributes: 'Path=/__clerk; HttpOnly' });
+function setClientCookie(context: IdentityContext, visit: Visit, token: string): void {
+  setCookie(visit, clientCookie(context), { value: token, attributes: 'Path=/__clerk; HttpOnly' });
 }
 
 /**
- * Refuses what another site makes a browser send: the cookies alone prove nothing then. Browsers name the origin of
- * every request that changes something; programs without one have no cookies to abuse.
+ * Refuses requests from other sites, because they carry the cookies too. Browsers send the origin with every request
+ * that changes something. A program without an origin has no cookies to abuse.
  */
 function refuseForeignOrigin(request: FastifyRequest): void {
   const { origin } = request.headers;
@@ -56,54 +56,61 @@ function refuseForeignOrigin(request: FastifyRequest): void {
   }
 }
 
-/** Reads who is visiting. An unknown cookie, such as one from before a reset, just means signed out. */
-export async function openVisit(standIn: StandIn, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
+/** Identifies the browser. An unknown cookie, such as one from before a reset, means signed out. */
+export async function openVisit(
+  context: IdentityContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Visit> {
   refuseForeignOrigin(request);
-  const token = readCookie(request, clientCookie(standIn));
+  const token = readCookie(request, clientCookie(context));
   const { rows } = token
-    ? await standIn.database.query('select id, created_at from clients where token_hash = $1', [hashToken(token)])
+    ? await context.database.query('select id, created_at from clients where token_hash = $1', [hashToken(token)])
     : { rows: [] };
   const origin = request.headers.origin ?? `${request.protocol}://${request.host}`;
   return { request, reply, client: rows[0] ?? null, origin };
 }
 
-/** The browser's record, made on its first sign-in or sign-up. */
-export async function clientOf(standIn: StandIn, visit: Visit): Promise<string> {
+/** The browser's record, created with its first sign-in or sign-up. */
+export async function clientOf(context: IdentityContext, visit: Visit): Promise<string> {
   if (visit.client) return visit.client.id;
   const [id, token] = [newId('client'), newToken()];
   const made = 'insert into clients (id, token_hash) values ($1, $2) returning id, created_at';
-  visit.client = (await standIn.database.query(made, [id, hashToken(token)])).rows[0];
-  setClientCookie(standIn, visit, token);
+  visit.client = (await context.database.query(made, [id, hashToken(token)])).rows[0];
+  setClientCookie(context, visit, token);
   return id;
 }
 
-/** Gives the browser a new token when someone signs in: one planted there before is then worth nothing. */
-export async function renewClientToken(standIn: StandIn, database: Database, visit: Visit): Promise<void> {
+/** Gives the browser a new token at sign-in. A token that somebody planted before is then worthless. */
+export async function renewClientToken(context: IdentityContext, database: Database, visit: Visit): Promise<void> {
   const token = newToken();
   const change = 'update clients set token_hash = $2, updated_at = now() where id = $1';
-  await database.query(change, [await clientOf(standIn, visit), hashToken(token)]);
-  setClientCookie(standIn, visit, token);
+  await database.query(change, [await clientOf(context, visit), hashToken(token)]);
+  setClientCookie(context, visit, token);
 }
 
-/** Where a session that begins now comes from. */
-export async function originOf(standIn: StandIn, visit: Visit): Promise<Origin> {
+/** The origin of a new session: address, browser and device. */
+export async function originOf(context: IdentityContext, visit: Visit): Promise<Origin> {
   const { headers, ip } = visit.request;
-  return { client: await clientOf(standIn, visit), userAgent: headers['user-agent'] ?? '', address: ip };
+  return { client: await clientOf(context, visit), userAgent: headers['user-agent'] ?? '', address: ip };
 }
 
-/** The browser's active sessions: one, or none. They also tell, by cookie, whether anyone is signed in. */
-export async function sessionsOf(standIn: StandIn, visit: Visit): Promise<Session[]> {
-  const sessions = visit.client ? await activeSessionsOfClient(standIn.database, visit.client.id) : [];
+/** The browser's active sessions: one or none. Also sets the cookie that says whether somebody is signed in. */
+export async function sessionsOf(context: IdentityContext, visit: Visit): Promise<Session[]> {
+  const sessions = visit.client ? await activeSessionsOfClient(context.database, visit.client.id) : [];
   const since = Math.floor((sessions[0]?.created_at.getTime() ?? 0) / 1000);
-  for (const name of ['__client_uat', `__client_uat_${standIn.instance.cookieSuffix}`]) {
+  for (const name of ['__client_uat', `__client_uat_${context.instance.cookieSuffix}`]) {
     setCookie(visit, name, { value: String(since), attributes: 'Path=/' });
   }
   return sessions;
 }
 
-/** The session of whoever is signed in. @throws 401 */
-export async function currentSession(standIn: StandIn, visit: Visit): Promise<Session> {
-  const sessions = visit.client ? await activeSessionsOfClient(standIn.database, visit.client.id) : [];
+/**
+ * The session of the signed-in person.
+ * @throws 401
+ */
+export async function currentSession(context: IdentityContext, visit: Visit): Promise<Session> {
+  const sessions = visit.client ? await activeSessionsOfClient(context.database, visit.client.id) : [];
   if (!sessions[0]) throw unauthenticated();
   return sessions[0];
 }

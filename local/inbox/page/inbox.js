@@ -36,7 +36,7 @@ function listItem({ ID, Read, Subject, To, Bcc, Created, Snippet }) {
   return item;
 }
 
-/** Draws the list anew only where it changed, so that the focus and the reader's place stay. */
+/** Renders the list only if it changed, so that focus and scroll position stay. */
 function drawList({ messages, messages_count: count }) {
   const state = JSON.stringify([messages, openedId()]);
   if (state === listed) return;

@@ -5,7 +5,7 @@ import { databaseUrl } from './databases.ts';
 import { testEnvironment } from './environment.ts';
 import type { Portal } from './portal.ts';
 
-/** Someone with an account at the identity stand-in. */
+/** Someone with an account at the local identity server. */
 export interface Person {
   clerkId: string;
   email: string;
@@ -58,7 +58,7 @@ export async function createMember(
   return person;
 }
 
-/** The account's public metadata at the identity stand-in. */
+/** The account's public metadata at the local identity server. */
 export async function publicMetadata({ clerkId }: Person): Promise<unknown> {
   return (await identity(`/v1/users/${clerkId}`)).public_metadata;
 }
@@ -71,7 +71,7 @@ export async function leaveUnverified({ email }: Person): Promise<void> {
   await client.end();
 }
 
-/** The accounts with an address at the identity stand-in. */
+/** The accounts with an address at the local identity server. */
 export async function accountsWith(email: string): Promise<Record<string, unknown>[]> {
   const accounts = await identity(`/v1/users?${new URLSearchParams({ email_address: email })}`);
   return accounts as unknown as Record<string, unknown>[];
@@ -86,6 +86,7 @@ async function identity(path: string, body?: object): Promise<Record<string, unk
     },
     body: body && JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${path} at the identity stand-in answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok)
+    throw new Error(`${path} at the local identity server answered ${answer.status}: ${await answer.text()}`);
   return answer.json() as Promise<Record<string, unknown>>;
 }

@@ -23,7 +23,7 @@ export const losingTheAnswer: Fault = async (pass) => {
   return null;
 };
 
-/** The way to the identity stand-in, on which a test lets single requests go wrong. */
+/** The way to the local identity server, on which a test lets single requests go wrong. */
 export class UnreliableClerk {
   private readonly faults = new Map<string, Fault>();
   private readonly server: Server;

@@ -7,7 +7,7 @@ interface DemoPeopleAnswer {
   people: { email: string; username: string; role: string; chapter: string }[];
 }
 
-/** The local identity stand-in's demo accounts. A hosted identity provider has no such list, and nothing is shown. */
+/** The local identity server's demo accounts. A hosted identity provider has no such list, and nothing is shown. */
 export function DemoPeople() {
   const { clerkProxyUrl } = portalConfig();
   const [answer, setAnswer] = useState<DemoPeopleAnswer>();

@@ -4,8 +4,8 @@ import type { RateLimits } from './rate-limits.ts';
 import type { SigningKey } from './signing-key.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** What every part of the stand-in works with. */
-export interface StandIn {
+/** What all parts of the identity server share. */
+export interface IdentityContext {
   instance: Instance;
   database: Pool;
   key: SigningKey;
