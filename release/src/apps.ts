@@ -8,19 +8,19 @@ import { repositoryRoot } from './repository.ts';
 
 const remotePrefix = 'mf-';
 
-/** One app that is released on its own: the shell, or a remote (a folder `mf-<name>` with a portal.json). */
+/** An app that is released on its own: the shell, or a remote (a folder `mf-<name>` with a portal.json). */
 export interface App {
   name: string;
   folder: string;
-  /** `version` of its package.json, the readable half of a release's version. */
+  /** `version` of its package.json, the readable part of a release's version. */
   packageVersion: string;
-  /** Its portal.json; absent for the shell. */
+  /** Its portal.json. Absent for the shell. */
   portal?: PortalManifest;
-  /** Whether it also has a page of its own that works without the shell. */
+  /** Whether it also has a page that works without the shell. */
   standalone: boolean;
 }
 
-/** Every app of the repository, the shell first: remotes are checked against it. */
+/** All apps of the repository. The shell comes first, because remotes are checked against it. */
 export async function listApps(): Promise<App[]> {
   const entries = await readdir(repositoryRoot);
   const remotes = entries.filter(
@@ -29,7 +29,7 @@ export async function listApps(): Promise<App[]> {
   return Promise.all(['shell', ...remotes.sort()].map(readApp));
 }
 
-/** @param name `hours` or its folder's name, `mf-hours`. */
+/** @param name `hours`, or the name of its folder, `mf-hours` */
 export async function findApp(name: string): Promise<App> {
   const apps = await listApps();
   const app = apps.find((candidate) => candidate.name === name || path.basename(candidate.folder) === name);
@@ -41,7 +41,7 @@ export async function findApp(name: string): Promise<App> {
   return app;
 }
 
-/** What to say of a name that is none of the known ones. */
+/** The message for an unknown name. */
 export const unknownApp = (name: string, known: string[]) =>
   new Refusal(`There is no app '${name}'${suggestion(name, known)} Apps: ${known.join(', ')}`);
 

@@ -1,11 +1,11 @@
-/** What npm's lockfile says of one package, as far as it decides what is installed. */
+/** The fields of a package in npm's lockfile that decide what is installed. */
 interface LockedPackage {
-  /** Where it is not that of the folder: aliases and overrides. */
+  /** Name of the package if it differs from that of the folder, as with aliases and overrides. */
   name?: string;
   version?: string;
   integrity?: string;
   resolved?: string;
-  /** Whether it stands for a workspace, in the folder `resolved`. */
+  /** Whether it is a link to a workspace, in the folder `resolved`. */
   link?: boolean;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
@@ -18,7 +18,7 @@ export interface Lockfile {
   packages: Record<string, LockedPackage>;
 }
 
-/** A package as somebody asks for it: `zod` in the folder `mf-hours`. */
+/** A package that a folder asks for, such as `zod` in `mf-hours`. */
 export interface Need {
   folder: string;
   name: string;
@@ -26,7 +26,10 @@ export interface Need {
 
 const isInstalled = (place: string) => place.split('/').includes('node_modules');
 
-/** What a workspace asks for itself. @throws where npm doesn't know it */
+/**
+ * What a workspace itself asks for.
+ * @throws if npm does not know the workspace
+ */
 export function needsOf({ packages }: Lockfile, folder: string): Need[] {
   const workspace = packages[folder];
   if (!workspace) throw new Error(`${folder} is not in package-lock.json; \`npm install\` adds it`);
@@ -34,9 +37,9 @@ export function needsOf({ packages }: Lockfile, folder: string): Need[] {
 }
 
 /**
- * Every installed package that is reached from `needs`, through workspaces too, one line each: its place and what is there.
- * Two copies of a package are two lines, each found from where Node would look. Platforms' own packages all count, so that
- * every machine says the same; what nobody of these asks for does not.
+ * Every installed package that is reached from `needs`, also through workspaces, one line each: its place and its
+ * content. Two copies of a package are two lines, each found as Node finds it. Packages of all platforms count, so
+ * every machine gets the same result.
  */
 export function lockedPackages(lockfile: Lockfile, needs: Need[]): string[] {
   const found = new Set<string>();
@@ -52,7 +55,7 @@ export function lockedPackages(lockfile: Lockfile, needs: Need[]): string[] {
   return [...found].sort().map((place) => identity(place, lockfile.packages[place] as LockedPackage));
 }
 
-/** Where Node finds a package: in the nearest `node_modules` above who asks. Undefined where nobody brought it. */
+/** Where Node finds a package: in the nearest `node_modules` above the folder. Undefined if it is not installed. */
 export function placeOf({ packages }: Lockfile, { folder, name }: Need): string | undefined {
   const parts = folder.split('/');
   for (let depth = parts.length; depth >= 0; depth -= 1) {
@@ -62,14 +65,16 @@ export function placeOf({ packages }: Lockfile, { folder, name }: Need): string 
   return undefined;
 }
 
-/** Optional packages and peers count where they are there. Only workspaces' own tools are installed for development. */
+/** Optional packages and peers count if they are installed. Development dependencies count for workspaces only. */
 function namesOf(place: string, entry: LockedPackage): string[] {
   const { dependencies, optionalDependencies, peerDependencies, devDependencies } = entry;
   const sections = [dependencies, optionalDependencies, peerDependencies, isInstalled(place) ? {} : devDependencies];
   return sections.flatMap((section) => Object.keys(section ?? {}));
 }
 
-/** The integrity tells what is there. Addresses are of whichever registry was asked, unless nothing else tells. */
+/**
+ * The integrity identifies the content. The address depends on the registry, and is used only if there is no integrity.
+ */
 function identity(place: string, { name, version, integrity, resolved }: LockedPackage): string {
   return JSON.stringify([place, name ?? null, version ?? null, integrity ?? resolved ?? null]);
 }

@@ -51,7 +51,7 @@ function explained<T>(name: string, command: Command, work: () => T): T {
   }
 }
 
-/** What Node says of a wrong option is long, and doesn't say which there are. */
+/** Node's message for a wrong option is long and does not list the options. */
 function inOurWords({ code, message }: NodeJS.ErrnoException, { options }: Command): string {
   const [, option = ''] = /'(--?[^\s'=]+)/.exec(message) ?? [];
   const known = [...options, 'help'].map((name) => `--${name}`);

@@ -9,13 +9,13 @@ import { parseJson, type Release } from '@portal/releases/store/documents';
 import semver from 'semver';
 import { z } from 'zod';
 
-/** `build.json`: what cannot be seen of files, said by who built them. */
+/** `build.json`: what the builder says because the files do not show it. */
 const BuildDescription = z.strictObject({
-  /** Version of the remote, the readable half of a release's; `0.0.0` where absent. */
+  /** Version of the remote, the readable part of a release's version. Default: `0.0.0`. */
   version: z.string().refine(semver.valid, 'must be a version, such as 1.2.0').default('0.0.0'),
-  /** Commit that it was built from, of its own repository. */
+  /** Commit in the builder's own repository. */
   commit: z.string().trim().min(1).max(100).nullable().default(null),
-  /** Version of `@portal/sdk` that its types were checked against, and of the compiler that did. */
+  /** Version of `@portal/sdk` against which the types were checked, and version of the compiler. */
   types: z.strictObject({
     sdk: z.string().refine(semver.valid, 'must be a version of @portal/sdk, such as 1.2.0'),
     compiler: z.string().trim().min(1).max(50),
@@ -24,7 +24,7 @@ const BuildDescription = z.strictObject({
 
 const aboutNames = { portal: 'portal.json', build: 'build.json' };
 const ownPage = 'standalone/index.html';
-/** What pages are made of. Others have no business in a release: sources, archives, other people's pages. */
+/** File types of pages. A release must contain nothing else, such as sources or archives. */
 const served =
   /\.(js|mjs|css|json|map|wasm|txt|svg|png|jpe?g|webp|avif|gif|ico|woff2?|ttf|otf|mp3|mp4|webm|webmanifest)$/;
 const segment = /^[A-Za-z0-9_@~+-][\w.@~+-]*$/;
@@ -34,7 +34,7 @@ const versionName = /^\w[\w.+-]{0,99}$/;
 export interface OutsideWish {
   app: string;
   folder: string;
-  /** The release's version; made of the build's and of a hash of all its files where absent. */
+  /** Version of the release. Default: the build's version and a hash of all files. */
   version?: string;
 }
 
@@ -44,9 +44,9 @@ export interface OutsideBuild {
 }
 
 /**
- * A remote that was built outside of this repository, as a folder: the files of its build with `mf-manifest.json`, and
- * beside it `portal.json` and `build.json`. Nothing of it is run.
- * @throws with everything that is wrong with it
+ * Reads a remote that was built outside this repository, from a folder with its files, `mf-manifest.json`,
+ * `portal.json` and `build.json`. Runs none of its code.
+ * @throws with all problems
  */
 export async function readOutsideBuild(wish: OutsideWish): Promise<OutsideBuild> {
   if (wish.app === 'shell') throw refusal(wish, ['the shell is built from this repository']);
@@ -70,7 +70,7 @@ interface Found {
   problems: string[];
 }
 
-/** Looks at names and kinds only; follows nothing out of the folder. */
+/** Checks names and kinds only, and follows no link out of the folder. */
 async function listFiles(root: string, below = '', found: Found = { sizes: new Map(), problems: [] }): Promise<Found> {
   for (const entry of await readdir(path.join(root, below), { withFileTypes: true })) {
     const name = below ? `${below}/${entry.name}` : entry.name;

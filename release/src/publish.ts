@@ -11,7 +11,7 @@ import type { OutsideBuild } from './outside-build.ts';
 import { currentCommit, repositoryRoot } from './repository.ts';
 import { sourceFolders } from './version.ts';
 
-/** Adds a build to the store as an immutable version, with its hashes and compressed copies; once only. */
+/** Adds a build to the store as an immutable version, with hashes and compressed copies, unless it exists. */
 export async function publish(store: ReleaseStore, build: Build): Promise<Release> {
   const published = await findRelease(store, build.app.name, build.version);
   if (published) return published;
@@ -20,9 +20,9 @@ export async function publish(store: ReleaseStore, build: Build): Promise<Releas
 }
 
 /**
- * Adds a build from outside of this repository, as `publish` does.
+ * Adds a build from outside this repository.
  * @returns whether it is new
- * @throws where the version is there with other files
+ * @throws if the version exists with other files
  */
 export async function publishOutside(store: ReleaseStore, { release, files }: OutsideBuild): Promise<boolean> {
   const { app, version } = release;

@@ -4,21 +4,24 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram, git as gitProgram, type Program } from '@portal/command-line/programs';
 
-/** The checkout that releases are built from. */
+/** The checkout from which releases are built. */
 export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
 const git = async (...args: string[]) =>
   (await promisify(execFile)(findProgram(gitProgram) ?? 'git', args, { cwd: repositoryRoot })).stdout.trim();
 
-/** What it takes to tell the commit of a release: git, where there is a checkout to ask it about. */
+/** The programs that determine the commit of a release: git, if there is a checkout. */
 export const programsForCommit = (): Program[] =>
   process.env.RELEASE_COMMIT || !existsSync(path.join(repositoryRoot, '.git'))
     ? []
     : [{ ...gitProgram, instead: 'RELEASE_COMMIT says without it which commit this is' }];
 
-/** The commit checked out, with `+changes` where files of `folders` differ from it; null outside of git. RELEASE_COMMIT names it where it is set. */
+/**
+ * The commit of the checkout, with `+changes` if files of `folders` differ from it. Null outside git. RELEASE_COMMIT
+ * overrides it.
+ */
 export async function currentCommit(folders: string[]): Promise<string | null> {
-  // Where there is no checkout, as in an image, its builder says what it was made of.
+  // An image has no checkout. Its builder sets the commit.
   if (process.env.RELEASE_COMMIT) return process.env.RELEASE_COMMIT;
   try {
     const commit = await git('rev-parse', 'HEAD');
@@ -29,7 +32,7 @@ export async function currentCommit(folders: string[]): Promise<string | null> {
   }
 }
 
-/** Files below `places` that differ from what is committed, also new ones; undefined where git cannot say. */
+/** Files below `places` that differ from the commit, including new ones. Undefined if git cannot say. */
 export async function uncommitted(places: string[]): Promise<string[] | undefined> {
   try {
     const lines = await git('status', '--porcelain', '--untracked-files=all', '--', ...places);
@@ -39,5 +42,5 @@ export async function uncommitted(places: string[]): Promise<string[] | undefine
   }
 }
 
-/** Git's user of this checkout; undefined where there is none. */
+/** Git's user of this checkout. Undefined if there is none. */
 export const gitUser = (): Promise<string | undefined> => git('config', 'user.name').catch(() => undefined);

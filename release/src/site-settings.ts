@@ -19,7 +19,10 @@ const Environment = z.object({
     .pipe(z.array(origin)),
 });
 
-/** What every page must know of where it runs, from the environment. @throws naming each variable that is wrong */
+/**
+ * Reads from the environment what every page must know about its site.
+ * @throws with the name of each wrong variable
+ */
 export function readSiteSettings(environment: NodeJS.ProcessEnv): Site {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const parsed = Environment.safeParse(given);

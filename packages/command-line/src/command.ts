@@ -1,4 +1,7 @@
-/** Runs a command of the project: a failure is printed as one message (with its stack where DEBUG is set) and exits with 1. */
+/**
+ * Runs a command of the project. An error is printed as one message (with its stack if DEBUG is set), and the exit code
+ * is 1.
+ */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -25,11 +25,12 @@ export async function withLock(folder, work) {
 }
 
 /**
- * Takes the lock kept in `folder`, where it is free. Holders are numbered files; one is over when it is marked as released,
- * when its process is gone, or when its heartbeat stopped. The next holder is whoever creates the next number, which the
- * file system grants to one process only.
+ * Takes the lock kept in `folder` if it is free. Holders are numbered files. A holder is over when it is marked as
+ * released, when its process is gone, or when its heartbeat stopped. The process that creates the next number is the
+ * next holder. The file system allows this for one process only.
  * @param {string} folder
- * @returns {Promise<(() => Promise<void>) | undefined>} Gives the lock back; undefined where another process holds it.
+ * @returns {Promise<(() => Promise<void>)
+ *  undefined>} releases the lock; undefined if another process holds it
  */
 export async function tryLock(folder) {
   await mkdir(folder, { recursive: true });
@@ -51,7 +52,7 @@ async function takeTurn(folder) {
   if (last > 0 && !(await isOver(path.join(folder, String(last))))) return undefined;
   const own = path.join(folder, String(last + 1));
   if (!(await create(own))) return undefined;
-  // Someone slower than a whole turn may have created a number that was cleared away meanwhile: only the last counts.
+  // A very slow process can create a number that was removed in the meantime. Only the last number counts.
   if ((await lastTurn(folder)) === last + 1) {
     await clearBefore(folder, last + 1);
     return last + 1;
@@ -82,7 +83,7 @@ function isAlive(pid) {
   }
 }
 
-/** @returns {Promise<boolean>} False where another process took this number. */
+/** @returns {Promise<boolean>} false if another process took this number */
 async function create(file) {
   try {
     const handle = await open(file, 'wx');

@@ -2,26 +2,26 @@ import { accessSync, constants, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal } from './refusal.ts';
 
-/** A program that npm cannot bring. */
+/** A program that cannot come from npm. */
 export interface Program {
   title: string;
-  /** Its possible names, best first. */
+  /** Possible names, best first. */
   names: string[];
-  /** Programs that must lie in the same folder. */
+  /** Programs that must be in the same folder. */
   beside?: string[];
-  /** Where its package puts it, seen from a folder of PATH that does not have it. */
+  /** Folders where its Debian package puts it, for a folder of PATH without it. */
   elsewhere?(folder: string): string[];
-  /** The Debian package that has it. */
+  /** Its Debian package. */
   package: string;
-  /** Variable that may name it. */
+  /** Variable that can contain its path. */
   variable: string;
-  /** What to do where it can't be had. */
+  /** What to do if it cannot be installed. */
   instead?: string;
 }
 
 export const chromium: Program = {
   title: 'Chromium',
-  // The shell renders pages as the browser does, without the windows around them, which take a third of its time.
+  // The headless shell renders pages like the browser but without windows, which saves a third of the time.
   names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
   package: 'chromium-headless-shell',
   variable: 'CHROMIUM_PATH',
@@ -41,7 +41,7 @@ export const git: Program = {
 
 type Sought = Pick<Program, 'names'> & Partial<Program>;
 
-/** Where the program is; undefined where it is not installed, or not where its variable says. */
+/** Path of a program. Undefined if it is not installed, or not at the path in its variable. */
 export function findProgram({ names, variable, beside = [], elsewhere = () => [] }: Sought): string | undefined {
   const isWhole = (file: string) =>
     isExecutable(file) && beside.every((name) => isExecutable(path.join(path.dirname(realpathSync(file)), name)));
@@ -53,9 +53,9 @@ export function findProgram({ names, variable, beside = [], elsewhere = () => []
 }
 
 /**
- * What a command says at its start, before it changes anything.
- * @param who such as `npm run bench`
- * @throws naming all programs that are missing, with how to get them
+ * Checks the programs that a command needs, before it changes anything.
+ * @param who the command, such as `npm run bench`
+ * @throws with the names of all missing programs and how to get them
  */
 export function requirePrograms(who: string, programs: Program[]): void {
   const missing = programs.filter((program) => !findProgram(program));

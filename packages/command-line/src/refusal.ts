@@ -1,2 +1,2 @@
-/** What the release tool does not do, and says why to who asked for it: nothing has changed. Any other error is a failure. */
+/** The release tool refuses a request and gives the reason. Nothing has changed. Every other error is a failure. */
 export class Refusal extends Error {}

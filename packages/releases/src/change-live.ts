@@ -14,17 +14,17 @@ import {
 import { overlayStore } from './store/overlay-store.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
-/** What an app is to be from now on: live as this says, or retired. */
+/** The new state of an app: this active version, or retired. */
 export type Change = { entry: Omit<ReleaseChange, 'number' | 'at'> } & ({ app: LiveApp } | { retired: RetiredApp });
 
-/** Reads what is live and says what to change; undefined for nothing. */
+/** Reads the active versions and returns the change, or undefined for no change. */
 export type Decision = (live: Live, now: string) => Promise<Change | undefined>;
 
 /**
- * Changes what is live for one app. Changes happen one after another; the one write of live.json decides, and all that
- * follows from it (pages, history) is completed by the next change where this one is interrupted.
- * @returns null where there was nothing to change
- * @throws what `decide` throws, and where the pages cannot be composed; then nothing has changed
+ * Changes the active version of one app. Changes run one after another. The write of live.json decides. Pages and
+ * history follow from it. If this is interrupted, the next change completes it.
+ * @returns null if there was nothing to change
+ * @throws what `decide` throws, and an error if the pages cannot be composed; then nothing has changed
  */
 export function changeLive(store: ReleaseStore, decide: Decision): Promise<ReleaseChange | null> {
   return store.exclusively(async (held) => {
@@ -36,9 +36,9 @@ export function changeLive(store: ReleaseStore, decide: Decision): Promise<Relea
     if (!change) return null;
     const last = { ...change.entry, number: (live.last?.number ?? 0) + 1, at };
     const next = { ...changed(live, change), last };
-    // Tried first: what cannot be composed is refused while nothing has changed.
+    // Composes in memory first: what cannot be composed is refused while nothing has changed.
     await composeLive(overlayStore(held), next);
-    // This change makes all pages anew; of the interrupted one only its record is left to write.
+    // This change composes all pages again, so only the record of the interrupted one is left to write.
     if (incomplete && live.last) await record(held, live.last);
     await writeLive(held, next);
     await completeChange(held, next);
@@ -54,8 +54,7 @@ function changed({ apps, retired }: Live, change: Change): Live {
 }
 
 /**
- * Completes a change that was interrupted. The next one may be the very repair of what it left: a failure must not stop
- * that.
+ * Completes an interrupted change. A failure must not stop the next change, which can be the repair.
  * @returns why it cannot be completed
  */
 async function failureToComplete(store: ReleaseStore, live: Live): Promise<Error | undefined> {
@@ -66,13 +65,13 @@ async function failureToComplete(store: ReleaseStore, live: Live): Promise<Error
   );
 }
 
-/** What follows from the one write. Recorded last: a change in the history is a change whose pages are there. */
+/** Writes what follows from live.json, with the history last: if a change is in the history, its pages are there. */
 export async function completeChange(store: ReleaseStore, live: Live): Promise<void> {
   await composeLive(store, live);
   if (live.last) await record(store, live.last);
 }
 
-/** Writes again, where they would differ, the documents that follow from what is live. */
+/** Composes the documents that follow from live.json, and writes those that differ. */
 export async function composeLive(store: ReleaseStore, live: Live): Promise<void> {
   await compose(store, await needSite(store), await readComposition(store, live));
 }

@@ -3,14 +3,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(js|css|html|json|svg|map|txt|xml|webmanifest)$/;
 
-// The best quality takes ten times as long, for two percent less.
+// The best quality takes ten times as long and saves two percent.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Names of the compressed copies that are published beside a file. */
+/** Names of the compressed copies of a file. */
 export const compressedNames = (name: string): string[] =>
   compressible.test(name) ? [`${name}.gz`, `${name}.br`] : [];
 
-/** The compressed copies of files, by their names. */
+/** The compressed copies of files, by name. */
 export async function compressedCopies(files: ReadonlyMap<string, Buffer>): Promise<[string, Buffer][]> {
   const texts = [...files].filter(([name]) => compressible.test(name));
   const copies = await Promise.all(

@@ -7,11 +7,14 @@ export interface DemoteOptions {
   by: string;
   /** Shown in the status. */
   reason: string;
-  /** Only this version: a judgement about one canary must not end the next one. */
+  /** Ends the canary only if it is this version. A decision about one canary must not end the next one. */
   version?: string;
 }
 
-/** Takes an app's canary back: everyone gets the live version. @returns null where no such canary runs */
+/**
+ * Ends an app's canary: everybody gets the active version.
+ * @returns null if there is no such canary
+ */
 export function demote(
   store: ReleaseStore,
   app: string,

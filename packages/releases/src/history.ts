@@ -6,7 +6,7 @@ const folder = 'history';
 const nameOf = ({ number, app }: ReleaseChange) => `${String(number).padStart(8, '0')}-${app}.json`;
 const appOf = (name: string) => /^\d+-(.+)\.json$/.exec(name)?.[1];
 
-/** Changes of what is live, the newest first; of one app where it is named, at most `limit`. */
+/** Changes of the active versions, newest first: of one app if it is named, at most `limit`. */
 export async function history(store: ReleaseStore, app?: string, limit = Infinity): Promise<ReleaseChange[]> {
   const changes: ReleaseChange[] = [];
   for await (const change of changesOf(store, app)) {
@@ -16,7 +16,7 @@ export async function history(store: ReleaseStore, app?: string, limit = Infinit
   return changes;
 }
 
-/** The same, read one by one: for who looks only at the latest. */
+/** The same one by one, for callers who need only the latest. */
 export async function* changesOf(store: ReleaseStore, app?: string): AsyncGenerator<ReleaseChange> {
   const names = (await store.list(folder)).filter((name) => (app ? appOf(name) === app : appOf(name)));
   for (const name of names.sort().reverse()) {
@@ -25,11 +25,11 @@ export async function* changesOf(store: ReleaseStore, app?: string): AsyncGenera
   }
 }
 
-/** When visitors last got a version for everyone, and until when; undefined where they never did. */
+/** When visitors last had a version for everybody, and until when. Undefined if they never had it. */
 export async function lastTimeLive(store: ReleaseStore, app: string, version: string) {
   let until: string | undefined;
   for await (const change of changesOf(store, app)) {
-    // Canaries leave what is live for everyone as it is.
+    // Canaries do not change the active version.
     if (change.action === 'canary' || change.action === 'demote') continue;
     if (change.version === version && makesLive.has(change.action)) return { since: change.at, until };
     until = change.at;
@@ -37,7 +37,7 @@ export async function lastTimeLive(store: ReleaseStore, app: string, version: st
   return undefined;
 }
 
-/** Whether nothing of the app was live when the version was last promoted; also where the history knows nothing of that. */
+/** Whether no version of the app was active when this version was last promoted. True if the history does not know. */
 export async function wasFirst(store: ReleaseStore, app: string, version: string): Promise<boolean> {
   for await (const change of changesOf(store, app)) {
     if (change.action === 'promote' && change.version === version) return change.from === null;

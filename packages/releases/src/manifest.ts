@@ -25,7 +25,7 @@ export interface EntryFiles {
   styles: string[];
 }
 
-/** @throws saying what is wrong with the manifest of a published remote. */
+/** @throws with the problem of a published remote's manifest */
 export async function readEntryFiles(store: Pick<ReleaseStore, 'read'>, release: Release): Promise<EntryFiles> {
   const content = await store.read(`${versionFolder(release.app, release.version)}/${manifestName}`);
   if (!content) throw new Refusal(`it has no ${manifestName}`);

@@ -19,25 +19,25 @@ import type { ReleaseStore } from './store/release-store.ts';
 import { orderOf, wayBackFrom } from './way-back.ts';
 
 export interface PromoteOptions {
-  /** Who promotes; recorded. */
+  /** Person who promotes, for the record. */
   by: string;
-  /** Part of the visitors, between 0 and 1, for a canary; for everyone where absent. */
+  /** Share of the visitors for a canary, between 0 and 1. Absent: everybody. */
   share?: number;
-  /** Only where this is live, null for nothing: who decides on what they saw must not undo what others did since. */
+  /** Promote only if this version is active, null for none. A decision must not undo what others have done since. */
   from?: string | null;
-  /** Only where the version is the app's canary: one that was taken back must not go live for everyone. */
+  /** Promote only if the version is the app's canary. A canary that ended must not become active for everybody. */
   canary?: boolean;
-  /** Why the browser's smoke test is left out; recorded. */
+  /** Reason for skipping the smoke test, for the record. */
   skipSmoke?: string;
-  /** Only while developing: takes a build whose types were not checked. */
+  /** Accepts a build whose types were not checked. For development only. */
   development?: boolean;
 }
 
 /**
- * Makes a published version live for everyone, or a canary for a share of the visitors, after the checks of the gate. A
- * promotion for everyone ends the app's canary.
- * @returns null where the version was live that way already
- * @throws with every reason why the release is refused; then nothing has changed
+ * Makes a published version active for everybody, or a canary for a share of the visitors, after all checks. A
+ * promotion for everybody ends the app's canary.
+ * @returns null if the version is active in this way already
+ * @throws with every reason for a refusal; then nothing has changed
  */
 export async function promote(
   store: ReleaseStore,
@@ -58,7 +58,7 @@ export async function promote(
       asSeen(live, release, options);
       changedMeanwhile = already || besides(app, live) !== besides(app, tested);
       if (changedMeanwhile) return undefined;
-      // Pruning may have been quicker.
+      // The version can have been pruned in the meantime.
       await published(store, app, version);
       passAgain(await candidateFor(store, live, { release, options }));
       return changeTo(release, live, { ...options, since, smoke });
@@ -73,7 +73,10 @@ async function published(store: ReleaseStore, app: string, version: string): Pro
   return release;
 }
 
-/** Says where the portal runs; the pages follow. @throws where they cannot be composed; then nothing has changed */
+/**
+ * Sets where the portal runs, and composes the pages again.
+ * @throws if they cannot be composed; then nothing has changed
+ */
 export function configureSite(store: ReleaseStore, site: Site): Promise<void> {
   return store.exclusively(async (held) => {
     const live = await readLive(held);
@@ -93,20 +96,20 @@ async function candidateFor(store: ReleaseStore, live: Live, { release, options 
   const canary = options.share !== undefined;
   return {
     release,
-    // Only a canary stays beside what is live of its app.
+    // A canary runs beside the active version of its own app.
     beside: await readComposition(store, canary ? live : liveBeside(live, release.app)),
     canary,
     untyped: options.development ?? false,
   };
 }
 
-/** What everyone gets, a share of them gets, too: a canary of it is nothing to do. */
+/** A canary of the active version would change nothing. */
 function isAlready({ apps }: Live, { app, version }: Release, { share }: PromoteOptions): boolean {
   const { version: live, canary } = apps[app] ?? {};
   return live === version || (share !== undefined && canary?.version === version && canary.share === share);
 }
 
-/** @throws where what is live is not what the promotion was decided on. */
+/** @throws if the active version has changed since the decision */
 function asSeen({ apps }: Live, { app, version }: Release, { from, canary }: PromoteOptions): void {
   const current = apps[app];
   if (from !== undefined && (current?.version ?? null) !== from)
@@ -117,7 +120,7 @@ function asSeen({ apps }: Live, { app, version }: Release, { from, canary }: Pro
     throw new Refusal(`${app} ${version} is no longer a canary: it has been taken back or replaced`);
 }
 
-/** What a test of the app depends on: a remote meets only the shell in a page, the shell meets every remote. */
+/** The versions that a smoke test of the app depends on: the shell for a remote, all remotes for the shell. */
 function besides(app: string, { apps }: Live): string {
   const others = app === 'shell' ? Object.entries(apps).filter(([name]) => name !== 'shell') : [['', apps.shell]];
   return JSON.stringify(others);
@@ -130,10 +133,10 @@ async function test(store: ReleaseStore, candidate: Candidate, { skipSmoke }: Pr
   return passed;
 }
 
-/** The record of a smoke test that ran. */
+/** Recorded for a smoke test that ran. */
 const passed = 'passed';
 
-/** Nobody's reason to leave the test out may read as its result. */
+/** A reason for skipping the smoke test must not look like its result. */
 function refuseForgery({ skipSmoke }: PromoteOptions): void {
   if (skipSmoke?.trim().toLowerCase() !== passed) return;
   throw new Refusal(`'${passed}' is what the record says of a smoke test that ran; give the reason why it is left out`);
@@ -151,7 +154,7 @@ function changeTo({ app, version }: Release, live: Live, { by, share, since, smo
     const canary = { version, share, since, by };
     return { app: { ...current, canary }, entry: { ...entry, action: 'canary' } };
   }
-  // A version that was retired counts as bad.
+  // A retired version counts as bad.
   const before = current ?? retiredApp(live, app);
   const good = [...(before?.earlier ?? []), ...(current ? [current.version] : [])];
   const wayBack = wayBackFrom(version, before ? orderOf(before) : [], good);

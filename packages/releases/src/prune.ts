@@ -4,11 +4,11 @@ import type { ReleaseStore } from './store/release-store.ts';
 import { publishedReleases } from './versions.ts';
 
 export interface PruneOptions {
-  /** Only this app's versions; those of all where absent. */
+  /** Prunes only this app. Absent: all apps. */
   app?: string;
   /** How many of the newest versions of each app stay in any case. */
   keep: number;
-  /** Days for which open tabs may still need what visitors got, and for which a new version may wait to be promoted. */
+  /** Days for which open tabs can need old versions, and for which a new version can wait for its promotion. */
   olderThan: number;
   now: Date;
 }
@@ -16,9 +16,9 @@ export interface PruneOptions {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes versions that nobody needs any more: not live, no canary, not where a rollback goes, and neither published nor
- * given to visitors within the last days.
- * @returns what was removed
+ * Deletes versions that nobody needs: not active, not a canary, not the next rollback target, and neither published nor
+ * active within the last days.
+ * @returns the deleted versions
  */
 export function prune(store: ReleaseStore, options: PruneOptions): Promise<Release[]> {
   return store.exclusively(async (held) => {
@@ -26,7 +26,7 @@ export function prune(store: ReleaseStore, options: PruneOptions): Promise<Relea
     const removed: Release[] = [];
     for (const app of options.app ? [options.app] : await held.list('apps'))
       removed.push(...(await needless(held, live, { ...options, app })));
-    // First what leads there: a rollback never goes to a version that is half gone.
+    // The references are removed first, so that a rollback never goes to an incomplete version.
     await writeLive(held, withoutWaysTo(removed, live));
     for (const { app, version } of removed) await held.removeFolder(versionFolder(app, version));
     return removed;
@@ -45,7 +45,7 @@ async function needless(store: ReleaseStore, live: Live, options: PruneOptions &
   return releases.slice(keep).filter((release) => !needed.has(release.version) && !isRecent(release));
 }
 
-/** When each version of an app stopped being given to visitors, as far as it did. */
+/** When each version of an app stopped being active. */
 async function lastUses(store: ReleaseStore, app: string): Promise<Map<string, string>> {
   const uses = new Map<string, string>();
   let canary: string | undefined;

@@ -6,13 +6,13 @@ import { type Live, type LiveApp, liveApp, parseJson, readLive, readSite, Site }
 import { overlayStore } from './store/overlay-store.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
-/** Whoever is making a change writes its pages and its record within a moment: what stays undone for longer was left. */
+/** A running change writes its pages and its record within a moment. What is incomplete for longer was interrupted. */
 const looks = 4;
 const betweenMs = 500;
 
 /**
- * What was left undone where the tool died behind the one write that decides: the record of the change, and pages that
- * tell of something else than what is live. Null where everything follows from it.
+ * What is incomplete because the tool died after its write of live.json: the record of the change, and pages that do
+ * not match. Null if everything is complete.
  */
 export async function unfinishedChange(store: ReleaseStore): Promise<UnfinishedChange | null> {
   for (let look = 1; ; look += 1) {
@@ -24,9 +24,9 @@ export async function unfinishedChange(store: ReleaseStore): Promise<UnfinishedC
 }
 
 /**
- * Completes what was left undone, once nobody else changes what is live.
- * @returns what it completed; null where there was nothing
- * @throws where the pages cannot be composed of what is live; then nothing has changed
+ * Completes an interrupted change, as soon as no other change is running.
+ * @returns what it completed; null if there was nothing
+ * @throws if the pages cannot be composed; then nothing has changed
  */
 export function repair(store: ReleaseStore): Promise<UnfinishedChange | null> {
   return store.exclusively(async (held) => {
@@ -48,8 +48,8 @@ const unrecorded = async (store: ReleaseStore, { last }: Live): Promise<ReleaseC
   last && !(await isRecorded(store, last)) ? last : null;
 
 /**
- * Files that say something else than what is live. They are not composed anew for that: a tool of another version may
- * write them otherwise and mean the same.
+ * Files that do not match live.json. They are not compared with newly composed ones, because a tool of another version
+ * can write the same content differently.
  */
 async function wrongFiles(store: ReleaseStore, live: Live): Promise<string[]> {
   if (isEmpty(live)) return [];
@@ -85,7 +85,7 @@ function namesWhatIsLive(content: string, live: Live): boolean {
 const summary = (app: string, version: string, canary?: Pick<NonNullable<LiveApp['canary']>, 'version' | 'share'>) =>
   `${app} ${version} ${canary ? `${canary.version} ${canary.share}` : ''}`;
 
-/** Whether every released file that a page names is of a version that visitors get. */
+/** Whether a page names only files of versions that visitors get. */
 function showsWhatIsLive(page: string, live: Live): boolean {
   const named = [...page.matchAll(/\/apps\/([a-z][a-z0-9-]*)\/(\w[\w.+-]*)\//g)];
   return named.every(([, app = '', version]) => {
@@ -94,7 +94,7 @@ function showsWhatIsLive(page: string, live: Live): boolean {
   });
 }
 
-/** Whether a page was composed for the site as it is set by now. */
+/** Whether a page was composed for the current configuration of the site. */
 function isFor(page: string, site: Site | undefined): boolean {
   const [, config = ''] = /id="portal-config">([^<]*)</.exec(page) ?? [];
   const written = Site.safeParse(parseJson(Buffer.from(config))).data;

@@ -8,27 +8,30 @@ export interface RetireOptions {
   by: string;
   /** Shown in status and history. */
   reason: string;
-  /** Only where this is live: who decides on what they saw must not undo what others did since. */
+  /** Retire only if this version is active. A decision must not undo what others have done since. */
   from?: string;
 }
 
-/** Paths without which the rest of the portal leads nowhere. */
+/** Paths without which the portal does not work. */
 const indispensable: Record<string, string> = {
   '/': 'the portal opens there',
   '/dashboard': 'signing in leads there',
 };
 
 /**
- * Takes a remote off the portal: its areas and links are gone, its paths are not found. Promoting any version of it brings
- * it back. What it leaves counts as bad, as with a rollback: a later rollback never goes back to it.
- * @throws where it is not live, or where the portal cannot do without it; then nothing has changed
+ * Retires a remote: its areas and links disappear, and its paths are not found. Promoting any version brings it back.
+ * The retired version counts as bad, so no later rollback goes to it.
+ * @throws if it is not active, or if the portal needs it; then nothing has changed
  */
 export async function retire(store: ReleaseStore, app: string, options: RetireOptions): Promise<ReleaseChange> {
   const change = await changeLive(store, (live, since) => retirement(store, live, { app, since, ...options }));
   return change as ReleaseChange;
 }
 
-/** What `retire` changes, for who decides under the lock already. @throws as `retire` does */
+/**
+ * The change that `retire` makes, for callers who hold the lock.
+ * @throws as `retire` does
+ */
 export async function retirement(
   store: ReleaseStore,
   live: Live,
@@ -50,13 +53,13 @@ export async function retirement(
   return { retired: { version, since, by, reason, paths, earlier, everLive }, entry };
 }
 
-/** What is damaged or missing may be the very reason to retire it: then its paths are not known. */
+/** A damaged or missing version can be the reason to retire the app. Its paths are then unknown. */
 async function pathsOf(store: ReleaseStore, app: string, version: string): Promise<string[]> {
   const release = await findRelease(store, app, version).catch(() => undefined);
   return (release?.portal?.areas ?? []).map(({ path }) => path);
 }
 
-/** Every app that was retired and not brought back. */
+/** All retired apps. */
 export async function retiredApps(store: ReleaseStore): Promise<RetiredStatus[]> {
   const { retired } = await readLive(store);
   return Object.entries(retired).map(([app, { version, since, by, reason }]) => ({ app, version, since, by, reason }));

@@ -17,9 +17,9 @@ import type { ReleaseStore } from './store/release-store.ts';
 import { orderOf, wayBackFrom } from './way-back.ts';
 
 export interface RollbackWish {
-  /** Only where this is live: who asks twice, or beside somebody else, must not go back two versions. */
+  /** Roll back only if this version is active. A second request must not go back two versions. */
   from?: string;
-  /** A version that was live before; the last good one where absent. */
+  /** A version that was active before. Absent: the last good one. */
   to?: string;
 }
 
@@ -28,15 +28,15 @@ export interface RollbackOptions extends RollbackWish {
   reason?: string;
 }
 
-/** What a rollback would do, and when its target was last live, as far as the history tells. */
+/** What a rollback would do, and when its target was last active, if the history knows. */
 export interface RollbackPlan {
   from: string;
-  /** Null where nothing was live before: the app is retired. */
+  /** Null if there is no earlier version: the app is retired. */
   to: string | null;
   lived?: { since: string; until?: string };
 }
 
-/** @throws where `rollback` would refuse what it is asked for */
+/** @throws if `rollback` would refuse the request */
 export async function planRollback(store: ReleaseStore, app: string, wish: RollbackWish): Promise<RollbackPlan> {
   const live = await readLive(store);
   const { current, target } = await targetOf(store, live, { app, ...wish });
@@ -46,10 +46,10 @@ export async function planRollback(store: ReleaseStore, app: string, wish: Rollb
 }
 
 /**
- * Makes a version live again that was live before, and then passed the gate: the last good one, or the one asked for. What
- * is left counts as bad, and with it all that first was live after the target: the next rollback goes further back, not to
- * them. A canary of the app ends with it. Where nothing was live before, going back means that nothing is: it is retired.
- * @throws where there is none, or where it doesn't fit what else is live by now
+ * Makes an earlier version active again: the last good one, or the requested one. It passed the checks before its
+ * promotion. All versions that were first active after the target count as bad, so the next rollback goes further back.
+ * A canary of the app ends. Without an earlier version the app is retired.
+ * @throws if there is no target, or if it does not fit the other active versions
  */
 export async function rollback(
   store: ReleaseStore,
@@ -78,12 +78,15 @@ export async function rollback(
 
 interface Target {
   current: LiveApp;
-  /** Undefined where nothing was live before. */
+  /** Undefined if there is no earlier version. */
   target: string | undefined;
   order: string[];
 }
 
-/** What undoes a first release. @throws where the portal cannot do without the app */
+/**
+ * The retirement that undoes a first release.
+ * @throws if the portal needs the app
+ */
 async function undoneFirst(
   store: ReleaseStore,
   live: Live,
@@ -98,7 +101,10 @@ async function undoneFirst(
   }
 }
 
-/** Where a rollback goes. @throws saying why it cannot */
+/**
+ * The target of a rollback.
+ * @throws with the reason if there is none
+ */
 async function targetOf(store: ReleaseStore, live: Live, wish: RollbackWish & { app: string }): Promise<Target> {
   const { app, from, to } = wish;
   const current = liveApp(live, app);
@@ -119,13 +125,16 @@ async function targetOf(store: ReleaseStore, live: Live, wish: RollbackWish & { 
   return { current, target, order };
 }
 
-/** The order of what was live, with a version that was asked for in it. @throws where it never was live, or is now */
+/**
+ * The versions in the order of their first promotion, with the requested one.
+ * @throws if it was never active, or is active now
+ */
 async function orderWith(store: ReleaseStore, asked: { app: string; current: LiveApp; to: string }): Promise<string[]> {
   const { app, current, to } = asked;
   if (to === current.version) throw new Refusal(`${app} ${to} is live already`);
   const order = orderOf(current);
   if (order.includes(to)) return order;
-  // Longer ago than live.json remembers.
+  // live.json does not list promotions that are longer ago.
   if (await lastTimeLive(store, app, to)) return [to, ...order];
   throw new Refusal(
     (await findRelease(store, app, to))

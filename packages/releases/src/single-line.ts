@@ -1,4 +1,4 @@
 const breaks = /[\p{C}\p{Zl}\p{Zp}]+/gu;
 
-/** A text of somebody else for a log or a terminal: nothing in it starts a line or steers the screen. */
+/** Makes a foreign text safe for a log or a terminal: it can start no line and contains no control characters. */
 export const singleLine = (text: string): string => text.replace(breaks, ' ');

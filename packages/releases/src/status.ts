@@ -4,7 +4,10 @@ import { changesOf } from './history.ts';
 import { type Composition, type LiveApp, type Release, readComposition, readLive } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
-/** What is live of each app, since when and by whom, its canary, what was taken back, and whether all of it fits together. */
+/**
+ * The active version of each app, since when and by whom, its canary, what was demoted, and whether everything fits
+ * together.
+ */
 export async function status(store: ReleaseStore): Promise<AppStatus[]> {
   const { apps } = await readLive(store);
   const composition = await readComposition(store, { apps });
@@ -37,7 +40,7 @@ function fitsAll(release: Release, composition: Composition): boolean {
   return shell !== undefined && fits(release, shell);
 }
 
-/** Since the live version became live; what it took the place of, where that was rolled back. */
+/** Canaries that ended since the active version was promoted, and the version that was rolled back to it. */
 async function demotions(store: ReleaseStore, app: string): Promise<AppStatus['demotions']> {
   const found: AppStatus['demotions'] = [];
   for await (const { action, version, from, at, by, reason } of changesOf(store, app)) {

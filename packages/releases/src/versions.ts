@@ -2,7 +2,7 @@ import type { PublishedVersion } from '@portal/contracts';
 import { findRelease, type LiveApp, liveApp, type Release, readLive } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
-/** Every published version of an app, the newest first, and which of them visitors get. */
+/** All published versions of an app, newest first, with those that visitors get. */
 export async function versions(store: ReleaseStore, app: string): Promise<PublishedVersion[]> {
   const current = liveApp(await readLive(store), app);
   const releases = await publishedReleases(store, app);
@@ -11,7 +11,7 @@ export async function versions(store: ReleaseStore, app: string): Promise<Publis
   });
 }
 
-/** The newest first. A version without its release.json is not published (yet). */
+/** Newest first. A version without its release.json is not published yet. */
 export async function publishedReleases(store: ReleaseStore, app: string): Promise<Release[]> {
   const names = await store.list(`apps/${app}`);
   const releases = await Promise.all(names.map((version) => findRelease(store, app, version)));

@@ -6,20 +6,21 @@ import { liveApp, readLive } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
 export interface WidenOptions extends Pick<PromoteOptions, 'by' | 'skipSmoke'> {
-  /** Parts of the visitors between 0 and 1, rising; everyone comes last by itself. */
+  /** Shares of the visitors between 0 and 1, increasing. Everybody is the implied last step. */
   shares: number[];
-  /** Time in ms for which each share is watched before the next. */
+  /** Milliseconds for which each share is watched. */
   everyMs: number;
 }
 
 const longestPollMs = 5000;
 
 /**
- * Promotes a version as a canary that widens step by step until everyone has it. Where it is a canary already, it goes on
- * from there. The shell and an app of which nothing is live can have no canary: they are promoted at once.
- * @param say told of each step but the last
- * @returns what came of it
- * @throws where the canary was taken back, or replaced, and where the gate refuses it
+ * Promotes a version as a canary that widens step by step until everybody has it. An existing canary of the version
+ * continues from its share. The shell, and an app without an active version, cannot have a canary: they are promoted at
+ * once.
+ * @param say called for each step except the last
+ * @returns the change
+ * @throws if the canary ended or was replaced, or if a check refuses it
  */
 export async function widen(
   store: ReleaseStore,
@@ -53,7 +54,10 @@ export async function widen(
   return `${app} ${version} is live for everyone`;
 }
 
-/** Waits. @throws as soon as the version is no longer the app's canary */
+/**
+ * Waits.
+ * @throws as soon as the version is not the app's canary any more
+ */
 async function watchCanary(store: ReleaseStore, { app, version }: { app: string; version: string }, forMs: number) {
   const endsAt = performance.now() + forMs;
   while (performance.now() < endsAt) {

@@ -16,13 +16,13 @@ export interface Build {
   version: string;
   /** Directory with the version's files. */
   folder: string;
-  /** What its types agree with; null in development, where nobody waits for that. */
+  /** The result of the type check. Null in development, where types are not checked. */
   types: CheckedTypes | null;
-  /** False where this version had been built before. */
+  /** False if this version was built before. */
   fresh: boolean;
 }
 
-/** Compiles one app alone into `<app>/dist/<version>`, unless its present sources have been compiled before. */
+/** Compiles one app into `<app>/dist/<version>`, unless its current sources are compiled already. */
 export async function buildApp(app: App, mode: BuildMode = 'production'): Promise<Build> {
   const version = await releaseVersion(app, mode);
   const folder = path.join(app.folder, 'dist', version);
@@ -33,7 +33,7 @@ export async function buildApp(app: App, mode: BuildMode = 'production'): Promis
   try {
     await Promise.all([compileApp({ app, version, outDir, mode }), typesOf(build, mode)]);
     await rename(outDir, folder).catch((error) => {
-      // Another build of the same sources was quicker; its files are the same.
+      // Another build of the same sources was faster. Its files are the same.
       if (!existsSync(folder)) throw error;
     });
   } finally {
@@ -42,13 +42,13 @@ export async function buildApp(app: App, mode: BuildMode = 'production'): Promis
   return { ...build, types: await typesOf(build, mode), fresh: true };
 }
 
-/** Checks the types of a version once; the result stays beside the build, where it is no file of the release. */
+/** Checks the types of a version once. The result is stored beside the build, outside the release. */
 async function typesOf({ app, folder }: Pick<Build, 'app' | 'folder'>, mode: BuildMode): Promise<CheckedTypes | null> {
   if (mode === 'development') return null;
   const file = `${folder}.types.json`;
   if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as CheckedTypes;
   const types = await checkTypes(app);
-  // In one step: another build of the same sources may be about to read it.
+  // Atomic, because another build of the same sources can read the file.
   await writeFile(`${file}.${process.pid}`, JSON.stringify(types));
   await rename(`${file}.${process.pid}`, file);
   return types;
@@ -65,7 +65,10 @@ async function compileApp(request: BuildRequest): Promise<void> {
   await prerender(request);
 }
 
-/** The bundler reads the remotes' start-up code with require(); a loader that rewrites such files breaks it in browsers. */
+/**
+ * The bundler loads the start-up code of the remotes with require(). A loader that rewrites such files breaks it in
+ * browsers.
+ */
 async function refuseRewrittenRuntime(outDir: string): Promise<void> {
   for (const file of (await readdir(outDir)).filter((name) => name.startsWith('remoteEntry'))) {
     const code = await readFile(path.join(outDir, file), 'utf8');

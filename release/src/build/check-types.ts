@@ -6,11 +6,11 @@ import { type App, listApps } from '../apps.ts';
 import { repositoryRoot } from '../repository.ts';
 import { sourceFolders } from '../version.ts';
 
-/** What the types of an app were found to agree with. */
+/** What the types of an app were checked against. */
 export interface CheckedTypes {
   /** Version of `@portal/sdk`. */
   sdk: string;
-  /** Version of the compiler that said so. */
+  /** Version of the compiler. */
   compiler: string;
 }
 
@@ -18,8 +18,7 @@ const workFolder = path.join(repositoryRoot, '.work/types');
 const inRepository = (...names: string[]) => path.join(repositoryRoot, ...names);
 
 /**
- * Compiles an app's sources against the contracts and the sdk as they are, without output, and what a remote exposes
- * against the sdk's RemoteModule.
+ * Type-checks an app against the current contracts and sdk, and what a remote exposes against the sdk's RemoteModule.
  * @throws with the compiler's messages
  */
 export async function checkTypes(app: App): Promise<CheckedTypes> {
@@ -31,7 +30,7 @@ export async function checkTypes(app: App): Promise<CheckedTypes> {
 
 let checking: Promise<Message[]> | undefined;
 
-/** One run of the compiler for all apps that this process builds: they share most of what it reads. */
+/** One run of the compiler for all apps of this process, because they share most files. */
 function checkedPages(): Promise<Message[]> {
   checking ??= checkPages();
   return checking;
@@ -51,14 +50,14 @@ async function checkPages(): Promise<Message[]> {
 }
 
 /**
- * The project of all pages and, named as files of it, what the remotes expose: a remote without that module, or with
- * another shape of it, cannot pass unnoticed.
+ * The project of all pages, and files that import what the remotes expose. A remote without that module, or with
+ * another shape, fails the check.
  */
 async function writeProject(folder: string, apps: App[]): Promise<void> {
   const remotes = apps.filter(({ portal }) => portal);
   const project = {
     extends: inRepository('tsconfig.web.json'),
-    // What is merely unused is the linter's business.
+    // Unused code is checked by the linter.
     compilerOptions: { noUnusedLocals: false, noUnusedParameters: false },
     files: remotes.map(exposedFile),
   };
@@ -75,7 +74,7 @@ exposed satisfies RemoteModule;
 }
 
 interface Message {
-  /** Absent where it is about the project as a whole. */
+  /** Absent for a message about the whole project. */
   file?: string;
   text: string;
 }
@@ -92,7 +91,7 @@ async function compile(folder: string): Promise<Message[]> {
   return messages.length > 0 ? messages : [{ text: failure.message }];
 }
 
-/** A message starts at the beginning of a line; more about it is indented below. */
+/** A message starts at the beginning of a line. Its details are indented below. */
 const readMessages = (output: string): Message[] =>
   output
     .split(/\n(?=\S)/)

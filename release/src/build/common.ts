@@ -8,16 +8,16 @@ export type BuildMode = 'production' | 'development';
 
 export interface BuildRequest {
   app: App;
-  /** Names the release; part of every address below /apps and of the remote's global name. */
+  /** Version of the release. It is part of every address below /apps and of the remote's global name. */
   version: string;
   outDir: string;
   mode: BuildMode;
 }
 
-/** Where the files of a version are served: the same layout as in the release store. */
+/** Path of a version's files, the same as in the release store. */
 export const versionPath = (app: string, version: string) => `/apps/${app}/${version}/`;
 
-/** The oldest browsers that pages are built for. Styles written for older ones would be half as long again. */
+/** The oldest browsers that pages support. Styles for older ones would be half as long again. */
 const browsers = ['chrome >= 111', 'edge >= 111', 'firefox >= 121', 'safari >= 16.4', 'ios_saf >= 16.4'];
 
 const swc = (tsx: boolean) => ({
@@ -25,7 +25,7 @@ const swc = (tsx: boolean) => ({
   options: {
     jsc: {
       parser: { syntax: 'typescript', tsx },
-      // The shell offers `react/jsx-runtime`; its development twin would come with a React of its own.
+      // The shell offers `react/jsx-runtime`. The development runtime would bring another React.
       transform: { react: { runtime: 'automatic', development: false } },
       target: 'es2022',
     },
@@ -35,13 +35,13 @@ const swc = (tsx: boolean) => ({
 const { resolve } = createRequire(import.meta.url);
 const routerBuild = path.join(path.dirname(resolve('react-router/package.json')), 'dist/production');
 
-/** The package offers bundlers only its development build, which warns in the console and weighs more. */
+/** The package offers bundlers only its development build, which prints warnings and is larger. */
 const productionRouter = {
   'react-router$': path.join(routerBuild, 'index.mjs'),
   'react-router/dom$': path.join(routerBuild, 'dom-export.mjs'),
 };
 
-/** Lets the page say where to ask for a chunk again whose first request hangs (`failed-files.ts` of the shell). */
+/** Lets the page choose another address for a chunk whose first request hangs (`failed-files.ts` of the shell). */
 const askPageForAddresses: RspackPluginInstance = {
   apply({ hooks }) {
     hooks.compilation.tap('AskPageForAddresses', (compilation) => {
@@ -54,33 +54,33 @@ const askPageForAddresses: RspackPluginInstance = {
   },
 };
 
-/** What every browser build has in common. */
+/** What all browser builds share. */
 export function commonConfig({ app, version, mode }: BuildRequest): Configuration {
   const names = mode === 'production' ? '[name].[contenthash:8]' : '[name]';
   return {
     mode,
     context: app.folder,
     target: ['web', 'es2022'],
-    // Never an eval flavour: the pages' content security policy refuses eval in development too.
+    // Never a variant with eval: the content security policy forbids eval in development, too.
     devtool: mode === 'production' ? false : 'source-map',
     output: {
-      // An open page that loads a later version must not mistake the chunks of one for those of the other.
+      // An open page that loads a later version must not mix the chunks of both.
       uniqueName: `mf_${app.name}_${version}`.replace(/\W/g, '_'),
       filename: `${names}.js`,
       chunkFilename: `${names}.js`,
       cssFilename: `${names}.css`,
       cssChunkFilename: `${names}.css`,
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
-      // What integrity asks of scripts and styles; and a file that never comes fails, so that the page can say so.
+      // Integrity requires it for scripts and styles. It also makes a missing file fail, so that the page can say so.
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 9_000,
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'], alias: mode === 'production' ? productionRouter : {} },
     module: {
-      // `import styles from './page.module.css'`, as in other bundlers.
+      // Allows `import styles from './page.module.css'`, as in other bundlers.
       parser: { 'css/auto': { namedExports: false } },
-      // The same in every build of a file: pages that are drawn ahead of time name these classes, too.
+      // The same names in every build of a file, because prerendered pages use them too.
       generator: {
         'css/auto': { localIdentName: mode === 'production' ? '[hash:8]' : '[uniqueName]-[hash:8]-[local]' },
       },
@@ -91,7 +91,7 @@ export function commonConfig({ app, version, mode }: BuildRequest): Configuratio
         { test: /\.(svg|png|jpe?g|webp|avif|woff2?)$/, type: 'asset/resource' },
       ],
     },
-    // Every chunk that the bundler's own loader fetches runs only where its hash fits. (Pages get theirs when composed.)
+    // The bundler's own loader checks the hash of every chunk. (Pages get their hashes when they are composed.)
     plugins: [
       new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false, enabled: true }),
       askPageForAddresses,
@@ -100,7 +100,7 @@ export function commonConfig({ app, version, mode }: BuildRequest): Configuratio
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       minimizer: [
-        // Further passes take a tenth of a second and 0.1 KB of the first page.
+        // More passes take a tenth of a second and save 0.1 KB of the first page.
         new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { ecma: 2020, compress: { passes: 4 } } }),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
       ],

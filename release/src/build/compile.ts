@@ -1,6 +1,9 @@
 import { type Configuration, type MultiStats, rspack } from '@rspack/core';
 
-/** Runs the bundler once over each configuration. @throws with the bundler's own report where anything fails. */
+/**
+ * Runs the bundler once for each configuration.
+ * @throws with the bundler's report if one fails
+ */
 export async function compile(configurations: Configuration[]): Promise<MultiStats> {
   const compiler = rspack(configurations);
   try {

@@ -5,15 +5,18 @@ import type { Configuration } from '@rspack/core';
 import { type BuildRequest, commonConfig, installedVersion } from './common.ts';
 import { sharedModules } from './shared-modules.ts';
 
-/** What the plugin writes beside the manifest: a report on the build that no browser reads. */
+/** A report of the plugin beside the manifest. No browser reads it. */
 export const manifestStatsName = 'mf-manifest-stats.json';
 
-// The plugin asks for the CommonJS builds, of which no bundler can leave anything out: 5.9 KB more, gzip, in every remote.
+// The plugin requests the CommonJS builds, from which a bundler cannot remove anything: 5.9 KB more (gzip) in every
+// remote.
 const { resolve } = createRequire(import.meta.url);
 const runtimes = [resolve('@module-federation/webpack-bundler-runtime'), resolve('@module-federation/runtime')];
 const asModules = Object.fromEntries(runtimes.map((file) => [file, file.replace(/\.cjs$/, '.js')]));
 
-/** A federated remote: `src/remote.tsx` as `./remote`, with the federation runtime and all shared code left to the shell. */
+/**
+ * A federated remote: `src/remote.tsx` as `./remote`. The shell provides the federation runtime and all shared code.
+ */
 export function remoteConfig(request: BuildRequest): Configuration {
   const { app, outDir } = request;
   const common = commonConfig(request);
@@ -25,7 +28,7 @@ export function remoteConfig(request: BuildRequest): Configuration {
     plugins: [
       ...(common.plugins ?? []),
       new ModuleFederationPlugin({
-        // A remote's name becomes a global of the page; the prefix keeps it apart from element ids.
+        // A remote's name becomes a global of the page. The prefix separates it from ids of elements.
         name: `mf_${app.name.replace(/\W/g, '_')}`,
         filename: request.mode === 'production' ? 'remoteEntry.[contenthash:8].js' : 'remoteEntry.js',
         exposes: { [exposedModule]: './src/remote.tsx' },

@@ -5,9 +5,9 @@ const sharedPackages =
 const sharedSources = /packages\/(sdk|ui)\/src\/(index|query)\.tsx?$/;
 
 /**
- * Makes sure that a remote carries no copy of what the shell offers: a second React breaks its hooks, and a second design
+ * Makes sure that a remote contains no copy of what the shell offers. A second React breaks hooks, and a second design
  * kit costs every visitor hundreds of kilobytes.
- * @throws naming the modules that got in.
+ * @throws with the names of the modules
  */
 export function refuseSharedCode(app: string, stats: MultiStats): void {
   const { children = [] } = stats.toJson({ all: false, modules: true, nestedModules: true, modulesSpace: Infinity });

@@ -1,7 +1,6 @@
 /**
- * What the shell offers and no remote carries, and the package whose version tells which. `react-dom/client` and
- * `react/jsx-runtime` are modules of their own to the bundler: without them here, every remote that uses antd brings a
- * second React DOM.
+ * The modules that the shell offers, with the package whose version applies. For the bundler, `react-dom/client` and
+ * `react/jsx-runtime` are separate modules: without them here, every remote with antd contains a second React DOM.
  */
 export const sharedModules = {
   react: 'react',

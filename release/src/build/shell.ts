@@ -5,7 +5,10 @@ import { type Configuration, rspack } from '@rspack/core';
 import { repositoryRoot } from '../repository.ts';
 import { type BuildRequest, commonConfig, versionPath } from './common.ts';
 
-/** The host. It uses the federation runtime as a library: the plugin's share of code costs each first visit 80 KB more. */
+/**
+ * The host. It uses the federation runtime as a library, because the plugin's sharing costs each first visit 80 KB
+ * more.
+ */
 export function shellConfig(request: BuildRequest): Configuration {
   const { app, version, outDir } = request;
   const common = commonConfig(request);
@@ -15,8 +18,8 @@ export function shellConfig(request: BuildRequest): Configuration {
     output: { ...common.output, path: outDir, publicPath: versionPath(app.name, version) },
     plugins: [
       ...(common.plugins ?? []),
-      // Leaves the runtime's Node.js half out, as the plugin's `optimization.target: 'web'` does for remotes; and its own
-      // reading of manifests, which the shell does itself.
+      // Removes the Node.js part of the runtime, as `optimization.target: 'web'` does for remotes, and its reading of
+      // manifests, which the shell does itself.
       new rspack.DefinePlugin({ ENV_TARGET: JSON.stringify('web'), FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' }),
       page('./src/index.html'),
       ...(existsSync(path.join(app.folder, 'public'))
@@ -26,7 +29,9 @@ export function shellConfig(request: BuildRequest): Configuration {
   };
 }
 
-/** A page of an app that works without the shell (`src/standalone.tsx`), in `standalone/` of the version's directory. */
+/**
+ * A page of an app that works without the shell (`src/standalone.tsx`), in `standalone/` of the version's directory.
+ */
 export function standaloneConfig(request: BuildRequest): Configuration {
   const { app, version, outDir } = request;
   const common = commonConfig(request);
@@ -42,7 +47,7 @@ export function standaloneConfig(request: BuildRequest): Configuration {
   };
 }
 
-/** Both pages set theme and chapter in the same way, before any script of theirs has loaded. */
+/** Both pages set theme and chapter in the same way, before any script has loaded. */
 const beforeFirstPaint = readFileSync(path.join(repositoryRoot, 'packages/ui/src/before-first-paint.js'), 'utf8');
 
 const page = (template: string) =>

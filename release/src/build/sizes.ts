@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** Size in bytes of each script and style of a build, as gzip sends it. */
+/** Size in bytes of each script and style of a build, compressed with gzip. */
 export async function gzipSizes(folder: string): Promise<{ file: string; bytes: number }[]> {
   const entries = await readdir(folder, { recursive: true });
   const files = entries.filter((file) => /\.(js|css)$/.test(file)).sort();

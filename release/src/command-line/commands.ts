@@ -21,13 +21,13 @@ import { buildNamed, publishApp, publishFolder } from './publish.ts';
 import { changeLine, planLine, repairLines, retiredLine, statusLines, unfinishedLines, versionLine } from './report.ts';
 
 export interface Command {
-  /** Words and options after the command's name, for its help. */
+  /** Words and options after the command's name, for the help text. */
   synopsis: string;
   does: string;
-  /** Longest number of words it takes. */
+  /** Upper limit of words. */
   words: number;
   options: string[];
-  /** Programs that it needs beside npm's, asked for before anything else. */
+  /** Programs that the command needs besides npm's. They are checked first. */
   programs?(options: Record<string, string | undefined>): Program[];
   run(store: ReleaseStore, words: string[], options: Record<string, string | undefined>): Promise<string>;
 }
@@ -37,7 +37,7 @@ const who = (by: string | undefined) => personReleasing(process.env, parseText('
 const retiredText = ({ app, version }: ReleaseChange) =>
   `${app} ${version} is retired: nothing of ${app} is live any more`;
 
-/** The tool's commands, by name. Each returns what it says to people. */
+/** The tool's commands by name. Each returns a text for people. */
 export const commands: Record<string, Command> = {
   site: {
     synopsis: '',
@@ -103,7 +103,7 @@ export const commands: Record<string, Command> = {
       const app = await appOf(store, name);
       const options = { by: await who(by), reason: parseText('reason', reason) };
       const plan = await planRollback(store, app, { to: parseText('to', to), from: parseText('from', from) });
-      // Said before it happens, and only this happens.
+      // Printed before it happens. Nothing else happens.
       console.log(planLine(app, plan));
       const change = await rollback(store, app, { ...options, from: plan.from, to: plan.to ?? undefined });
       if (change.action === 'retire') return retiredText(change);

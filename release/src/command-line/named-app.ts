@@ -4,10 +4,13 @@ import { listApps, unknownApp } from '../apps.ts';
 import { releaseVersion } from '../version.ts';
 import { parseApp } from './options.ts';
 
-/** The app that is meant, of this repository or of the store. @throws with what there is */
+/**
+ * The named app, from this repository or from the store.
+ * @throws with the existing names
+ */
 export async function appOf(store: ReleaseStore, typed: string | undefined): Promise<string> {
   const known = async () => {
-    // A rollback needs no sound sources.
+    // A rollback must work with broken sources, too.
     const built = (await listApps().catch(() => [])).map((app) => app.name);
     return [...new Set([...built, ...(await store.list('apps'))])];
   };
@@ -18,7 +21,10 @@ export async function appOf(store: ReleaseStore, typed: string | undefined): Pro
   return name;
 }
 
-/** The version of the present sources. @throws where the app is built elsewhere, with what is published of it */
+/**
+ * The version of the current sources.
+ * @throws if the app is built elsewhere, with its published versions
+ */
 export async function builtVersion(store: ReleaseStore, name: string): Promise<string> {
   const app = (await listApps()).find((one) => one.name === name);
   if (app) return releaseVersion(app, 'production');

@@ -1,8 +1,11 @@
-/** What people type, as the tool means it. @throws saying what is expected */
+/**
+ * Parses command line options.
+ * @throws with what is expected
+ */
 
 const appName = /^[a-z][a-z0-9-]*$/;
 
-/** `hours`, also where `mf-hours` is typed. */
+/** `hours`, also for `mf-hours`. */
 export function parseApp(typed: string | undefined): string {
   const name = typed?.replace(/^mf-/, '') ?? '';
   if (!appName.test(name)) throw new Error(typed ? `'${typed}' is no name of an app` : 'Which app?');
@@ -18,7 +21,7 @@ export function parseShare(typed: string | undefined): number | undefined {
   throw new Error(`--share must be more than 0% and less than 100%, such as 10%; '${typed}' is not`);
 }
 
-/** `5%,25%,100%`, or the same without the signs: parts of the visitors. Everyone, who comes last, is left out. */
+/** `5%,25%,100%`, or the same without the signs: shares of the visitors. The last step, everybody, is left out. */
 export function parseSteps(typed: string): number[] {
   const steps = typed.split(',').map((step) => Number(/^(\d{1,3}(?:\.\d+)?)%?$/.exec(step.trim())?.[1] ?? Number.NaN));
   const rises = steps.every((step, index) => step > (steps[index - 1] ?? 0) && step <= 100);
@@ -41,7 +44,7 @@ export function parseWhole(option: string, typed: string | undefined, fallback: 
   throw new Error(`--${option} must be a whole number; '${typed}' is not`);
 }
 
-/** A text that must say something where the option is given. */
+/** A text that must not be empty if the option is given. */
 export function parseText(option: string, typed: string | undefined): string | undefined {
   if (typed === undefined || typed.trim()) return typed?.trim();
   throw new Error(`--${option} needs a text`);

@@ -8,13 +8,13 @@ import { releaseVersion } from '../version.ts';
 import { appOf } from './named-app.ts';
 import { parseApp, parseText } from './options.ts';
 
-/** The bundler is loaded only where something is built: a rollback doesn't wait for it. */
+/** The bundler is loaded only for a build. A rollback does not wait for it. */
 export async function buildNamed(name: string | undefined) {
   const { buildApp } = await import('../build/build-app.ts');
   return buildApp(await findApp(parseApp(name)));
 }
 
-/** Builds an app of this repository and publishes it, unless its present sources have been. */
+/** Builds an app of this repository and publishes it, unless its current sources are published already. */
 export async function publishApp(store: ReleaseStore, name: string | undefined): Promise<string> {
   const app = await findApp(await appOf(store, name));
   const present = await releaseVersion(app, 'production');

@@ -5,7 +5,7 @@ import { singleLine } from '@portal/releases/single-line';
 const percent = (share: number) => `${Number((share * 100).toFixed(2))}%`;
 const because = (reason: string | null) => (reason ? `: ${singleLine(reason)}` : '');
 
-/** Lines for people about one app: what is live and fits what, its canary, and what was taken back. */
+/** Lines for people about one app: its active version and whether it fits, its canary, and what was demoted. */
 export function statusLines(status: AppStatus): string[] {
   const { app, version, since, by, commit, canary, rollbackTo, demotions } = status;
   const lines = [
@@ -32,7 +32,7 @@ function contract(app: string, { sdk, fits }: Pick<AppStatus, 'sdk' | 'fits'>): 
   return `needs sdk ${sdk}, which ${fits ? 'the live shell offers' : 'the live shell does NOT offer'}`;
 }
 
-/** What was left undone, for people. */
+/** Lines for people about an interrupted change. */
 export function unfinishedLines({ change, files }: UnfinishedChange): string[] {
   const missing = [...(change ? ['its entry in the history'] : []), ...files];
   return [
@@ -44,7 +44,7 @@ export function unfinishedLines({ change, files }: UnfinishedChange): string[] {
   ];
 }
 
-/** What a repair did. */
+/** Lines for people about a repair. */
 export function repairLines({ change, files }: UnfinishedChange): string[] {
   return [
     ...files.map((file) => `${file} was brought up to date`),
@@ -52,7 +52,7 @@ export function repairLines({ change, files }: UnfinishedChange): string[] {
   ];
 }
 
-/** What a rollback is about to do. */
+/** A line for people about the next step of a rollback. */
 export function planLine(app: string, { from, to, lived }: RollbackPlan): string {
   if (!to) return `No version of ${app} was live before ${from}: this retires ${app}`;
   const when = lived && ` (live from ${lived.since} to ${lived.until ?? 'now'})`;

@@ -1,7 +1,10 @@
 import semver from 'semver';
 import type { Composition, Release } from '../store/documents.ts';
 
-/** Why a release would not work beside what visitors get now: the sdk that one side needs, and whose paths are whose. */
+/**
+ * Reasons why a release does not fit what visitors have now: the range of the sdk, and paths that belong to another
+ * remote.
+ */
 export function contractProblems(release: Release, beside: Composition): string[] {
   if (!release.portal) return remotesOf(beside).flatMap((remote) => sdkProblems(remote, release));
   const shell = beside.live.get('shell');
@@ -9,7 +12,7 @@ export function contractProblems(release: Release, beside: Composition): string[
   return [...sdkProblems(release, shell), ...pathClashes(release, beside)];
 }
 
-/** Why a release can be no canary. */
+/** Reasons why a release cannot be a canary. */
 export function canaryProblems(release: Release, beside: Composition): string[] {
   const live = beside.live.get(release.app);
   if (!release.portal) return ['only remotes can have a canary; the shell is promoted for everyone'];
@@ -19,7 +22,7 @@ export function canaryProblems(release: Release, beside: Composition): string[] 
     .map((path) => `it has no area ${path}, which the live ${live.version} has`);
 }
 
-/** Whether the sdk of this shell is in the range that the remote was built for. */
+/** Whether the sdk of the shell is in the range for which the remote was built. */
 export const fits = (remote: Release, shell: Release): boolean => semver.satisfies(shell.sdk, remote.sdk);
 
 export const remotesOf = ({ live, canaries }: Composition): Release[] =>

@@ -9,8 +9,8 @@ import { type Release, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 
 /**
- * What is wrong with the files of a version: each must be there and be what was published, and
- * its manifest and what was drawn ahead must fit them.
+ * Problems of a version's files: each file must exist and match its hash. The manifest and the prerendered pages must
+ * match the files.
  */
 export async function fileProblems(store: ReleaseStore, release: Release): Promise<string[]> {
   const damaged = await Promise.all(
@@ -37,13 +37,13 @@ async function damageOf(store: ReleaseStore, release: Release, file: { name: str
 
 const unpacking = { gz: promisify(gunzip), br: promisify(brotliDecompress) };
 
-/** A compressed copy is what browsers receive, in the place of the file that was hashed. */
+/** Browsers receive a compressed copy instead of the file that was hashed. */
 async function copyDamage(store: ReleaseStore, { app, version }: Release, copy: { name: string; content: Buffer }) {
   const { name, content } = copy;
   const packed = await store.read(`${versionFolder(app, version)}/${name}`);
   if (!packed) return [];
   const unpack = name.endsWith('.gz') ? unpacking.gz : unpacking.br;
-  // One that unpacks to more is another file, however much more it would be.
+  // A copy that unpacks to more bytes is another file. The limit stops the unpacking there.
   const unpacked = await unpack(packed, { maxOutputLength: content.length || 1 }).catch(() => undefined);
   return unpacked?.equals(content) ? [] : [`${name} is not the compressed copy of what was published`];
 }

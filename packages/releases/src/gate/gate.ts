@@ -7,14 +7,17 @@ import { typeProblems } from './types.ts';
 
 export interface Candidate {
   release: Release;
-  /** What visitors get now. */
+  /** What visitors have now. */
   beside: Composition;
   canary: boolean;
-  /** Whether its types may be unchecked: only while developing. */
+  /** Whether unchecked types are allowed, which is true only while developing. */
   untyped: boolean;
 }
 
-/** Refuses a release that would not work beside what is live. @throws with every reason */
+/**
+ * Checks a release before it becomes active.
+ * @throws with every reason why it would not work
+ */
 export async function passGate(store: ReleaseStore, candidate: Candidate): Promise<void> {
   const { release, untyped } = candidate;
   refuseFor(release, [
@@ -24,7 +27,10 @@ export async function passGate(store: ReleaseStore, candidate: Candidate): Promi
   ]);
 }
 
-/** The part of the gate that depends on what else is live, and takes no time. @throws with every reason */
+/**
+ * The checks that depend on the other active versions and take no time.
+ * @throws with every reason
+ */
 export const passAgain = (candidate: Candidate): void => refuseFor(candidate.release, compositionProblems(candidate));
 
 const compositionProblems = ({ release, beside, canary }: Candidate) => [
@@ -32,7 +38,7 @@ const compositionProblems = ({ release, beside, canary }: Candidate) => [
   ...(canary ? canaryProblems(release, beside) : []),
 ];
 
-/** @throws where there are problems, with all of them */
+/** @throws with all problems, if there are any */
 export function refuseFor(release: Release, problems: string[]): void {
   if (problems.length === 0) return;
   throw new Refusal(`${release.app} ${release.version} was not promoted:\n  ${problems.join('\n  ')}`);

@@ -1,8 +1,8 @@
-// What the smoke test asks of a page that it has opened.
+// What the smoke test asks an open page.
 globalThis.smokeTest = {
   ...globalThis.smokeTest,
 
-  /** Paths of the routes of a remote that the page has loaded; none where its shell keeps them to itself. */
+  /** Paths of the routes of a loaded remote. Empty if the shell does not offer them. */
   async routesOf(remote) {
     const shell = globalThis.__FEDERATION__?.__INSTANCES__?.find(({ name }) => name === 'mf_shell');
     const module = await shell?.loadRemote(`mf_${remote}/remote`);
@@ -14,7 +14,7 @@ globalThis.smokeTest = {
     return (module?.routes ?? []).flatMap((route) => pathsOf(route, ''));
   },
 
-  /** Whether a person would see anything in the area: text, a picture or a control, and not only that they have to wait. */
+  /** Whether a person can see something in the area: text, an image or a control, and not only a loading state. */
   showsSomething() {
     const main = document.getElementById('main') ?? document.getElementById('root');
     const waiting = '.spinner, .skeleton, .ant-spin, .ant-skeleton, [role="progressbar"]';
@@ -39,7 +39,7 @@ globalThis.smokeTest = {
       if (backgroundClip.includes('text')) return true;
       return Number(opacity) > 0 && !isClear(color) && color !== background(element);
     };
-    // What its surroundings cut off, or what stands beside the page, nobody sees.
+    // Content that is cut off or beside the page is not visible.
     const isInSight = (element, { left, top, right, bottom }) => {
       let seen = { left: Math.max(left, 0), top: Math.max(top, -scrollY), right, bottom };
       for (let at = element; at && at !== document.body; at = at.parentElement) {

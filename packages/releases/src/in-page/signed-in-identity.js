@@ -1,4 +1,4 @@
-// Stands in the place of the identity provider's two scripts while a release is tried: `smokeTestPerson` is signed in.
+// Replaces the identity provider's two scripts during the smoke test: `smokeTestPerson` is signed in.
 (() => {
   const { person } = globalThis.smokeTest;
   const nothing = () => undefined;
@@ -44,7 +44,7 @@
     on: (_event, listener, options) => options?.notify && listener('ready'),
     off: nothing,
   };
-  // Whatever of the provider's own a page mounts or opens is left empty: it is no part of the release.
+  // The provider's own components stay empty, because they are not part of the release.
   const isControl = (name) => typeof name === 'string' && /^(__internal_)?(un)?(mount|open|close)/.test(name);
   globalThis.Clerk = new Proxy(known, {
     get: (target, name) => target[name] ?? (isControl(name) ? nothing : undefined),

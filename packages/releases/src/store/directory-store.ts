@@ -5,7 +5,7 @@ import path from 'node:path';
 import { withLock } from '@portal/command-line/lock';
 import type { ReleaseStore } from './release-store.ts';
 
-/** Unfinished files, and the lock: in the store's own file system, so that a rename is one step. */
+/** Unfinished files and the lock. The folder is in the file system of the store, so a rename is atomic. */
 const workFolder = '.work';
 
 /** A release store in a directory of this machine. */
@@ -40,7 +40,7 @@ export function directoryStore(root: string): ReleaseStore {
     },
     async removeFolder(folder) {
       const removed = await scratch();
-      // Out of sight in one step: nobody may find a version with half of its files.
+      // Renamed first, because nobody may find an incomplete version.
       await rename(at(folder), removed).catch(unlessMissing(undefined));
       await rm(removed, { recursive: true, force: true });
     },

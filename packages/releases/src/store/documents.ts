@@ -3,30 +3,30 @@ import { canaryShare, PortalManifest, ReleaseChange } from '@portal/contracts';
 import { z } from 'zod';
 import type { ReleaseStore } from './release-store.ts';
 
-/** `apps/<app>/<version>/release.json`: one immutable version of one app, and what its files must hash to. */
+/** `apps/<app>/<version>/release.json`: one immutable version of an app, with the hashes of its files. */
 export const Release = z.object({
   app: z.string(),
   version: z.string(),
-  /** Commit that it was built from, with `+changes` where files differed; null where that is not known. */
+  /** Commit of the sources, with `+changes` if files differed from it. Null if unknown. */
   commit: z.string().nullable(),
   /** For the shell the version of `@portal/sdk` that it offers, for a remote the range that it needs. */
   sdk: z.string(),
   builtAt: z.iso.datetime(),
-  /** Its portal.json; null for the shell. */
+  /** Its portal.json. Null for the shell. */
   portal: PortalManifest.nullable(),
   /** Whether it has a page of its own in `standalone/`. */
   standalone: z.boolean(),
-  /** What its exposed module was type-checked against; null where it was not. */
+  /** The versions against which its exposed module was type-checked. Null if it was not. */
   types: z.object({ sdk: z.string(), compiler: z.string() }).nullable().default(null),
   /** `sha384-…` by file name relative to the version's directory. */
   files: z.record(z.string(), z.string()),
 });
 export type Release = z.infer<typeof Release>;
 
-/** Who made a version live is not known of stores older than that record. */
+/** Stores from before this record do not know who promoted a version. */
 const who = z.string().default('unknown');
 
-/** A version offered to a share of the visitors. */
+/** A version for a share of the visitors. */
 export const Canary = z.object({ version: z.string(), share: canaryShare, since: z.iso.datetime(), by: who });
 export type Canary = z.infer<typeof Canary>;
 
@@ -35,62 +35,68 @@ export const LiveApp = z.object({
   since: z.iso.datetime(),
   by: who,
   canary: Canary.optional(),
-  /** Versions that were live before and were not taken back, the latest last: where a rollback goes. */
+  /** Earlier versions that were not rolled back, latest last: the targets of rollbacks. */
   earlier: z.array(z.string()).default([]),
-  /** Every version that was live, in the order in which they first were: tells going back from going on. */
+  /** Every version that was active, in the order of first promotion. It distinguishes a rollback from a promotion. */
   everLive: z.array(z.string()).default([]),
 });
 export type LiveApp = z.infer<typeof LiveApp>;
 
-/** An app that was live and was taken off the portal. */
+/** An app that was retired. */
 export const RetiredApp = z.object({
-  /** What was live until then. */
+  /** The version that was active before. */
   version: z.string(),
   since: z.iso.datetime(),
   by: z.string(),
   reason: z.string(),
-  /** Paths of the areas that it had: nothing is found there now. */
+  /** Paths of its areas, which are not found now. */
   paths: z.array(z.string()),
-  /** As in LiveApp, for when it comes back. */
+  /** As in LiveApp, for when the app is promoted again. */
   earlier: z.array(z.string()),
   everLive: z.array(z.string()).default([]),
 });
 export type RetiredApp = z.infer<typeof RetiredApp>;
 
-/** `live.json`: the truth about what is live; remotes.json, the pages and the history follow from it. */
+/** `live.json`: the source of truth for the active versions. remotes.json, pages and history follow from it. */
 export const Live = z.object({
   apps: z.record(z.string(), LiveApp),
   retired: z.record(z.string(), RetiredApp).default({}),
-  /** The latest change. Whoever finds it missing from the history completes it. */
+  /** The latest change. A tool that finds it missing from the history completes it. */
   last: ReleaseChange.optional(),
 });
 export type Live = z.infer<typeof Live>;
 
-/** What is live of an app; undefined where nothing is. Names come from people and over HTTP: `constructor` is no app. */
+/**
+ * The active version of an app. Undefined if there is none. Names come from people and over HTTP: `constructor` is not
+ * an app.
+ */
 export const liveApp = ({ apps }: Live, app: string): LiveApp | undefined =>
   Object.hasOwn(apps, app) ? apps[app] : undefined;
 
-/** What is known of an app that was retired; undefined where it is live, or never was. */
+/** The record of a retired app. Undefined if it is active, or never was. */
 export const retiredApp = ({ retired }: Live, app: string): RetiredApp | undefined =>
   Object.hasOwn(retired, app) ? retired[app] : undefined;
 
-/** `site.json`: where this portal runs; composed into every page. */
+/** `site.json`: where this portal runs. It is composed into every page. */
 export const Site = z.object({
   clerkPublishableKey: z.string(),
   clerkProxyUrl: z.string().nullable(),
   contactEmail: z.string(),
   eventFormUrl: z.string().nullable(),
   newsletterTeamUsername: z.string(),
-  /** Origin of the portal, without a slash at its end. */
+  /** Origin of the portal, without a trailing slash. */
   publicUrl: z.url(),
-  /** Origins whose builds may take the place of released remotes in a developer's tab, such as `http://localhost:*`. */
+  /** Origins from which a developer's tab may load remotes, such as `http://localhost:*`. */
   overrideOrigins: z.array(z.string().regex(/^https?:\/\/[a-z0-9.-]+(:(\d+|\*))?$/)).default([]),
 });
 export type Site = z.infer<typeof Site>;
 
 export const versionFolder = (app: string, version: string) => `apps/${app}/${version}`;
 
-/** Reads a JSON file of the store. @throws where it is not what the schema says. */
+/**
+ * Reads a JSON file of the store.
+ * @throws if it does not match the schema
+ */
 export async function readDocument<T>(store: ReleaseStore, file: string, schema: z.ZodType<T>): Promise<T | undefined> {
   const content = await store.read(file);
   if (!content) return undefined;
@@ -99,7 +105,7 @@ export async function readDocument<T>(store: ReleaseStore, file: string, schema:
   throw new Error(`${file} of the release store is damaged: ${z.prettifyError(parsed.error)}`);
 }
 
-/** The content as JSON; undefined where it is none, which no schema accepts. */
+/** Parses JSON. Returns undefined for anything else, which no schema accepts. */
 export function parseJson(content: Buffer): unknown {
   try {
     return JSON.parse(content.toString());
@@ -115,7 +121,7 @@ export const writeLive = (store: ReleaseStore, live: Live) => store.write('live.
 
 export const readSite = (store: ReleaseStore) => readDocument(store, 'site.json', Site);
 
-/** @throws saying how to make one */
+/** @throws with the command that creates the file */
 export async function needSite(store: ReleaseStore): Promise<Site> {
   const site = await readSite(store);
   if (!site) throw new Refusal('The release store has no site.json yet; `npm run release -- site` writes it.');
@@ -124,7 +130,7 @@ export async function needSite(store: ReleaseStore): Promise<Site> {
 
 export const writeSite = (store: ReleaseStore, site: Site) => store.write('site.json', JSON.stringify(site, null, 2));
 
-/** Names come from people and over HTTP: none may lead out of its folder. */
+/** Names come from people and over HTTP. None may lead out of its folder. */
 const isName = (name: string) => /^\w[\w.+-]*$/.test(name);
 
 export const findRelease = async (store: ReleaseStore, app: string, version: string): Promise<Release | undefined> =>
@@ -132,20 +138,23 @@ export const findRelease = async (store: ReleaseStore, app: string, version: str
     ? readDocument(store, `${versionFolder(app, version)}/release.json`, Release)
     : undefined;
 
-/** What is live beside an app: all that a change of it must fit. The app's own present version may be the damaged one. */
+/**
+ * The active versions without one app: everything that a change of the app must fit. The app's current version can be
+ * the damaged one.
+ */
 export const liveBeside = (live: Live, app: string): Live => ({ ...live, apps: without(live.apps, app) });
 
 /** The same record without one entry. */
 export const without = <T>(entries: Record<string, T>, gone: string): Record<string, T> =>
   Object.fromEntries(Object.entries(entries).filter(([name]) => name !== gone));
 
-/** What visitors get: the live releases and, of some remotes, a canary, each by the app's name. */
+/** What visitors get: the active releases and canaries, by the app's name. */
 export interface Composition {
   live: Map<string, Release & { since?: string }>;
   canaries: Map<string, Release & { share: number }>;
 }
 
-/** @throws where a release is missing from the store */
+/** @throws if a release is missing in the store */
 export async function readComposition(store: ReleaseStore, { apps }: Pick<Live, 'apps'>): Promise<Composition> {
   const composition: Composition = { live: new Map(), canaries: new Map() };
   const readApp = async ([app, { version, since, canary }]: [string, LiveApp]) => {

@@ -5,8 +5,8 @@ import type { ReleaseStore } from './release-store.ts';
 const defaultLeaseSeconds = 15;
 
 /**
- * The release store that the environment names: a bucket (STORE_URL), or a directory (STORE_DIR, else DATA_DIR/store).
- * @throws naming the variable that is wrong
+ * The release store in the environment: a bucket (STORE_URL), or a directory (STORE_DIR, default DATA_DIR/store).
+ * @throws with the name of the wrong variable
  */
 export async function openStore(environment: NodeJS.ProcessEnv): Promise<ReleaseStore> {
   if (environment.STORE_URL) return openBucket(environment.STORE_URL, environment);
@@ -22,9 +22,9 @@ async function openBucket(url: string, environment: NodeJS.ProcessEnv): Promise<
   if (!(seconds >= 1 && seconds <= 600)) throw new Error('STORE_LEASE_SECONDS must be a number from 1 to 600');
   if (!environment.AWS_REGION) throw new Error('STORE_URL needs AWS_REGION, the region of the bucket');
   const folder = path.replace(/^\/+|\/+$/g, '');
-  // Its warning about Node versions of next year is for who maintains the portal, not for every command's user.
+  // This warning about future Node versions is for maintainers, not for users of every command.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-  // Loading Amazon's SDK takes half a second, which nobody with a directory should wait for.
+  // Loading Amazon's SDK takes half a second, which a directory does not need.
   const { s3Store } = await import('./s3-store.ts');
   return s3Store({
     bucket,

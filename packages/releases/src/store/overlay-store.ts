@@ -1,11 +1,11 @@
 import type { ReleaseStore } from './release-store.ts';
 
 export interface OverlayStore extends ReleaseStore {
-  /** Paths of the files that would be other ones. */
+  /** Paths of files that would change. */
   changed(): string[];
 }
 
-/** A store to try something out in: what is written to it stays in memory, everything else is read from the other. */
+/** A store for trying something: writes stay in memory, everything else is read from the other store. */
 export function overlayStore(below: ReleaseStore): OverlayStore {
   const written = new Map<string, Buffer | undefined>();
   const overlay: OverlayStore = {

@@ -1,6 +1,9 @@
 import type { ReleaseStore } from './release-store.ts';
 
-/** Takes the store's lock for a moment: who builds for minutes wants to know before that. @throws naming the variables */
+/**
+ * Takes the store's lock for a moment, so that a long build does not fail at its end.
+ * @throws with the names of the variables
+ */
 export async function requireWritable(store: ReleaseStore): Promise<void> {
   await store
     .exclusively(async () => {})

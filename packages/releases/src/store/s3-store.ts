@@ -4,24 +4,24 @@ import { refuseWithoutConditions } from './s3/conditions.ts';
 import { Lease } from './s3/lease.ts';
 
 export interface S3StoreOptions extends BucketPlace {
-  /** Time in ms after which a holder of the lock that gives no sign of life has lost it. */
+  /** Milliseconds without a sign of life after which the holder has lost the lock. */
   leaseMs: number;
 }
 
-/** Requests under way at once. */
+/** Upper limit of parallel requests. */
 const parallel = 16;
 
 /**
- * A release store in a bucket that knows conditional writes (Amazon S3, MinIO, R2 …). One object is written in one step
- * by itself; a folder counts as there when its release.json is, which is written last.
+ * A release store in a bucket with conditional writes (Amazon S3, MinIO, R2 …). A write of one object is atomic. A
+ * folder exists when its release.json exists, which is written last.
  */
 export function s3Store(options: S3StoreOptions): ReleaseStore {
   const bucket = new Bucket(options);
-  // Before the first change that this process makes: who only reads needs no right to write.
+  // Runs before the first change of this process. Reading needs no write permission.
   let known: Promise<void> | undefined;
   const conditionsHonoured = () => {
     known ??= refuseWithoutConditions(bucket);
-    // A server that was away may be asked again.
+    // After a failure the server can be tested again.
     known.catch(() => {
       known = undefined;
     });
@@ -53,8 +53,8 @@ export function s3Store(options: S3StoreOptions): ReleaseStore {
 }
 
 /**
- * The store as the holder of the lock sees it. A file that was read is replaced only while it is still that: whoever lost
- * the lock without noticing changes nothing of what the next one decided.
+ * The store for the holder of the lock. A file that was read is replaced only if it is unchanged. A holder who lost the
+ * lock without noticing changes nothing.
  */
 function heldStore(store: ReleaseStore, bucket: Bucket, lease: Lease): ReleaseStore {
   const known = new Map<string, Expected>();
@@ -99,12 +99,12 @@ async function addFolder(bucket: Bucket, folder: string, files: ReadonlyMap<stri
   try {
     await bucket.put(last, content, null);
   } catch (error) {
-    // Another publisher of the same version was quicker; its files are the same.
+    // Another process published the same version first. Its files are the same.
     if (!(error instanceof ConditionFailed)) throw error;
   }
 }
 
-/** First what says that the version is there, so that nobody finds one with half of its files. */
+/** release.json is deleted first, so that nobody finds an incomplete version. */
 async function removeFolder(bucket: Bucket, folder: string): Promise<void> {
   await bucket.remove(`${folder}/${marker}`);
   await inParallel(await bucket.files(folder), (file) => bucket.remove(file));

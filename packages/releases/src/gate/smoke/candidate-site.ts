@@ -8,16 +8,16 @@ import { overlayStore } from '../../store/overlay-store.ts';
 import type { ReleaseStore } from '../../store/release-store.ts';
 import { memberOf, recordedAnswer } from './recorded-answers.ts';
 
-/** The portal as it would be, for one browser: files of the store, recorded answers in the place of the services. */
+/** The portal as it would be, for one browser: files of the store, and recorded responses instead of the services. */
 export interface CandidateSite {
   origin: string;
-  /** What answers a path; undefined where it is a page of the shell. */
+  /** The area of a path. Undefined if the shell has a page there. */
   areaOf(path: string): { remote: string; frame: 'public' | 'dashboard' } | undefined;
-  /** Answers everything that pages of the context ask for, to someone of this role, or to a visitor. */
+  /** Responds to everything that pages in the context request, for a member with this role or for a visitor. */
   serve(context: BrowserContext, role: Role | undefined): Promise<void>;
 }
 
-/** Composes what the visitors would get, without a change of what they do get. */
+/** Composes what visitors would get, without changing what they get. */
 export async function candidateSite(store: ReleaseStore, composition: Composition): Promise<CandidateSite> {
   const site = await needSite(store);
   const overlay = overlayStore(store);
@@ -38,13 +38,13 @@ export async function candidateSite(store: ReleaseStore, composition: Compositio
 const identityScript = inPageScript('signed-in-identity.js');
 const observer = inPageScript('observer.js');
 
-/** Brings what pages need to look signed in, and what looks at them. */
+/** Adds what pages need to look signed in, and the script that observes them. */
 async function enter(context: BrowserContext, origin: string, role: Role | undefined): Promise<void> {
   if (role) {
     const { clerk_id: id, first_name: firstName, last_name: lastName, email, chapter } = memberOf(role);
     const person = { id, firstName, lastName, email, role, chapter };
     await context.addInitScript({ content: `globalThis.smokeTest = ${JSON.stringify({ person })};` });
-    // By this cookie the shell knows that it has to ask the identity provider.
+    // With this cookie the shell asks the identity provider for a session.
     await context.addCookies([{ name: '__client_uat', value: '1', url: origin }]);
   }
   await context.addInitScript({ content: observer });
@@ -58,7 +58,7 @@ interface Source {
 }
 
 const identityProvider = /\/npm\/@clerk\/(clerk-js|ui)@/;
-/** Asks for the page of a remote that works without the shell. */
+/** Query that requests the page of a remote that works without the shell. */
 export const standaloneQuery = '?standalone';
 
 async function answer(route: Route, source: Source): Promise<void> {

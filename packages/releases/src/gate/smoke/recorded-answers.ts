@@ -20,7 +20,7 @@ const at = '2026-09-01T15:00:00Z';
 const soon = '2027-01-15T15:00:00Z';
 const pagination: Pagination = { page: 1, limit: 50, total: 1, totalPages: 1 };
 
-/** Who is signed in while pages are opened. */
+/** The signed-in member while pages are opened. */
 export const memberOf = (role: Role): UserRecord => ({
   id: 1,
   clerk_id: `user_smoke_test_${role}`,
@@ -129,7 +129,7 @@ const change = {
   smoke: 'passed',
 };
 
-/** Calls that a page makes by being opened: they change nothing. Files are no JSON. */
+/** Calls that a page makes when it is opened. They change nothing. Calls for files are not included. */
 type Reading =
   | Exclude<Extract<PortalCallName, `GET ${string}`>, 'GET /newsletter/getFile'>
   | 'POST /users/getUser'
@@ -138,8 +138,8 @@ type Reading =
 type Answers = { [N in Reading]: ResponseOf<N> };
 
 /**
- * What the services answer while a release is tried, to someone of this role: one row in each list. A call of the contracts
- * that reads and has no answer here does not pass the type check.
+ * The responses of the services during the smoke test, for a member with this role. Each list has one row. The type
+ * check fails if a call of the contracts that reads data has no response here.
  */
 const answersTo = (role: Role): Answers => {
   const { first_name, last_name, clerk_id, email, chapter, committee, total_hours, created_at } = memberOf(role);
@@ -223,8 +223,9 @@ const failure = (status: number, code: string, error: string): Recorded => ({
 });
 
 /**
- * The recorded answer to a call, such as `GET /hours/mine`, for a member of this role or for a visitor. Who may not make a
- * call is refused as the services refuse it; a call that nothing is recorded of finds no services.
+ * The recorded response to a call, such as `GET /hours/mine`, for a member with this role or for a visitor. A member
+ * without access gets the same refusal as from the services. A call without a recorded response fails as if the
+ * services were down.
  */
 export function recordedAnswer(name: string, role: Role | undefined): Recorded {
   const access = contracts[name]?.access;

@@ -2,8 +2,8 @@ import type { Release } from '../../store/documents.ts';
 import { sampleId } from './recorded-answers.ts';
 
 /**
- * The paths at which a remote is tried: those of its links and routes, and each area that has none of them below it. A
- * parameter of a route is filled in; one that may be left out is left out once.
+ * The paths at which a remote is opened: its links and routes, and each area without one of these below it. Parameters
+ * of routes are filled in. A path with an optional parameter is opened with and without it.
  */
 export function pagesOf({ portal }: Release, routes: string[]): string[] {
   const areas = (portal?.areas ?? []).map(({ path }) => path);

@@ -11,20 +11,20 @@ import { hasHeading, type Judge, routesIn, showsArea, type Visitor, visit } from
 const launchOptions = {
   headless: true,
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
-  // Whoever runs the tool decides what happens on a signal; without the tool, the browser ends by itself.
+  // The tool decides what happens on a signal. If the tool dies, the browser ends by itself.
   handleSIGINT: false,
   handleSIGTERM: false,
   handleSIGHUP: false,
 };
 
-/** Longest time for all pages together: who promotes from the dashboard waits for the answer. */
+/** Time limit for all pages together, because an admin on the page Releases waits for the result. */
 const longestMs = 240_000;
 const pagesAtOnce = 4;
 
 /**
- * Opens the pages of a new remote in the live shell, or those of all live remotes in a new shell, in a real browser on the
- * portal as it would be: as a visitor where they are public, and signed in as a student, a lead and an admin.
- * @returns a line for each page that doesn't show its area
+ * Opens the pages of a new remote in the active shell, or of all active remotes in a new shell, in a real browser.
+ * Public pages are opened as a visitor. All pages are opened as a student, a lead and an admin.
+ * @returns a line for each page that fails
  */
 export async function smokeTest(store: ReleaseStore, candidate: Candidate): Promise<string[]> {
   const { release, beside } = candidate;
@@ -35,7 +35,7 @@ export async function smokeTest(store: ReleaseStore, candidate: Candidate): Prom
     const trial = new Trial(site, await visitorsOf(browser, site));
     if (release.portal) return await trial.tryRemotes([release]);
     const problems = await trial.tryShell();
-    // In a shell that shows nothing, each page of each remote would only be waited for in vain.
+    // If the shell itself shows nothing, every page would fail after its time limit.
     if (problems.length > 0) return problems;
     return await trial.tryRemotes([...composition.live.values()].filter(({ portal }) => portal));
   } finally {
@@ -45,7 +45,7 @@ export async function smokeTest(store: ReleaseStore, candidate: Candidate): Prom
 
 async function launch(): Promise<Browser> {
   requirePrograms('The smoke test', [smokeTestBrowser]);
-  // Loaded late: only who promotes needs it.
+  // Loaded here because only a promotion needs it.
   const playwright = await import('playwright-core');
   return playwright.chromium.launch({ ...launchOptions, executablePath: findProgram(smokeTestBrowser) });
 }
@@ -59,7 +59,7 @@ const visitorsOf = (browser: Browser, site: CandidateSite): Promise<Visitor[]> =
     }),
   );
 
-/** One page to open, by everyone who may see it. */
+/** One page and the visitors who open it. */
 interface Page {
   release: Release;
   address: string;
@@ -75,7 +75,7 @@ class Trial {
     private readonly visitors: Visitor[],
   ) {}
 
-  /** Its own page for a path that no remote answers: also where none is live yet. */
+  /** Opens the shell's own page for a path without a remote. This works also if no remote is active. */
   async tryShell(): Promise<string[]> {
     const [visitor] = this.visitors;
     const problem = visitor && (await visit(visitor, `${this.site.origin}/smoke-test`, hasHeading()));
@@ -116,12 +116,12 @@ class Trial {
     return [...pages, { release, address: first + standaloneQuery, visitors: this.visitors.slice(0, 1), judge }];
   }
 
-  /** Without a session the dashboard's frame leads to the sign-in page. */
+  /** Without a session, the dashboard leads to the sign-in page. */
   #visitorsOf(path: string): Visitor[] {
     return this.visitors.filter(({ role }) => role || this.site.areaOf(path)?.frame === 'public');
   }
 
-  /** None of a remote that cannot be opened at all: its areas are tried all the same, and say why. */
+  /** Empty if the remote cannot be opened. Its areas are opened anyway and report the reason. */
   async #routesOf({ app, portal }: Release): Promise<string[]> {
     const path = portal?.areas[0]?.path ?? '/';
     const [visitor] = this.#visitorsOf(path);
@@ -143,7 +143,7 @@ interface Result {
 
 const names = new Intl.ListFormat('en');
 
-/** A line for each thing that is wrong with a page, with who met it, unless everyone did. */
+/** A line for each problem of a page, with the roles that had it, unless all had it. */
 function lines({ release, address, visitors }: Page, results: Result[]): string[] {
   const problems = [...new Set(results.flatMap(({ problem }) => problem ?? []))];
   return problems.map((problem) => {
@@ -153,7 +153,10 @@ function lines({ release, address, visitors }: Page, results: Result[]): string[
   });
 }
 
-/** Does it for each item, some at once. @returns what came of each, in the order of the items */
+/**
+ * Runs `work` for all items, some at once.
+ * @returns the results in the order of the items
+ */
 async function inTurns<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = items.entries();

@@ -2,19 +2,22 @@ import type { areaStates, Role } from '@portal/contracts';
 import type { BrowserContext, Page } from 'playwright-core';
 
 const shownWithinMs = 30_000;
-/** Time for what a page asks for once it is there, and then for something to be seen of it. */
+/** Time limit for a page to load its data, and then to show something. */
 const settledWithinMs = 10_000;
 
-/** Someone's browser: a member of this role, or a visitor. */
+/** The browser of a member with this role, or of a visitor. */
 export interface Visitor {
   role: Role | undefined;
   context: BrowserContext;
 }
 
-/** Looks at an opened page. @returns what is wrong with it */
+/**
+ * Checks an open page.
+ * @returns the problem, if there is one
+ */
 export type Judge = (page: Page) => Promise<string | undefined>;
 
-/** @returns what is wrong with the page, with what its scripts complained of */
+/** @returns the problem of the page with the messages of its scripts */
 export async function visit({ context, role }: Visitor, address: string, judge: Judge): Promise<string | undefined> {
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -42,7 +45,7 @@ const firstOf = (complaints: string[]) =>
 
 type AreaState = (typeof areaStates)[number];
 
-/** Whether the page shows the area of a remote, and something in it that a person sees. */
+/** Checks whether the page shows a remote, and in it something that a person can see. */
 export const showsArea =
   (app: string): Judge =>
   async (page) => {
@@ -50,7 +53,7 @@ export const showsArea =
     const state = () => area.getAttribute('data-area-state', { timeout: shownWithinMs }) as Promise<AreaState | null>;
     try {
       await state();
-      // Some pages fail only once they have asked for their data.
+      // Some pages fail only after they have loaded their data.
       await page.waitForLoadState('networkidle', { timeout: settledWithinMs }).catch(() => undefined);
       const isSeen = await seesSomething(page);
       if ((await state()) !== 'shown') return 'fails';
@@ -62,7 +65,7 @@ export const showsArea =
     }
   };
 
-/** As soon as there is something, or the area has failed. */
+/** Returns as soon as something is visible or the remote has failed. */
 const seesSomething = async (page: Page): Promise<boolean> => {
   const look = "smokeTest.showsSomething() || document.querySelector('[data-area-state=failed]') !== null";
   return page.waitForFunction(look, undefined, { timeout: settledWithinMs, polling: 200 }).then(
@@ -71,7 +74,7 @@ const seesSomething = async (page: Page): Promise<boolean> => {
   );
 };
 
-/** Whether the page has a heading, where no remote has to show anything. */
+/** Checks whether the page has a heading, for pages without a remote. */
 export const hasHeading =
   (how = ''): Judge =>
   async (page) => {
@@ -83,6 +86,6 @@ export const hasHeading =
     return shown ? undefined : `shows nothing${how}`;
   };
 
-/** Paths of the remote's routes, as the page that shows it knows them. */
+/** Paths of the remote's routes, from the page that shows it. */
 export const routesIn = (page: Page, app: string): Promise<string[]> =>
   page.evaluate(`smokeTest.routesOf(${JSON.stringify(app)})`) as Promise<string[]>;

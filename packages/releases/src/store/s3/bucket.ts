@@ -11,9 +11,9 @@ import { objectHeaders } from './object-headers.ts';
 
 export interface BucketPlace {
   bucket: string;
-  /** In front of every key; ends with a slash unless it is empty. */
+  /** Prefix of every key, with a trailing slash unless it is empty. */
   prefix: string;
-  /** Whether the bucket's name stands in the path of addresses, as most servers but Amazon's want it. */
+  /** Whether the bucket's name is part of the path, as on most servers except Amazon's. */
   pathStyle: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface StoredObject {
   etag: string;
 }
 
-/** A server that has gone quiet must not hold up who waits: the request fails, and is tried again a few times. */
+/** A server that does not respond must not block the caller: the request fails and is retried a few times. */
 const patience = {
   connectionTimeout: 3000,
   requestTimeout: 10_000,
@@ -30,13 +30,15 @@ const patience = {
   throwOnRequestTimeout: true,
 };
 
-/** What must be true of the present object for a write to happen: its ETag, or null for no object at all. */
+/** Condition of a write: the ETag of the current object, or null for no object. */
 export type Expected = string | null;
 
-/** The object was not what the writer expected: somebody else wrote it. */
+/** The object was not the expected one, because somebody else wrote it. */
 export class ConditionFailed extends Error {}
 
-/** Files of an S3-compatible bucket, by path. Region, endpoint and credentials come from the SDK's usual environment. */
+/**
+ * Files of an S3-compatible bucket, by path. Region, endpoint and credentials come from the SDK's usual environment.
+ */
 export class Bucket {
   readonly #client: S3Client;
   readonly #place: BucketPlace;
@@ -46,13 +48,13 @@ export class Bucket {
     this.#client = new S3Client({
       forcePathStyle: place.pathStyle,
       requestHandler: patience,
-      // The newer checksums are Amazon's own; other servers refuse requests that carry them.
+      // The newer checksums are Amazon's own. Other servers refuse requests with them.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
   }
 
-  /** As people know it. */
+  /** The name for people. */
   get name(): string {
     const { bucket, prefix } = this.#place;
     const server = process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL;
@@ -71,7 +73,7 @@ export class Bucket {
 
   /**
    * @returns the new ETag
-   * @throws {ConditionFailed} where the present object is not the expected one; then nothing has changed
+   * @throws {ConditionFailed} if the current object is not the expected one; then nothing has changed
    */
   async put(file: string, content: string | Buffer, expected?: Expected): Promise<string> {
     const body = Buffer.from(content);
@@ -80,7 +82,7 @@ export class Bucket {
       return (await this.#client.send(new PutObjectCommand(input))).ETag ?? '';
     } catch (error) {
       if (expected === undefined || ![404, 409, 412].includes(statusOf(error) ?? 0)) throw error;
-      // An answer may be lost after the write: the repeated request then meets its own object.
+      // A response can be lost after the write. The repeated request then meets its own object.
       const present = await this.get(file);
       if (present?.content.equals(body)) return present.etag;
       throw new ConditionFailed(`${file} was changed by somebody else meanwhile`);
@@ -125,5 +127,5 @@ function condition(expected?: Expected): Pick<PutObjectCommandInput, 'IfMatch' |
 
 const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined);
 
-/** Whether the server says that it doesn't know what was asked of it. */
+/** Whether the server says that it does not support the request. */
 export const isNotImplemented = (error: unknown): boolean => statusOf(error) === 501;

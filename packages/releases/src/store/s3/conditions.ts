@@ -3,13 +3,13 @@ import { Refusal } from '@portal/command-line/refusal';
 import { type Bucket, ConditionFailed, isNotImplemented } from './bucket.ts';
 
 const probeFile = '.work/conditions';
-/** No object's. */
+/** The ETag of no object. */
 const wrongEtag = '"00000000000000000000000000000000"';
 
 /**
- * Makes sure that the bucket's server honours conditional writes, by writes that must fail: one that takes them for plain
- * ones lets two people at once overwrite each other's change, and both are told that it worked.
- * @throws {Refusal} naming the bucket and what its server lacks
+ * Checks that the server honours conditional writes, with writes that must fail. A server that ignores conditions lets
+ * two people overwrite each other's change, and reports success to both.
+ * @throws {Refusal} with the bucket and what its server lacks
  */
 export async function refuseWithoutConditions(bucket: Bucket): Promise<void> {
   await bucket.put(probeFile, randomUUID());
@@ -23,7 +23,7 @@ export async function refuseWithoutConditions(bucket: Bucket): Promise<void> {
   );
 }
 
-/** Something else each time: a write that was repeated may meet its own object, and then counts as done. */
+/** Different content each time: a repeated write can meet its own object and then counts as successful. */
 async function isRefused(bucket: Bucket, expected: string | null): Promise<boolean> {
   try {
     await bucket.put(probeFile, randomUUID(), expected);

@@ -8,19 +8,19 @@ const lockFile = '.work/lock.json';
 const retryMs = 100;
 
 const Lock = z.object({
-  /** Null where it was given back. */
+  /** Null if it was released. */
   holder: z.string().nullable(),
-  /** One more for each holder. */
+  /** Increases with each holder. */
   turn: z.number().int(),
-  /** Rises while the holder lives: a lock that stays the same for a whole lease was left behind. */
+  /** Increases while the holder is alive. A lock without change for a whole lease was abandoned. */
   beat: z.number().int(),
 });
 type Lock = z.infer<typeof Lock>;
 
 /**
- * The store's lock, held by whoever wrote the lock object last. It is only ever replaced on the condition that it is still
- * what was read, so the bucket decides between two. A holder shows that it lives by writing it again; one that doesn't for
- * `leaseMs`, by the clock of who waits, loses it, and learns of that before its next write.
+ * The store's lock. The process that wrote the lock object last holds it. The object is replaced only if it is
+ * unchanged since it was read, so the bucket decides between two. The holder renews the object. Without a renewal for
+ * `leaseMs`, by the clock of the waiting process, the holder loses the lock, and notices this before its next write.
  */
 export class Lease {
   readonly #bucket: Bucket;
@@ -38,7 +38,7 @@ export class Lease {
     this.#leaseMs = leaseMs;
   }
 
-  /** Waits for its turn. */
+  /** Waits for the lock. */
   static async take(bucket: Bucket, leaseMs: number): Promise<Lease> {
     const lease = new Lease(bucket, leaseMs);
     let seen = { etag: '', since: performance.now() };
@@ -51,7 +51,7 @@ export class Lease {
     }
   }
 
-  /** @throws where the lock may be another's by now */
+  /** @throws if another process can hold the lock by now */
   assertHeld(): void {
     if (performance.now() - this.#confirmedAt < this.#leaseMs) return;
     throw new Error(
@@ -63,7 +63,7 @@ export class Lease {
     clearInterval(this.#timer);
     await this.#beating;
     await this.#write(null).catch(() => {
-      // Whoever waits takes it when the lease is over, if another did not already.
+      // A waiting process takes the lock when the lease is over.
     });
   }
 
@@ -86,7 +86,7 @@ export class Lease {
     try {
       await this.#write(this.#holder);
     } catch (error) {
-      // Without an answer the lease runs out by itself, unless the next beat gets through.
+      // Without a response the lease runs out, unless the next renewal succeeds.
       if (error instanceof ConditionFailed) this.#confirmedAt = -Infinity;
     }
   }

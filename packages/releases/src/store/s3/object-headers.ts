@@ -9,8 +9,8 @@ interface ObjectHeaders {
 const encodings: Record<string, string> = { '.gz': 'gzip', '.br': 'br' };
 
 /**
- * The headers that a host gives out with a file of the store. A compressed copy says what it is a copy of: a host may
- * answer a request for `main.js` with `main.js.br` as it is, to browsers that take it.
+ * The headers for a file of the store. A compressed copy has the type and encoding of the original, so a host can send
+ * `main.js.br` as a response for `main.js`.
  */
 export function objectHeaders(file: string): ObjectHeaders {
   const ending = /\.(?:gz|br)$/.exec(file)?.[0] ?? '';
@@ -18,7 +18,8 @@ export function objectHeaders(file: string): ObjectHeaders {
   const type = mime.getType(original) ?? 'application/octet-stream';
   return {
     ContentType: /^text\/|javascript|json|svg/.test(type) ? `${type}; charset=utf-8` : type,
-    // Released files never change: their version is in the address. Everything else may, at any time.
+    // Released files never change, because their version is part of the address. All other files can change at any
+    // time.
     CacheControl: file.startsWith('apps/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     ContentEncoding: encodings[ending],
   };
