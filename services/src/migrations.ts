@@ -10,6 +10,7 @@ import {
   KeepMailingsCancellable1795132800071,
 } from './mailings/mailings.migrations.ts';
 import {
+  CreatePostDrafts1795132800090,
   CreatePosts1795132800008,
   FoldSearchOfPosts1795132800061,
   KeepFiles1795132800041,
@@ -55,4 +56,5 @@ export const migrations: Migration[] = [
   KeepPicturesForMail1795132800070,
   KeepMailingsCancellable1795132800071,
   CompareMailboxes1795132800080,
+  CreatePostDrafts1795132800090,
 ];

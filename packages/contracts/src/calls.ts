@@ -4,6 +4,7 @@ import { eventsCalls } from './events.ts';
 import { hoursCalls } from './hours.ts';
 import { invitationsCalls } from './invitations.ts';
 import { newsletterCalls } from './newsletter.ts';
+import { postDraftCalls } from './post-drafts.ts';
 import type { beaconCalls } from './release-beacon.ts';
 import type { releaseCalls } from './releases.ts';
 import { usersCalls } from './users.ts';
@@ -15,6 +16,7 @@ export const calls = {
   ...hoursCalls,
   ...invitationsCalls,
   ...newsletterCalls,
+  ...postDraftCalls,
   ...usersCalls,
 };
 

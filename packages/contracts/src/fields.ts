@@ -9,17 +9,19 @@ const withoutNul = (text: string) => !text.includes('\u0000');
 // Half of a surrogate pair, as some programs leave when they cut a text. PostgreSQL refuses it in JSON.
 const halfCharacter = /\p{Surrogate}/gu;
 
+const characters = (missing?: string) => z.string(missing).overwrite((typed) => typed.replace(halfCharacter, '\ufffd'));
+
+const storable = (typed: z.ZodString, max: number) =>
+  typed.max(max, `Must be at most ${max} characters`).refine(withoutNul, 'Contains a character that cannot be stored');
+
 /**
  * A text that a person types: trimmed, at most `max` characters. `missing` is the message for a value that is not a
  * text.
  */
-export const text = (max = maxTextLength, missing?: string) =>
-  z
-    .string(missing)
-    .overwrite((typed) => typed.replace(halfCharacter, '\ufffd'))
-    .trim()
-    .max(max, `Must be at most ${max} characters`)
-    .refine(withoutNul, 'Contains a character that cannot be stored');
+export const text = (max = maxTextLength, missing?: string) => storable(characters(missing).trim(), max);
+
+/** Text exactly as a person typed it, at most `max` characters. */
+export const typedText = (max: number) => storable(characters(), max);
 
 /** Id of an account at the identity provider. */
 export const accountId = text(100).min(1);

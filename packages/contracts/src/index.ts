@@ -17,6 +17,7 @@ export * from './newsletter.ts';
 export * from './page-slots.ts';
 export * from './portal-config.ts';
 export * from './portal-manifest.ts';
+export * from './post-drafts.ts';
 export * from './prerendered.ts';
 export * from './release-beacon.ts';
 export * from './releases.ts';

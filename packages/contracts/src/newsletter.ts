@@ -111,7 +111,7 @@ export const splitTags = (typed: string): string[] => [
 
 const tooManyTags = `A post can have at most ${postLimits.tags} tags`;
 /** In characters: room for all tags and as much again around them. Splitting a longer text would take memory for nothing. */
-const longestTags = 2 * postLimits.tags * postLimits.tag;
+export const longestTags = 2 * postLimits.tags * postLimits.tag;
 
 const Tags = z.preprocess(
   (tags) => (typeof tags === 'string' && tags.length <= longestTags ? splitTags(tags) : tags),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type AttachedFile, type PostInput, postLimits } from '@portal/contracts';
-import { type EntityManager, In, IsNull, LessThan, Not, Repository } from 'typeorm';
+import { type EntityManager, In, IsNull, Not, Repository } from 'typeorm';
 import type { Actor } from '../platform/actor.ts';
 import { PortalError } from '../platform/portal-error.ts';
 import { type Content, FileStore } from './file-store.ts';
@@ -11,7 +11,6 @@ import { attachedFile } from './post-shapes.ts';
 
 /** How long an upload waits for the post that it is meant for. */
 const waitingDays = 7;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** What a form sent. */
 interface Sent extends Pick<PostInput, 'existingFiles'> {
@@ -70,8 +69,13 @@ export class Attachments {
     }
   }
 
-  /** Forgets uploads that no post came for. */
+  /** Deletes uploads that no post came for and that no draft waits with. */
   async forgetForgotten(): Promise<void> {
-    await this.files.delete({ postId: IsNull(), createdAt: LessThan(new Date(Date.now() - waitingDays * dayMs)) });
+    await this.files.query(
+      `DELETE FROM post_files AS file
+       WHERE post_id IS NULL AND created_at < now() - make_interval(days => $1)
+         AND NOT EXISTS (SELECT FROM post_drafts WHERE file.id = ANY (file_ids))`,
+      [waitingDays],
+    );
   }
 }

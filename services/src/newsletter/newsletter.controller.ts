@@ -4,6 +4,7 @@ import { Attachments } from './attachments.ts';
 import { Downloads } from './downloads.ts';
 import { ManagedPosts } from './managed-posts.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
+import { PostDrafts } from './post-drafts.ts';
 import { PublishedPosts } from './published-posts.ts';
 import { SavePost } from './save-post.ts';
 
@@ -15,6 +16,7 @@ export class NewsletterController {
     private readonly published: PublishedPosts,
     private readonly posts: ManagedPosts,
     private readonly saving: SavePost,
+    private readonly drafts: PostDrafts,
     private readonly staff: NewsletterStaff,
     private readonly attachments: Attachments,
     private readonly downloads: Downloads,
@@ -65,5 +67,21 @@ export class NewsletterController {
   async uploadFile({ input, actor }: Asked<'POST /newsletter/uploadFile'>) {
     await this.staff.require(actor);
     return { success, file: await this.attachments.upload(actor, input.file) };
+  }
+
+  @Answers('GET /newsletter/getDraft', { self: 'userId' })
+  async getDraft({ input, actor }: Asked<'GET /newsletter/getDraft'>) {
+    return this.drafts.find(actor, input.postId);
+  }
+
+  @Answers('POST /newsletter/saveDraft', { self: 'userId', perMinute: 120 })
+  async saveDraft({ input, actor }: Asked<'POST /newsletter/saveDraft'>) {
+    return { success, newerPost: await this.drafts.save(actor, input) };
+  }
+
+  @Answers('POST /newsletter/discardDraft', { self: 'userId' })
+  async discardDraft({ input, actor }: Asked<'POST /newsletter/discardDraft'>) {
+    await this.drafts.discard(actor, input);
+    return { success };
   }
 }

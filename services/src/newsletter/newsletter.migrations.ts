@@ -137,6 +137,32 @@ export class KeepPicturesForMail1795132800070 implements MigrationInterface {
   }
 }
 
+/** What staff have typed and not saved yet: one draft a member and post, and one for a new post. */
+export class CreatePostDrafts1795132800090 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE post_drafts (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        author_id integer NOT NULL REFERENCES members,
+        post_id uuid REFERENCES posts ON DELETE CASCADE,
+        editor_id integer NOT NULL,
+        version integer NOT NULL CHECK (version > 0),
+        edited_from timestamptz,
+        request_key uuid,
+        form jsonb NOT NULL,
+        other_form jsonb,
+        file_ids uuid[] NOT NULL,
+        saved_at timestamptz NOT NULL DEFAULT now(),
+        UNIQUE NULLS NOT DISTINCT (author_id, post_id)
+      )`);
+    await runner.query('CREATE INDEX post_drafts_of_post ON post_drafts (post_id)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE post_drafts');
+  }
+}
+
 /** PostgreSQL before 17 knows no other way to change what a column is generated from. */
 async function searchableAs(runner: QueryRunner, expression: string): Promise<void> {
   await runner.query(`

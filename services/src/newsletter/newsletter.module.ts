@@ -14,6 +14,8 @@ import { NewsletterService } from './newsletter.service.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post, PostFile } from './post.entity.ts';
 import { PostAccess } from './post-access.ts';
+import { PostDraft } from './post-draft.entity.ts';
+import { PostDrafts } from './post-drafts.ts';
 import { PostHtml } from './post-html.service.ts';
 import { PostThreads } from './post-threads.service.ts';
 import { PublishedPosts } from './published-posts.ts';
@@ -26,6 +28,7 @@ const shared = [
   PostAccess,
   PublishedPosts,
   ManagedPosts,
+  PostDrafts,
   SavePost,
   Attachments,
   Downloads,
@@ -34,7 +37,7 @@ const shared = [
 ];
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Post, PostFile]), AuditModule, UsersModule, MailingsModule],
+  imports: [TypeOrmModule.forFeature([Post, PostFile, PostDraft]), AuditModule, UsersModule, MailingsModule],
   providers: [...shared, FileStore, FilesInMemory, Images, NewFiles],
   exports: shared,
 })

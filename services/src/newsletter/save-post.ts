@@ -13,6 +13,7 @@ import { Attachments, type Wanted } from './attachments.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post } from './post.entity.ts';
 import { lockOwn, PostAccess } from './post-access.ts';
+import { PostDrafts } from './post-drafts.ts';
 import { PostHtml } from './post-html.service.ts';
 import { clock, stateOf } from './post-state.ts';
 import { PublishedPosts } from './published-posts.ts';
@@ -34,6 +35,7 @@ export class SavePost {
     private readonly staff: NewsletterStaff,
     private readonly access: PostAccess,
     private readonly attachments: Attachments,
+    private readonly drafts: PostDrafts,
     private readonly users: UsersService,
     private readonly mailings: MailingsService,
     private readonly published: PublishedPosts,
@@ -95,6 +97,7 @@ export class SavePost {
       return (await manager.findOneByOrFail(Post, { authorId: actor.id, requestKey: requestKey ?? '' })).id;
     }
     await this.attachments.attach(manager, actor, post.id, wanted);
+    if (requestKey) await this.drafts.deleteSaved(manager, actor, { requestKey });
     await this.record(manager, actor, { action: 'post.created', post });
     return post.id;
   }
@@ -110,6 +113,7 @@ export class SavePost {
     const updatedAt = publishes ? publishedAt : now;
     await manager.update(Post, postId, { title, content, tags, chapters, publishedAt, updatedAt });
     await this.attachments.attach(manager, actor, postId, wanted);
+    await this.drafts.deleteSaved(manager, actor, { id: postId });
     if (!publishedAt) await this.mailings.withdraw(manager, postId, actor.clerkId);
     else if (audienceOf({ publishedAt, chapters }) !== audienceOf(before)) await this.mailings.putOff(manager, postId);
     await this.record(manager, actor, { action: 'post.updated', post: { id: postId, publishedAt } });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallName, RequestOf } from '@portal/contracts';
 import { accepting, idOf, invite, newAddress } from '../support/invitations.ts';
 import type { Person } from '../support/people.ts';
+import { draftOfForm } from '../support/posts.ts';
 import {
   hoursWithoutProof,
   hoursWithProof,
@@ -50,6 +51,11 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
   'GET /newsletter/countRecipients': async (about) => ({ input: { postId: await draftOf(about) } }),
   'POST /newsletter/createPost': async ({ owner }) => ({ input: { ...post, userId: owner.clerkId } }),
   'POST /newsletter/deletePost': async (about) => ({ input: { postId: await newPostOf(about, null) } }),
+  'POST /newsletter/discardDraft': async ({ owner }) => ({ input: { userId: owner.clerkId, version: 1 } }),
+  'GET /newsletter/getDraft': async (about) => {
+    const postId = await draftOf(about);
+    return { input: { postId }, mark: postId };
+  },
   'GET /newsletter/getFile': async (about) => ({ input: { id: await fileOf(about) } }),
   'GET /newsletter/getPost': async (about) => ({ input: { id: postFor(about) } }),
   'GET /newsletter/getPosts': async (about) => ({ input: {}, mark: postFor(about) }),
@@ -60,6 +66,9 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
   'GET /newsletter/getTags': async () => ({ input: {}, mark: 'matrix' }),
   'POST /newsletter/mailPost': async (about) => ({
     input: { postId: await newPostOf(about, 'tomorrow'), requestKey: randomUUID() },
+  }),
+  'POST /newsletter/saveDraft': async (about) => ({
+    input: { ...unsaved, postId: await draftOf(about), editorId: 1, version: 1 },
   }),
   'GET /newsletter/subscription': async (about) => ({ input: { token: await subscriptionTokenOf(about) } }),
   'POST /newsletter/subscription': async (about) => ({ input: { token: await subscriptionTokenOf(about) } }),
@@ -137,6 +146,7 @@ const invitationTokenOf = async (about: Try) =>
   issueToken(about.cast.portal, (await newInvitationOf(about)).invitationId, { purpose: 'invitation' });
 
 const post = { title: 'Library night', content: 'Reading aloud for the small ones' };
+const unsaved = draftOfForm({ title: 'Half a title' });
 const textFile = { name: 'notes.txt', content: 'data:text/plain;base64,Tm90ZXM=' };
 
 /** Not published. Nobody but staff can make one, but whoever is staff no longer still has some. */

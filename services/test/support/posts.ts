@@ -1,16 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
-import type { NewFile, RequestOf } from '@portal/contracts';
+import { chapters, type NewFile, type RequestOf } from '@portal/contracts';
 import sharp from 'sharp';
 import type { Person } from './people.ts';
 import type { Portal } from './portal.ts';
 
 type NewPost = RequestOf<'POST /newsletter/createPost'>;
 
+type DraftForm = RequestOf<'POST /newsletter/saveDraft'>['form'];
+
+const blankForm: DraftForm = {
+  title: '',
+  content: '',
+  tags: '',
+  chapters: [...chapters],
+  files: [],
+  publishing: 'publish',
+  publishAt: '',
+};
+
 export async function createPost(portal: Portal, author: Person, changes: Partial<NewPost> = {}) {
   const post = { title: 'Library night', content: 'Reading aloud for the small ones', ...changes };
   return (await portal.call('POST /newsletter/createPost', post, author)).post;
 }
+
+/** What an editor sends to save a draft, without its place and version. */
+export const draftOfForm = (typed: Partial<DraftForm> = {}, otherForm: Partial<DraftForm> | null = null) => ({
+  editedFrom: null,
+  form: { ...blankForm, ...typed },
+  otherForm: otherForm && { ...blankForm, ...otherForm },
+});
 
 export const fileOf = (name: string, content: Buffer | string, type = 'application/octet-stream'): NewFile => ({
   name,

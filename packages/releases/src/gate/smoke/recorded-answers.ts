@@ -191,6 +191,7 @@ const answersTo = (role: Role): Answers => {
       pagination,
       stats: { total: 1, pendingReview: 1, approved: 0, totalHours: 0 },
     },
+    'GET /newsletter/getDraft': { draft: null, post: null },
     'GET /newsletter/getPosts': { posts: [post], pagination },
     'GET /newsletter/getTags': { tags: [{ tag: 'Tutoring', posts: 1 }] },
     'GET /newsletter/getPost': { post },

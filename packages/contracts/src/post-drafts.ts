@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { CallTable } from './call.ts';
+import { chapters } from './constants.ts';
+import { accountId, Success, timestamp, typedText } from './fields.ts';
+import { AttachedFile, longestTags, ManagedPost, postLimits } from './newsletter.ts';
+
+/** When readers are to see a post. */
+export const publishingChoices = ['publish', 'schedule', 'draft'] as const;
+
+/** What somebody has typed into the form of a post: it may be blank, or wrong, and is not trimmed. */
+const FormInput = z.object({
+  title: typedText(postLimits.title),
+  content: typedText(postLimits.content),
+  /** Between commas. */
+  tags: typedText(longestTags),
+  chapters: z.array(z.enum(chapters)).max(chapters.length),
+  /** Files of the post and uploads of the editor, in their order. */
+  files: z.array(AttachedFile.pick({ id: true })).max(postLimits.files),
+  publishing: z.enum(publishingChoices),
+  /** The time of a schedule, in ISO 8601 where the form holds one. */
+  publishAt: z.string().max(40),
+});
+
+export const PostForm = FormInput.extend({ files: z.array(AttachedFile) });
+export type PostForm = z.infer<typeof PostForm>;
+
+const shared = {
+  /** Counts the saves of a draft, from 1. */
+  version: z.int().min(1).max(1_000_000_000),
+  /** `lastUpdated` of the post that the draft started from. */
+  editedFrom: timestamp.nullable(),
+  /** The `requestKey` with which a new post will be created. */
+  requestKey: z.uuid().optional(),
+};
+
+/**
+ * The unsaved changes of one editor to one post, or to a new post. Readers see nothing of it before the post itself is saved;
+ * that deletes the draft. (A post with the state `draft` is something else: a saved post that is not published.)
+ */
+export const PostDraft = z
+  .object({
+    ...shared,
+    form: PostForm,
+    /** The version that was not chosen in a conflict; it is kept beside the form until the post is saved. */
+    otherForm: PostForm.nullable(),
+    savedAt: timestamp,
+  })
+  .meta({ id: 'PostDraft' });
+export type PostDraft = z.infer<typeof PostDraft>;
+
+/** The post of the draft; absent for a new post. */
+const place = { userId: accountId.optional(), postId: z.uuid().optional() };
+
+/** For newsletter staff, and of posts that they may edit. Everybody sees and changes only drafts of their own. */
+export const postDraftCalls = {
+  /** `post` is the post as it is saved now: for a new post, the one that the draft's `requestKey` has created. */
+  'GET /newsletter/getDraft': {
+    access: 'member',
+    request: z.object(place),
+    response: z.object({ draft: PostDraft.nullable(), post: ManagedPost.nullable() }),
+  },
+  /**
+   * Saves the draft as `version`, which is one more than the version that the editor has seen. `editorId` names the open
+   * editor (a random number): whoever saved last may save again, also where an answer was lost, and an older save of the same
+   * editor changes nothing. `conflict` where the draft was saved elsewhere since. `newerPost` is set where the post itself was
+   * saved after `editedFrom`, or where `requestKey` has created it.
+   */
+  'POST /newsletter/saveDraft': {
+    access: 'member',
+    request: z.object({
+      ...place,
+      ...shared,
+      editorId: z.int().min(0).max(2_147_483_647),
+      form: FormInput,
+      otherForm: FormInput.nullable(),
+    }),
+    response: Success.extend({ newerPost: ManagedPost.nullable() }),
+  },
+  /** Deletes the draft, unless a later version than `version` was saved elsewhere. */
+  'POST /newsletter/discardDraft': {
+    access: 'member',
+    request: z.object({ ...place, version: shared.version }),
+    response: Success,
+  },
+} as const satisfies CallTable;

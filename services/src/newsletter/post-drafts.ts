@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { AttachedFile, ManagedPost, PostForm, PostDraft as ShownDraft } from '@portal/contracts';
+import { type EntityManager, In, IsNull, LessThan, LessThanOrEqual, Repository } from 'typeorm';
+import type { Actor } from '../platform/actor.ts';
+import type { Asked } from '../platform/answers.ts';
+import { PortalError } from '../platform/portal-error.ts';
+import { timestampOf, timestampOrNull } from '../platform/timestamp.ts';
+import { ManagedPosts } from './managed-posts.ts';
+import { NewsletterStaff } from './newsletter-staff.ts';
+import { Post, PostFile } from './post.entity.ts';
+import { PostAccess } from './post-access.ts';
+import { PostDraft, type StoredForm } from './post-draft.entity.ts';
+import { attachedFile } from './post-shapes.ts';
+
+/** How long a draft is kept that nobody saves any more. */
+const keptDays = 90;
+const dayMs = 24 * 60 * 60 * 1000;
+
+type Save = Asked<'POST /newsletter/saveDraft'>['input'];
+
+/** What staff have typed and not saved yet: everybody sees and changes only drafts of their own. Readers see none of it. */
+@Injectable()
+export class PostDrafts {
+  constructor(
+    @InjectRepository(PostDraft) private readonly drafts: Repository<PostDraft>,
+    private readonly staff: NewsletterStaff,
+    private readonly access: PostAccess,
+    private readonly posts: ManagedPosts,
+  ) {}
+
+  /** The draft of a post, or of a new one, with the post as it is saved now. */
+  async find(actor: Actor, postId?: string): Promise<{ draft: ShownDraft | null; post: ManagedPost | null }> {
+    const post = await this.editable(actor, postId);
+    const draft = await this.drafts.findOneBy(placeOf(actor, postId));
+    const saved = post ?? (await this.created(actor, draft?.requestKey));
+    return { draft: draft && (await this.shown(draft)), post: saved && (await this.posts.show(saved)) };
+  }
+
+  /**
+   * Saves a draft. @returns the post, where it was saved after the draft had started
+   * @throws {PortalError} `conflict` where another editor of the same member has saved the draft since.
+   */
+  async save(actor: Actor, input: Save): Promise<ManagedPost | null> {
+    const post = await this.editable(actor, input.postId);
+    if (!(await this.write(actor, input))) throw changedElsewhere();
+    const isSame = post && timeOf(post.updatedAt) === timeOf(input.editedFrom);
+    const newer = isSame ? null : (post ?? (await this.created(actor, input.requestKey)));
+    return newer && this.posts.show(newer);
+  }
+
+  /** Deletes the draft that an editor has seen; a later version of another editor stays. */
+  async discard(actor: Actor, { postId, version }: Asked<'POST /newsletter/discardDraft'>['input']): Promise<void> {
+    await this.staff.require(actor);
+    await this.drafts.delete({ ...placeOf(actor, postId), version: LessThanOrEqual(version) });
+  }
+
+  /** Deletes the draft that has become a post, in the transaction that saves the post. */
+  async deleteSaved(
+    manager: EntityManager,
+    actor: Actor,
+    post: { id: string } | { requestKey: string },
+  ): Promise<void> {
+    const place = 'id' in post ? placeOf(actor, post.id) : { ...placeOf(actor), requestKey: post.requestKey };
+    await manager.delete(PostDraft, place);
+  }
+
+  async deleteOld(): Promise<void> {
+    await this.drafts.delete({ savedAt: LessThan(new Date(Date.now() - keptDays * dayMs)) });
+  }
+
+  private async editable(actor: Actor, postId?: string): Promise<Post | null> {
+    if (postId) return this.access.editable(actor, postId);
+    await this.staff.require(actor);
+    return null;
+  }
+
+  /** The post that a request with this key has created. */
+  private created({ id }: Actor, requestKey?: string | null): Promise<Post | null> | null {
+    if (!requestKey) return null;
+    const where = { authorId: id, requestKey };
+    return this.drafts.manager.findOne(Post, { where, relations: { files: true } });
+  }
+
+  /** One statement, so that of two editors that save at once one is refused. @returns whether the draft is no other editor's */
+  private async write(actor: Actor, input: Save): Promise<boolean> {
+    const { postId, editorId, version, editedFrom, requestKey, form, otherForm } = input;
+    const files = [...form.files, ...(otherForm?.files ?? [])].map(({ id }) => id);
+    const written: unknown[] = await this.drafts.query(
+      `INSERT INTO post_drafts AS draft
+         (author_id, post_id, editor_id, version, edited_from, request_key, form, other_form, file_ids)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       ON CONFLICT (author_id, post_id) DO UPDATE SET
+         (editor_id, version, edited_from, request_key, form, other_form, file_ids, saved_at) =
+         (EXCLUDED.editor_id, EXCLUDED.version, EXCLUDED.edited_from, EXCLUDED.request_key, EXCLUDED.form,
+          EXCLUDED.other_form, EXCLUDED.file_ids, now())
+       WHERE CASE WHEN draft.editor_id = EXCLUDED.editor_id THEN draft.version < EXCLUDED.version
+         ELSE draft.version = EXCLUDED.version - 1 END
+       RETURNING id`,
+      [actor.id, postId, editorId, version, editedFrom, requestKey, form, otherForm, files],
+    );
+    return written.length > 0 || (await this.drafts.existsBy({ ...placeOf(actor, postId), editorId }));
+  }
+
+  private async shown(draft: PostDraft): Promise<ShownDraft> {
+    const { version, editedFrom, requestKey, form, otherForm, savedAt } = draft;
+    const files = await this.filesOf(draft);
+    return {
+      version,
+      editedFrom: timestampOrNull(editedFrom),
+      requestKey: requestKey ?? undefined,
+      form: withFiles(form, files),
+      otherForm: otherForm && withFiles(otherForm, files),
+      savedAt: timestampOf(savedAt),
+    };
+  }
+
+  /** Those of its files that are still there, and may be shown to its author. */
+  private async filesOf({ fileIds, postId, authorId }: PostDraft): Promise<Map<string, AttachedFile>> {
+    const upload = { postId: IsNull(), uploaderId: authorId };
+    const found = await this.drafts.manager.findBy(
+      PostFile,
+      [upload, ...(postId ? [{ postId }] : [])].map((whose) => ({ ...whose, id: In(fileIds) })),
+    );
+    return new Map(found.map((file) => [file.id, attachedFile(file)]));
+  }
+}
+
+const placeOf = ({ id }: Actor, postId?: string | null) => ({ authorId: id, postId: postId ?? IsNull() });
+
+const withFiles = (form: StoredForm, files: Map<string, AttachedFile>): PostForm => ({
+  ...form,
+  files: form.files.flatMap(({ id }) => files.get(id) ?? []),
+});
+
+const timeOf = (moment: Date | string | null): number | null => (moment ? new Date(moment).getTime() : null);
+
+const changedElsewhere = () =>
+  new PortalError('conflict', 'These changes were continued in another tab or on another device.');
