@@ -31,7 +31,7 @@ const segment = /^[A-Za-z0-9_@~+-][\w.@~+-]*$/;
 const most = { files: 1000, bytesEach: 10 * 1024 * 1024, bytes: 50 * 1024 * 1024 };
 const versionName = /^\w[\w.+-]{0,99}$/;
 
-export interface OutsideWish {
+export interface OutsideBuildOptions {
   app: string;
   folder: string;
   /** Version of the release. Default: the build's version and a hash of all files. */
@@ -48,20 +48,20 @@ export interface OutsideBuild {
  * `portal.json` and `build.json`. Runs none of its code.
  * @throws with all problems
  */
-export async function readOutsideBuild(wish: OutsideWish): Promise<OutsideBuild> {
-  if (wish.app === 'shell') throw refusal(wish, ['the shell is built from this repository']);
-  if (wish.version !== undefined && !versionName.test(wish.version))
-    throw refusal(wish, [`'${wish.version}' is no version: letters, digits and . + - _, at most 100`]);
-  const root = await lstat(wish.folder).catch(() => undefined);
-  if (!root?.isDirectory()) throw refusal(wish, ['there is no such folder']);
-  const found = await listFiles(wish.folder);
+export async function readOutsideBuild(options: OutsideBuildOptions): Promise<OutsideBuild> {
+  if (options.app === 'shell') throw refusal(options, ['the shell is built from this repository']);
+  if (options.version !== undefined && !versionName.test(options.version))
+    throw refusal(options, [`'${options.version}' is no version: letters, digits and . + - _, at most 100`]);
+  const root = await lstat(options.folder).catch(() => undefined);
+  if (!root?.isDirectory()) throw refusal(options, ['there is no such folder']);
+  const found = await listFiles(options.folder);
   const missing = [manifestName, ...Object.values(aboutNames)].filter((name) => !found.sizes.has(name));
   const problems = [...found.problems, ...tooMuch(found.sizes), ...missing.map((name) => `${name} is missing`)];
-  if (problems.length > 0) throw refusal(wish, problems);
-  return describe(wish, await readFiles(wish.folder, [...found.sizes.keys()]));
+  if (problems.length > 0) throw refusal(options, problems);
+  return describe(options, await readFiles(options.folder, [...found.sizes.keys()]));
 }
 
-const refusal = ({ app, folder }: OutsideWish, problems: string[]) =>
+const refusal = ({ app, folder }: OutsideBuildOptions, problems: string[]) =>
   new Refusal(`${app} was not published from ${folder}:\n  ${problems.join('\n  ')}`);
 
 interface Found {
@@ -115,19 +115,19 @@ async function readFiles(folder: string, names: string[]): Promise<Map<string, B
   return new Map(await Promise.all(names.sort().map(read)));
 }
 
-async function describe(wish: OutsideWish, all: Map<string, Buffer>): Promise<OutsideBuild> {
+async function describe(options: OutsideBuildOptions, all: Map<string, Buffer>): Promise<OutsideBuild> {
   const about = (name: string) => parseJson(all.get(name) ?? Buffer.alloc(0));
   const portal = PortalManifest.safeParse(about(aboutNames.portal));
   const build = BuildDescription.safeParse(about(aboutNames.build));
   if (!portal.success || !build.success) {
-    throw refusal(wish, [...wrong(aboutNames.portal, portal.error), ...wrong(aboutNames.build, build.error)]);
+    throw refusal(options, [...wrong(aboutNames.portal, portal.error), ...wrong(aboutNames.build, build.error)]);
   }
   const hash = createHash('sha256');
   for (const [name, content] of all) hash.update(`\0${name}\0${content.length}\0`).update(content);
   const files = new Map([...all].filter(([name]) => !Object.values(aboutNames).includes(name)));
   const release: Release = {
-    app: wish.app,
-    version: wish.version ?? `${build.data.version}-${hash.digest('hex').slice(0, 8)}`,
+    app: options.app,
+    version: options.version ?? `${build.data.version}-${hash.digest('hex').slice(0, 8)}`,
     commit: build.data.commit,
     sdk: portal.data.sdk,
     types: build.data.types,
@@ -137,7 +137,7 @@ async function describe(wish: OutsideWish, all: Map<string, Buffer>): Promise<Ou
     files: Object.fromEntries([...files].map(([name, content]) => [name, integrityOf(content)])),
   };
   const problems = await contentProblems(release, files);
-  if (problems.length > 0) throw refusal(wish, problems);
+  if (problems.length > 0) throw refusal(options, problems);
   return { release, files };
 }
 

@@ -67,7 +67,7 @@ async function createUser(context: IdentityContext, body: unknown): Promise<User
 }
 
 /** Reports the result of a change to the portal. */
-async function told(context: IdentityContext, change: Promise<User>) {
+async function reported(context: IdentityContext, change: Promise<User>) {
   const user = await change;
   context.webhooks.userUpdated(user);
   return backendUser(user);
@@ -108,13 +108,13 @@ export function addUserRoutes(routes: FastifyInstance, context: IdentityContext)
   routes.post('/users', async ({ body }) => backendUser(await createUser(context, body)));
   routes.get('/users/:id', async ({ params }) => backendUser(await getUser(database, One.parse(params).id)));
   routes.patch('/users/:id', async ({ params, body }) =>
-    told(context, updateUser(context, One.parse(params).id, body)),
+    reported(context, updateUser(context, One.parse(params).id, body)),
   );
   routes.put('/users/:id/metadata', async ({ params, body }) =>
-    told(context, replaceMetadata(context, One.parse(params).id, body)),
+    reported(context, replaceMetadata(context, One.parse(params).id, body)),
   );
   routes.patch('/users/:id/metadata', async ({ params, body }) =>
-    told(context, updateMetadata(context, One.parse(params).id, body)),
+    reported(context, updateMetadata(context, One.parse(params).id, body)),
   );
   routes.delete('/users/:id', async ({ params }) => {
     const { id } = One.parse(params);

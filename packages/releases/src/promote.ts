@@ -1,7 +1,7 @@
 import { Refusal } from '@portal/command-line/refusal';
 import type { ReleaseChange } from '@portal/contracts';
 import { type Change, changeLive, composeLive } from './change-live.ts';
-import { type Candidate, passAgain, passGate, refuseFor } from './gate/gate.ts';
+import { type Candidate, passGate, recheckComposition, refuseFor } from './gate/gate.ts';
 import { smokeTest } from './gate/smoke/smoke-test.ts';
 import {
   findRelease,
@@ -50,17 +50,17 @@ export async function promote(
   for (;;) {
     const tested = await readLive(store);
     const already = isAlready(tested, release, options);
-    if (!already) asSeen(tested, release, options);
+    if (!already) refuseIfChanged(tested, release, options);
     const smoke = already ? null : await test(store, await candidateFor(store, tested, { release, options }), options);
     let changedMeanwhile = false;
     const change = await changeLive(store, async (live, since) => {
       if (isAlready(live, release, options)) return undefined;
-      asSeen(live, release, options);
-      changedMeanwhile = already || besides(app, live) !== besides(app, tested);
+      refuseIfChanged(live, release, options);
+      changedMeanwhile = already || companionsOf(app, live) !== companionsOf(app, tested);
       if (changedMeanwhile) return undefined;
       // The version can have been pruned in the meantime.
       await published(store, app, version);
-      passAgain(await candidateFor(store, live, { release, options }));
+      recheckComposition(await candidateFor(store, live, { release, options }));
       return changeTo(release, live, { ...options, since, smoke });
     });
     if (!changedMeanwhile) return change;
@@ -87,12 +87,16 @@ export function configureSite(store: ReleaseStore, site: Site): Promise<void> {
   });
 }
 
-interface Wish {
+interface PromotionRequest {
   release: Release;
   options: PromoteOptions;
 }
 
-async function candidateFor(store: ReleaseStore, live: Live, { release, options }: Wish): Promise<Candidate> {
+async function candidateFor(
+  store: ReleaseStore,
+  live: Live,
+  { release, options }: PromotionRequest,
+): Promise<Candidate> {
   const canary = options.share !== undefined;
   return {
     release,
@@ -110,7 +114,7 @@ function isAlready({ apps }: Live, { app, version }: Release, { share }: Promote
 }
 
 /** @throws if the active version has changed since the decision */
-function asSeen({ apps }: Live, { app, version }: Release, { from, canary }: PromoteOptions): void {
+function refuseIfChanged({ apps }: Live, { app, version }: Release, { from, canary }: PromoteOptions): void {
   const current = apps[app];
   if (from !== undefined && (current?.version ?? null) !== from)
     throw new Refusal(
@@ -121,7 +125,7 @@ function asSeen({ apps }: Live, { app, version }: Release, { from, canary }: Pro
 }
 
 /** The versions that a smoke test of the app depends on: the shell for a remote, all remotes for the shell. */
-function besides(app: string, { apps }: Live): string {
+function companionsOf(app: string, { apps }: Live): string {
   const others = app === 'shell' ? Object.entries(apps).filter(([name]) => name !== 'shell') : [['', apps.shell]];
   return JSON.stringify(others);
 }

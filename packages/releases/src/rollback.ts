@@ -16,14 +16,14 @@ import {
 import type { ReleaseStore } from './store/release-store.ts';
 import { orderOf, wayBackFrom } from './way-back.ts';
 
-export interface RollbackWish {
+export interface RollbackRequest {
   /** Roll back only if this version is active. A second request must not go back two versions. */
   from?: string;
   /** A version that was active before. Absent: the last good one. */
   to?: string;
 }
 
-export interface RollbackOptions extends RollbackWish {
+export interface RollbackOptions extends RollbackRequest {
   by: string;
   reason?: string;
 }
@@ -37,11 +37,11 @@ export interface RollbackPlan {
 }
 
 /** @throws if `rollback` would refuse the request */
-export async function planRollback(store: ReleaseStore, app: string, wish: RollbackWish): Promise<RollbackPlan> {
+export async function planRollback(store: ReleaseStore, app: string, request: RollbackRequest): Promise<RollbackPlan> {
   const live = await readLive(store);
-  const { current, target } = await targetOf(store, live, { app, ...wish });
+  const { current, target } = await targetOf(store, live, { app, ...request });
   if (target) return { from: current.version, to: target, lived: await lastTimeLive(store, app, target) };
-  await undoneFirst(store, live, { app, by: '', since: '' });
+  await retirementOfFirst(store, live, { app, by: '', since: '' });
   return { from: current.version, to: null };
 }
 
@@ -54,11 +54,11 @@ export async function planRollback(store: ReleaseStore, app: string, wish: Rollb
 export async function rollback(
   store: ReleaseStore,
   app: string,
-  { by, reason, ...wish }: RollbackOptions,
+  { by, reason, ...request }: RollbackOptions,
 ): Promise<ReleaseChange> {
   const change = await changeLive(store, async (live, since) => {
-    const { current, target, order } = await targetOf(store, live, { app, ...wish });
-    if (!target) return undoneFirst(store, live, { app, by, reason, since });
+    const { current, target, order } = await targetOf(store, live, { app, ...request });
+    if (!target) return retirementOfFirst(store, live, { app, by, reason, since });
     return {
       app: { version: target, since, by, ...wayBackFrom(target, order, current.earlier) },
       entry: {
@@ -87,7 +87,7 @@ interface Target {
  * The retirement that undoes a first release.
  * @throws if the portal needs the app
  */
-async function undoneFirst(
+async function retirementOfFirst(
   store: ReleaseStore,
   live: Live,
   { reason, ...asked }: { app: string; by: string; since: string; reason?: string },
@@ -105,8 +105,8 @@ async function undoneFirst(
  * The target of a rollback.
  * @throws with the reason if there is none
  */
-async function targetOf(store: ReleaseStore, live: Live, wish: RollbackWish & { app: string }): Promise<Target> {
-  const { app, from, to } = wish;
+async function targetOf(store: ReleaseStore, live: Live, request: RollbackRequest & { app: string }): Promise<Target> {
+  const { app, from, to } = request;
   const current = liveApp(live, app);
   if (!current) throw new Refusal(`${app} is not live`);
   if (from && from !== current.version) throw new Refusal(`${app} ${current.version} is live by now, not ${from}`);

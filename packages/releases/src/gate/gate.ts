@@ -31,7 +31,8 @@ export async function passGate(store: ReleaseStore, candidate: Candidate): Promi
  * The checks that depend on the other active versions and take no time.
  * @throws with every reason
  */
-export const passAgain = (candidate: Candidate): void => refuseFor(candidate.release, compositionProblems(candidate));
+export const recheckComposition = (candidate: Candidate): void =>
+  refuseFor(candidate.release, compositionProblems(candidate));
 
 const compositionProblems = ({ release, beside, canary }: Candidate) => [
   ...contractProblems(release, beside),
