@@ -4,18 +4,13 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { calls } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import { appModule } from './app.module.ts';
-import { FeedsService } from './feeds/feeds.service.ts';
-import { serveFeeds } from './feeds/serve-feeds.ts';
-import { takeOneClickForms } from './mailings/one-click.ts';
+import { AccessGuard } from './auth/access-guard.ts';
+import type { Config } from './config/config.ts';
+import { httpServer, serveOperations } from './http/server.ts';
+import { type Admission, admitUploads } from './http/uploads.ts';
 import { NewsletterStaff } from './newsletter/newsletter-staff.ts';
-import { AccessGuard } from './platform/access-guard.ts';
-import type { Config } from './platform/config.ts';
-import { httpServer, serveOperations } from './platform/http-server.ts';
-import { type Logger, nestLogger } from './platform/logger.ts';
-import { Readiness } from './platform/readiness.ts';
-import { type Admission, admitUploads } from './platform/uploads.ts';
-import { AccountEvents } from './users/account-events.ts';
-import { receiveClerkWebhooks } from './users/clerk-webhook.ts';
+import { type Logger, nestLogger } from './observability/logger.ts';
+import { Readiness } from './observability/readiness.ts';
 
 /** Builds the application that the configuration asks for, with its database up to date; it does not listen yet. */
 export async function createApplication(config: Config, logger: Logger): Promise<NestFastifyApplication> {
@@ -35,13 +30,6 @@ export async function createApplication(config: Config, logger: Logger): Promise
     await app.get(NewsletterStaff).require(request.identity?.actor);
   };
   admitUploads(adapter.getInstance(), { admit, logger });
-  if (config.roles.includes('users')) {
-    receiveClerkWebhooks(adapter.getInstance(), { config, logger, events: app.get(AccountEvents) });
-  }
-  if (config.roles.includes('newsletter')) {
-    takeOneClickForms(adapter.getInstance());
-    serveFeeds(adapter.getInstance(), { feeds: app.get(FeedsService), logger });
-  }
   return app;
 }
 

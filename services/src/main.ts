@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { createApplication } from './application.ts';
+import { type Config, ConfigError, readConfig } from './config/config.ts';
+import { migrateDatabase } from './database/database.ts';
 import { migrations } from './migrations.ts';
-import { type Config, ConfigError, readConfig } from './platform/config.ts';
-import { migrateDatabase } from './platform/database.ts';
-import { createLogger } from './platform/logger.ts';
+import { createLogger } from './observability/logger.ts';
 
 const shutdownDeadlineMs = 8000;
 const idleSweepMs = 100;

@@ -1,14 +1,16 @@
 import { CreateAuditEvents1795132800002, IndexAuditEvents1795132800023 } from './audit/audit.migrations.ts';
+import { CreateAppendOnlyRule1795132800000 } from './database/append-only.ts';
+import type { Migration } from './database/database.ts';
+import { CreateFolded1795132800060 } from './database/folded-text.ts';
 import { CreateEventProposals1795132800031 } from './events/events.migrations.ts';
 import { CreateHoursSubmissions1795132800003 } from './hours/hours.migrations.ts';
 import { CreateInvitations1795132800030 } from './invitations/invitations.migrations.ts';
-import { AddReasonToHoursEntries1795132800022, CreateHoursEntries1795132800004 } from './ledger/ledger.migrations.ts';
 import { CreateLinkTokens1795132800005 } from './links/links.migrations.ts';
 import {
   AddSkippedToMailings1795132800051,
   CreateMailings1795132800050,
   KeepMailingsCancellable1795132800071,
-} from './mailings/mailings.migrations.ts';
+} from './newsletter/mailings/mailings.migrations.ts';
 import {
   CreatePostDrafts1795132800090,
   CreatePosts1795132800008,
@@ -18,10 +20,8 @@ import {
   PublishPosts1795132800040,
 } from './newsletter/newsletter.migrations.ts';
 import { CreateOutbox1795132800007, LetOutboxNameAnySubject1795132800020 } from './outbox/outbox.migrations.ts';
-import { CreateAppendOnlyRule1795132800000 } from './platform/append-only.ts';
-import type { Migration } from './platform/database.ts';
-import { CreateFolded1795132800060 } from './platform/folded-text.ts';
 import { CreateSignatureEvidence1795132800006 } from './signatures/signatures.migrations.ts';
+import { AddReasonToHoursEntries1795132800022, CreateHoursEntries1795132800004 } from './users/ledger.migrations.ts';
 import { CompareMailboxes1795132800080 } from './users/mailbox.migrations.ts';
 import {
   CreateMembers1795132800001,

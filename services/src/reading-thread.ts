@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inThread, type ReadingTask, readHtml } from '@portal/markdown/reading-thread';
-import { type FeedContent, type FeedFormat, feedFormats } from './feeds/feed-documents.ts';
-import { plainText } from './mail/plain-text.ts';
+import { plainText } from './email/plain-text.ts';
+import { type FeedContent, type FeedFormat, feedFormats } from './newsletter/feeds/feed-documents.ts';
 
 /** What the services' threads do with posts: see `ReadingThreads` of packages/markdown. */
 export { html } from '@portal/markdown/reading-thread';

@@ -1,8 +1,8 @@
 import { calls, type NewFile } from '@portal/contracts';
 import { Piscina } from 'piscina';
-import { bytesOf } from './newsletter/data-url.ts';
-import { parseJson, readInput } from './platform/input.ts';
-import type { UploadRead, UploadTask } from './platform/upload-thread.ts';
+import { parseJson, readInput } from './http/input.ts';
+import type { UploadRead, UploadTask } from './http/upload-thread.ts';
+import { bytesOf } from './newsletter/files/data-url.ts';
 
 /** Far more than any form sends. Small values take many times the memory of their text. */
 const mostValues = 10_000;

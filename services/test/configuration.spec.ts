@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readConfig } from '../src/platform/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import { spawnService } from './support/service-process.ts';
 
 const key = (content: string) => Buffer.from(content).toString('base64').replace(/=+$/, '');

@@ -1,4 +1,4 @@
-import { FilesInMemory } from '../src/newsletter/files-in-memory.ts';
+import { FilesInMemory } from '../src/newsletter/files/files-in-memory.ts';
 
 const tenMegabytes = 10 * 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import { societyYearStart } from '../src/ledger/society-year.ts';
+import { societyYearStart } from '../src/users/society-year.ts';
 
 describe('the society’s year', () => {
   it.each([

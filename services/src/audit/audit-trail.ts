@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type AuditEvent as AuditEventRow, pageSize, type ResponseOf } from '@portal/contracts';
 import { DataSource } from 'typeorm';
-import type { Asked } from '../platform/answers.ts';
-import { paginationOf } from '../platform/paging.ts';
-import { containing, searchWords } from '../platform/search-words.ts';
-import { timestampOf } from '../platform/timestamp.ts';
+import { containing, searchWords } from '../database/search-words.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import { paginationOf } from '../http/paging.ts';
+import { timestampOf } from '../http/timestamp.ts';
 import { auditActions } from './audit.ts';
 
-type Filter = Asked<'GET /audit/list'>['input'];
+type Filter = RequestTo<'GET /audit/list'>['input'];
 type Page = Omit<ResponseOf<'GET /audit/list'>, 'success'>;
 
 interface Row extends Omit<AuditEventRow, 'at'> {

@@ -1,13 +1,13 @@
 import { Controller } from '@nestjs/common';
-import { Answers, type Asked } from '../platform/answers.ts';
+import { Endpoint, type RequestTo } from '../http/endpoint.ts';
 import { AuditTrail } from './audit-trail.ts';
 
 @Controller()
 export class AuditController {
   constructor(private readonly trail: AuditTrail) {}
 
-  @Answers('GET /audit/list')
-  async list({ input }: Asked<'GET /audit/list'>) {
+  @Endpoint('GET /audit/list')
+  async list({ input }: RequestTo<'GET /audit/list'>) {
     return { success: true as const, ...(await this.trail.list(input)) };
   }
 }

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { appendOnly } from '../platform/append-only.ts';
+import { appendOnly } from '../database/append-only.ts';
 
 export class CreateAuditEvents1795132800002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

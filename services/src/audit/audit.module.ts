@@ -1,14 +1,19 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { RefusalLog } from '../platform/refusal-log.ts';
+import { RefusalLog } from '../auth/refusal-log.ts';
+import { AuditController } from './audit.controller.ts';
 import { Audit } from './audit.ts';
 import { AuditEvent } from './audit-event.entity.ts';
 import { AuditTrail } from './audit-trail.ts';
 import { RefusedAccesses } from './refused-accesses.ts';
 
+/** For whoever changes something: exports {@link Audit}. */
 @Module({
   imports: [TypeOrmModule.forFeature([AuditEvent])],
-  providers: [Audit, AuditTrail, RefusedAccesses, { provide: RefusalLog, useExisting: RefusedAccesses }],
-  exports: [Audit, AuditTrail, RefusalLog],
+  providers: [Audit, RefusedAccesses, { provide: RefusalLog, useExisting: RefusedAccesses }],
+  exports: [Audit, RefusalLog],
 })
 export class AuditModule {}
+
+@Module({ providers: [AuditTrail], controllers: [AuditController] })
+export class AuditApiModule {}

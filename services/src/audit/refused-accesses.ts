@@ -1,8 +1,8 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { LOGGER, type Logger } from '../platform/logger.ts';
-import type { Refusal, RefusalLog } from '../platform/refusal-log.ts';
+import type { Refusal, RefusalLog } from '../auth/refusal-log.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Audit } from './audit.ts';
 
 /** For each person and call at most one event in this time, after the first. */

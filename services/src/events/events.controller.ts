@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { Answers, type Asked } from '../platform/answers.ts';
+import { Endpoint, type RequestTo } from '../http/endpoint.ts';
 import { ProposalList } from './proposal-list.ts';
 import { proposalRow } from './proposal-row.ts';
 import { ProposeEvent } from './propose-event.ts';
@@ -15,23 +15,23 @@ export class EventsController {
     private readonly reviewing: ReviewProposal,
   ) {}
 
-  @Answers('POST /events/propose', { perMinute: 20 })
-  async propose({ actor, input }: Asked<'POST /events/propose'>) {
+  @Endpoint('POST /events/propose', { perMinute: 20 })
+  async propose({ actor, input }: RequestTo<'POST /events/propose'>) {
     return { success, proposal: proposalRow(await this.proposing.propose(actor, input), actor) };
   }
 
-  @Answers('GET /events/mine')
-  async mine({ actor, input }: Asked<'GET /events/mine'>) {
+  @Endpoint('GET /events/mine')
+  async mine({ actor, input }: RequestTo<'GET /events/mine'>) {
     return { success, ...(await this.proposals.mine(actor, input)) };
   }
 
-  @Answers('GET /events/list')
-  async list({ actor, input }: Asked<'GET /events/list'>) {
+  @Endpoint('GET /events/list')
+  async list({ actor, input }: RequestTo<'GET /events/list'>) {
     return { success, ...(await this.proposals.list(actor, input)) };
   }
 
-  @Answers('POST /events/review')
-  async review({ actor, input }: Asked<'POST /events/review'>) {
+  @Endpoint('POST /events/review')
+  async review({ actor, input }: RequestTo<'POST /events/review'>) {
     return { success, proposal: proposalRow(await this.reviewing.review(actor, input), actor) };
   }
 }

@@ -1,16 +1,23 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.ts';
+import { EmailModule } from '../email/email.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
-import { EventsService } from './events.service.ts';
+import { ProposalEmails } from './emails/proposal-emails.ts';
+import { EventsController } from './events.controller.ts';
 import { Proposal } from './proposal.entity.ts';
 import { ProposalList } from './proposal-list.ts';
 import { ProposeEvent } from './propose-event.ts';
 import { ReviewProposal } from './review-proposal.ts';
 
+const entities = TypeOrmModule.forFeature([Proposal]);
+
 @Module({
-  imports: [TypeOrmModule.forFeature([Proposal]), AuditModule, OutboxModule],
-  providers: [EventsService, ProposeEvent, ProposalList, ReviewProposal],
-  exports: [EventsService, ProposeEvent, ProposalList, ReviewProposal],
+  imports: [entities, AuditModule, OutboxModule],
+  providers: [ProposeEvent, ProposalList, ReviewProposal],
+  controllers: [EventsController],
 })
-export class EventsModule {}
+export class EventsApiModule {}
+
+@Module({ imports: [entities, EmailModule], providers: [ProposalEmails] })
+export class EventsWorkerModule {}

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EventProposal, type Pagination, pageSize } from '@portal/contracts';
 import { And, Equal, type FindOptionsWhere, Repository } from 'typeorm';
-import type { Actor } from '../platform/actor.ts';
-import type { Asked } from '../platform/answers.ts';
-import { pageWindow, paginationOf } from '../platform/paging.ts';
+import type { Actor } from '../auth/actor.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import { pageWindow, paginationOf } from '../http/paging.ts';
 import { Proposal } from './proposal.entity.ts';
 import { proposalRow } from './proposal-row.ts';
 
@@ -13,7 +13,7 @@ interface Page {
   limit?: number;
 }
 
-type Filter = Asked<'GET /events/list'>['input'];
+type Filter = RequestTo<'GET /events/list'>['input'];
 
 /** Lists of proposals, newest first and never more than a page. */
 @Injectable()

@@ -1,6 +1,6 @@
 import type { EventProposal } from '@portal/contracts';
-import type { Actor } from '../platform/actor.ts';
-import { timestampOf } from '../platform/timestamp.ts';
+import type { Actor } from '../auth/actor.ts';
+import { timestampOf } from '../http/timestamp.ts';
 import type { Proposal } from './proposal.entity.ts';
 
 /** A proposal as the calls show it to `viewer`. */

@@ -1,6 +1,6 @@
 import type { Chapter, ProposalState } from '@portal/contracts';
 import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, UpdateDateColumn } from 'typeorm';
-import { Member } from '../users/member.entity.ts';
+import type { MemberProfile } from '../users/users.service.ts';
 
 /** An event that a member proposes (decision 11). */
 @Entity('event_proposals')
@@ -11,9 +11,9 @@ export class Proposal {
   @Column('integer', { name: 'member_id' })
   memberId!: number;
 
-  @ManyToOne(() => Member)
+  @ManyToOne('members')
   @JoinColumn({ name: 'member_id' })
-  member!: Member;
+  member!: MemberProfile;
 
   /** Of the member at the time: whoever changes chapter takes no proposals along. */
   @Column('text')

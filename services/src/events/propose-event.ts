@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
+import type { Actor } from '../auth/actor.ts';
+import type { RequestTo } from '../http/endpoint.ts';
 import { Outbox } from '../outbox/outbox.ts';
-import type { Actor } from '../platform/actor.ts';
-import type { Asked } from '../platform/answers.ts';
 import { Proposal } from './proposal.entity.ts';
 
-type Input = Asked<'POST /events/propose'>['input'];
+type Input = RequestTo<'POST /events/propose'>['input'];
 
 /** Keeps a proposal for the member's chapter and promises the advisor an e-mail about it. */
 @Injectable()

@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { EmailKind, ProposalState } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
+import type { Actor } from '../auth/actor.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import { PortalError } from '../http/portal-error.ts';
 import { Outbox } from '../outbox/outbox.ts';
-import type { Actor } from '../platform/actor.ts';
-import type { Asked } from '../platform/answers.ts';
-import { PortalError } from '../platform/portal-error.ts';
-import { reviewEmails } from './events.service.ts';
 import { Proposal } from './proposal.entity.ts';
 
-type Input = Asked<'POST /events/review'>['input'];
+/** The e-mail by which a member hears what became of a proposal. */
+export const reviewEmails = {
+  under_review: 'proposal-under-review',
+  accepted: 'proposal-accepted',
+  declined: 'proposal-declined',
+} as const satisfies Partial<Record<ProposalState, EmailKind>>;
+
+type Input = RequestTo<'POST /events/review'>['input'];
 
 /** Says what becomes of a proposal: leads for their own chapter, admins for both, nobody for the own one. */
 @Injectable()

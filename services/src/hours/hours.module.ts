@@ -1,19 +1,30 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.ts';
-import { LedgerModule } from '../ledger/ledger.module.ts';
+import { EmailModule } from '../email/email.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { UsersModule } from '../users/users.module.ts';
+import { SubmissionEmails } from './emails/submission-emails.ts';
+import { HoursController } from './hours.controller.ts';
 import { HoursService } from './hours.service.ts';
 import { OwnSubmissions } from './own-submissions.ts';
-import { Review } from './review.ts';
+import { ReviewSubmission } from './review-submission.ts';
 import { Submission } from './submission.entity.ts';
-import { SubmissionInbox } from './submission-inbox.ts';
+import { SubmissionList } from './submission-list.ts';
 import { SubmitHours } from './submit-hours.ts';
 
-@Module({
-  imports: [TypeOrmModule.forFeature([Submission]), AuditModule, LedgerModule, OutboxModule, UsersModule],
-  providers: [HoursService, SubmitHours, OwnSubmissions, SubmissionInbox, Review],
-  exports: [HoursService, SubmitHours, OwnSubmissions, SubmissionInbox, Review],
-})
+const entities = TypeOrmModule.forFeature([Submission]);
+
+/** For other features: exports {@link HoursService}. */
+@Module({ imports: [entities, AuditModule, OutboxModule], providers: [HoursService], exports: [HoursService] })
 export class HoursModule {}
+
+@Module({
+  imports: [entities, AuditModule, OutboxModule, UsersModule],
+  providers: [SubmitHours, OwnSubmissions, SubmissionList, ReviewSubmission],
+  controllers: [HoursController],
+})
+export class HoursApiModule {}
+
+@Module({ imports: [HoursModule, EmailModule], providers: [SubmissionEmails] })
+export class HoursWorkerModule {}

@@ -24,8 +24,8 @@ export class HoursService {
     private readonly audit: Audit,
   ) {}
 
-  /** Everything that an e-mail about a submission says, as it is now; null where there is none. */
-  forEmail(submissionId: string): Promise<SubmissionDetails | null> {
+  /** A submission as it is now; null where there is none. */
+  find(submissionId: string): Promise<SubmissionDetails | null> {
     return this.submissions.findOne({ where: { id: submissionId }, relations: { member: true } });
   }
 

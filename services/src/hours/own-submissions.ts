@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { OwnSubmission } from '@portal/contracts';
 import { Repository } from 'typeorm';
-import type { Actor } from '../platform/actor.ts';
-import type { Asked } from '../platform/answers.ts';
-import { pageWindow } from '../platform/paging.ts';
-import { timestampOf, timestampOrNull } from '../platform/timestamp.ts';
+import type { Actor } from '../auth/actor.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import { pageWindow } from '../http/paging.ts';
+import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import { Submission } from './submission.entity.ts';
 
-type Filter = Asked<'GET /hours/mine'>['input'];
+type Filter = RequestTo<'GET /hours/mine'>['input'];
 
 /** What a member sees of the own submissions. */
 @Injectable()

@@ -1,7 +1,7 @@
 import type { HoursType, SubmissionStatus } from '@portal/contracts';
 import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, UpdateDateColumn } from 'typeorm';
-import { exactNumber } from '../platform/exact-number.ts';
-import { Member } from '../users/member.entity.ts';
+import { exactNumber } from '../database/exact-number.ts';
+import type { MemberProfile } from '../users/users.service.ts';
 
 /** Volunteer hours that a member submitted (spec section 3, 'Hours submission'). */
 @Entity('hours_submissions')
@@ -12,9 +12,9 @@ export class Submission {
   @Column('integer', { name: 'member_id' })
   memberId!: number;
 
-  @ManyToOne(() => Member)
+  @ManyToOne('members')
   @JoinColumn({ name: 'member_id' })
-  member!: Member;
+  member!: MemberProfile;
 
   @Column(exactNumber)
   hours!: number;

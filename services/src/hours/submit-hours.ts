@@ -4,15 +4,15 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { proofRequired } from '@portal/contracts';
 import { DataSource, type EntityManager, Not } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
+import type { Actor } from '../auth/actor.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import { PortalError } from '../http/portal-error.ts';
 import { Outbox } from '../outbox/outbox.ts';
-import type { Actor } from '../platform/actor.ts';
-import type { Asked } from '../platform/answers.ts';
-import { PortalError } from '../platform/portal-error.ts';
 import { UsersService } from '../users/users.service.ts';
 import { Submission } from './submission.entity.ts';
 import { refuseStudents } from './supervisor-check.ts';
 
-type Input = Asked<'POST /hours/submit'>['input'];
+type Input = RequestTo<'POST /hours/submit'>['input'];
 
 /** First half of the key of advisory locks; the second is the member's id. */
 const submissionsTurn = 4_711_004;

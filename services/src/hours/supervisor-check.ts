@@ -1,5 +1,5 @@
-import type { Actor } from '../platform/actor.ts';
-import { PortalError } from '../platform/portal-error.ts';
+import type { Actor } from '../auth/actor.ts';
+import { PortalError } from '../http/portal-error.ts';
 
 /** Whose mailbox an address reaches. */
 interface Owner {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { PortalError } from '../http/portal-error.ts';
 import { LinkTokens } from '../links/link-tokens.ts';
-import { PortalError } from '../platform/portal-error.ts';
 import { Invitation } from './invitation.entity.ts';
 
 /** The secret links by which people reach their invitations. */

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type Pagination, pageSize, type SentInvitation } from '@portal/contracts';
 import { And, ILike, Repository } from 'typeorm';
-import type { Actor } from '../platform/actor.ts';
-import type { Asked } from '../platform/answers.ts';
-import { pageWindow, paginationOf } from '../platform/paging.ts';
-import { searchPatterns } from '../platform/search-words.ts';
-import { timestampOf, timestampOrNull } from '../platform/timestamp.ts';
+import type { Actor } from '../auth/actor.ts';
+import { searchPatterns } from '../database/search-words.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import { pageWindow, paginationOf } from '../http/paging.ts';
+import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import { Invitation } from './invitation.entity.ts';
 import { inviterOf } from './inviter.ts';
 
-type Filter = Asked<'GET /users/invitations'>['input'];
+type Filter = RequestTo<'GET /users/invitations'>['input'];
 
 /** The list of invitations, newest first: all for admins, those into the own chapter for leads. Never more than a page. */
 @Injectable()

@@ -1,6 +1,6 @@
 import type { Chapter, InvitationState, Role } from '@portal/contracts';
 import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, VirtualColumn } from 'typeorm';
-import { Member } from '../users/member.entity.ts';
+import type { MemberProfile } from '../users/users.service.ts';
 
 const stateOf = (invitation: string) => `CASE
   WHEN ${invitation}.accepted_at IS NOT NULL THEN 'accepted'
@@ -32,9 +32,9 @@ export class Invitation {
   @Column('integer', { name: 'invited_by' })
   invitedBy!: number;
 
-  @ManyToOne(() => Member)
+  @ManyToOne('members')
   @JoinColumn({ name: 'invited_by' })
-  inviter!: Member;
+  inviter!: MemberProfile;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;

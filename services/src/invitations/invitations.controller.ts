@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { Answers, type Asked } from '../platform/answers.ts';
+import { Endpoint, type RequestTo } from '../http/endpoint.ts';
+import { ChangeInvitation } from './change-invitation.ts';
 import { InvitationList } from './invitation-list.ts';
-import { InvitationUpkeep } from './invitation-upkeep.ts';
 import { Invite } from './invite.ts';
 
 const success = true as const;
@@ -12,26 +12,26 @@ export class InvitationsController {
   constructor(
     private readonly invitations: InvitationList,
     private readonly inviting: Invite,
-    private readonly upkeep: InvitationUpkeep,
+    private readonly change: ChangeInvitation,
   ) {}
 
-  @Answers('POST /users/invite', { self: 'invitedBy', perMinute })
-  async invite({ actor, input }: Asked<'POST /users/invite'>) {
+  @Endpoint('POST /users/invite', { self: 'invitedBy', perMinute })
+  async invite({ actor, input }: RequestTo<'POST /users/invite'>) {
     return this.inviting.invite(actor, input);
   }
 
-  @Answers('GET /users/invitations')
-  async list({ actor, input }: Asked<'GET /users/invitations'>) {
+  @Endpoint('GET /users/invitations')
+  async list({ actor, input }: RequestTo<'GET /users/invitations'>) {
     return { success, ...(await this.invitations.list(actor, input)) };
   }
 
-  @Answers('POST /users/invitations/resend', { perMinute })
-  async resend({ actor, input }: Asked<'POST /users/invitations/resend'>) {
-    return { success, invitation: await this.upkeep.resend(actor, input.invitationId) };
+  @Endpoint('POST /users/invitations/resend', { perMinute })
+  async resend({ actor, input }: RequestTo<'POST /users/invitations/resend'>) {
+    return { success, invitation: await this.change.resend(actor, input.invitationId) };
   }
 
-  @Answers('POST /users/invitations/revoke', { perMinute })
-  async revoke({ actor, input }: Asked<'POST /users/invitations/revoke'>) {
-    return { success, invitation: await this.upkeep.revoke(actor, input.invitationId) };
+  @Endpoint('POST /users/invitations/revoke', { perMinute })
+  async revoke({ actor, input }: RequestTo<'POST /users/invitations/revoke'>) {
+    return { success, invitation: await this.change.revoke(actor, input.invitationId) };
   }
 }

@@ -1,19 +1,35 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.ts';
+import { EmailModule } from '../email/email.module.ts';
 import { LinksModule } from '../links/links.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { UsersModule } from '../users/users.module.ts';
+import { ChangeInvitation } from './change-invitation.ts';
+import { InvitationEmails } from './emails/invitation-emails.ts';
 import { Invitation } from './invitation.entity.ts';
 import { InvitationLinks } from './invitation-links.ts';
 import { InvitationList } from './invitation-list.ts';
-import { InvitationUpkeep } from './invitation-upkeep.ts';
+import { InvitationsController } from './invitations.controller.ts';
 import { InvitationsService } from './invitations.service.ts';
 import { Invite } from './invite.ts';
 
+const entities = TypeOrmModule.forFeature([Invitation]);
+
+/** For other features: exports {@link InvitationsService}. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Invitation]), AuditModule, LinksModule, OutboxModule, UsersModule],
-  providers: [InvitationsService, InvitationLinks, InvitationList, InvitationUpkeep, Invite],
-  exports: [InvitationsService, InvitationList, InvitationUpkeep, Invite],
+  imports: [entities, AuditModule, LinksModule],
+  providers: [InvitationsService, InvitationLinks],
+  exports: [InvitationsService],
 })
 export class InvitationsModule {}
+
+@Module({
+  imports: [entities, AuditModule, OutboxModule, UsersModule],
+  providers: [InvitationList, ChangeInvitation, Invite],
+  controllers: [InvitationsController],
+})
+export class InvitationsApiModule {}
+
+@Module({ imports: [entities, LinksModule, EmailModule], providers: [InvitationLinks, InvitationEmails] })
+export class InvitationsWorkerModule {}

@@ -4,14 +4,17 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Invitation as ShownInvitation } from '@portal/contracts';
 import { type EntityManager, In, IsNull, MoreThan, Repository } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
-import { PortalError } from '../platform/portal-error.ts';
-import { timestampOf } from '../platform/timestamp.ts';
+import { PortalError } from '../http/portal-error.ts';
+import { timestampOf } from '../http/timestamp.ts';
 import { Invitation } from './invitation.entity.ts';
 import { InvitationLinks } from './invitation-links.ts';
 import { inviterOf } from './inviter.ts';
 
 /** Longer than any attempt takes, so that only the attempt of a process that died is waited for. */
 const attemptLease = '1 minute';
+
+/** An invitation as other features see it. */
+export type OfferedInvitation = Readonly<Invitation>;
 
 /** An open invitation that is being accepted; nobody else may meanwhile. */
 export type OpenAttempt = Invitation & { attempt: string };
@@ -25,11 +28,6 @@ export class InvitationsService {
     private readonly audit: Audit,
   ) {}
 
-  /** Everything that the e-mail says, as it is now; null where there is no such invitation. */
-  forEmail(id: string): Promise<Invitation | null> {
-    return this.invitations.findOne({ where: { id }, relations: { inviter: true } });
-  }
-
   /** @throws {PortalError} see {@link InvitationLinks.open} */
   open(token: string): Promise<{ invitation: Invitation; expiresAt: Date }> {
     return this.links.open(token);
@@ -39,18 +37,6 @@ export class InvitationsService {
   shown(invitation: Invitation, expiresAt: Date): ShownInvitation {
     const { email, role, chapter, committee } = invitation;
     return { email, role, chapter, committee, invitedBy: inviterOf(invitation), expiresAt: timestampOf(expiresAt) };
-  }
-
-  issueLink(invitation: Invitation): Promise<string> {
-    return this.links.issue(invitation);
-  }
-
-  async noteSent(id: string): Promise<void> {
-    await this.invitations.update(id, { sentAt: new Date(), bounce: null });
-  }
-
-  async noteBounce(id: string, bounce: string): Promise<void> {
-    await this.invitations.update(id, { bounce });
   }
 
   /** Begins to accept an invitation; null where somebody else is at it or it is no longer open. */

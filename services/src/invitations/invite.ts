@@ -3,18 +3,18 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { defaults, type InvitationOutcome, type InviteResponse, invitationOutcomeTexts } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
+import type { Actor } from '../auth/actor.ts';
+import { CONFIG, type Config } from '../config/config.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import { PortalError } from '../http/portal-error.ts';
 import { daysFromNow } from '../links/link-tokens.ts';
 import { Outbox } from '../outbox/outbox.ts';
-import type { Actor } from '../platform/actor.ts';
-import type { Asked } from '../platform/answers.ts';
-import { CONFIG, type Config } from '../platform/config.ts';
-import { PortalError } from '../platform/portal-error.ts';
 import { UsersService } from '../users/users.service.ts';
 import { Invitation } from './invitation.entity.ts';
 import { isPromised, type KnownAddresses, normalAddress, outcomesOf } from './outcomes.ts';
-import { mayOffer } from './reach.ts';
+import { mayOffer } from './permissions.ts';
 
-type Input = Asked<'POST /users/invite'>['input'];
+type Input = RequestTo<'POST /users/invite'>['input'];
 type Offer = Pick<Invitation, 'role' | 'chapter' | 'committee'>;
 
 const invitationsTurn = 4_711_002;

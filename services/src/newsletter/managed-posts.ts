@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { ManagedPost, ResponseOf } from '@portal/contracts';
 import { Repository } from 'typeorm';
-import { MailingsService } from '../mailings/mailings.service.ts';
-import type { Actor } from '../platform/actor.ts';
-import { PortalError } from '../platform/portal-error.ts';
-import { timestampOf } from '../platform/timestamp.ts';
+import type { Actor } from '../auth/actor.ts';
+import { PortalError } from '../http/portal-error.ts';
+import { timestampOf } from '../http/timestamp.ts';
+import { UsersService } from '../users/users.service.ts';
+import { Mailings } from './mailings/mailings.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post } from './post.entity.ts';
 import { managedPost } from './post-shapes.ts';
@@ -17,7 +18,8 @@ export class ManagedPosts {
   constructor(
     @InjectRepository(Post) private readonly posts: Repository<Post>,
     private readonly staff: NewsletterStaff,
-    private readonly mailings: MailingsService,
+    private readonly users: UsersService,
+    private readonly mailings: Mailings,
   ) {}
 
   /** Every post of an author: drafts first, what is scheduled, then the newest. */
@@ -29,7 +31,7 @@ export class ManagedPosts {
     const posts = await this.posts
       .createQueryBuilder('post')
       .leftJoinAndSelect('post.files', 'file')
-      .where('post.author_id = (SELECT id FROM members WHERE clerk_id = :author)', { author })
+      .where('post.authorId = :id', { id: await this.users.idOf(author) })
       .orderBy('post.publishedAt', 'DESC', 'NULLS FIRST')
       .addOrderBy('coalesce(post.updated_at, post.created_at)', 'DESC')
       .addOrderBy('post.id')

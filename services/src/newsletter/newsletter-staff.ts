@@ -1,12 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Actor } from '../platform/actor.ts';
-import { CONFIG, type Config } from '../platform/config.ts';
-import { withinDeadline } from '../platform/deadline.ts';
-import { LOGGER, type Logger } from '../platform/logger.ts';
-import { PortalError } from '../platform/portal-error.ts';
-import { ClerkAccounts } from '../users/clerk-accounts.ts';
+import type { Actor } from '../auth/actor.ts';
+import { ClerkAccounts } from '../auth/clerk-accounts.ts';
+import { CONFIG, type Config } from '../config/config.ts';
+import { PortalError } from '../http/portal-error.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
 
-const clerkPatienceMs = 5000;
 /** How long Clerk's answer holds: a username that moves to another account takes effect within this time. */
 const freshMs = 30_000;
 
@@ -43,7 +41,7 @@ export class NewsletterStaff {
 
   private async askClerk(): Promise<string | undefined> {
     try {
-      return await withinDeadline(clerkPatienceMs, this.accounts.named(this.config.newsletterTeamUsername));
+      return await this.accounts.named(this.config.newsletterTeamUsername);
     } catch (error) {
       this.logger.error({ err: error }, 'Clerk did not say which account is the newsletter team’s');
       throw new PortalError('unavailable', 'Your permissions cannot be checked at the moment. Please try again.');

@@ -1,44 +1,76 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.ts';
-import { MailingsModule } from '../mailings/mailings.module.ts';
+import { AuthModule } from '../auth/auth.module.ts';
+import { EmailModule } from '../email/email.module.ts';
+import { LinksModule } from '../links/links.module.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
+import { OutboxModule } from '../outbox/outbox.module.ts';
 import { UsersModule } from '../users/users.module.ts';
-import { Attachments } from './attachments.ts';
-import { Downloads } from './downloads.ts';
-import { FileStore } from './file-store.ts';
-import { FilesInMemory } from './files-in-memory.ts';
-import { Images } from './images.ts';
+import { Feeds } from './feeds/feeds.ts';
+import { serveFeeds } from './feeds/serve-feeds.ts';
+import { Attachments } from './files/attachments.ts';
+import { Downloads } from './files/downloads.ts';
+import { FileStore } from './files/file-store.ts';
+import { FilesInMemory } from './files/files-in-memory.ts';
+import { Images } from './files/images.ts';
+import { NewFiles } from './files/new-files.ts';
+import { MailingClock } from './mailings/mailing-clock.ts';
+import { MailingsController } from './mailings/mailings.controller.ts';
+import { Mailings } from './mailings/mailings.ts';
+import { takeOneClickForms } from './mailings/one-click.ts';
+import { PostEmails } from './mailings/post-emails.ts';
+import { StartMailing } from './mailings/start-mailing.ts';
+import { SubscriptionLinks } from './mailings/subscription-links.ts';
+import { Subscriptions } from './mailings/subscriptions.ts';
 import { ManagedPosts } from './managed-posts.ts';
-import { NewFiles } from './new-files.ts';
+import { NewsletterController } from './newsletter.controller.ts';
 import { NewsletterService } from './newsletter.service.ts';
+import { NewsletterCleanup } from './newsletter-cleanup.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post, PostFile } from './post.entity.ts';
 import { PostAccess } from './post-access.ts';
 import { PostDraft } from './post-draft.entity.ts';
 import { PostDrafts } from './post-drafts.ts';
-import { PostHtml } from './post-html.service.ts';
-import { PostThreads } from './post-threads.service.ts';
+import { PostHtml } from './post-html.ts';
+import { PostThreads } from './post-threads.ts';
 import { PublishedPosts } from './published-posts.ts';
 import { SavePost } from './save-post.ts';
 
-/** For the controller and for features about posts, such as mailings. */
-const shared = [
-  NewsletterService,
-  NewsletterStaff,
-  PostAccess,
-  PublishedPosts,
-  ManagedPosts,
-  PostDrafts,
-  SavePost,
-  Attachments,
-  Downloads,
-  PostHtml,
-  PostThreads,
-];
+const entities = TypeOrmModule.forFeature([Post, PostFile, PostDraft]);
+const shared = [NewsletterService, PostHtml, PostThreads, Mailings, SubscriptionLinks];
+
+/** What the API and the worker share. */
+@Module({ imports: [entities, AuditModule, LinksModule], providers: shared, exports: shared })
+class NewsletterModule {}
+
+const posts = [NewsletterStaff, PostAccess, PublishedPosts, ManagedPosts, PostDrafts, SavePost];
+const files = [Attachments, Downloads, FileStore, FilesInMemory, Images, NewFiles];
+const mailings = [StartMailing, Subscriptions];
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Post, PostFile, PostDraft]), AuditModule, UsersModule, MailingsModule],
-  providers: [...shared, FileStore, FilesInMemory, Images, NewFiles],
-  exports: shared,
+  imports: [entities, NewsletterModule, AuditModule, AuthModule, UsersModule],
+  providers: [...posts, ...files, ...mailings, Feeds],
+  controllers: [NewsletterController, MailingsController],
 })
-export class NewsletterModule {}
+export class NewsletterApiModule implements OnModuleInit {
+  constructor(
+    private readonly http: HttpAdapterHost,
+    private readonly feeds: Feeds,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Adds what is no call of the contracts. */
+  onModuleInit(): void {
+    const server = this.http.httpAdapter.getInstance();
+    takeOneClickForms(server);
+    serveFeeds(server, { feeds: this.feeds, logger: this.logger });
+  }
+}
+
+@Module({
+  imports: [NewsletterModule, EmailModule, OutboxModule],
+  providers: [PostEmails, MailingClock, NewsletterCleanup],
+})
+export class NewsletterWorkerModule {}

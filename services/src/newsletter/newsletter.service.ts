@@ -3,14 +3,14 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { AttachedFile, Chapter, NewsletterPost, ResponseOf } from '@portal/contracts';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
-import type { Asked } from '../platform/answers.ts';
-import { pageWindow, paginationOf } from '../platform/paging.ts';
-import { PortalError } from '../platform/portal-error.ts';
-import { searchPatterns } from '../platform/search-words.ts';
+import { searchPatterns } from '../database/search-words.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import { pageWindow, paginationOf } from '../http/paging.ts';
+import { PortalError } from '../http/portal-error.ts';
 import { Post } from './post.entity.ts';
 import { newsletterPost } from './post-shapes.ts';
 
-export type PostFilter = Asked<'GET /newsletter/getPosts'>['input'];
+export type PostFilter = RequestTo<'GET /newsletter/getPosts'>['input'];
 
 const PostId = z.uuid();
 const published = 'post.published_at <= now()';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { AttachedFile, ManagedPost, PostForm, PostDraft as ShownDraft } from '@portal/contracts';
-import { type EntityManager, In, IsNull, LessThan, LessThanOrEqual, Repository } from 'typeorm';
-import type { Actor } from '../platform/actor.ts';
-import type { Asked } from '../platform/answers.ts';
-import { PortalError } from '../platform/portal-error.ts';
-import { timestampOf, timestampOrNull } from '../platform/timestamp.ts';
+import { type EntityManager, In, IsNull, LessThanOrEqual, Repository } from 'typeorm';
+import type { Actor } from '../auth/actor.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import { PortalError } from '../http/portal-error.ts';
+import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import { ManagedPosts } from './managed-posts.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post, PostFile } from './post.entity.ts';
@@ -13,11 +13,7 @@ import { PostAccess } from './post-access.ts';
 import { PostDraft, type StoredForm } from './post-draft.entity.ts';
 import { attachedFile } from './post-shapes.ts';
 
-/** How long a draft is kept that nobody saves any more. */
-const keptDays = 90;
-const dayMs = 24 * 60 * 60 * 1000;
-
-type Save = Asked<'POST /newsletter/saveDraft'>['input'];
+type Save = RequestTo<'POST /newsletter/saveDraft'>['input'];
 
 /** What staff have typed and not saved yet: everybody sees and changes only drafts of their own. Readers see none of it. */
 @Injectable()
@@ -50,7 +46,7 @@ export class PostDrafts {
   }
 
   /** Deletes the draft that an editor has seen; a later version of another editor stays. */
-  async discard(actor: Actor, { postId, version }: Asked<'POST /newsletter/discardDraft'>['input']): Promise<void> {
+  async discard(actor: Actor, { postId, version }: RequestTo<'POST /newsletter/discardDraft'>['input']): Promise<void> {
     await this.staff.require(actor);
     await this.drafts.delete({ ...placeOf(actor, postId), version: LessThanOrEqual(version) });
   }
@@ -63,10 +59,6 @@ export class PostDrafts {
   ): Promise<void> {
     const place = 'id' in post ? placeOf(actor, post.id) : { ...placeOf(actor), requestKey: post.requestKey };
     await manager.delete(PostDraft, place);
-  }
-
-  async deleteOld(): Promise<void> {
-    await this.drafts.delete({ savedAt: LessThan(new Date(Date.now() - keptDays * dayMs)) });
   }
 
   private async editable(actor: Actor, postId?: string): Promise<Post | null> {

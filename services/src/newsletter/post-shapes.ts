@@ -1,5 +1,5 @@
 import type { AttachedFile, Mailing, ManagedPost, NewsletterPost } from '@portal/contracts';
-import { timestampOf, timestampOrNull } from '../platform/timestamp.ts';
+import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import type { Post, PostFile } from './post.entity.ts';
 import { stateOf } from './post-state.ts';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CallName, Chapter, ResponseOf } from '@portal/contracts';
-import { LOGGER, type Logger } from '../platform/logger.ts';
-import { PreparedAnswer } from '../platform/prepared-answer.ts';
+import { CachedResponse } from '../http/cached-response.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
 import { NewsletterService, type PostFilter } from './newsletter.service.ts';
 
 /** How long a post may go unseen whose time has come, or a change made by another process. */
@@ -14,7 +14,7 @@ interface Entry {
   until: number;
   /** Of the answer, once it is there. */
   bytes: number;
-  answer: Promise<PreparedAnswer<never>>;
+  answer: Promise<CachedResponse<never>>;
 }
 
 /** What every visitor loads, read and serialised once for all who ask for the same within two seconds. */
@@ -51,9 +51,9 @@ export class PublishedPosts {
   private prepared<N extends CallName>(name: N, key: string, read: () => Promise<ResponseOf<N>>) {
     const id = `${name} ${key}`;
     const known = this.entries.get(id);
-    if (known && known.until > Date.now()) return known.answer as Promise<PreparedAnswer<N>>;
-    const answer = read().then((found) => new PreparedAnswer(name, found, this.report));
-    this.keep(id, { until: Date.now() + freshMs, bytes: 0, answer: answer as Promise<PreparedAnswer<never>> });
+    if (known && known.until > Date.now()) return known.answer as Promise<CachedResponse<N>>;
+    const answer = read().then((found) => new CachedResponse(name, found, this.report));
+    this.keep(id, { until: Date.now() + freshMs, bytes: 0, answer: answer as Promise<CachedResponse<never>> });
     return answer;
   }
 

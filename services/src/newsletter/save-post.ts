@@ -4,22 +4,22 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { isTooComplex } from '@portal/markdown/complexity';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
-import { MailingsService } from '../mailings/mailings.service.ts';
-import type { Actor } from '../platform/actor.ts';
-import type { Asked } from '../platform/answers.ts';
-import { PortalError } from '../platform/portal-error.ts';
+import type { Actor } from '../auth/actor.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import { PortalError } from '../http/portal-error.ts';
 import { UsersService } from '../users/users.service.ts';
-import { Attachments, type Wanted } from './attachments.ts';
+import { Attachments, type Wanted } from './files/attachments.ts';
+import { Mailings } from './mailings/mailings.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post } from './post.entity.ts';
 import { lockOwn, PostAccess } from './post-access.ts';
 import { PostDrafts } from './post-drafts.ts';
-import { PostHtml } from './post-html.service.ts';
+import { PostHtml } from './post-html.ts';
 import { clock, stateOf } from './post-state.ts';
 import { PublishedPosts } from './published-posts.ts';
 
-type NewPost = Asked<'POST /newsletter/createPost'>['input'];
-type Edit = Asked<'POST /newsletter/updatePost'>['input'];
+type NewPost = RequestTo<'POST /newsletter/createPost'>['input'];
+type Edit = RequestTo<'POST /newsletter/updatePost'>['input'];
 
 interface Creation {
   input: NewPost;
@@ -37,7 +37,7 @@ export class SavePost {
     private readonly attachments: Attachments,
     private readonly drafts: PostDrafts,
     private readonly users: UsersService,
-    private readonly mailings: MailingsService,
+    private readonly mailings: Mailings,
     private readonly published: PublishedPosts,
     private readonly html: PostHtml,
     private readonly audit: Audit,

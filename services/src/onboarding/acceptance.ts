@@ -2,18 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Invitation as ShownInvitation } from '@portal/contracts';
 import { DataSource } from 'typeorm';
-import type { Invitation } from '../invitations/invitation.entity.ts';
-import { InvitationsService, type OpenAttempt } from '../invitations/invitations.service.ts';
+import type { Account } from '../auth/clerk-accounts.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import { PortalError } from '../http/portal-error.ts';
+import { InvitationsService, type OfferedInvitation, type OpenAttempt } from '../invitations/invitations.service.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Outbox } from '../outbox/outbox.ts';
-import type { Asked } from '../platform/answers.ts';
-import { LOGGER, type Logger } from '../platform/logger.ts';
-import { PortalError } from '../platform/portal-error.ts';
-import type { Account } from '../users/clerk-accounts.ts';
 import { UsersService } from '../users/users.service.ts';
 import { InvitedAccounts } from './invited-accounts.ts';
-import { NewMembers } from './new-members.ts';
 
-type Input = Asked<'POST /users/accept-invitation'>['input'];
+type Input = RequestTo<'POST /users/accept-invitation'>['input'];
 
 /** What invited people see and do with the link that they were sent (spec section 2, 'Onboarding'). */
 @Injectable()
@@ -23,7 +21,6 @@ export class Acceptance {
     private readonly invitations: InvitationsService,
     private readonly users: UsersService,
     private readonly accounts: InvitedAccounts,
-    private readonly members: NewMembers,
     private readonly outbox: Outbox,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -61,7 +58,7 @@ export class Acceptance {
     throw new PortalError('conflict', 'This invitation is being accepted right now. Please try again in a minute.');
   }
 
-  private async refuseMember({ email, chapter }: Invitation): Promise<void> {
+  private async refuseMember({ email, chapter }: OfferedInvitation): Promise<void> {
     const members = await this.users.addressesOfMembers([email]);
     if (members.size === 0) return;
     throw new PortalError('conflict', 'You are already a member. Please sign in.').ofMail(chapter);
@@ -83,7 +80,7 @@ export class Acceptance {
     const member = { clerkId, firstName, lastName, email, clerkUpdatedAt: updatedAt, role, chapter, committee };
     return this.database.transaction(async (manager) => {
       if (!(await this.invitations.complete(manager, attempt, clerkId))) throw changedMeanwhile();
-      await this.members.add(manager, member);
+      await this.users.add(manager, member);
       await this.outbox.add(manager, 'account-metadata', clerkId);
     });
   }

@@ -2,14 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { defaults } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
+import { type Account, ClerkAccounts } from '../auth/clerk-accounts.ts';
+import { PortalError } from '../http/portal-error.ts';
 import { InvitationsService } from '../invitations/invitations.service.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Outbox } from '../outbox/outbox.ts';
-import { withinDeadline } from '../platform/deadline.ts';
-import { LOGGER, type Logger } from '../platform/logger.ts';
-import { PortalError } from '../platform/portal-error.ts';
-import { type Account, ClerkAccounts } from '../users/clerk-accounts.ts';
-import { Member } from '../users/member.entity.ts';
-import { NewMembers } from './new-members.ts';
+import { type MemberProfile, UsersService } from '../users/users.service.ts';
 
 /** Names as the page sent them, for accounts that have none. */
 export interface GivenNames {
@@ -17,7 +15,6 @@ export interface GivenNames {
   lastName?: string | null;
 }
 
-const clerkPatienceMs = 5000;
 const failure = 'There was an error initializing your account. Please try again or contact support.';
 
 /** Turns a signed-up account into a member (spec section 2, /init-user). */
@@ -27,7 +24,7 @@ export class Initialisation {
     @InjectDataSource() private readonly database: DataSource,
     private readonly accounts: ClerkAccounts,
     private readonly invitations: InvitationsService,
-    private readonly members: NewMembers,
+    private readonly users: UsersService,
     private readonly outbox: Outbox,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -36,7 +33,7 @@ export class Initialisation {
    * Creates the member once, however often and however much at once it is called, and tells Clerk about it each time: at
    * once for the page that waits for it, and through the outbox in case that fails.
    */
-  async initialise(clerkId: string, given: GivenNames): Promise<Member> {
+  async initialise(clerkId: string, given: GivenNames): Promise<MemberProfile> {
     const account = await this.atClerk(() => this.accounts.find(clerkId));
     if (!account.email) throw new PortalError('invalid', 'Your account has no e-mail address.');
     const member = await this.database.transaction((manager) => this.create(manager, account, given));
@@ -44,11 +41,11 @@ export class Initialisation {
     return member;
   }
 
-  private async create(manager: EntityManager, account: Account, given: GivenNames): Promise<Member> {
+  private async create(manager: EntityManager, account: Account, given: GivenNames): Promise<MemberProfile> {
     const { clerkId } = account;
-    const first = await this.members.add(manager, newMember(account, given));
+    const first = await this.users.add(manager, newMember(account, given));
     if (first) await this.takeUpInvitation(manager, account);
-    const created = await manager.findOneByOrFail(Member, { clerkId });
+    const created = await this.users.get(manager, clerkId);
     if (created.deletedAt) throw new PortalError('forbidden', 'This account has been deleted.');
     await this.outbox.add(manager, 'account-metadata', clerkId);
     return created;
@@ -59,12 +56,12 @@ export class Initialisation {
     const invitation = await this.invitations.takeUp(manager, verifiedEmails, clerkId);
     if (!invitation) return;
     const { role, chapter, committee } = invitation;
-    await manager.update(Member, { clerkId }, { role, chapter, committee });
+    await this.users.assign(manager, clerkId, { role, chapter, committee });
   }
 
-  private async tellClerk(member: Member): Promise<void> {
+  private async tellClerk(member: MemberProfile): Promise<void> {
     try {
-      await withinDeadline(clerkPatienceMs, this.accounts.publish(member));
+      await this.accounts.publish(member);
     } catch (error) {
       this.logger.warn({ err: error }, 'Clerk has not been told of a member yet');
     }
@@ -72,7 +69,7 @@ export class Initialisation {
 
   private async atClerk<T>(request: () => Promise<T>): Promise<T> {
     try {
-      return await withinDeadline(clerkPatienceMs, request());
+      return await request();
     } catch (error) {
       this.logger.error({ err: error }, 'Clerk did not answer an initialisation');
       throw new PortalError('unavailable', failure);

@@ -1,10 +1,9 @@
 import { type ClerkAPIResponseError, isClerkAPIResponseError } from '@clerk/backend/errors';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Invitation } from '../invitations/invitation.entity.ts';
-import { withinDeadline } from '../platform/deadline.ts';
-import { LOGGER, type Logger } from '../platform/logger.ts';
-import { PortalError } from '../platform/portal-error.ts';
-import { type Account, ClerkAccounts } from '../users/clerk-accounts.ts';
+import { type Account, ClerkAccounts } from '../auth/clerk-accounts.ts';
+import { PortalError } from '../http/portal-error.ts';
+import type { OfferedInvitation } from '../invitations/invitations.service.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
 import { UsersService } from '../users/users.service.ts';
 
 interface Credentials {
@@ -12,8 +11,6 @@ interface Credentials {
   lastName: string;
   password: string;
 }
-
-const clerkPatienceMs = 8000;
 
 /** The form's names of what Clerk may refuse. */
 const formFields: Record<string, string> = { password: 'password', first_name: 'firstName', last_name: 'lastName' };
@@ -28,21 +25,21 @@ export class InvitedAccounts {
   ) {}
 
   /** @throws {PortalError} with Clerk's own words where it refuses the password or a name; `conflict` for a taken address. */
-  async create(invitation: Invitation, credentials: Credentials): Promise<Account> {
+  async create(invitation: OfferedInvitation, credentials: Credentials): Promise<Account> {
     const { id: reference, email } = invitation;
     // Without a role: an account that ends up without its member must not carry one that was withdrawn since.
     return this.atClerk(() => this.accounts.create({ reference, email, ...credentials }));
   }
 
   /** Tells Clerk at once what the account's member is. The outbox does too, in case this fails. */
-  async announce({ role, chapter, committee }: Invitation, clerkId: string): Promise<void> {
-    await withinDeadline(clerkPatienceMs, this.accounts.publish({ clerkId, role, chapter, committee })).catch((err) =>
-      this.logger.warn({ err }, 'Clerk has not been told of a new member yet'),
-    );
+  async announce({ role, chapter, committee }: OfferedInvitation, clerkId: string): Promise<void> {
+    await this.accounts
+      .publish({ clerkId, role, chapter, committee })
+      .catch((err) => this.logger.warn({ err }, 'Clerk has not been told of a new member yet'));
   }
 
   /** Removes what an attempt left behind that ended between the account and the member. */
-  async removeLeftovers({ id }: Invitation): Promise<void> {
+  async removeLeftovers({ id }: OfferedInvitation): Promise<void> {
     for (const clerkId of await this.atClerk(() => this.accounts.referringTo(id))) {
       if (!(await this.users.findActor(clerkId))) await this.remove(clerkId);
     }
@@ -54,7 +51,7 @@ export class InvitedAccounts {
 
   private async atClerk<T>(request: () => Promise<T>): Promise<T> {
     try {
-      return await withinDeadline(clerkPatienceMs, request());
+      return await request();
     } catch (error) {
       if (isClerkAPIResponseError(error) && error.status === 422) throw this.refusal(error);
       this.logger.error({ err: error }, 'Clerk did not answer an invited person');

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { Answers, type Asked } from '../platform/answers.ts';
+import { Endpoint, type RequestTo } from '../http/endpoint.ts';
 import { UsersService } from '../users/users.service.ts';
 import { Acceptance } from './acceptance.ts';
 import { Initialisation } from './initialisation.ts';
@@ -14,19 +14,19 @@ export class OnboardingController {
     private readonly users: UsersService,
   ) {}
 
-  @Answers('GET /users/validate-invitation', { perMinute: 1200 })
-  async validate({ input }: Asked<'GET /users/validate-invitation'>) {
+  @Endpoint('GET /users/validate-invitation', { perMinute: 1200 })
+  async validate({ input }: RequestTo<'GET /users/validate-invitation'>) {
     return { success, invitation: await this.acceptance.show(input.token) };
   }
 
-  @Answers('POST /users/accept-invitation', { perMinute: 600 })
-  async accept({ input }: Asked<'POST /users/accept-invitation'>) {
+  @Endpoint('POST /users/accept-invitation', { perMinute: 600 })
+  async accept({ input }: RequestTo<'POST /users/accept-invitation'>) {
     await this.acceptance.accept(input);
     return { success };
   }
 
-  @Answers('POST /users/initUser', { self: 'userID', perMinute: 20 })
-  async initUser({ input, clerkId }: Asked<'POST /users/initUser'>) {
+  @Endpoint('POST /users/initUser', { self: 'userID', perMinute: 20 })
+  async initUser({ input, clerkId }: RequestTo<'POST /users/initUser'>) {
     const member = await this.initialisation.initialise(clerkId, input);
     return { success, user: await this.users.record(member) };
   }

@@ -1,4 +1,5 @@
-import type { EmailKind } from '@portal/contracts';
+import { emailKinds } from '@portal/contracts';
 
 /** Side effects that the outbox promises: e-mails, and telling Clerk what a member is (`subjectId` is the Clerk id). */
-export type OutboxKind = EmailKind | 'account-metadata';
+export const outboxKinds = [...emailKinds, 'account-metadata'] as const;
+export type OutboxKind = (typeof outboxKinds)[number];

@@ -1,5 +1,5 @@
 import { Counter, Gauge } from 'prom-client';
-import { metrics } from '../platform/metrics.ts';
+import { metrics } from '../observability/metrics.ts';
 
 export const deliveries = new Counter({
   name: 'outbox_deliveries_total',

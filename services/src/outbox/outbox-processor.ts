@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { LOGGER, type Logger } from '../platform/logger.ts';
-import { DELIVERIES, type Deliveries, UndeliverableError } from './delivery.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
+import { Deliveries, UndeliverableError } from './delivery.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
 import { deliveries } from './outbox-metrics.ts';
 
@@ -15,7 +15,7 @@ const maxErrorLength = 500;
 export class OutboxProcessor {
   constructor(
     @InjectRepository(OutboxMessage) private readonly messages: Repository<OutboxMessage>,
-    @Inject(DELIVERIES) private readonly deliveries: Deliveries,
+    private readonly deliveries: Deliveries,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -24,7 +24,7 @@ export class OutboxProcessor {
     const message = await this.messages.findOneBy({ id });
     if (!message || message.doneAt || message.failedAt) return;
     try {
-      await this.deliveries[message.kind].deliver(message);
+      await this.deliveries.of(message.kind).deliver(message);
     } catch (error) {
       await this.recordFailure(message, error as Error);
       return;
@@ -37,7 +37,7 @@ export class OutboxProcessor {
     const final = error instanceof UndeliverableError || Date.now() - message.createdAt.getTime() > giveUpAfterMs;
     const attempts = message.attempts + 1;
     const lastError = error.message.slice(0, maxErrorLength);
-    if (final) await this.deliveries[message.kind].gaveUp?.(message, lastError);
+    if (final) await this.deliveries.of(message.kind).gaveUp?.(message, lastError);
     await this.messages.update(message.id, { attempts, lastError, failedAt: final ? new Date() : null });
     deliveries.inc({ kind: message.kind, outcome: final ? 'given_up' : 'retry' });
     const about = { outboxId: message.id, kind: message.kind, attempts, reason: lastError };

@@ -1,13 +1,13 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, LessThan, Repository } from 'typeorm';
-import { CONFIG, type Config } from '../platform/config.ts';
-import { LOGGER, type Logger } from '../platform/logger.ts';
-import { repeat } from '../platform/repeat.ts';
+import { CONFIG, type Config } from '../config/config.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
 import { openMessages } from './outbox-metrics.ts';
 import { OutboxQueue } from './outbox-queue.ts';
 import { queueErrors } from './queue-errors.ts';
+import { RepeatedJob } from './repeated-job.ts';
 
 const batchSize = 500;
 /** A message the queue has taken is offered again after this many sweeps: the queue may have lost it, or given it up. */
@@ -15,29 +15,23 @@ const sweepsUntilOfferedAgain = 12;
 
 /** Hands over what never reached the queue (the process died after the commit, the queue was away) or got lost in it. */
 @Injectable()
-export class OutboxSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private stop = () => {};
-  private readonly onError: (error: Error) => void;
+export class OutboxSweep extends RepeatedJob {
+  protected readonly everyMs: number;
+  protected readonly failed: (error: Error) => void;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) config: Config,
     @Inject(LOGGER) logger: Logger,
     @Inject(OutboxQueue) private readonly queue: OutboxQueue,
     @InjectRepository(OutboxMessage) private readonly messages: Repository<OutboxMessage>,
   ) {
-    this.onError = queueErrors(logger);
+    super();
+    this.everyMs = config.outboxSweepMs;
+    this.failed = queueErrors(logger);
   }
 
-  onApplicationBootstrap(): void {
-    this.stop = repeat(this.config.outboxSweepMs, () => this.sweep().catch(this.onError));
-  }
-
-  beforeApplicationShutdown(): void {
-    this.stop();
-  }
-
-  private async sweep(): Promise<void> {
-    const offeredBefore = new Date(Date.now() - sweepsUntilOfferedAgain * this.config.outboxSweepMs);
+  protected async run(): Promise<void> {
+    const offeredBefore = new Date(Date.now() - sweepsUntilOfferedAgain * this.everyMs);
     const open = { doneAt: IsNull(), failedAt: IsNull() };
     const messages = await this.messages.find({
       select: { id: true, kind: true },

@@ -2,9 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EmailJob } from '@portal/contracts';
 import { type Job, Worker } from 'bullmq';
-import { CONFIG, type Config } from '../platform/config.ts';
-import { LOGGER, type Logger } from '../platform/logger.ts';
-import { Readiness } from '../platform/readiness.ts';
+import { CONFIG, type Config } from '../config/config.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
+import { Readiness } from '../observability/readiness.ts';
+import { Deliveries } from './delivery.ts';
 import { OutboxProcessor } from './outbox-processor.ts';
 import { closeWithinMs, keyPrefix, OutboxQueue, queueName } from './outbox-queue.ts';
 import { type QueueBackend, queueBackend } from './queue-backend.ts';
@@ -29,9 +30,11 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
     @Inject(Readiness) private readonly readiness: Readiness,
     @Inject(OutboxQueue) private readonly queue: OutboxQueue,
     @Inject(OutboxProcessor) private readonly processor: OutboxProcessor,
+    private readonly deliveries: Deliveries,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
+    this.deliveries.requireAll();
     const backend = queueBackend(this.config);
     const worker = this.open(backend);
     this.worker = worker;

@@ -1,13 +1,23 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Deliveries } from './delivery.ts';
 import { Outbox } from './outbox.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
+import { OutboxProcessor } from './outbox-processor.ts';
 import { OutboxQueue } from './outbox-queue.ts';
+import { OutboxSweep } from './outbox-sweep.ts';
+import { OutboxWorker } from './outbox-worker.ts';
 
-/** For features that send e-mails or tell other systems: exports {@link Outbox}. The worker module has the other end. */
+const messages = TypeOrmModule.forFeature([OutboxMessage]);
+
+/** For features that send e-mails or tell other systems. */
 @Module({
-  imports: [TypeOrmModule.forFeature([OutboxMessage])],
-  providers: [Outbox, OutboxQueue],
-  exports: [Outbox, OutboxQueue, TypeOrmModule],
+  imports: [messages],
+  providers: [Outbox, OutboxQueue, Deliveries],
+  exports: [Outbox, OutboxQueue, Deliveries],
 })
 export class OutboxModule {}
+
+/** The other end: carries out what the outbox holds. */
+@Module({ imports: [messages, OutboxModule], providers: [OutboxProcessor, OutboxWorker, OutboxSweep] })
+export class OutboxWorkerModule {}

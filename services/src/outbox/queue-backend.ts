@@ -6,7 +6,7 @@ import {
   type IQueueBackend,
   type PostgresConnectionOptions,
 } from 'bullmq';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../config/config.ts';
 
 export type QueueConnection = ConnectionOptions | PostgresConnectionOptions;
 

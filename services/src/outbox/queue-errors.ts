@@ -1,4 +1,4 @@
-import type { Logger } from '../platform/logger.ts';
+import type { Logger } from '../observability/logger.ts';
 
 const silenceMs = 60_000;
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type SignatureData, signatureStatement, statementVersion } from '@portal/contracts';
 import type { SubmissionDetails, SupervisorSignature } from '../hours/hours.service.ts';
-import type { Client } from '../platform/answers.ts';
-import { timestampOrNull } from '../platform/timestamp.ts';
+import type { Client } from '../http/endpoint.ts';
+import { timestampOrNull } from '../http/timestamp.ts';
 
 const maxUserAgentLength = 500;
 

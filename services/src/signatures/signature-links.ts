@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../config/config.ts';
+import { PortalError } from '../http/portal-error.ts';
 import { daysFromNow, LinkTokens, type OpenedLink } from '../links/link-tokens.ts';
-import { CONFIG, type Config } from '../platform/config.ts';
-import { PortalError } from '../platform/portal-error.ts';
 
 export const invalidLink = 'This signature request link is invalid or has expired.';
 

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { Answers, type Asked } from '../platform/answers.ts';
+import { Endpoint, type RequestTo } from '../http/endpoint.ts';
 import { SignaturesService } from './signatures.service.ts';
 
 /** Of one address: a whole school may share it. */
@@ -9,13 +9,13 @@ const perMinute = 1200;
 export class SignaturesController {
   constructor(private readonly signatures: SignaturesService) {}
 
-  @Answers('GET /hours/signature', { perMinute })
-  async show({ input }: Asked<'GET /hours/signature'>) {
+  @Endpoint('GET /hours/signature', { perMinute })
+  async show({ input }: RequestTo<'GET /hours/signature'>) {
     return this.signatures.show(input.signatureRequestId);
   }
 
-  @Answers('POST /hours/signature', { perMinute })
-  async sign(asked: Asked<'POST /hours/signature'>) {
+  @Endpoint('POST /hours/signature', { perMinute })
+  async sign(asked: RequestTo<'POST /hours/signature'>) {
     await this.signatures.sign(asked);
     return { success: true as const };
   }

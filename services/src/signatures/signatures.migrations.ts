@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { appendOnly } from '../platform/append-only.ts';
+import { appendOnly } from '../database/append-only.ts';
 
 export class CreateSignatureEvidence1795132800006 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

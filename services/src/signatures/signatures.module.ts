@@ -1,14 +1,20 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { EmailModule } from '../email/email.module.ts';
 import { HoursModule } from '../hours/hours.module.ts';
 import { LinksModule } from '../links/links.module.ts';
+import { SignatureRequestEmails } from './emails/signature-request-emails.ts';
 import { SignatureEvidence } from './signature-evidence.entity.ts';
 import { SignatureLinks } from './signature-links.ts';
+import { SignaturesController } from './signatures.controller.ts';
 import { SignaturesService } from './signatures.service.ts';
 
 @Module({
   imports: [TypeOrmModule.forFeature([SignatureEvidence]), HoursModule, LinksModule],
   providers: [SignaturesService, SignatureLinks],
-  exports: [SignaturesService, SignatureLinks],
+  controllers: [SignaturesController],
 })
-export class SignaturesModule {}
+export class SignaturesApiModule {}
+
+@Module({ imports: [HoursModule, LinksModule, EmailModule], providers: [SignatureLinks, SignatureRequestEmails] })
+export class SignaturesWorkerModule {}

@@ -3,8 +3,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { ResponseOf } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import { HoursService, type SubmissionDetails } from '../hours/hours.service.ts';
-import type { Asked } from '../platform/answers.ts';
-import { PortalError } from '../platform/portal-error.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import { PortalError } from '../http/portal-error.ts';
 import { freezeEvidence, signatureData } from './evidence.ts';
 import { SignatureEvidence } from './signature-evidence.entity.ts';
 import { invalidLink, SignatureLinks } from './signature-links.ts';
@@ -26,7 +26,7 @@ export class SignaturesService {
   }
 
   /** Signs once, and keeps the evidence of it in the same transaction. */
-  async sign({ input, client }: Asked<'POST /hours/signature'>): Promise<void> {
+  async sign({ input, client }: RequestTo<'POST /hours/signature'>): Promise<void> {
     const submission = await this.find(input.signatureRequestId);
     const signed = {
       signature: input.supervisorSignature,

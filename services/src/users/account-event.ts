@@ -1,6 +1,6 @@
 import { accountId, email, text } from '@portal/contracts';
 import { z } from 'zod';
-import { PortalError } from '../platform/portal-error.ts';
+import { PortalError } from '../http/portal-error.ts';
 
 /** Clerk takes longer names than our forms do. */
 const longestName = 1000;

@@ -1,10 +1,10 @@
 import { verifyWebhook, type WebhookEvent } from '@clerk/backend/webhooks';
 import { errorStatus } from '@portal/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../platform/config.ts';
-import { errorResponse, portalErrorOf } from '../platform/error-filter.ts';
-import type { Logger } from '../platform/logger.ts';
-import { PortalError } from '../platform/portal-error.ts';
+import type { Config } from '../config/config.ts';
+import { errorResponse, portalErrorOf } from '../http/error-filter.ts';
+import { PortalError } from '../http/portal-error.ts';
+import type { Logger } from '../observability/logger.ts';
 import type { AccountEvents } from './account-events.ts';
 
 interface Receiver {

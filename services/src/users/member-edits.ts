@@ -3,15 +3,15 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { maxUnconfirmedRise } from '@portal/contracts';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { Audit, type AuditAction } from '../audit/audit.ts';
-import { Ledger } from '../ledger/ledger.ts';
+import type { Actor } from '../auth/actor.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import { PortalError } from '../http/portal-error.ts';
 import { Outbox } from '../outbox/outbox.ts';
-import type { Actor } from '../platform/actor.ts';
-import type { Asked } from '../platform/answers.ts';
-import { PortalError } from '../platform/portal-error.ts';
+import { Ledger } from './ledger.ts';
 import { Member } from './member.entity.ts';
-import { isInReach } from './member-access.ts';
+import { mayManage } from './permissions.ts';
 
-type Input<N extends 'Role' | 'Hours' | 'Chapter'> = Asked<`POST /users/editUser${N}`>['input'];
+type Input<N extends 'Role' | 'Hours' | 'Chapter'> = RequestTo<`POST /users/editUser${N}`>['input'];
 
 /** A change under way: both rows are locked and as they are at this moment. */
 interface Edit {
@@ -99,7 +99,7 @@ async function lockBoth(manager: EntityManager, editorId: string, memberId: stri
   const editor = rows.find(({ clerkId }) => clerkId === editorId);
   const member = rows.find(({ clerkId }) => clerkId === memberId);
   if (!editor || editor.role === 'student') throw forbidden('Access Denied');
-  if (!isInReach(editor, member ?? null)) throw forbidden('You can only edit students of your own chapter.');
+  if (!mayManage(editor, member ?? null)) throw forbidden('You can only edit students of your own chapter.');
   if (!member) throw new PortalError('not_found', 'User not found');
   return { editor, member };
 }

@@ -9,14 +9,14 @@ import {
   type Role,
 } from '@portal/contracts';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
-import type { Actor } from '../platform/actor.ts';
-import type { Asked } from '../platform/answers.ts';
-import { paginationOf } from '../platform/paging.ts';
-import { searchPatterns } from '../platform/search-words.ts';
+import type { Actor } from '../auth/actor.ts';
+import { searchPatterns } from '../database/search-words.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import { paginationOf } from '../http/paging.ts';
 import { Member } from './member.entity.ts';
 import { memberRow } from './member-row.ts';
 
-type Filter = Asked<'GET /users/listUsers'>['input'];
+type Filter = RequestTo<'GET /users/listUsers'>['input'];
 
 /** Members of one chapter and role, and their hours. */
 interface Group {

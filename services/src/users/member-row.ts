@@ -1,5 +1,5 @@
 import type { Member as MemberRow } from '@portal/contracts';
-import { timestampOf } from '../platform/timestamp.ts';
+import { timestampOf } from '../http/timestamp.ts';
 import type { Member } from './member.entity.ts';
 
 /** A member as the management list shows it (spec section 3, 'Member'). */

@@ -1,6 +1,6 @@
 import type { Chapter, Role } from '@portal/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
-import { exactNumber } from '../platform/exact-number.ts';
+import { exactNumber } from '../database/exact-number.ts';
 
 /** A member of the society (spec section 3, 'User record'). */
 @Entity('members')

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { Answers, type Asked } from '../platform/answers.ts';
+import { Endpoint, type RequestTo } from '../http/endpoint.ts';
 import { MemberEdits } from './member-edits.ts';
 import { MemberList } from './member-list.ts';
 import { memberRow } from './member-row.ts';
@@ -15,28 +15,28 @@ export class UsersController {
     private readonly edits: MemberEdits,
   ) {}
 
-  @Answers('POST /users/getUser')
-  async getUser({ input, ...viewer }: Asked<'POST /users/getUser'>) {
+  @Endpoint('POST /users/getUser')
+  async getUser({ input, ...viewer }: RequestTo<'POST /users/getUser'>) {
     return this.users.view(viewer, input.userID);
   }
 
-  @Answers('GET /users/listUsers')
-  async listUsers({ input, actor }: Asked<'GET /users/listUsers'>) {
+  @Endpoint('GET /users/listUsers')
+  async listUsers({ input, actor }: RequestTo<'GET /users/listUsers'>) {
     return this.members.list(actor, input);
   }
 
-  @Answers('POST /users/editUserRole')
-  async editUserRole({ input, actor }: Asked<'POST /users/editUserRole'>) {
+  @Endpoint('POST /users/editUserRole')
+  async editUserRole({ input, actor }: RequestTo<'POST /users/editUserRole'>) {
     return { success, data: memberRow(await this.edits.setRole(actor, input)) };
   }
 
-  @Answers('POST /users/editUserHours')
-  async editUserHours({ input, actor }: Asked<'POST /users/editUserHours'>) {
+  @Endpoint('POST /users/editUserHours')
+  async editUserHours({ input, actor }: RequestTo<'POST /users/editUserHours'>) {
     return { success, data: memberRow(await this.edits.setHours(actor, input)) };
   }
 
-  @Answers('POST /users/editUserChapter')
-  async editUserChapter({ input, actor }: Asked<'POST /users/editUserChapter'>) {
+  @Endpoint('POST /users/editUserChapter')
+  async editUserChapter({ input, actor }: RequestTo<'POST /users/editUserChapter'>) {
     return { success, data: memberRow(await this.edits.setChapter(actor, input)) };
   }
 }

@@ -1,28 +1,52 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.ts';
-import { LedgerModule } from '../ledger/ledger.module.ts';
+import { ActorDirectory } from '../auth/actor.ts';
+import { AuthModule } from '../auth/auth.module.ts';
+import { CONFIG, type Config } from '../config/config.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
-import { ActorDirectory } from '../platform/actor.ts';
 import { AccountEvents } from './account-events.ts';
 import { AccountMetadata } from './account-metadata.ts';
-import { ClerkAccounts } from './clerk-accounts.ts';
+import { receiveClerkWebhooks } from './clerk-webhook.ts';
+import { HoursEntry } from './hours-entry.entity.ts';
+import { Ledger } from './ledger.ts';
 import { Member } from './member.entity.ts';
 import { MemberEdits } from './member-edits.ts';
 import { MemberList } from './member-list.ts';
+import { UsersController } from './users.controller.ts';
 import { UsersService } from './users.service.ts';
 
+const entities = TypeOrmModule.forFeature([Member, HoursEntry]);
+
+/** For other features: exports {@link UsersService}. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Member]), AuditModule, LedgerModule, OutboxModule],
-  providers: [
-    UsersService,
-    MemberList,
-    MemberEdits,
-    ClerkAccounts,
-    AccountEvents,
-    AccountMetadata,
-    { provide: ActorDirectory, useExisting: UsersService },
-  ],
-  exports: [UsersService, ClerkAccounts, MemberList, MemberEdits, AccountEvents, AccountMetadata, ActorDirectory],
+  imports: [entities, AuditModule],
+  providers: [UsersService, Ledger, { provide: ActorDirectory, useExisting: UsersService }],
+  exports: [UsersService, ActorDirectory],
 })
 export class UsersModule {}
+
+@Module({
+  imports: [entities, UsersModule, AuditModule, OutboxModule],
+  providers: [MemberList, MemberEdits, AccountEvents, Ledger],
+  controllers: [UsersController],
+})
+export class UsersApiModule implements OnModuleInit {
+  constructor(
+    private readonly http: HttpAdapterHost,
+    private readonly events: AccountEvents,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Adds what is no call of the contracts. */
+  onModuleInit(): void {
+    const { config, logger, events } = this;
+    receiveClerkWebhooks(this.http.httpAdapter.getInstance(), { config, logger, events });
+  }
+}
+
+@Module({ imports: [entities, AuthModule, OutboxModule], providers: [AccountMetadata] })
+export class UsersWorkerModule {}

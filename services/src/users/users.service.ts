@@ -2,19 +2,30 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { UserRecord } from '@portal/contracts';
 import { type EntityManager, IsNull, Repository } from 'typeorm';
-import { Ledger } from '../ledger/ledger.ts';
-import type { Actor, ActorDirectory } from '../platform/actor.ts';
-import { PortalError } from '../platform/portal-error.ts';
-import { timestampOf } from '../platform/timestamp.ts';
+import { Audit } from '../audit/audit.ts';
+import type { Actor, ActorDirectory } from '../auth/actor.ts';
+import { PortalError } from '../http/portal-error.ts';
+import { timestampOf } from '../http/timestamp.ts';
+import { Ledger, type NewEntry } from './ledger.ts';
 import { Member } from './member.entity.ts';
-import { isInReach } from './member-access.ts';
+import { mayManage } from './permissions.ts';
 
-/** Members and who may look at whom. */
+/** A member as other features see it. */
+export type MemberProfile = Readonly<Member>;
+
+export type NewMember = Pick<
+  Member,
+  'clerkId' | 'firstName' | 'lastName' | 'email' | 'clerkUpdatedAt' | 'role' | 'chapter'
+> &
+  Partial<Pick<Member, 'committee'>>;
+
+/** What other features may know of members and do to them. */
 @Injectable()
 export class UsersService implements ActorDirectory {
   constructor(
     @InjectRepository(Member) private readonly members: Repository<Member>,
     private readonly ledger: Ledger,
+    private readonly audit: Audit,
   ) {}
 
   findActor(clerkId: string): Promise<Actor | null> {
@@ -24,7 +35,7 @@ export class UsersService implements ActorDirectory {
   /** The record of `userID` for a viewer: oneself, whoever is in reach. Only admins learn that a member does not exist. */
   async view(viewer: { clerkId: string; actor: Actor | null }, userID: string): Promise<UserRecord> {
     const member = await this.find(userID);
-    if (userID !== viewer.clerkId && !isInReach(viewer.actor, member)) {
+    if (userID !== viewer.clerkId && !mayManage(viewer.actor, member)) {
       throw new PortalError('forbidden', 'You do not have permission to view this user.');
     }
     if (!member) throw new PortalError('not_found', 'User not found');
@@ -35,6 +46,35 @@ export class UsersService implements ActorDirectory {
   async nameOf(clerkId: string): Promise<string> {
     const member = await this.find(clerkId);
     return `${member?.firstName ?? ''} ${member?.lastName ?? ''}`.trim() || 'Unknown User';
+  }
+
+  /** The member's id, also of a deleted account; null where there never was one. */
+  async idOf(clerkId: string): Promise<number | null> {
+    return (await this.members.findOneBy({ clerkId }))?.id ?? null;
+  }
+
+  /** Adds the member of an account, once; the only way in. False, with nothing changed, where the account has one. */
+  async add(manager: EntityManager, member: NewMember): Promise<boolean> {
+    const { clerkId } = member;
+    const inserted = await manager.createQueryBuilder().insert().into(Member).values(member).orIgnore().execute();
+    if (inserted.raw.length === 0) return false;
+    await this.audit.record(manager, { actor: clerkId, action: 'member.initialised', subject: clerkId });
+    return true;
+  }
+
+  /** Gives a member what an invitation offers. */
+  async assign(manager: EntityManager, clerkId: string, offer: Pick<Member, 'role' | 'chapter' | 'committee'>) {
+    await manager.update(Member, { clerkId }, offer);
+  }
+
+  /** The member as it stands in the caller's transaction, also of a deleted account. */
+  get(manager: EntityManager, clerkId: string): Promise<MemberProfile> {
+    return manager.findOneByOrFail(Member, { clerkId });
+  }
+
+  /** Adds hours to a member's total by an entry of the ledger, in the caller's transaction. */
+  addHours(manager: EntityManager, entry: NewEntry): Promise<void> {
+    return this.ledger.add(manager, entry);
   }
 
   private find(clerkId: string): Promise<Member | null> {
@@ -57,7 +97,7 @@ export class UsersService implements ActorDirectory {
     ]);
   }
 
-  async record(member: Member): Promise<UserRecord> {
+  async record(member: MemberProfile): Promise<UserRecord> {
     return {
       id: member.id,
       clerk_id: member.clerkId,

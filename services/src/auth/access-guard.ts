@@ -1,0 +1,50 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { type Access, calls } from '@portal/contracts';
+import { EndpointMetadata } from '../http/endpoint.ts';
+import { PortalError } from '../http/portal-error.ts';
+import type { Identity, PortalRequest } from '../http/portal-request.ts';
+import { type Actor, ActorDirectory } from './actor.ts';
+import { SessionTokens } from './session-tokens.ts';
+
+/** Applies the access rule of each call (spec section 6); rows are checked by the feature that answers it. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly sessions: SessionTokens,
+    private readonly members: ActorDirectory,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<true> {
+    const binding = this.reflector.get(EndpointMetadata, context.getHandler());
+    if (!binding) throw new Error(`${context.getClass().name} has a route that answers no call of the contracts`);
+    const request = context.switchToHttp().getRequest<PortalRequest>();
+    await this.admit(calls[binding.name].access, request);
+    return true;
+  }
+
+  /**
+   * Notes in the request who makes it, as far as the access rule of the call asks for it.
+   * @throws {PortalError} where the rule keeps them from making it.
+   */
+  async admit(access: Access, request: Pick<PortalRequest, 'headers' | 'identity'>): Promise<void> {
+    request.identity = await this.identify(access, request.headers.authorization);
+    if (!request.identity || access === 'session' || access === 'optional' || access === 'public') return;
+    requireMember(access, request.identity.actor);
+  }
+
+  private async identify(access: Access, authorization: string | undefined): Promise<Identity | undefined> {
+    if (access === 'public' || (access === 'optional' && !authorization)) return undefined;
+    const clerkId = await this.sessions.clerkId(authorization);
+    const actor = await this.members.findActor(clerkId);
+    return { clerkId, actor };
+  }
+}
+
+function requireMember(access: Exclude<Access, 'public' | 'optional' | 'session'>, actor: Actor | null): void {
+  if (!actor) throw new PortalError('forbidden', 'Your account has not been initialised yet.');
+  if (access !== 'member' && !access.some((role) => role === actor.role)) {
+    throw new PortalError('forbidden', 'Access Denied');
+  }
+}

@@ -1,0 +1,34 @@
+import type { PortalError } from '../http/portal-error.ts';
+import type { PortalRequest } from '../http/portal-request.ts';
+import type { Refusal } from './refusal-log.ts';
+
+/** Inputs that name the row which a call is about, the most telling first; no secret is among them. */
+const rowInputs = [
+  'userID',
+  'userId',
+  'clerkId',
+  'submissionId',
+  'proposalId',
+  'invitationId',
+  'postId',
+  'mailingId',
+  'id',
+  'adminId',
+  'invitedBy',
+  'requesterId',
+];
+const anId = /^[\w-]{1,100}$/;
+
+/** Whom a request was refused to, and about which row; undefined where nobody is known to be behind it. */
+export function refusalOf(request: PortalRequest, { code, message }: PortalError): Refusal | undefined {
+  const { identity, method, routeOptions } = request;
+  if (code !== 'forbidden' || !identity) return undefined;
+  const call = `${method} ${routeOptions.url?.replace('/api/v1', '')}`;
+  return { actor: identity.clerkId, call, row: rowOf(request), reason: message };
+}
+
+function rowOf({ method, body, query }: PortalRequest): string | undefined {
+  const sent = ((method === 'POST' ? body : query) ?? {}) as Record<string, unknown>;
+  const rows = rowInputs.map((name) => sent[name]).filter((value) => typeof value === 'string');
+  return rows.find((row) => anId.test(row));
+}

@@ -1,0 +1,53 @@
+import { verifyToken } from '@clerk/backend';
+import { TokenVerificationError, TokenVerificationErrorReason } from '@clerk/backend/errors';
+import { Inject, Injectable } from '@nestjs/common';
+import pTimeout from 'p-timeout';
+import { CONFIG, type Config } from '../config/config.ts';
+import { PortalError } from '../http/portal-error.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
+
+/** For Clerk's keys, which are fetched now and then. */
+const patience = { milliseconds: 5000 };
+
+const notTheTokensFault: string[] = [
+  TokenVerificationErrorReason.RemoteJWKFailedToLoad,
+  TokenVerificationErrorReason.JWKFailedToResolve,
+  TokenVerificationErrorReason.InvalidSecretKey,
+];
+
+/** Verifies the session tokens that Clerk issues. */
+@Injectable()
+export class SessionTokens {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * The Clerk user id behind an `Authorization: Bearer` header.
+   * @throws {PortalError} `unauthenticated` without a valid token, `unavailable` where Clerk's keys can't be had.
+   */
+  async clerkId(authorization: string | undefined): Promise<string> {
+    const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+    if (!token) throw new PortalError('unauthenticated', 'Please sign in to continue.');
+    const { secretKey, apiUrl } = this.config.clerk;
+    const claims = await pTimeout(verifyToken(token, { secretKey, apiUrl }), patience).catch((error) => {
+      throw this.refusal(error);
+    });
+    // Tokens made on another site are refused; those made with the secret key name no site.
+    if (claims.azp && claims.azp !== this.config.publicUrl) throw sessionEnded();
+    return claims.sub;
+  }
+
+  private refusal(error: unknown): PortalError {
+    const reason = error instanceof TokenVerificationError ? error.reason : String(error);
+    if (error instanceof TokenVerificationError && !notTheTokensFault.includes(reason)) {
+      this.logger.debug({ reason }, 'A session token was refused');
+      return sessionEnded();
+    }
+    this.logger.error({ reason }, 'Session tokens cannot be verified');
+    return new PortalError('unavailable', 'Sign-in cannot be verified at the moment. Please try again.');
+  }
+}
+
+const sessionEnded = () => new PortalError('unauthenticated', 'Your session has ended. Please sign in again.');

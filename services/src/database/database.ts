@@ -1,0 +1,68 @@
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
+import type { Config } from '../config/config.ts';
+import { isOutage } from './database-outage.ts';
+
+export type Migration = new () => MigrationInterface;
+
+const migrationLock = 4_711_001;
+const queryTimeoutMs = 10_000;
+
+/** Brings the schema up to date, however long that takes; processes that start at once take turns. */
+async function migrate(options: Extract<DataSourceOptions, { type: 'postgres' }>): Promise<void> {
+  const dataSource = await new DataSource({ ...options, entities: [], extra: {} }).initialize();
+  try {
+    const turn = dataSource.createQueryRunner();
+    await turn.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await dataSource.runMigrations({ transaction: 'each' });
+  } finally {
+    // Closing the connection also gives the lock back.
+    await dataSource.destroy();
+  }
+}
+
+/** Brings the schema of a database up to date, for a job that runs before the processes of a new release. */
+export const migrateDatabase = (config: Config, migrations: Migration[]): Promise<void> =>
+  migrate({ type: 'postgres', url: config.databaseUrl, applicationName: 'portal-migrations', migrations });
+
+/** @throws where a migration is outstanding: a process that may not migrate must not run on an older schema either. */
+async function refuseOlderSchema(dataSource: DataSource): Promise<DataSource> {
+  if (!(await dataSource.showMigrations())) return dataSource;
+  await dataSource.destroy();
+  throw new Error(
+    'The database is older than this release. Run the migrations first: node services/dist/main.js migrate',
+  );
+}
+
+const connectWith =
+  ({ migrateAtStart }: Config) =>
+  async (options?: DataSourceOptions): Promise<DataSource> => {
+    if (options?.type !== 'postgres') throw new Error('The database must be PostgreSQL');
+    if (!migrateAtStart) return refuseOlderSchema(await new DataSource(options).initialize());
+    await migrate(options);
+    return new DataSource({ ...options, migrations: [] }).initialize();
+  };
+
+/** The database of the process. Entities come with each feature's `TypeOrmModule.forFeature`, migrations from here. */
+export const databaseModule = (config: Config, migrations: Migration[]) =>
+  TypeOrmModule.forRootAsync({
+    useFactory: () => ({
+      type: 'postgres',
+      url: config.databaseUrl,
+      applicationName: 'portal-services',
+      poolSize: 10,
+      connectTimeoutMS: 5000,
+      extra: {
+        // The server gives up first: a client that alone gives up returns a connection that still works on the query.
+        statement_timeout: queryTimeoutMs - 2_000,
+        query_timeout: queryTimeoutMs,
+        idle_in_transaction_session_timeout: queryTimeoutMs,
+      },
+      autoLoadEntities: true,
+      migrations,
+      retryAttempts: 5,
+      retryDelay: 1000,
+      toRetry: isOutage,
+    }),
+    dataSourceFactory: connectWith(config),
+  });

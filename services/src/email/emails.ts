@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EmailKind } from '@portal/contracts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
+import { Deliveries } from '../outbox/delivery.ts';
+import type { EmailSource } from './email-source.ts';
+import { Mailer } from './mailer.ts';
+
+/** Delivers messages of the outbox by e-mail. Each feature registers what it composes. */
+@Injectable()
+export class Emails {
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly mailer: Mailer,
+    private readonly deliveries: Deliveries,
+  ) {}
+
+  register<Kind extends EmailKind>(kinds: Kind[], source: EmailSource<Kind>): void {
+    for (const kind of kinds) {
+      this.deliveries.register(kind, {
+        deliver: ({ id, subjectId }) => this.send(source, { id, kind, subjectId }),
+        gaveUp: async ({ subjectId }, reason) => source.gaveUp?.(subjectId, reason),
+      });
+    }
+  }
+
+  private async send<Kind extends EmailKind>(
+    source: EmailSource<Kind>,
+    { id, kind, subjectId }: { id: string; kind: Kind; subjectId: string },
+  ): Promise<void> {
+    const email = await source.compose(kind, subjectId);
+    if (email) {
+      await this.mailer.sendEmail(id, email);
+      await source.sent?.(subjectId);
+    } else await source.skipped?.(subjectId);
+    this.logger.info({ outboxId: id, kind }, email ? 'E-mail sent' : 'E-mail no longer needed');
+  }
+}

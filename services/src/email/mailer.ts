@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { createTransport, type Transporter } from 'nodemailer';
+import { CONFIG, type Config } from '../config/config.ts';
+import { UndeliverableError } from '../outbox/delivery.ts';
+import type { Email } from './email.ts';
+import { oneLine } from './one-line.ts';
+import { renderEmail } from './render-email.ts';
+
+const maxSubjectLength = 150;
+
+/** A server that hangs holds up a message, not the queue. */
+const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Enhanced status codes that say the address itself is wrong (RFC 3463, section 3.2). */
+const noSuchAddress = /\b5\.1\.(?:[1-3]|6|10)\b/;
+
+/** Mail servers repeat the address that they refuse; our log and tables need not. */
+const anonymous = (reason: string, address: string): string =>
+  [address, address.toLowerCase()].reduce((text, form) => text.replaceAll(form, '…'), reason);
+
+@Injectable()
+export class Mailer {
+  private readonly transport: Transporter;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {
+    this.transport = createTransport({
+      url: config.smtpUrl,
+      ...timeouts,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  /**
+   * Sends an e-mail; resolves once the server has taken it. The same `id` gives the same Message-ID, by which a mail
+   * program shows an e-mail once that a crash made us send twice.
+   * @throws {UndeliverableError} where the server says that there is no such address.
+   */
+  async sendEmail(id: string, email: Email): Promise<void> {
+    const { mailFrom, advisorEmail, publicUrl } = this.config;
+    try {
+      await this.transport.sendMail({
+        from: mailFrom,
+        // As an object it is never parsed as a list: one address in, one address out.
+        to: { name: '', address: email.to },
+        // Never the student's own address: a mistyped supervisor's address would disclose it to a stranger.
+        replyTo: advisorEmail,
+        subject: oneLine(email.subject, maxSubjectLength),
+        messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+        headers: { 'Auto-Submitted': 'auto-generated', ...email.headers },
+        ...(await renderEmail(email)),
+      });
+    } catch (error) {
+      const { message, response } = error as Error & { response?: unknown };
+      const reason = anonymous(message, email.to);
+      throw noSuchAddress.test(String(response)) ? new UndeliverableError(reason) : new Error(reason, { cause: error });
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { type Chapter, chapterNames } from '@portal/contracts';
+import { Button, Heading, Link, Section, Text } from '@react-email/components';
+import { Fragment, type ReactNode } from 'react';
+import { lines } from './one-line.ts';
+import { accents, fonts, light } from './palette.ts';
+
+const bodyText = { color: light.ink, fontFamily: fonts.text, fontSize: '16px', lineHeight: '26px', margin: '0 0 16px' };
+const label = { color: light.muted, fontSize: '13px', lineHeight: '20px' };
+
+export const Title = ({ children }: { children: ReactNode }) => (
+  <Heading
+    as="h1"
+    className="ink"
+    style={{ color: light.ink, fontFamily: fonts.display, fontSize: '26px', lineHeight: '34px', margin: '0 0 20px' }}
+  >
+    {children}
+  </Heading>
+);
+
+export const Paragraph = ({ children }: { children: ReactNode }) => (
+  <Text className="ink" style={bodyText}>
+    {children}
+  </Text>
+);
+
+/** What a person typed, as typed: line by line, and never as markup. */
+export const Typed = ({ text }: { text: string }) =>
+  lines(text).map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one rendering never change places
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
+
+/** A fact under its name. */
+export const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Text className="ink" style={{ ...bodyText, margin: '0 0 12px' }}>
+    <span className="muted" style={label}>
+      {name}
+    </span>
+    <br />
+    {children}
+  </Text>
+);
+
+/** Sets the details of a submission, or somebody's own words, apart from our text. */
+export const Aside = ({ chapter, children }: { chapter: Chapter; children: ReactNode }) => (
+  <Section
+    className="quote"
+    style={{ borderLeft: `3px solid ${accents[chapter].light}`, margin: '0 0 24px', paddingLeft: '16px' }}
+  >
+    {children}
+  </Section>
+);
+
+export const Action = ({ chapter, href, children }: { chapter: Chapter; href: string; children: ReactNode }) => (
+  <Section style={{ margin: '0 0 24px' }}>
+    <Button
+      className="button"
+      href={href}
+      style={{
+        backgroundColor: accents[chapter].light,
+        borderRadius: '6px',
+        color: '#ffffff',
+        fontFamily: fonts.text,
+        fontSize: '16px',
+        fontWeight: 600,
+        padding: '14px 24px',
+      }}
+    >
+      {children}
+    </Button>
+  </Section>
+);
+
+/** An address to copy, for whom the button does nothing. */
+export const PlainLink = ({ chapter, href }: { chapter: Chapter; href: string }) => (
+  <Link className="accent" href={href} style={{ color: accents[chapter].light, wordBreak: 'break-all' }}>
+    {href}
+  </Link>
+);
+
+/** The small print of e-mails to members; `why` ends before the name of the chapter. */
+export const memberFooter = (chapter: Chapter, why: string): string =>
+  `You receive this e-mail ${why} the ${chapterNames[chapter]}.`;

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { render } from '@react-email/components';
+import { createElement } from 'react';
+import type { Email } from './email.ts';
+import { Layout } from './layout.tsx';
+import { plainText } from './plain-text.ts';
+
+/** React's marks between pieces of text; the conditional comments for Outlook have brackets and stay. */
+const marks = /<!--[^[\]>]*-->/g;
+
+/** Stands for an e-mail's long text until the rest is rendered: nobody can type it. */
+export const longTextMark = `long text ${randomUUID()}`;
+
+/** The two bodies of an e-mail, the same words in both. */
+export async function renderEmail(email: Email): Promise<{ html: string; text: string }> {
+  const html = (await render(createElement(Layout, email))).replace(marks, '');
+  const { longText } = email;
+  if (!longText) return { html, text: plainText(html) };
+  return {
+    html: html.replace(`<p>${longTextMark}</p>`, () => longText.html),
+    text: plainText(html).replace(longTextMark, () => longText.text),
+  };
+}

@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Chapter } from '@portal/contracts';
+import { Repository } from 'typeorm';
+import { CONFIG, type Config } from '../../config/config.ts';
+import type { Email } from '../../email/email.ts';
+import type { EmailSource } from '../../email/email-source.ts';
+import { Emails } from '../../email/emails.ts';
+import { pageLink } from '../../email/page-link.ts';
+import { LOGGER, type Logger } from '../../observability/logger.ts';
+import { Proposal } from '../proposal.entity.ts';
+import { reviewEmails } from '../review-proposal.ts';
+import { eventProposalEmail } from './event-proposal.tsx';
+import { proposalReviewedEmail } from './proposal-reviewed.tsx';
+
+type Kind = 'event-proposal' | (typeof reviewEmails)[keyof typeof reviewEmails];
+
+/** Brings event proposals to the advisor, where the configuration names one, and reviews to those who proposed. */
+@Injectable()
+export class ProposalEmails implements EmailSource<Kind> {
+  constructor(
+    emails: Emails,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @InjectRepository(Proposal) private readonly proposals: Repository<Proposal>,
+  ) {
+    emails.register<Kind>(['event-proposal', ...Object.values(reviewEmails)], this);
+  }
+
+  async compose(kind: Kind, id: string): Promise<Email | null> {
+    const proposal = await this.proposals.findOne({ where: { id }, relations: { member: true } });
+    return proposal && (kind === 'event-proposal' ? this.toAdvisor(proposal) : this.toProposer(kind, proposal));
+  }
+
+  private toAdvisor(proposal: Proposal): Email | null {
+    const { advisorEmail } = this.config;
+    if (advisorEmail) return eventProposalEmail(proposal, { to: advisorEmail, url: this.url(proposal.chapter) });
+    this.logger.warn({ proposalId: proposal.id }, 'An event proposal is e-mailed to nobody: ADVISOR_EMAIL is not set');
+    return null;
+  }
+
+  /** Nothing where the proposal has been reviewed again since: that review has a message of its own. */
+  private toProposer(kind: Kind, proposal: Proposal): Email | null {
+    const { state } = proposal;
+    return state !== 'submitted' && kind === reviewEmails[state]
+      ? proposalReviewedEmail(proposal, state, this.url(proposal.member.chapter))
+      : null;
+  }
+
+  private url(chapter: Chapter): string {
+    return pageLink(this.config.publicUrl, '/dashboard/events', chapter);
+  }
+}

@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config/config.ts';
+import type { Email } from '../../email/email.ts';
+import type { EmailSource } from '../../email/email-source.ts';
+import { Emails } from '../../email/emails.ts';
+import { pageLink } from '../../email/page-link.ts';
+import { HoursService } from '../hours.service.ts';
+import { submissionApprovedEmail, submissionRejectedEmail } from './submission-reviewed.tsx';
+import { submissionSignedEmail } from './submission-signed.tsx';
+
+type Kind = `submission-${'signed' | 'approved' | 'rejected'}`;
+
+/** What students hear about their submitted hours. */
+@Injectable()
+export class SubmissionEmails implements EmailSource<Kind> {
+  constructor(
+    emails: Emails,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly hours: HoursService,
+  ) {
+    emails.register<Kind>(['submission-signed', 'submission-approved', 'submission-rejected'], this);
+  }
+
+  async compose(kind: Kind, submissionId: string): Promise<Email | null> {
+    const submission = await this.hours.find(submissionId);
+    if (!submission) return null;
+    const link = (path: string) => pageLink(this.config.publicUrl, path, submission.member.chapter);
+    const { status, signature } = submission;
+    switch (kind) {
+      case 'submission-signed':
+        return signature ? submissionSignedEmail(submission, link('/dashboard/hours')) : null;
+      case 'submission-approved':
+        return status === 'approved' ? submissionApprovedEmail(submission, link('/dashboard')) : null;
+      case 'submission-rejected':
+        return status === 'rejected' ? submissionRejectedEmail(submission, link('/dashboard/hours')) : null;
+    }
+  }
+}

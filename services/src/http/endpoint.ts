@@ -1,0 +1,79 @@
+import { createParamDecorator, Get, HttpCode, Post } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { type Access, type CallName, type Calls, calls, type ResponseOf } from '@portal/contracts';
+import type { z } from 'zod';
+import type { Actor } from '../auth/actor.ts';
+import type { CachedResponse } from './cached-response.ts';
+import type { FileResponse } from './file-response.ts';
+import { parseInput } from './input.ts';
+import { PortalError } from './portal-error.ts';
+import type { PortalRequest } from './portal-request.ts';
+
+type InputOf<N extends CallName> = z.output<Calls[N]['request']>;
+
+type CallerOf<A extends Access> = A extends 'public'
+  ? unknown
+  : A extends 'optional'
+    ? { clerkId?: string; actor?: Actor | null }
+    : A extends 'session'
+      ? { clerkId: string; actor: Actor | null }
+      : { clerkId: string; actor: Actor };
+
+/** What a handler gets: the validated input, who asks, and from where. */
+export type RequestTo<N extends CallName> = { input: InputOf<N>; client: Client } & CallerOf<Calls[N]['access']>;
+
+export interface Client {
+  ip: string;
+  userAgent: string;
+}
+
+export interface Binding {
+  name: CallName;
+  /** Input field that must name the caller where it is sent (decision 9). */
+  self?: string;
+  /** Calls allowed a minute: by account where the call needs one, else by address. */
+  perMinute?: number;
+  /** Counts only calls that send one of these fields in their address, or only those of accounts. */
+  counted?: string[] | 'accounts';
+}
+
+type AnswerOf<N extends CallName> = ResponseOf<N> extends Uint8Array ? FileResponse : ResponseOf<N> | CachedResponse<N>;
+type HandlerOf<N extends CallName> = (asked: RequestTo<N>) => Promise<AnswerOf<N>>;
+
+/** The call that a handler answers; a handler without one is refused by the access guard. */
+export const EndpointMetadata = Reflector.createDecorator<Binding>();
+
+const Ask = createParamDecorator((binding: Binding, context): unknown => {
+  const request = context.switchToHttp().getRequest<PortalRequest>();
+  const input = parseInput(calls[binding.name], request);
+  refuseForeignId(binding, input as Record<string, unknown>, request);
+  const client: Client = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  return { input, client, ...request.identity };
+});
+
+/**
+ * Makes a method the answer to a call of the contracts: its route, access rule, request and response schema come from
+ * there, so that a call without a rule cannot exist. The method takes one {@link RequestTo} and its types must fit the call.
+ */
+export function Endpoint<N extends CallName>(
+  name: N,
+  options: {
+    self?: keyof InputOf<N> & string;
+    perMinute?: number;
+    counted?: (keyof InputOf<N> & string)[] | 'accounts';
+  } = {},
+) {
+  const [method, path] = name.split(' ') as ['GET' | 'POST', string];
+  const route = method === 'GET' ? Get(path) : Post(path);
+  return <Handler extends HandlerOf<N>>(target: object, key: string, descriptor: TypedPropertyDescriptor<Handler>) => {
+    const binding: Binding = { name, ...options };
+    Ask(binding)(target, key, 0);
+    for (const decorate of [EndpointMetadata(binding), HttpCode(200), route]) decorate(target, key, descriptor);
+  };
+}
+
+function refuseForeignId({ self }: Binding, input: Record<string, unknown>, request: PortalRequest): void {
+  if (self && input[self] !== undefined && input[self] !== request.identity?.clerkId) {
+    throw new PortalError('forbidden', 'You can only do this as yourself.');
+  }
+}

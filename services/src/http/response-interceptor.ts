@@ -1,0 +1,65 @@
+import type { ServerResponse } from 'node:http';
+import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { mergeMap, type Observable } from 'rxjs';
+import { LOGGER, type Logger } from '../observability/logger.ts';
+import { afterResponse } from './after-response.ts';
+import { CachedResponse, isKnown } from './cached-response.ts';
+import { EndpointMetadata } from './endpoint.ts';
+import { FileResponse } from './file-response.ts';
+import type { PortalRequest } from './portal-request.ts';
+import { shapeResponse } from './response-shape.ts';
+
+interface Reply {
+  raw: ServerResponse;
+  status(code: number): Reply;
+  header(name: string, value: string): Reply;
+  headers(values: Record<string, string>): Reply;
+}
+
+interface Exchange {
+  request: PortalRequest;
+  reply: Reply;
+}
+
+/** Sends what the call's response schema allows and nothing else, so that no column leaks by accident. */
+@Injectable()
+export class ResponseInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { name } = this.reflector.get(EndpointMetadata, context.getHandler());
+    const http = context.switchToHttp();
+    const exchange: Exchange = { request: http.getRequest(), reply: http.getResponse() };
+    return next.handle().pipe(
+      mergeMap(async (answer) => {
+        if (answer instanceof CachedResponse) return sendCached(answer, exchange);
+        if (answer instanceof FileResponse) return sendFile(answer, exchange);
+        return shapeResponse(name, answer, (left) => this.logger.error({ left }, 'Rows are left out of an answer'));
+      }),
+    );
+  }
+}
+
+function sendCached(answer: CachedResponse<never>, { request, reply }: Exchange): string {
+  reply.header('etag', answer.etag).header('cache-control', 'public, max-age=0, must-revalidate');
+  if (isKnown(answer.etag, request.headers['if-none-match'])) return notModified(reply);
+  reply.header('content-type', 'application/json; charset=utf-8');
+  return answer.body;
+}
+
+/** Headers come last: a failure to read is answered as one, and kept by nobody. */
+async function sendFile(answer: FileResponse, { request, reply }: Exchange): Promise<Uint8Array | string> {
+  const known = isKnown(answer.etag, request.headers['if-none-match']);
+  const bytes = known ? notModified(reply) : await answer.read((free) => afterResponse(reply, free));
+  reply.headers(answer.headers);
+  return bytes;
+}
+
+function notModified(reply: Reply): string {
+  reply.status(304);
+  return '';
+}

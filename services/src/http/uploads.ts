@@ -1,0 +1,109 @@
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { bodyLimitOf, type CallName, calls, maxUploadBytes } from '@portal/contracts';
+import { RequestRefusal } from '@portal/http-server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '../observability/logger.ts';
+import { afterResponse } from './after-response.ts';
+import { parseJson } from './input.ts';
+import { PortalError } from './portal-error.ts';
+import type { PortalRequest } from './portal-request.ts';
+import { UploadThread } from './upload-thread.ts';
+
+/** Of large bodies that a process holds at once. */
+const mostBytes = 300 * 1024 * 1024;
+/** Bodies up to this size are not counted, and read without a thread: posts without files. */
+const smallBytes = 512 * 1024;
+
+/** Resolves for who may send a large body with a call, rejects for everybody else. */
+export type Admission = (call: CallName, request: PortalRequest) => Promise<void>;
+
+interface Uploads {
+  admit: Admission;
+  logger: Logger;
+}
+
+/** A call that may bring files; `ending` is aborted where its sender has gone. */
+interface Upload {
+  call: CallName;
+  ending: AbortController;
+}
+
+/**
+ * Gives the calls that bring files along the limit that they need, and reads JSON. Who may not make such a call is refused at
+ * once, before anything of the body is held in memory. To be called before the routes are made.
+ */
+export function admitUploads(server: FastifyInstance, { admit, logger }: Uploads): void {
+  const uploads = new WeakMap<FastifyRequest, Upload>();
+  const hold = holder();
+  server.addHook('onRoute', (route) => {
+    const call = callAt(`${route.method} ${route.url.replace('/api/v1', '')}`);
+    if (!call) return;
+    route.bodyLimit = bodyLimitOf(call);
+    route.preParsing = async (request, reply, payload) => {
+      await admit(call, request as unknown as PortalRequest);
+      hold(mostOf(request), reply);
+      const ending = new AbortController();
+      afterResponse(reply, () => ending.abort(new RequestRefusal(408)));
+      uploads.set(request, { call, ending });
+      return payload;
+    };
+  });
+  const thread = new UploadThread(logger);
+  server.addHook('onClose', () => thread.stop());
+  server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const body = await received(payload, mostOf(request));
+    const upload = uploads.get(request);
+    if (upload && body.length > smallBytes) return readUpload(request, { ...upload, body, thread });
+    const sent = parseJson(body);
+    if (!sent) throw notJson();
+    return sent.value;
+  });
+}
+
+/** Counts large bodies until their requests are answered. */
+function holder() {
+  let held = 0;
+  return (bytes: number, reply: FastifyReply) => {
+    if (bytes <= smallBytes) return;
+    if (held + bytes > mostBytes) throw new PortalError('unavailable', busy);
+    held += bytes;
+    afterResponse(reply, () => {
+      held -= bytes;
+    });
+  };
+}
+
+/** A whole body. It has the room that it may need from the start: to join hundreds of megabytes at the end takes long. */
+async function received(payload: Readable, most: number): Promise<Buffer> {
+  const body = Buffer.from(new ArrayBuffer(most));
+  let length = 0;
+  payload.on('data', (chunk: Buffer) => {
+    length += chunk.copy(body, length);
+  });
+  await finished(payload, { writable: false });
+  return body.subarray(0, length);
+}
+
+/** Leaves the call's input with the request, for `parseInput`. @returns the request's body */
+async function readUpload(
+  request: FastifyRequest,
+  { call, ending, body, thread }: Upload & { body: Buffer; thread: UploadThread },
+): Promise<unknown> {
+  ending.signal.throwIfAborted();
+  const task = { call, body: body.buffer as ArrayBuffer, length: body.length };
+  const input = await thread.read(task, ending);
+  if ('notJson' in input) throw notJson();
+  (request as unknown as PortalRequest).input = input;
+  return 'data' in input ? input.data : {};
+}
+
+const mostOf = ({ headers, routeOptions }: FastifyRequest): number =>
+  Number(headers['content-length'] ?? routeOptions.bodyLimit);
+
+const notJson = () => new PortalError('invalid', 'The request is not valid JSON.');
+
+const busy = 'Many files are being uploaded at the moment. Please try again in a minute.';
+
+const callAt = (name: string): CallName | undefined =>
+  name in maxUploadBytes && name in calls ? (name as CallName) : undefined;

@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { SentInvitation } from '@portal/contracts';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { Audit, type AuditAction } from '../audit/audit.ts';
+import type { Actor } from '../auth/actor.ts';
+import { CONFIG, type Config } from '../config/config.ts';
+import { PortalError } from '../http/portal-error.ts';
+import { daysFromNow } from '../links/link-tokens.ts';
+import { Outbox } from '../outbox/outbox.ts';
+import { UsersService } from '../users/users.service.ts';
+import { Invitation } from './invitation.entity.ts';
+import { sentInvitation } from './invitation-list.ts';
+import { mayOffer } from './permissions.ts';
+
+type Changes = Partial<Pick<Invitation, 'expiresAt' | 'sentAt' | 'bounce' | 'revokedAt'>>;
+
+/** Sends invitations again and takes them back. */
+@Injectable()
+export class ChangeInvitation {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly users: UsersService,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Promises another e-mail with a link of its own; links that were sent before keep working until they expire. */
+  resend(actor: Actor, id: string): Promise<SentInvitation> {
+    const expiresAt = daysFromNow(this.config.invitationDays);
+    return this.change(actor, id, async (manager, { email }) => {
+      if ((await this.users.addressesOfMembers([email], manager)).size > 0) throw alreadyMember();
+      await this.outbox.add(manager, 'invitation', id);
+      return { action: 'invitation.resent', changes: { expiresAt, sentAt: null, bounce: null } };
+    });
+  }
+
+  /** Makes every link of the invitation worthless at once. */
+  revoke(actor: Actor, id: string): Promise<SentInvitation> {
+    return this.change(actor, id, async () => ({ action: 'invitation.revoked', changes: { revokedAt: new Date() } }));
+  }
+
+  private change(
+    actor: Actor,
+    id: string,
+    plan: (manager: EntityManager, row: Invitation) => Promise<{ action: AuditAction; changes: Changes }>,
+  ): Promise<SentInvitation> {
+    return this.database.transaction(async (manager) => {
+      const { action, changes } = await plan(manager, await find(manager, actor, id));
+      const open = { id, acceptedAt: IsNull(), revokedAt: IsNull() };
+      const { affected } = await manager.update(Invitation, open, changes);
+      const changed = await find(manager, actor, id);
+      if (affected !== 1) throw closed(changed);
+      await this.audit.record(manager, { actor: actor.clerkId, action, subject: id });
+      return sentInvitation(changed);
+    });
+  }
+}
+
+/** Only admins learn that an invitation does not exist. */
+async function find(manager: EntityManager, actor: Actor, id: string): Promise<Invitation> {
+  const invitation = await manager.findOne(Invitation, { where: { id }, relations: { inviter: true } });
+  if (!invitation && actor.role === 'admin') throw new PortalError('not_found', 'Invitation not found');
+  if (!invitation || !mayOffer(actor, invitation)) {
+    throw new PortalError('forbidden', 'You do not have permission to change this invitation.');
+  }
+  return invitation;
+}
+
+const closed = ({ state }: Invitation) =>
+  new PortalError(
+    'conflict',
+    state === 'accepted' ? 'This invitation has already been accepted.' : 'This invitation has already been revoked.',
+  );
+
+const alreadyMember = () => new PortalError('conflict', 'This address already belongs to a member.');

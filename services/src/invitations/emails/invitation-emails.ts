@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { CONFIG, type Config } from '../../config/config.ts';
+import type { Email } from '../../email/email.ts';
+import type { EmailSource } from '../../email/email-source.ts';
+import { Emails } from '../../email/emails.ts';
+import { pageLink } from '../../email/page-link.ts';
+import { Invitation } from '../invitation.entity.ts';
+import { InvitationLinks } from '../invitation-links.ts';
+import { invitationEmail } from './invitation.tsx';
+
+type Kind = 'invitation';
+
+const closed = ['accepted', 'revoked', 'expired'];
+
+/** The e-mail that brings an invitation, each time with a link of its own. */
+@Injectable()
+export class InvitationEmails implements EmailSource<Kind> {
+  constructor(
+    emails: Emails,
+    @Inject(CONFIG) private readonly config: Config,
+    @InjectRepository(Invitation) private readonly invitations: Repository<Invitation>,
+    private readonly links: InvitationLinks,
+  ) {
+    emails.register<Kind>(['invitation'], this);
+  }
+
+  async compose(_kind: Kind, id: string): Promise<Email | null> {
+    const invitation = await this.invitations.findOne({ where: { id }, relations: { inviter: true } });
+    if (!invitation || closed.includes(invitation.state)) return null;
+    const token = await this.links.issue(invitation);
+    const { publicUrl, timeZone } = this.config;
+    const url = pageLink(publicUrl, `/onboard?token=${token}`, invitation.chapter);
+    return invitationEmail(invitation, { url, timeZone });
+  }
+
+  async sent(id: string): Promise<void> {
+    await this.invitations.update(id, { sentAt: new Date(), bounce: null });
+  }
+
+  async gaveUp(id: string, bounce: string): Promise<void> {
+    await this.invitations.update(id, { bounce });
+  }
+}

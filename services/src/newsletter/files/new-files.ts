@@ -1,0 +1,67 @@
+import { isUtf8 } from 'node:buffer';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { toUSVString } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { type NewFile, postLimits } from '@portal/contracts';
+import { fileTypeFromBuffer } from 'file-type';
+import { PortalError } from '../../http/portal-error.ts';
+import { bytesOf } from './data-url.ts';
+import type { Content } from './file-store.ts';
+import { Images, NotesRemain } from './images.ts';
+
+/** Control characters, and those that make a name read other than it is. */
+const misleading = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A file as it comes: a data URL, or what was read of one already, null where it was none. */
+export type SentFile = Omit<NewFile, 'content'> & { content: string | Uint8Array<ArrayBuffer> | null };
+
+/** Makes what a browser sent into what is stored (decision 12): nothing that it says about a file is believed. */
+@Injectable()
+export class NewFiles {
+  constructor(private readonly images: Images) {}
+
+  /** @throws {PortalError} `too_large` or `invalid`, naming the file. */
+  async accept(files: SentFile[]): Promise<Content[]> {
+    const accepted: Content[] = [];
+    for (const file of files) {
+      accepted.push(await this.acceptOne(file));
+      // Others are answered before the next file is looked at.
+      await setImmediate();
+    }
+    return accepted;
+  }
+
+  private async acceptOne(file: SentFile): Promise<Content> {
+    const name = plainName(file.name);
+    const bytes = contentOf(file);
+    if (!bytes) throw new PortalError('invalid', `“${name}” could not be read. Please attach it again.`);
+    if (bytes.length > postLimits.fileBytes) {
+      throw new PortalError('too_large', `“${name}” is larger than ${postLimits.fileBytes / 1024 / 1024} MB.`);
+    }
+    const mediaType = await mediaTypeOf(bytes);
+    const image = await this.images.read(mediaType, bytes).catch((error) => {
+      throw error instanceof NotesRemain ? new PortalError('invalid', notesRemain(name)) : error;
+    });
+    const { content = bytes, width: imageWidth, height: imageHeight, resizable: imageResizable } = image ?? {};
+    return { name, mediaType, content, imageWidth, imageHeight, imageResizable };
+  }
+}
+
+const notesRemain = (name: string): string =>
+  `“${name}” holds notes such as the place where it was taken, and is too large or too damaged to remove them. Please save it as a smaller picture and attach it again.`;
+
+function contentOf({ content }: SentFile): Buffer | null {
+  if (typeof content === 'string') return bytesOf(content);
+  return content && Buffer.from(content.buffer, content.byteOffset, content.length);
+}
+
+/** The last part of a path, as a name that can be shown and saved. */
+const plainName = (name: string): string =>
+  path.win32.basename(toUSVString(name).replace(misleading, '')).trim() || 'file';
+
+async function mediaTypeOf(bytes: Buffer): Promise<string> {
+  const known = await fileTypeFromBuffer(bytes);
+  if (known) return known.mime;
+  return isUtf8(bytes) && !bytes.includes(0) ? 'text/plain; charset=utf-8' : 'application/octet-stream';
+}

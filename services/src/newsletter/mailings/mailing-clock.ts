@@ -1,0 +1,83 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../../config/config.ts';
+import { LOGGER, type Logger } from '../../observability/logger.ts';
+import { Outbox } from '../../outbox/outbox.ts';
+import { RepeatedJob } from '../../outbox/repeated-job.ts';
+import { audienceQuery } from './audience.ts';
+import { Mailings } from './mailings.ts';
+
+/**
+ * Begins the mailings whose time has come, in the worker. What is due is read from the database each time, so that a
+ * crash, a post that is scheduled anew or several workers change nothing: each mailing begins once, after its time.
+ */
+@Injectable()
+export class MailingClock extends RepeatedJob {
+  protected readonly everyMs: number;
+
+  constructor(
+    @Inject(CONFIG) { outboxSweepMs }: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly outbox: Outbox,
+    private readonly mailings: Mailings,
+  ) {
+    super();
+    this.everyMs = outboxSweepMs;
+  }
+
+  protected failed({ message }: Error): void {
+    this.logger.warn({ reason: message }, 'Mailings could not be looked at');
+  }
+
+  protected async run(): Promise<void> {
+    // Posts say themselves when they are deleted or become drafts; this makes up for whatever kept them from it.
+    await this.database.query(
+      `UPDATE mailings SET state = 'cancelled'
+       WHERE state = 'waiting' AND NOT EXISTS (SELECT FROM posts WHERE id = post_id AND published_at IS NOT NULL)`,
+    );
+    const unfinished: { id: string; state: string }[] = await this.database.query(
+      `SELECT id, state FROM mailings
+       WHERE state = 'sending' OR (state = 'waiting' AND sends_at <= now()) ORDER BY sends_at`,
+    );
+    for (const { id, state } of unfinished) {
+      if (state === 'waiting') await this.database.transaction((manager) => this.begin(manager, id));
+      // Also for the one that nobody settled last, because its worker died or there was nobody to mail.
+      await this.mailings.finish(id);
+    }
+  }
+
+  /**
+   * Decides whom the mailing reaches and promises each of them an e-mail, unless it was put off meanwhile or its post is not
+   * published.
+   */
+  private async begin(manager: EntityManager, id: string): Promise<void> {
+    const [begun]: [{ post_id: string }[], number] = await manager.query(
+      `UPDATE mailings AS mailing SET state = 'sending' FROM posts AS post
+       WHERE mailing.id = $1 AND mailing.state = 'waiting' AND mailing.sends_at <= now()
+         AND post.id = mailing.post_id AND post.published_at <= now()
+       RETURNING mailing.post_id`,
+      [id],
+    );
+    for (const { post_id: postId } of begun) {
+      const recipients = await addRecipients(manager, id, postId);
+      await this.outbox.add(manager, 'newsletter-post', ...recipients);
+      this.logger.info({ mailingId: id, recipients: recipients.length }, 'A mailing begins');
+    }
+  }
+}
+
+async function addRecipients(manager: EntityManager, mailingId: string, postId: string): Promise<string[]> {
+  const rows: { id: string }[] = await manager.query(
+    `INSERT INTO mailing_recipients (mailing_id, member_id)
+     SELECT $1, member_id FROM (${audienceQuery('$2')}) AS reached WHERE NOT unsubscribed RETURNING id`,
+    [mailingId, postId],
+  );
+  await manager.query(
+    `INSERT INTO newsletter_subscriptions (member_id)
+     SELECT member_id FROM mailing_recipients WHERE mailing_id = $1 ON CONFLICT DO NOTHING`,
+    [mailingId],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,115 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Chapter, Mailing } from '@portal/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Audit } from '../../audit/audit.ts';
+import { CONFIG, type Config } from '../../config/config.ts';
+import { isFor } from './audience.ts';
+import { endOfWindow } from './cancel-window.ts';
+import { countsOf, mailingOf, type ProgressRow, progressOf } from './progress.ts';
+import { SubscriptionLinks } from './subscription-links.ts';
+
+/** Whom one e-mail of a mailing is for, and about which post. */
+export interface MailingRecipient {
+  email: string;
+  chapter: Chapter;
+  postId: string;
+  subscriptionId: string;
+}
+
+/** What other features may know of mailings and do to them. */
+@Injectable()
+export class Mailings {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly links: SubscriptionLinks,
+    private readonly audit: Audit,
+  ) {}
+
+  /** The newest mailing of each of these posts that has one. */
+  async newest(postIds: string[]): Promise<Map<string, Mailing>> {
+    if (postIds.length === 0) return new Map();
+    const newest =
+      'mailing.id IN (SELECT DISTINCT ON (post_id) id FROM mailings WHERE post_id = ANY ($1) ORDER BY post_id, created_at DESC)';
+    const rows: ProgressRow[] = await this.database.query(progressOf(newest), [postIds]);
+    return new Map(rows.map((row) => [row.postId, mailingOf(row)]));
+  }
+
+  /**
+   * Cancels the mailing of a post that is about to be deleted or has become a draft, where sending has not begun.
+   * `actor` is the Clerk id of who did it.
+   */
+  async withdraw(manager: EntityManager, postId: string, actor: string): Promise<void> {
+    const [cancelled]: [{ id: string }[], number] = await manager.query(
+      `UPDATE mailings SET state = 'cancelled' WHERE post_id = $1 AND state = 'waiting' RETURNING id`,
+      [postId],
+    );
+    for (const { id: mailingId } of cancelled) {
+      const details = { mailingId };
+      await this.audit.record(manager, { actor, action: 'post.mailing_cancelled', subject: postId, details });
+    }
+  }
+
+  /**
+   * Opens the cancel window of a post's mailing anew where sending has not begun: for when the post, as it stands in
+   * `manager`, is published at another time or for other chapters than whoever began the mailing was told.
+   */
+  async putOff(manager: EntityManager, postId: string): Promise<void> {
+    await manager.query(
+      `UPDATE mailings AS mailing SET sends_at = ${endOfWindow('$2')} FROM posts AS post
+       WHERE post.id = $1 AND mailing.post_id = post.id AND mailing.state = 'waiting'`,
+      [postId, this.config.newsletterCancelSeconds],
+    );
+  }
+
+  /**
+   * Whom an e-mail is for; null where it is delivered, or no longer wanted: the member has left or unsubscribed, or the
+   * post is not published any more, or not for the member's chapter.
+   */
+  async forEmail(recipientId: string): Promise<MailingRecipient | null> {
+    const [recipient]: MailingRecipient[] = await this.database.query(
+      `SELECT member.email, member.chapter, mailing.post_id AS "postId", subscription.id AS "subscriptionId"
+       FROM mailing_recipients AS recipient
+       JOIN mailings AS mailing ON mailing.id = recipient.mailing_id
+       JOIN posts AS post ON post.id = mailing.post_id AND post.published_at <= now()
+       JOIN members AS member ON member.id = recipient.member_id AND member.deleted_at IS NULL AND ${isFor('post')}
+       JOIN newsletter_subscriptions AS subscription
+         ON subscription.member_id = member.id AND subscription.unsubscribed_at IS NULL
+       WHERE recipient.id = $1 AND recipient.state = 'waiting'`,
+      [recipientId],
+    );
+    return recipient ?? null;
+  }
+
+  /** A token for the link by which the recipient of an e-mail unsubscribes. */
+  issueLink({ subscriptionId }: MailingRecipient): Promise<string> {
+    return this.links.issue(subscriptionId);
+  }
+
+  /** Notes once what became of an e-mail; with the last one, the mailing is sent. */
+  async settle(recipientId: string, state: 'delivered' | 'failed' | 'skipped'): Promise<void> {
+    const [settled]: [{ mailing_id: string }[], number] = await this.database.query(
+      `UPDATE mailing_recipients SET state = $2 WHERE id = $1 AND state = 'waiting' RETURNING mailing_id`,
+      [recipientId, state],
+    );
+    for (const { mailing_id } of settled) await this.finish(mailing_id);
+  }
+
+  /** Closes a mailing of which nothing is left to deliver. */
+  async finish(mailingId: string): Promise<void> {
+    const left: unknown[] = await this.database.query(
+      `SELECT FROM mailing_recipients WHERE mailing_id = $1 AND state = 'waiting' LIMIT 1`,
+      [mailingId],
+    );
+    if (left.length > 0) return;
+    await this.database.query(
+      `UPDATE mailings AS mailing
+       SET state = 'sent', recipients = counts.recipients, delivered = counts.delivered, failed = counts.failed,
+           skipped = counts.skipped
+       FROM (${countsOf('$1')}) AS counts
+       WHERE mailing.id = $1 AND mailing.state = 'sending'`,
+      [mailingId],
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config/config.ts';
+import type { Email } from '../../email/email.ts';
+import type { EmailSource } from '../../email/email-source.ts';
+import { Emails } from '../../email/emails.ts';
+import { contentWidth } from '../../email/layout.tsx';
+import { pageLink } from '../../email/page-link.ts';
+import { NewsletterService } from '../newsletter.service.ts';
+import { PostHtml } from '../post-html.ts';
+import { type MailingRecipient, Mailings } from './mailings.ts';
+import { newsletterPostEmail, postStyles } from './newsletter-post-email.tsx';
+
+type Kind = 'newsletter-post';
+
+/** Brings a post to one member, each time with a link of its own to unsubscribe. */
+@Injectable()
+export class PostEmails implements EmailSource<Kind> {
+  constructor(
+    emails: Emails,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly mailings: Mailings,
+    private readonly newsletter: NewsletterService,
+    private readonly html: PostHtml,
+  ) {
+    emails.register<Kind>(['newsletter-post'], this);
+  }
+
+  async compose(_kind: Kind, recipientId: string): Promise<Email | null> {
+    const recipient = await this.mailings.forEmail(recipientId);
+    if (!recipient) return null;
+    const post = await this.newsletter.get(recipient.postId);
+    return newsletterPostEmail(recipient, post, {
+      text: await this.html.forMail(post, { styles: postStyles(recipient.chapter), pictureWidth: contentWidth }),
+      url: pageLink(this.config.publicUrl, this.html.addressOf(post), recipient.chapter),
+      timeZone: this.config.timeZone,
+      fileUrl: (id) => this.html.fileAddress(id),
+      unsubscribe: await this.unsubscribe(recipient),
+    });
+  }
+
+  sent(recipientId: string): Promise<void> {
+    return this.mailings.settle(recipientId, 'delivered');
+  }
+
+  skipped(recipientId: string): Promise<void> {
+    return this.mailings.settle(recipientId, 'skipped');
+  }
+
+  gaveUp(recipientId: string): Promise<void> {
+    return this.mailings.settle(recipientId, 'failed');
+  }
+
+  private async unsubscribe(recipient: MailingRecipient): Promise<{ page: string; oneClick: string }> {
+    const query = `?token=${await this.mailings.issueLink(recipient)}`;
+    const { publicUrl } = this.config;
+    return {
+      page: pageLink(publicUrl, `/newsletter/subscription${query}`, recipient.chapter),
+      oneClick: `${publicUrl}/api/v1/newsletter/subscription${query}`,
+    };
+  }
+}

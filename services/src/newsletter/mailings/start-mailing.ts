@@ -1,0 +1,129 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Mailing, ResponseOf } from '@portal/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Audit } from '../../audit/audit.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { CONFIG, type Config } from '../../config/config.ts';
+import { PortalError } from '../../http/portal-error.ts';
+import { audienceQuery } from './audience.ts';
+import { endOfWindow } from './cancel-window.ts';
+import { mailingOf, type ProgressRow, progressOf } from './progress.ts';
+
+interface Request {
+  postId: string;
+  /** Chosen by who asks: a repetition of the same request begins no second mailing. */
+  requestKey: string;
+}
+
+type Reach = ResponseOf<'GET /newsletter/countRecipients'>;
+
+/** Begins mailings and cancels them. Whether the actor may is decided before. */
+@Injectable()
+export class StartMailing {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly audit: Audit,
+  ) {}
+
+  /** How many members a mailing of the post would reach now, and how many it leaves out as they wish. */
+  count(postId: string): Promise<Reach> {
+    return reach(this.database.manager, postId);
+  }
+
+  /**
+   * Lets a mailing wait for the end of its cancel window, which begins with the post's publication where that is to come.
+   * @throws {PortalError} `conflict` where another one of the post is under way, the post is a draft or nobody is reached.
+   */
+  start({ clerkId: actor }: Actor, { postId, requestKey }: Request): Promise<Mailing> {
+    return this.database.transaction(async (manager) => {
+      const post = await lockPost(manager, postId);
+      const begun = await repeated(manager, { actor, postId, requestKey });
+      if (begun) return begun;
+      if (!post.published_at) throw new PortalError('conflict', draft);
+      const { recipients } = await reach(manager, postId);
+      if (recipients === 0) throw new PortalError('conflict', nobody);
+      const mailingId = await this.insert(manager, { actor, postId, requestKey });
+      if (!mailingId) throw new PortalError('conflict', underWay);
+      const details = { mailingId, recipients };
+      await this.audit.record(manager, { actor, action: 'post.mailed', subject: postId, details });
+      return progress(manager, mailingId);
+    });
+  }
+
+  /** @throws {PortalError} `conflict` once sending has begun. A repetition answers with the cancelled mailing. */
+  cancel({ clerkId: actor }: Actor, mailingId: string): Promise<Mailing> {
+    return this.database.transaction(async (manager) => {
+      const [cancelled]: [{ post_id: string }[], number] = await manager.query(
+        `UPDATE mailings SET state = 'cancelled' WHERE id = $1 AND state = 'waiting' RETURNING post_id`,
+        [mailingId],
+      );
+      for (const { post_id: subject } of cancelled) {
+        await this.audit.record(manager, {
+          actor,
+          action: 'post.mailing_cancelled',
+          subject,
+          details: { mailingId },
+        });
+      }
+      const mailing = await progress(manager, mailingId);
+      if (mailing.state !== 'cancelled') throw new PortalError('conflict', tooLate);
+      return mailing;
+    });
+  }
+
+  /** The post that a mailing is about; null where there is no such mailing, or its post is gone. */
+  async postOf(mailingId: string): Promise<string | null> {
+    const [mailing] = await this.database.query('SELECT post_id FROM mailings WHERE id = $1', [mailingId]);
+    return mailing?.post_id ?? null;
+  }
+
+  private async insert(manager: EntityManager, { actor, postId, requestKey }: Request & { actor: string }) {
+    const [mailing] = await manager.query(
+      `INSERT INTO mailings (post_id, started_by, request_key, sends_at)
+       SELECT post.id, $2, $3, ${endOfWindow('$4')} FROM posts AS post WHERE post.id = $1
+       ON CONFLICT DO NOTHING RETURNING id`,
+      [postId, actor, requestKey, this.config.newsletterCancelSeconds],
+    );
+    return mailing?.id as string | undefined;
+  }
+}
+
+const underWay = 'This post is already on its way by e-mail.';
+const nobody = 'This post would reach nobody: its chapters have no members who receive the newsletter by e-mail.';
+const draft = 'This post is a draft. Publish or schedule it before you e-mail it.';
+const tooLate = 'The e-mails are on their way already and can no longer be cancelled.';
+const keyInUse = 'This request was already used for another post.';
+
+async function repeated(manager: EntityManager, { actor, postId, requestKey }: Request & { actor: string }) {
+  const [row]: ProgressRow[] = await manager.query(progressOf('mailing.started_by = $1 AND mailing.request_key = $2'), [
+    actor,
+    requestKey,
+  ]);
+  if (row && row.postId !== postId) throw new PortalError('conflict', keyInUse);
+  return row && mailingOf(row);
+}
+
+/** Keeps the post from becoming a draft, from vanishing, and from being mailed twice at once while a mailing begins. */
+async function lockPost(manager: EntityManager, postId: string): Promise<{ published_at: Date | null }> {
+  const [post] = await manager.query('SELECT published_at FROM posts WHERE id = $1 FOR UPDATE', [postId]);
+  if (!post) throw new PortalError('not_found', 'Post not found.');
+  return post;
+}
+
+async function reach(manager: EntityManager, postId: string): Promise<Reach> {
+  const [counted] = await manager.query(
+    `SELECT count(*) FILTER (WHERE NOT unsubscribed)::integer AS recipients,
+            count(*) FILTER (WHERE unsubscribed)::integer AS unsubscribed
+     FROM (${audienceQuery('$1')}) AS reached`,
+    [postId],
+  );
+  return counted;
+}
+
+async function progress(manager: EntityManager, mailingId: string): Promise<Mailing> {
+  const [row]: ProgressRow[] = await manager.query(progressOf('mailing.id = $1'), [mailingId]);
+  if (!row) throw new PortalError('not_found', 'Mailing not found.');
+  return mailingOf(row);
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import pTimeout from 'p-timeout';
+
+const patience = { milliseconds: 2000 };
+
+/** Resolves where the thing works, rejects where it does not. */
+type Check = () => Promise<unknown>;
+
+/** What must work before a process takes requests. Modules add their own checks when they start. */
+@Injectable()
+export class Readiness {
+  private readonly checks = new Map<string, Check>();
+
+  add(name: string, check: Check): void {
+    this.checks.set(name, check);
+  }
+
+  /** `ok` or `failed` for each check, after two seconds at most. */
+  async state(): Promise<{ ready: boolean; checks: Record<string, 'ok' | 'failed'> }> {
+    const results = await Promise.all(
+      [...this.checks].map(async ([name, check]) => [name, await passes(check)] as const),
+    );
+    return { ready: results.every(([, result]) => result === 'ok'), checks: Object.fromEntries(results) };
+  }
+}
+
+const passes = (check: Check): Promise<'ok' | 'failed'> =>
+  pTimeout(check(), patience).then(
+    () => 'ok',
+    () => 'failed',
+  );

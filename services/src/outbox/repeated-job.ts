@@ -1,0 +1,27 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+
+/** Work that the worker does at its start, and again `everyMs` milliseconds after each time that it ended. */
+export abstract class RepeatedJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  protected abstract readonly everyMs: number;
+  private stopped = false;
+  private timer?: NodeJS.Timeout;
+
+  protected abstract run(): Promise<void>;
+  /** Hears why a run failed; the next one comes all the same. */
+  protected abstract failed(error: Error): void;
+
+  onApplicationBootstrap(): void {
+    void this.repeat();
+  }
+
+  /** A run that is under way goes on. */
+  beforeApplicationShutdown(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  private async repeat(): Promise<void> {
+    await this.run().catch((error) => this.failed(error));
+    if (!this.stopped) this.timer = setTimeout(() => this.repeat(), this.everyMs);
+  }
+}

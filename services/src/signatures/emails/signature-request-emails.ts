@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config/config.ts';
+import type { Email } from '../../email/email.ts';
+import type { EmailSource } from '../../email/email-source.ts';
+import { Emails } from '../../email/emails.ts';
+import { pageLink } from '../../email/page-link.ts';
+import { HoursService } from '../../hours/hours.service.ts';
+import { SignatureLinks } from '../signature-links.ts';
+import { signatureRequestEmail } from './signature-request.tsx';
+
+type Kind = 'signature-request';
+
+/** Brings a supervisor the request to sign, each time with a link of its own. */
+@Injectable()
+export class SignatureRequestEmails implements EmailSource<Kind> {
+  constructor(
+    emails: Emails,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly hours: HoursService,
+    private readonly links: SignatureLinks,
+  ) {
+    emails.register<Kind>(['signature-request'], this);
+  }
+
+  async compose(_kind: Kind, submissionId: string): Promise<Email | null> {
+    const submission = await this.hours.find(submissionId);
+    if (!submission?.signatureRequestId || submission.status !== 'needs_signature') return null;
+    const { publicUrl, signatureLinkDays: days } = this.config;
+    const token = await this.links.issue(submission.signatureRequestId);
+    const url = pageLink(publicUrl, `/signature/${token}`, submission.member.chapter);
+    return signatureRequestEmail(submission, { url, days });
+  }
+}
