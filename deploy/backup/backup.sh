@@ -1,8 +1,8 @@
 #!/bin/sh
 # Saves the database and the release store as one folder with a checksum of every file.
 #   DATABASE_URL=postgres://… STORE_DIR=/releases deploy/backup/backup.sh <folder for backups>
-# Needs pg_dump of the server's version or a newer one. Safe while the portal runs: the dump is one snapshot. A backup that
-# was interrupted has no name yet and is never taken for a whole one.
+# Needs a pg_dump that is not older than the server. Safe while the portal runs, because the dump is one snapshot. An
+# interrupted backup has no final name, so nobody can mistake it for a complete one.
 set -eu
 : "${DATABASE_URL:?names the database}" "${STORE_DIR:?names the release store}"
 folder=${1:?names the folder for backups}

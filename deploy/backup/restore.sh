@@ -1,7 +1,7 @@
 #!/bin/sh
-# Brings a backup back into an EMPTY database and an empty (or missing) release store; refuses both otherwise.
+# Restores a backup into an EMPTY database and an empty (or missing) release store. Refuses both if they are not empty.
 #   DATABASE_URL=postgres://… STORE_DIR=/releases deploy/backup/restore.sh <backup>
-# The database is restored in one transaction: whole, or not at all.
+# The database is restored in one transaction.
 set -eu
 : "${DATABASE_URL:?names the empty database}" "${STORE_DIR:?names the empty release store}"
 backup=${1:?names the backup}
