@@ -1,6 +1,5 @@
 import { expect, type Route } from '@playwright/test';
 import {
-  beaconsOf,
   expectFailed,
   failed,
   follow,
@@ -8,6 +7,7 @@ import {
   markDocument,
   ranTampered,
   recover,
+  reportsOf,
 } from '../support/areas.ts';
 import { test } from '../support/own-edge.ts';
 import { createMember, signIn } from '../support/people.ts';
@@ -60,13 +60,13 @@ test('an area says what failed, the rest keeps working, and Retry brings it back
   page,
   edge,
 }) => {
-  const beacons = beaconsOf(page);
+  const reports = reportsOf(page);
   await page.goto(edge.url);
   await markDocument(page);
   for (const [way, [where, answer, says]] of Object.entries(ways)) {
     await test.step(way, async () => {
       await page.route(where('newsletter'), answer);
-      const told = page.waitForResponse('**/api/v1/releases/beacon');
+      const told = page.waitForResponse('**/api/v1/releases/report');
       await follow(page, 'Newsletter');
       await expectFailed(page, says);
       // What ends the interception of requests loses sight of those that are just being made.
@@ -80,8 +80,8 @@ test('an area says what failed, the rest keeps working, and Retry brings it back
     });
   }
   expect(await ranTampered(page)).toBe(false);
-  expect(beacons.length).toBeGreaterThan(Object.keys(ways).length - 1);
-  for (const { app, kind, version } of beacons) {
+  expect(reports.length).toBeGreaterThan(Object.keys(ways).length - 1);
+  for (const { app, kind, version } of reports) {
     expect({ app, kind, version }).toEqual({
       app: 'newsletter',
       kind: 'load',
@@ -208,7 +208,7 @@ test('code that throws fails alone, as it starts and as it is shown: the log hea
   page,
   edge,
 }) => {
-  const beacons = beaconsOf(page);
+  const reports = reportsOf(page);
   const faulty = { version: '1.0.0', path: '/faulty' };
   await edge.release({ ...faulty, app: 'faulty', code: "return () => h('h1', null, 'Well')" });
   await page.goto(`${edge.url}/faulty`);
@@ -231,7 +231,7 @@ test('code that throws fails alone, as it starts and as it is shown: the log hea
   await expect(page.getByText('no show')).toHaveCount(0);
   await page.evaluate(() => Object.assign(globalThis, { mended: true }) && undefined);
   await recover(page, 'Mended');
-  expect(beacons.map(({ app, version, kind, message }) => [app, version, kind, message])).toEqual([
+  expect(reports.map(({ app, version, kind, message }) => [app, version, kind, message])).toEqual([
     ['faulty', '1.0.1', 'load', expect.stringContaining('no start')],
     ['faulty', '1.0.2', 'render', 'no show'],
   ]);

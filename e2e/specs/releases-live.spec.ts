@@ -148,7 +148,7 @@ test('a canary is for its share of the visitors, the same ones each time, and go
   const broken = "return () => { throw new Error('the canary is ill') }";
   await edge.release({ ...offers, version: '1.2.0', code: broken }, 0.5);
   for (let visit = 1; visit <= 5; visit += 1) {
-    const told = page.waitForResponse('**/api/v1/releases/beacon');
+    const told = page.waitForResponse('**/api/v1/releases/report');
     await page.goto(`${edge.url}/offers`);
     await expectFailed(page, /An unexpected error stopped it/);
     await told;

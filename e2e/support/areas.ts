@@ -34,7 +34,7 @@ export const isMarked = (page: Page) => page.evaluate(() => 'marked' in globalTh
 /** Whether code ran that no release holds; tampered files set it. */
 export const ranTampered = (page: Page) => page.evaluate(() => 'tampered' in globalThis);
 
-export interface Beacon {
+export interface Report {
   app: string;
   version: string;
   kind: string;
@@ -42,12 +42,12 @@ export interface Beacon {
 }
 
 /** What the page tells of releases that fail, from now on. */
-export function beaconsOf(page: Page): Beacon[] {
-  const beacons: Beacon[] = [];
+export function reportsOf(page: Page): Report[] {
+  const reports: Report[] = [];
   page.on('request', (request) => {
-    if (!request.url().endsWith('/api/v1/releases/beacon')) return;
-    const beacon = request.postDataJSON() as Beacon;
-    if (beacon.kind !== 'ok') beacons.push(beacon);
+    if (!request.url().endsWith('/api/v1/releases/report')) return;
+    const report = request.postDataJSON() as Report;
+    if (report.kind !== 'ok') reports.push(report);
   });
-  return beacons;
+  return reports;
 }

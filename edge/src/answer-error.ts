@@ -3,7 +3,7 @@ import { refusalWithStatus } from '@portal/http-server';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ControlError } from './release-control/control-error.ts';
 
-/** Answers every failure in the API's shape. What nobody foresaw is logged, and its details stay here. */
+/** Sends an error in the format of the API. An unexpected error is logged, and sent without its details. */
 export function answerError(error: FastifyError | ControlError, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } =
     error instanceof ControlError ? controlAnswer(error) : refusalWithStatus(error.statusCode ?? 500);
@@ -11,7 +11,7 @@ export function answerError(error: FastifyError | ControlError, request: Fastify
   return sendError(reply, status, body);
 }
 
-/** Never cached: what fails or is missing now may be there a moment later. */
+/** Errors are not cached, because what is missing can exist a moment later. */
 export const sendError = (reply: FastifyReply, status: number, body: ErrorResponse): FastifyReply =>
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body);
 

@@ -4,12 +4,12 @@ import { RequestRefusal, refusalWithStatus } from '@portal/http-server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 interface ServicePath {
-  /** Where the services answer it. */
+  /** Path at the services. */
   path: string;
   feature?: Feature;
 }
 
-/** What the edge passes on to the services. */
+/** The paths that the edge passes on to the services. */
 const servicePaths: Record<string, ServicePath> = {
   '/api/v1': { path: '/api/v1' },
   '/api/v1/newsletter': { path: '/api/v1/newsletter', feature: 'newsletter' },
@@ -22,24 +22,27 @@ const identityPrefix = '/__clerk';
 
 const answerTimeoutMs = 30_000;
 
-/** Roles of the services that may run as processes of their own. */
+/** Roles of the services that can have processes of their own. */
 export type Feature = 'newsletter' | 'hours';
 
 export interface Backends {
-  /** The services; of those that run by role, the users'. */
+  /** Address of the services, or of the processes with the role `users`. */
   apiUrl: string;
-  /** Where a feature's own processes answer; absent where `apiUrl` answers for it. */
+  /** Addresses of a feature's own processes. Absent: `apiUrl` serves the feature. */
   featureUrls?: Partial<Record<Feature, string>>;
-  /** Whether visitors may read the services' /metrics, as on one machine; elsewhere it is asked where it is measured. */
+  /**
+   * Whether visitors can read the services' /metrics, as on one machine. Otherwise Prometheus reads it from each
+   * process.
+   */
   metrics?: boolean;
-  /** The local identity server; null where browsers talk to Clerk itself. */
+  /** Address of the local identity server. Null if browsers use Clerk itself. */
   identityUrl: string | null;
 }
 
 /**
- * Passes calls on. Bodies are received whole before a connection to the services is taken, so that nobody holds one with a
- * slow body. Files are too large for that: they pass through on connections of their own, and the services refuse who may
- * not send any before they read them.
+ * Passes calls on. The edge receives a body completely before it takes a connection to the services, so a slow body
+ * never occupies one. Bodies with files are too large for this: they pass through on separate connections, and the
+ * services check the permission before they read them.
  */
 export async function proxyToBackends(server: FastifyInstance, backends: Backends): Promise<void> {
   const { identityUrl } = backends;
@@ -65,7 +68,7 @@ export async function proxyToBackends(server: FastifyInstance, backends: Backend
   }
 }
 
-/** Address of the services that answer for a feature. */
+/** Address of the services for a feature. */
 export const serviceUrl = ({ apiUrl, featureUrls = {} }: Backends, feature?: Feature): string =>
   (feature && featureUrls[feature]) || apiUrl;
 
@@ -73,15 +76,15 @@ const proxyOptions = (upstream: string, prefix: string, rewritePrefix: string): 
   upstream,
   prefix,
   rewritePrefix,
-  // Its log lines hold whole addresses, with the secrets in their queries.
+  // Its log lines contain whole addresses, with the secrets in their queries.
   disableRequestLogging: true,
   undici: { connections: 128, headersTimeout: answerTimeoutMs, bodyTimeout: answerTimeoutMs },
   replyOptions: {
-    // A 503 is an answer like any other; the browser decides whether to ask again.
+    // A 503 is passed on. The browser decides whether to retry.
     retryDelay: () => null,
     rewriteRequestHeaders: (request, headers) => ({ ...withoutForwarding(headers), ...forwarding(request) }),
     onError: (reply, { error }) => {
-      // A body that came too slowly, or was too large, breaks the call to the services.
+      // A body that is too slow or too large breaks the call to the services.
       const refused = error.cause instanceof RequestRefusal ? error.cause.statusCode : 503;
       const { status, body } = refusalWithStatus(refused);
       reply.code(status).header('cache-control', 'no-store').send(body);
@@ -101,7 +104,7 @@ const whole = (options: FastifyHttpProxyOptions): FastifyHttpProxyOptions => ({
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** What a client claims about its own address is not passed on: services limit and record by it. */
+/** A client's claims about its own address are not passed on, because services limit and record by address. */
 const withoutForwarding = (headers: Headers): Headers =>
   Object.fromEntries(
     Object.entries(headers).filter(([name]) => !/^(forwarded$|x-forwarded-|x-real-ip$|x-client-ip$)/i.test(name)),

@@ -6,15 +6,15 @@ const missing = (error: NodeJS.ErrnoException) => {
 };
 
 /**
- * A file that may be replaced at any time: parsed once for each content, and never older than the request that asks.
- * @returns undefined where the file doesn't exist
+ * Reads a file that can be replaced at any time. It is parsed once for each content, and never older than the request.
+ * @returns undefined if the file does not exist
  */
 export function currentFile<T>(file: string, parse: (content: Buffer) => T): () => Promise<T | undefined> {
   let known: { stamp: string; value: T } | undefined;
   return async () => {
     const found = await stat(file, { bigint: true }).catch(missing);
     if (!found) return undefined;
-    // A replaced file is another inode, even within the resolution of its time.
+    // A replaced file has another inode, even if its time is the same.
     const stamp = `${found.ino} ${found.mtimeNs} ${found.size}`;
     if (known?.stamp === stamp) return known.value;
     const content = await readFile(file).catch(missing);

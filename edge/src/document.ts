@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A small file kept in memory with its compressed forms. */
+/** A small file in memory with its compressed forms. */
 export interface Document {
   etag: string;
   bodies: Record<Encoding, Buffer>;
@@ -18,7 +18,7 @@ export const readDocument = (content: Buffer): Document => ({
   bodies: { identity: content, gzip: gzipSync(content), br: brotliCompressSync(content, brotliQuality) },
 });
 
-/** As {@link readDocument}, for content that may be long: others are answered while it is compressed. */
+/** Like {@link readDocument}, for long content: compression does not block other requests. */
 export async function makeDocument(content: Buffer): Promise<Document> {
   const [gzipped, br] = await Promise.all([gzipLater(content), brotliLater(content, brotliQuality)]);
   return { etag: etagOf(content), bodies: { identity: content, gzip: gzipped, br } };
@@ -29,7 +29,7 @@ const brotliLater = promisify(brotliCompress);
 
 const etagOf = (content: Buffer) => `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 
-/** The smallest form that the client takes, by its Accept-Encoding. */
+/** The smallest encoding that the client accepts (Accept-Encoding). */
 export function chooseEncoding(accepted = ''): Encoding {
   const offers = accepted.split(',').map((offer) =>
     offer
@@ -44,8 +44,8 @@ export function chooseEncoding(accepted = ''): Encoding {
 }
 
 /**
- * Answers with a document that may change at any time: browsers ask again, unless the answer allows for more already, and
- * hear 304 where it hasn't.
+ * Sends a document that can change at any time. Browsers revalidate it, unless the response allows caching already, and
+ * get a 304 if it is unchanged.
  */
 export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());

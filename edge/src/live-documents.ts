@@ -11,7 +11,7 @@ interface Live {
   retired?: Record<string, { paths: string[] }>;
 }
 
-/** The part of the release store that promotions replace. Every answer is the present one: no restart, no waiting. */
+/** The part of the release store that promotions replace. Every read returns the current state, without a restart. */
 export class LiveDocuments {
   readonly #root: string;
   readonly #documents = new Map<string, () => Promise<Document | undefined>>();
@@ -26,7 +26,7 @@ export class LiveDocuments {
     this.#site = currentFile(path.join(root, 'site.json'), parseJson<Site>);
   }
 
-  /** A composed file, such as `index.html`. Callers pass only names that they made themselves. */
+  /** A composed file, such as `index.html`. Callers must not pass names from a request. */
   document(name: string): Promise<Document | undefined> {
     const known = this.#documents.get(name) ?? currentFile(path.join(this.#root, name), readDocument);
     this.#documents.set(name, known);
@@ -38,14 +38,14 @@ export class LiveDocuments {
     return remotes && areaOf(pathname, remotes.microFrontends);
   }
 
-  /** Whether a retired app answered the path: what answers it now, if anything, knows nothing of it. */
+  /** Whether the path belongs to a retired app. Another remote with a shorter path must not serve it. */
   async isRetired(pathname: string): Promise<boolean> {
     const [live, area] = [await this.#live(), await this.area(pathname)];
     const paths = Object.values(live?.retired ?? {}).flatMap((app) => app.paths);
     return paths.some((path) => fitsArea(path, pathname) && path.length > (area?.path.length ?? 0));
   }
 
-  /** Where this portal runs. */
+  /** The configuration of the site. */
   site(): Promise<Pick<Site, 'publicUrl'> | undefined> {
     return this.#site();
   }

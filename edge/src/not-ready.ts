@@ -3,6 +3,6 @@ import { sendError } from './answer-error.ts';
 
 export const nothingReleased = 'Nothing has been released here yet.';
 
-/** What is missing now may be there a moment later. */
+/** A response for something that can exist a moment later. */
 export const notReady = (reply: FastifyReply, reason: string): FastifyReply =>
   sendError(reply.header('retry-after', '5'), 503, { success: false, error: reason, code: 'unavailable' });

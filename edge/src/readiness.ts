@@ -9,12 +9,12 @@ import { z } from 'zod';
 import { type Backends, serviceUrl } from './backends.ts';
 
 const patienceMs = 2500;
-/** Anybody may ask: those who ask within this time hear the same. */
+/** Milliseconds for which everybody gets the same response. */
 const sameAnswerMs = 1000;
-/** More than fits into what a file system has left over when it is full. */
+/** More than a full file system has left. */
 const probe = Buffer.alloc(64 * 1024);
 
-/** Of remotes.json, what pages cannot be served without; other parts may be of another version of the release tool. */
+/** The part of remotes.json that pages need. Other parts can come from another version of the release tool. */
 const Remotes = z.object({
   microFrontends: z.record(
     z.string(),
@@ -26,8 +26,8 @@ type Result = 'ok' | 'failed';
 type Checks = Record<string, Result>;
 
 /**
- * Answers /readyz: whether the portal can work, which takes this edge and the services behind it; and /readyz/edge, whether
- * this edge can, for whoever chooses among edges. `checks` name what failed.
+ * Serves /readyz, whether the portal can work (this edge and the services behind it), and /readyz/edge, whether this
+ * edge can work, for choosing between edges. `checks` name what failed.
  */
 export function serveReadiness(server: FastifyInstance, backends: Backends & { storeDir: string }): void {
   const own = shared(() => checkEdge(backends.storeDir));
@@ -55,7 +55,10 @@ async function checkEdge(storeDir: string): Promise<Checks> {
   return { releases, disk };
 }
 
-/** What everybody is shown follows from these. @throws where one is missing or damaged */
+/**
+ * Reads the documents that every page needs.
+ * @throws if one is missing or damaged
+ */
 async function readReleases(store: ReleaseStore): Promise<void> {
   const [{ apps }, remotes] = await Promise.all([
     readLive(store),
@@ -68,7 +71,7 @@ async function readReleases(store: ReleaseStore): Promise<void> {
   if (!contents.every((content) => content?.length)) throw new Error('A page is missing');
 }
 
-/** @throws where the disk is full or takes no files */
+/** @throws if the disk is full or read-only */
 async function writeProbe(folder: string): Promise<void> {
   const file = path.join(folder, 'readiness-probe');
   await mkdir(folder, { recursive: true });
@@ -83,7 +86,7 @@ const checkServices = ({ apiUrl, featureUrls = {}, ...rest }: Backends): Promise
     .map((feature) => checkService(feature, serviceUrl({ apiUrl, featureUrls, ...rest }, feature))),
 ];
 
-/** @returns the service's own checks beside whether it is ready */
+/** @returns whether the service is ready, with its own checks */
 async function checkService(name: string, url: string): Promise<Checks> {
   try {
     const answered = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(patienceMs) });
@@ -99,7 +102,7 @@ const resultOf = (check: Promise<unknown>): Promise<Result> =>
     () => 'failed' as const,
   );
 
-/** What all hear who ask within a second. */
+/** Shares one result between all requests of a second. */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let latest: { at: number; result: Promise<T> } | undefined;
   return () => {

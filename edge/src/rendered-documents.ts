@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type Document, makeDocument } from './document.ts';
 
 const mostDocuments = 200;
-/** Then a page whose text could not be read is tried again. */
+/** Milliseconds after which a page is rendered again, for example one whose text could not be parsed. */
 const keptMs = 60 * 60 * 1000;
 
 interface Rendered {

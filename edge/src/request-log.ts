@@ -1,8 +1,8 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 
 /**
- * How a request appears in the log: never its query, and of a signature link only where it leads. Both hold the token
- * that lets its bearer sign.
+ * The path of a request in the log, without its query, and without the token of a signature link. Both contain the
+ * secret that lets its bearer sign.
  */
 export const loggedPath = (url: string): string =>
   url.replace(/[?#].*$/s, '').replace(/^(\/+signature)\/.*$/is, '$1/[hidden]');

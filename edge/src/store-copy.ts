@@ -15,21 +15,21 @@ import {
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 
 const pollMs = 1000;
-/** How long a copy may stay as it is without anybody saying so. */
+/** Milliseconds after which a stale copy is reported. */
 const staleMs = 30_000;
-/** How long a tab that was open before a change may still ask for what it had: as long as pruning keeps it. */
+/** Milliseconds for which open tabs can need old versions. Pruning keeps them as long. */
 const openTabsMs = 7 * 24 * 60 * 60 * 1000;
 
 export interface Copying {
-  /** Ends it; resolves once nothing is being copied any more. */
+  /** Stops copying. Resolves when nothing is being copied any more. */
   stop(): Promise<void>;
 }
 
 /**
- * Keeps `copy` what `store` is: the versions that visitors may need, and the pages that follow from what is live. An edge
- * serves its own copy of a bucket: as fast as a directory, and also while the bucket is away.
- * @returns once there is a first whole copy; changes follow within a second or two
- * @throws where the store cannot be read and there is no copy of earlier
+ * Keeps `copy` equal to `store`: the versions that visitors can need, and the composed pages. An edge serves its own
+ * copy of a bucket, as fast as a directory, and also while the bucket is down.
+ * @returns after the first complete copy; changes follow within two seconds
+ * @throws if the store cannot be read and there is no earlier copy
  */
 export async function keepCopy(
   { store, copy }: { store: ReleaseStore; copy: ReleaseStore },
@@ -59,7 +59,7 @@ class Copier {
   ) {}
 
   async run(signal: AbortSignal, report: (error: unknown) => void): Promise<void> {
-    // A refresh may also fail by never ending.
+    // A refresh can also hang.
     const watch = setInterval(() => this.#reportStale(report), staleMs);
     while (!signal.aborted) {
       await pause(pollMs, undefined, { signal }).catch(() => undefined);
@@ -85,7 +85,7 @@ class Copier {
     const needed = [...versionsOf(live), ...(await givenLately(this.store))];
     for (const [app, version] of needed) await this.#copyVersion(app, version);
     await writeSite(this.copy, site);
-    // The pages follow from the versions and from what is live; live.json says that all of it is there.
+    // The pages are composed last, from complete versions and live.json.
     await composeLive(this.copy, live);
     await writeLive(this.copy, live);
   }
@@ -93,7 +93,7 @@ class Copier {
   async #copyVersion(app: string, version: string): Promise<void> {
     if (await findRelease(this.copy, app, version)) return;
     const release = await findRelease(this.store, app, version);
-    // Versions of earlier are pruned some day.
+    // Earlier versions can be pruned.
     if (!release) return;
     const folder = versionFolder(app, version);
     const names = ['release.json', ...Object.keys(release.files).flatMap((name) => [name, ...compressedNames(name)])];
@@ -105,7 +105,9 @@ class Copier {
 
 type Version = [app: string, version: string];
 
-/** What visitors were given in the last days and was taken back since: a rollback leaves no other trace of it. */
+/**
+ * Versions that visitors got in the last days and that were demoted or rolled back since. Only the history names them.
+ */
 async function givenLately(store: ReleaseStore): Promise<Version[]> {
   const given: Version[] = [];
   for await (const { app, version, from, at } of changesOf(store)) {
@@ -115,7 +117,7 @@ async function givenLately(store: ReleaseStore): Promise<Version[]> {
   return given;
 }
 
-/** What is live, the canaries, and what was live before: open tabs still ask for it. */
+/** The active versions, canaries and earlier versions. Open tabs can still need them. */
 const versionsOf = ({ apps }: Live): Version[] =>
   Object.entries(apps).flatMap(([app, { version, canary, earlier }]) =>
     [version, ...(canary ? [canary.version] : []), ...earlier].map((one): Version => [app, one]),

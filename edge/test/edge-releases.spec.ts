@@ -97,7 +97,7 @@ async function call(path: string, { body, authorization, address }: Sent = {}) {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-const beacon = (told: object | string, address?: string) => call('beacon', { body: told, address });
+const report = (told: object | string, address?: string) => call('report', { body: told, address });
 const statusOf = async (app: string) =>
   (await tool.ask<AppStatus[]>('status')).find((one) => one.app === app) as AppStatus;
 
@@ -145,12 +145,12 @@ describe('Fifty promotions under constant traffic', () => {
   });
 });
 
-describe('A beacon', () => {
+describe('A report', () => {
   const told = { app: 'clubs', version: first, kind: 'render', message: 'no clubs' };
 
   test('leaves one line in the log: app, version, kind and message, and nothing of a person', async () => {
     const message = 'mail to robin@honor.test\n\u2028\u001b[2Jfailed at /signature/secret-token?key=secret-key';
-    expect(await beacon({ ...told, message })).toEqual({ status: 200, body: { success: true } });
+    expect(await report({ ...told, message })).toEqual({ status: 200, body: { success: true } });
     await edge.says(/A release fails in a page/);
     const line = JSON.parse(
       edge
@@ -169,20 +169,20 @@ describe('A beacon', () => {
     ['no JSON', '{', 400],
     ['more than two kilobytes', { ...told, message: 'x'.repeat(2100) }, 413],
   ])('with %s is refused in the shape of every error', async (_what, body, status) => {
-    const answer = await beacon(body);
+    const answer = await report(body);
     expect(answer).toEqual({ status, body: expect.objectContaining({ success: false, code: expect.any(String) }) });
   });
 });
 
 describe('A canary', () => {
   const visit = (kind: 'ok' | 'load' | 'render') =>
-    beacon({ app: 'events', version: second, kind, message: 'gone wrong' });
+    report({ app: 'events', version: second, kind, message: 'gone wrong' });
 
   test('goes back by itself once more of its visits fail than may, and the status says why', async () => {
     await tool.ask('promote', 'events', second, { ...by, share: 0.2 });
     for (const kind of ['ok', 'render', 'load'] as const) await visit(kind);
     expect((await statusOf('events')).canary).toMatchObject({ version: second });
-    await beacon({ app: 'events', version: '0.0.1', kind: 'load' });
+    await report({ app: 'events', version: '0.0.1', kind: 'load' });
     expect((await statusOf('events')).canary).toMatchObject({ version: second });
     await visit('render');
     const { version, canary, demotions } = await statusOf('events');
@@ -201,7 +201,7 @@ describe('A canary', () => {
 
 describe('A version that was made live for everyone', () => {
   const telling = (app: string, version: string) => (kind: 'ok' | 'load' | 'render', address: string) =>
-    beacon({ app, version, kind, message: 'no stage' }, address);
+    report({ app, version, kind, message: 'no stage' }, address);
   const failures = ['203.0.113.1', '203.0.113.4', '2001:db8::1', '203.0.113.6'];
 
   beforeAll(async () => {
@@ -409,9 +409,9 @@ test('Release control runs alone, beside another server of the store', async () 
   expect((await alone.ended).code).toBe(0);
 });
 
-test('Beacons of one address are limited', async () => {
+test('Reports of one address are limited', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 610 }, () => beacon({ app: 'clubs', version: first, kind: 'ok' })),
+    Array.from({ length: 610 }, () => report({ app: 'clubs', version: first, kind: 'ok' })),
   );
   expect(answers.at(-1)).toMatchObject({ status: 429, body: { success: false, code: 'too_many' } });
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(600);

@@ -284,7 +284,7 @@ describe('Calls', () => {
 });
 
 describe('Errors', () => {
-  const beacon = '/api/v1/releases/beacon';
+  const report = '/api/v1/releases/report';
   const json = { 'content-type': 'application/json' };
   const chunked = { ...json, 'transfer-encoding': 'chunked' };
   type Sent = { headers?: Record<string, string>; method?: string; body?: string };
@@ -295,14 +295,14 @@ describe('Errors', () => {
     ['a range beyond the file', 416, released, { headers: { range: 'bytes=999999-' } }],
     ['a method that no page has', 404, '/dashboard', { method: 'DELETE' }],
     ['a method of other servers', 404, '/', { method: 'PROPFIND' }],
-    ['a beacon that is no JSON', 400, beacon, { headers: json, method: 'POST', body: '{"secret":' }],
+    ['a report that is no JSON', 400, report, { headers: json, method: 'POST', body: '{"secret":' }],
     [
-      'a beacon of another type',
+      'a report of another type',
       415,
-      beacon,
+      report,
       { headers: { 'content-type': 'text/html' }, method: 'POST', body: '<secret>' },
     ],
-    ['a beacon that is too long', 413, beacon, { headers: chunked, method: 'POST', body: 'secret'.repeat(1000) }],
+    ['a report that is too long', 413, report, { headers: chunked, method: 'POST', body: 'secret'.repeat(1000) }],
     ['an address that is no encoding', 404, '/api/v2/%zz%secret.json', {}],
     ['headers that are too large', 431, '/', { headers: { 'x-large': 'secret'.repeat(10_000) } }],
   ])('%s: %i in the shape of every error', async (_what, status, path, { headers, method, body }) => {

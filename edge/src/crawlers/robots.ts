@@ -1,4 +1,4 @@
-/** Nothing for search engines: what is behind the sign-in, and what only whoever was sent a link may see. */
+/** Not for search engines: pages behind the sign-in, and pages for people who got a link. */
 const closed = [
   '/dashboard',
   '/sign-in',
@@ -12,7 +12,7 @@ const closed = [
   '/api/',
 ];
 
-/** What the public pages themselves read, and the pictures of their previews. */
+/** Calls of the public pages, and the images of their previews. */
 const open = ['/api/v1/newsletter/get'];
 
 export const robotsText = (publicUrl: string): string =>
@@ -25,6 +25,6 @@ export const robotsText = (publicUrl: string): string =>
     '',
   ].join('\n');
 
-/** Pages that search engines may list; all others say `noindex`. */
+/** Whether search engines may list a page. All other pages have `noindex`. */
 export const isListed = (pathname: string): boolean =>
   /^\/(newsletter(\/(?!subscription\b)[^/]+)?\/?)?$/.test(pathname);

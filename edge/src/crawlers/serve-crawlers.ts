@@ -9,7 +9,7 @@ import { sitemap } from './sitemap.ts';
 
 const keptFor = 'public, max-age=300';
 
-/** What search engines ask for first: /robots.txt and /sitemap.xml. */
+/** Serves /robots.txt and /sitemap.xml. */
 export function serveCrawlers(server: FastifyInstance, documents: LiveDocuments, services: ServicesAnswers): void {
   const rendered = new RenderedDocuments();
 
@@ -25,7 +25,7 @@ export function serveCrawlers(server: FastifyInstance, documents: LiveDocuments,
     const paths = await livePaths(documents);
     const found = await services.get('GET /newsletter/getPosts', {});
     if (!site) return notReady(reply, nothingReleased);
-    // Without the posts it would say that there are none any more.
+    // A list without posts would say that the posts are gone.
     if (!found?.answer) return notReady(reply, 'The list of posts is not available at the moment.');
     const posts = paths.includes('/newsletter') ? found.answer.posts : [];
     const parts = [site.publicUrl, paths.join(), found];
@@ -40,7 +40,7 @@ export function serveCrawlers(server: FastifyInstance, documents: LiveDocuments,
   });
 }
 
-/** The areas that are for everybody, of those that are live. */
+/** Paths of the public areas of all active remotes. */
 async function livePaths(documents: LiveDocuments): Promise<string[]> {
   const paths = ['/', '/newsletter'];
   const areas = await Promise.all(paths.map((path) => documents.area(path)));

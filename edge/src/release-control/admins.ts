@@ -7,10 +7,10 @@ const timeoutMs = 10_000;
 const unavailable = () => new ControlError('unavailable', 'The service is unavailable. Please try again in a moment.');
 
 /**
- * The admin behind a session token, as the services know them: they verify the token and hold the roles, here is no second
- * list of admins.
- * @returns who it is, for the record: name and e-mail address
- * @throws {ControlError} unauthenticated, forbidden, or unavailable while the services are away
+ * The admin who owns a session token. The services verify the token and know the roles, so there is no second list of
+ * admins.
+ * @returns name and e-mail address, for the record of a change
+ * @throws {ControlError} unauthenticated, forbidden, or unavailable while the services are down
  */
 export async function adminOf(authorization: string | undefined, apiUrl: string): Promise<string> {
   const [, token] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? [];
@@ -32,7 +32,7 @@ export async function adminOf(authorization: string | undefined, apiUrl: string)
   return `${first_name} ${last_name} <${email}>`;
 }
 
-/** Only a claim: the services check that the token is good, and that it is this account's. */
+/** Only a claim. The services check that the token is valid and belongs to this account. */
 function claimedAccount(token: string): string {
   try {
     return decodeJwt(token).sub ?? '';

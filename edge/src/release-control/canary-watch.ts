@@ -1,14 +1,14 @@
-import type { ReleaseBeacon } from '@portal/contracts';
+import type { ReleaseReport } from '@portal/contracts';
 import { demote } from '@portal/releases/demote';
 import { type Canary, liveApp } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import type { LiveReader } from './live-reader.ts';
 
-/** When a canary goes back by itself. */
+/** When a canary ends automatically. */
 export interface CanaryThresholds {
-  /** Fewest visits that a judgement stands on. */
+  /** Minimum number of visits before a decision. */
   minLoads: number;
-  /** Part of those visits, between 0 and 1, that may fail. */
+  /** Share of those visits, between 0 and 1, that can fail. */
   maxFailureShare: number;
 }
 
@@ -17,11 +17,11 @@ interface Count {
   failures: number;
 }
 
-/** Counts how visits of canaries go, and takes back one that fails too often. Each process counts what it hears of. */
+/** Counts the visits of canaries, and ends a canary that fails too often. Each process counts separately. */
 export class CanaryWatch {
   readonly #store: ReleaseStore;
   readonly #thresholds: CanaryThresholds;
-  /** By app; a canary that is offered again is counted anew. */
+  /** By app. A canary that is offered again is counted from zero. */
   readonly #counts = new Map<string, { canary: string; count: Count }>();
 
   readonly #live: LiveReader;
@@ -32,8 +32,8 @@ export class CanaryWatch {
     this.#thresholds = thresholds;
   }
 
-  /** @returns why the canary was taken back, where this visit tipped the scales */
-  async note({ app, version, kind, message }: ReleaseBeacon): Promise<string | undefined> {
+  /** @returns the reason if this visit ended the canary */
+  async note({ app, version, kind, message }: ReleaseReport): Promise<string | undefined> {
     const canary = await this.#canaryOf(app, version);
     if (!canary) return undefined;
     const count = this.#countOf(app, `${version} ${canary.since}`);
@@ -43,7 +43,7 @@ export class CanaryWatch {
     if (!this.#isTooMuch(count)) return undefined;
     const reason = `${count.failures} of ${count.loads} visits failed, the last one: ${message || 'no message'}`;
     const change = await demote(this.#store, app, { by: 'automatic', reason, version });
-    // The same version may be offered again at once: that is another canary.
+    // The same version can be offered again at once, as another canary.
     this.#live.forget();
     return change ? reason : undefined;
   }

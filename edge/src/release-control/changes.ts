@@ -19,13 +19,16 @@ type Answer<N extends ReleaseCallName> = (asked: Asked<N>, by: string) => Promis
 
 const defaultHistory = 100;
 
-/** Names that reach paths of the store. */
+/** Checks names that become paths of the store. */
 function named(app: string, version = '0'): void {
   if (/^[a-z][a-z0-9-]*$/.test(app) && /^\w[\w.+-]*$/.test(version)) return;
   throw new ControlError('invalid', 'There is no such release.');
 }
 
-/** The release tool says in words why it refuses; nothing has changed then. What else goes wrong is not for the caller. */
+/**
+ * A refusal of the release tool has a message for people, and nothing has changed. The caller sees no details of other
+ * errors.
+ */
 async function unlessRefused<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
@@ -35,7 +38,7 @@ async function unlessRefused<T>(change: Promise<T>): Promise<T> {
   }
 }
 
-/** A trial starts a browser, and this machine has other work: one after another. */
+/** One smoke test at a time, because it starts a browser on a machine with other work. */
 function oneTrialAtATime() {
   let trying = false;
   return async <T>(isTried: boolean, change: () => Promise<T>): Promise<T> => {
@@ -52,7 +55,7 @@ function oneTrialAtATime() {
 
 const takeTrial = oneTrialAtATime();
 
-/** Each call, done by the very functions of `npm run release`. */
+/** The functions of `npm run release` for each call. */
 export const answersOver = (store: ReleaseStore): { [N in ReleaseCallName]: Answer<N> } => ({
   'GET /releases/status': async () => ({
     apps: await status(store),

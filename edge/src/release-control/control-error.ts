@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@portal/contracts';
 
-/** A call that was not done; the message is for people. */
+/** A call that was refused. The message is for people. */
 export class ControlError extends Error {
   constructor(
     readonly code: ErrorCode,

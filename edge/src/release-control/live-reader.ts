@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Live, readLive } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 
-/** Least time between two readings, however many ask: anybody may. */
+/** Minimum time between two reads, however many requests there are. */
 const betweenMs = 1000;
 
-/** Reads what is live, for all who ask together. */
+/** Reads live.json once for all requests at the same time. */
 export class LiveReader {
   #startedAt = Number.NEGATIVE_INFINITY;
   #latest: Promise<Live> | undefined;
@@ -13,24 +13,24 @@ export class LiveReader {
 
   constructor(private readonly store: ReleaseStore) {}
 
-  /** What was live less than a second ago; undefined where that was not read. */
+  /** The state of less than a second ago. Undefined if it was not read. */
   latest(): Promise<Live> | undefined {
     return this.#waitMs() > 0 ? this.#latest : undefined;
   }
 
-  /** What is live at some time from now on, within a second. */
+  /** A state that is read from now on, within a second. */
   next(): Promise<Live> {
     this.#next ??= this.#readInTurn();
     return this.#next;
   }
 
-  /** What `search` finds in what is live. What it does not find there may have come a moment ago: then it looks once more. */
+  /** The result of `search` in the latest state. If there is none, it reads again, because the change can be new. */
   async find<T>(search: (live: Live) => T | undefined): Promise<T | undefined> {
     const known = await this.latest();
     return (known && search(known)) ?? search(await this.next());
   }
 
-  /** Makes the latest reading count as old. */
+  /** Makes the latest state count as old. */
   forget(): void {
     this.#latest = undefined;
   }

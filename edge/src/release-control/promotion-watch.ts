@@ -1,18 +1,18 @@
 import { Refusal } from '@portal/command-line/refusal';
-import type { ReleaseBeacon } from '@portal/contracts';
+import type { ReleaseReport } from '@portal/contracts';
 import { changesOf } from '@portal/releases/history';
 import { rollback } from '@portal/releases/rollback';
 import { type LiveApp, liveApp } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import type { LiveReader } from './live-reader.ts';
 
-/** When a version that was made live for everyone goes back by itself. */
+/** When a promoted version is rolled back automatically. */
 export interface PromotionThresholds {
-  /** Time in ms after a promotion for which the version is watched; 0 for never. */
+  /** Milliseconds for which a promoted version is watched. 0: never. */
   watchMs: number;
-  /** Fewest addresses where it must fail: nobody alone, nor one school's network, may take a release back. */
+  /** Minimum number of addresses where it fails. Neither one person nor one school's network can cause a rollback. */
   minAddresses: number;
-  /** Part of the addresses that told of it, between 0 and 1, where it may fail. */
+  /** Share of the addresses that reported, between 0 and 1, where it can fail. */
   maxFailureShare: number;
 }
 
@@ -22,20 +22,20 @@ interface Told {
 }
 
 interface Count {
-  /** Which promotion is counted. */
+  /** The promotion that is counted. */
   promotion: string;
-  /** By address: each counts once, whatever many its visitors are. */
+  /** By address. Each address counts once, however many visitors it has. */
   addresses: Map<string, Told>;
-  /** Not looked at any more: it went back, or cannot. */
+  /** Nothing is counted any more, because the version was rolled back or cannot be. */
   isOver: boolean;
 }
 
-/** What one process remembers of one promotion at most. */
+/** Upper limit of addresses that a process remembers for a promotion. */
 const mostAddresses = 10_000;
 
 /**
- * Counts how the first visits after a promotion go, and rolls back a version that fails at too many addresses. Each process
- * counts what it hears of.
+ * Counts the first visits after a promotion, and rolls back a version that fails at too many addresses. Each process
+ * counts separately.
  */
 export class PromotionWatch {
   readonly #counts = new Map<string, Count>();
@@ -47,17 +47,17 @@ export class PromotionWatch {
   ) {}
 
   /**
-   * @param address where the beacon came from
-   * @returns why the version was taken back, where this visit tipped the scales
+   * @param address the address that sent the report
+   * @returns the reason if this visit caused a rollback
    */
-  async note({ app, version, kind, message }: ReleaseBeacon, address: string): Promise<string | undefined> {
+  async note({ app, version, kind, message }: ReleaseReport, address: string): Promise<string | undefined> {
     const current = await this.#watched(app, version);
     if (!current) return undefined;
     const count = this.#countOf(app, `${version} ${current.since}`);
     if (count.isOver || (count.addresses.size >= mostAddresses && !count.addresses.has(address))) return undefined;
-    const told = count.addresses.get(address) ?? { ok: 0, failed: 0 };
-    told[kind === 'ok' ? 'ok' : 'failed'] += 1;
-    count.addresses.set(address, told);
+    const results = count.addresses.get(address) ?? { ok: 0, failed: 0 };
+    results[kind === 'ok' ? 'ok' : 'failed'] += 1;
+    count.addresses.set(address, results);
     if (kind === 'ok') return undefined;
     const failing = [...count.addresses.values()].filter(({ ok, failed }) => failed > ok).length;
     const all = count.addresses.size;
@@ -68,7 +68,7 @@ export class PromotionWatch {
     return this.#takeBack(app, version, reason);
   }
 
-  /** Who went back to a version knows it: it is not taken from them in turn. */
+  /** A version that somebody rolled back to is not rolled back in turn. */
   async #takeBack(app: string, version: string, reason: string): Promise<string | undefined> {
     if (!(await this.#wasPromoted(app))) return undefined;
     try {
@@ -93,7 +93,7 @@ export class PromotionWatch {
     return this.live.find((live) => {
       const current = liveApp(live, app);
       const age = Date.now() - Date.parse(current?.since ?? '');
-      // The shell's own failures tell of networks: where it does not start, it tells nothing.
+      // The shell is not watched: a shell that does not start reports nothing, and its other errors are network errors.
       const isWatched = app !== 'shell' && current?.version === version && age < this.thresholds.watchMs;
       return isWatched ? current : undefined;
     });

@@ -1,8 +1,8 @@
 import { singleLine } from '@portal/releases/single-line';
 
 /**
- * What a page says went wrong, fit for the log: what looks like a person's address, the secret of a link or of a session
- * is left out, whatever code put it into its message, and so is what would begin another line.
+ * Makes an error message of a page safe for the log: it removes what looks like an e-mail address, a secret of a link
+ * or session, or the start of another line.
  */
 export const redact = (message: string): string =>
   singleLine(message)

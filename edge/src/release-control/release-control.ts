@@ -2,16 +2,16 @@ import { releaseCalls } from '@portal/contracts';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { adminOf } from './admins.ts';
-import { receiveBeacons } from './beacon.ts';
 import { type CanaryThresholds, CanaryWatch } from './canary-watch.ts';
 import { answersOver, type ReleaseCallName } from './changes.ts';
 import { LiveReader } from './live-reader.ts';
 import { parseRequest } from './parse-request.ts';
 import { type PromotionThresholds, PromotionWatch } from './promotion-watch.ts';
+import { receiveReports } from './reports.ts';
 
 export interface ReleaseControlOptions {
   store: ReleaseStore;
-  /** The services, which say who is an admin. */
+  /** Address of the services, which know who is an admin. */
   apiUrl: string;
   canary: CanaryThresholds;
   promotion: PromotionThresholds;
@@ -20,14 +20,14 @@ export interface ReleaseControlOptions {
 const longestBody = 16 * 1024;
 
 /**
- * Release control over HTTP, below /api/v1/releases: what pages report, and for admins what the release tool does. It takes
- * these paths in front of the services.
+ * Release control over HTTP, below /api/v1/releases: reports of pages, and the functions of the release tool for
+ * admins. These paths take precedence over the services.
  */
 export async function serveReleaseControl(server: FastifyInstance, options: ReleaseControlOptions): Promise<void> {
   await server.register(async (control) => {
     const { store, canary, promotion } = options;
     const live = new LiveReader(store);
-    receiveBeacons(control, {
+    receiveReports(control, {
       canaries: new CanaryWatch(store, live, canary),
       promotions: new PromotionWatch(store, live, promotion),
     });
@@ -37,7 +37,7 @@ export async function serveReleaseControl(server: FastifyInstance, options: Rele
 
 function answerCall(server: FastifyInstance, name: ReleaseCallName, { store, apiUrl }: ReleaseControlOptions): void {
   const [method, path] = name.split(' ') as [HTTPMethods, string];
-  // The table has for each call what takes its request; TypeScript loses sight of which belongs to which.
+  // The table matches each call with its own request, but TypeScript cannot follow this.
   const answer = answersOver(store)[name] as (asked: unknown, by: string) => Promise<object>;
   server.route({
     method,

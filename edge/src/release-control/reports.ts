@@ -1,4 +1,4 @@
-import { beaconCalls, maxBeaconBytes } from '@portal/contracts';
+import { maxReportBytes, reportCalls } from '@portal/contracts';
 import { addressBlock } from '@portal/http-server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -8,8 +8,8 @@ import { parseRequest } from './parse-request.ts';
 import type { PromotionWatch } from './promotion-watch.ts';
 import { redact } from './redact.ts';
 
-const call = beaconCalls['POST /releases/beacon'];
-/** Many visitors may share a school's address: of a canary, each page that opens is reported. */
+const call = reportCalls['POST /releases/report'];
+/** Many visitors can share a school's address, and each page with a canary sends a report. */
 const perMinute = 600;
 
 interface Watches {
@@ -17,8 +17,8 @@ interface Watches {
   promotions: PromotionWatch;
 }
 
-/** Where pages tell how releases fare: one log line for each failure, and counts of canaries and new releases. */
-export function receiveBeacons(server: FastifyInstance, { canaries, promotions }: Watches): void {
+/** Receives reports of pages: one log line for each failure, and counts for canaries and recent promotions. */
+export function receiveReports(server: FastifyInstance, { canaries, promotions }: Watches): void {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
 
   const takeTurn = async ({ ip }: FastifyRequest) => {
@@ -27,14 +27,14 @@ export function receiveBeacons(server: FastifyInstance, { canaries, promotions }
     });
   };
 
-  server.post('/api/v1/releases/beacon', { bodyLimit: maxBeaconBytes, onRequest: takeTurn }, async (request) => {
-    const told = parseRequest(call.request, request.body);
-    const beacon = { ...told, message: redact(told.message) };
-    const { app, version, kind, message } = beacon;
+  server.post('/api/v1/releases/report', { bodyLimit: maxReportBytes, onRequest: takeTurn }, async (request) => {
+    const parsed = parseRequest(call.request, request.body);
+    const report = { ...parsed, message: redact(parsed.message) };
+    const { app, version, kind, message } = report;
     if (kind !== 'ok') request.log.warn({ release: { app, version, kind, message } }, 'A release fails in a page');
-    const demoted = await canaries.note(beacon);
-    if (demoted) request.log.warn({ release: { app, version }, reason: demoted }, 'A canary was taken back');
-    const failing = await promotions.note(beacon, addressBlock(request.ip));
+    const demoted = await canaries.note(report);
+    if (demoted) request.log.warn({ release: { app, version }, reason: demoted }, 'A canary was ended automatically');
+    const failing = await promotions.note(report, addressBlock(request.ip));
     if (failing)
       request.log.warn({ release: { app, version }, reason: failing }, 'A release fails at too many addresses');
     return { success: true as const };

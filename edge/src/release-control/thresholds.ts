@@ -6,7 +6,7 @@ const count = z.coerce.number('must be a number').int('must be whole').min(1, 'm
 const share = z.coerce.number('must be a number').min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1');
 const minutes = z.coerce.number('must be a number').min(0, 'must be from 0 to 60').max(60, 'must be from 0 to 60');
 
-/** Variables that say when a canary, or a version that is live for everyone, goes back by itself. */
+/** Variables with the limits at which a canary ends, or a promoted version is rolled back. */
 export const thresholdVariables = {
   CANARY_MIN_LOADS: count.default(5),
   CANARY_MAX_FAILURE_SHARE: share.default(0.2),

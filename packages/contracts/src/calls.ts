@@ -5,7 +5,7 @@ import { hoursCalls } from './hours.ts';
 import { invitationsCalls } from './invitations.ts';
 import { newsletterCalls } from './newsletter.ts';
 import { postDraftCalls } from './post-drafts.ts';
-import type { beaconCalls } from './release-beacon.ts';
+import type { reportCalls } from './release-report.ts';
 import type { releaseCalls } from './releases.ts';
 import { usersCalls } from './users.ts';
 
@@ -24,7 +24,7 @@ export type Calls = typeof calls;
 export type CallName = keyof Calls;
 
 /** All calls that a page can make: those of the services and those of release control. */
-type PortalCalls = Calls & typeof releaseCalls & typeof beaconCalls;
+type PortalCalls = Calls & typeof releaseCalls & typeof reportCalls;
 export type PortalCallName = keyof PortalCalls;
 /** The input of a call, before defaults and coercion. */
 export type RequestOf<N extends PortalCallName> = z.input<PortalCalls[N]['request']>;

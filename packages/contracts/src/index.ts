@@ -19,7 +19,7 @@ export * from './portal-config.ts';
 export * from './portal-manifest.ts';
 export * from './post-drafts.ts';
 export * from './prerendered.ts';
-export * from './release-beacon.ts';
+export * from './release-report.ts';
 export * from './releases.ts';
 export * from './signature-statement.ts';
 export * from './users.ts';

@@ -1,9 +1,9 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
 import { PageWaiting } from '../layout/page-waiting.tsx';
 import { AreaError } from '../remotes/area-error.tsx';
-import { report } from '../remotes/beacon.ts';
 import { refetchFailed } from '../remotes/failed-files.ts';
 import { describe } from '../remotes/failure.ts';
+import { report } from '../remotes/release-reports.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 /** A page of the shell in a file of its own. */

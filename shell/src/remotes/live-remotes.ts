@@ -1,10 +1,10 @@
 import { type Area, areaOf, type LiveRemote, type RemotesDocument } from '@portal/contracts';
 import { create } from 'zustand';
-import { report } from './beacon.ts';
 import { askForFile, fileAnswered } from './failed-files.ts';
 import type { OfferedRemote, OfferedRemotes } from './offered-remote.ts';
 import { asksForOverrides } from './override-state.ts';
 import { composedRemotes, openedPath } from './page-area.ts';
+import { report } from './release-reports.ts';
 import { visitorBucket } from './visitor-bucket.ts';
 
 interface LiveRemotes {

@@ -1,20 +1,20 @@
-import type { ReleaseBeacon } from '@portal/contracts';
+import type { ReleaseReport } from '@portal/contracts';
 import { shellVersion } from './shell-version.ts';
 
 const mostPerPage = 10;
 const longestMessage = 300;
 const sent = new Set<string>();
 
-/** Tells the server how a release fares with this visitor: never who that is, and each thing once a page. */
-export function beacon({ app, version, kind, message }: ReleaseBeacon): void {
+/** Reports a load or an error of a release to the server, without identifying the visitor. Each report is sent once per page. */
+export function sendReport({ app, version, kind, message }: ReleaseReport): void {
   const body = JSON.stringify({ app, version, kind, message: message.slice(0, longestMessage) });
   if (sent.has(body) || sent.size >= mostPerPage) return;
   sent.add(body);
   const headers = { 'content-type': 'application/json' };
-  // Also on the way to another page. Whether it arrives changes nothing here.
-  fetch('/api/v1/releases/beacon', { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
+  // `keepalive` sends it also while the page is left. A lost report is ignored.
+  fetch('/api/v1/releases/report', { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
 }
 
-/** The same, of the shell of this page. */
+/** Reports an error of this page's shell. */
 export const report = (app: 'shell', kind: 'load' | 'render', message: string): void =>
-  beacon({ app, version: shellVersion, kind, message });
+  sendReport({ app, version: shellVersion, kind, message });

@@ -7,12 +7,12 @@ import { PageWaiting } from '../layout/page-waiting.tsx';
 import { AreaError } from './area-error.tsx';
 import { useAreaState } from './area-state.ts';
 import { refetchFailed } from './failed-files.ts';
-import { reportFailure, reportOpened } from './fares.ts';
 import { forgetRemote, type OpenedRemote, openRemote } from './load-remote.ts';
 import { useOverrides } from './override-state.ts';
 import { ServedBox } from './served-box.tsx';
 import { focusOfServedPage } from './served-focus.ts';
 import { forgetServedPage, setDrawn, useDrawn, useServedPage } from './served-page.ts';
+import { reportFailure, reportOpened } from './visit-reports.ts';
 
 interface OpenedArea {
   name: string;
