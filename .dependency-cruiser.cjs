@@ -9,6 +9,7 @@ const ui = '^packages/ui/';
 const markdown = '^packages/markdown/';
 const httpServer = '^packages/http-server/';
 const commandLine = '^packages/command-line/';
+const environment = '^packages/environment/';
 const releases = '^packages/releases/';
 
 /** Files in `from` reach only themselves, the named workspaces, and packages from npm. */
@@ -81,7 +82,7 @@ module.exports = {
       from: { path: '^(mf-[^/]+)/' },
       to: { pathNot: ['^$1/', contracts, sdk, ui, markdown, packagesFromNpm], dependencyTypesNot: ['core'] },
     },
-    reachesOnly('services-only-contracts', '^services/', contracts, markdown, httpServer),
+    reachesOnly('services-only-contracts', '^services/', contracts, markdown, httpServer, environment),
     {
       name: 'service-features-meet-at-their-public-class',
       comment: 'So nobody else gets at the entities either: each feature writes its own tables alone.',
@@ -108,13 +109,23 @@ module.exports = {
       from: { pathNot: '^(local|([^/]+|packages/[^/]+)/test|e2e|bench)/' },
       to: { path: '^local/' },
     },
-    reachesOnly('command-line-nothing-internal', commandLine),
-    reachesOnly('releases-only-contracts', `${releases}src/`, contracts, commandLine),
+    reachesOnly('environment-only-contracts', environment, contracts),
+    reachesOnly('command-line-only-environment', commandLine, environment),
+    reachesOnly('releases-only-contracts', `${releases}src/`, contracts, commandLine, environment),
     {
-      ...reachesOnly('edge-never-builds', '^edge/src/', contracts, markdown, httpServer, commandLine, releases),
+      ...reachesOnly(
+        'edge-never-builds',
+        '^edge/src/',
+        contracts,
+        markdown,
+        httpServer,
+        commandLine,
+        environment,
+        releases,
+      ),
       comment: 'The edge serves what was released; it has no part in building it.',
     },
-    reachesOnly('release-tool-only-releases', '^release/src/', contracts, commandLine, releases),
+    reachesOnly('release-tool-only-releases', '^release/src/', contracts, commandLine, environment, releases),
   ],
   options: {
     parser: 'swc',

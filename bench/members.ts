@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startBacking } from '@portal/local/backing';
-import { buildServices } from '@portal/release/build/build-services';
+import { buildServer } from '@portal/release/build/build-server';
 import { measureMembers, type Timings } from './members/measure.ts';
 
 /**
@@ -25,7 +25,7 @@ function print(small: Timings, large: Timings): void {
 const directory = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
 const backing = await startBacking({ dataDir: directory });
 try {
-  await buildServices();
+  await buildServer('services');
   print(await measureMembers(backing, few), await measureMembers(backing, many));
 } finally {
   await backing.stop();

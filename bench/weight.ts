@@ -1,9 +1,11 @@
 import path from 'node:path';
-import { startEdge } from '@portal/edge/edge';
+import { edgeProcess } from '@portal/local/server-process';
 import { StopList, stopOnSignal } from '@portal/local/stop-signals';
 import { chromium as chromiumProgram, findOrInstall } from '@portal/local/testing/programs';
 import { startTestPortal } from '@portal/local/testing/surroundings';
 import { makeTemporaryDirectory } from '@portal/local/testing/temporary-directory';
+import { buildServer } from '@portal/release/build/build-server';
+import getPort from 'get-port';
 import { type Browser, chromium } from 'playwright-core';
 import { warnOfLoad } from './machine/load.ts';
 import { releaseMonolith } from './weight/monolith.ts';
@@ -38,17 +40,18 @@ async function startSites(): Promise<Sites> {
   const portal = process.env.PORTAL_URL ?? (await startTestPortal({ directory, stops })).PORTAL_URL ?? '';
   const folder = path.join(directory, 'monolith');
   await releaseMonolith(folder, { ...(await siteOf(portal)), publicUrl: portal });
-  const edge = await startEdge({
-    storeDir: path.join(folder, 'store'),
-    host: 'localhost',
-    port: 0,
-    apiUrl: portal,
-    identityUrl: portal,
-    canary: { minLoads: 5, maxFailureShare: 0.2 },
-    promotion: { watchMs: 0, minAddresses: 3, maxFailureShare: 0.5 },
+  const edge = edgeProcess({
+    ...process.env,
+    HOST: 'localhost',
+    PORT: String(await getPort({ host: '127.0.0.1' })),
+    STORE_DIR: path.join(folder, 'store'),
+    API_URL: portal,
+    IDENTITY_URL: portal,
   });
-  stops.add(edge.stop);
-  return { portal, monolith: `http://localhost:${edge.port}` };
+  stops.add(() => edge.stop());
+  await buildServer('edge');
+  await edge.start();
+  return { portal, monolith: edge.url };
 }
 
 /** A portal's own configuration, as its pages carry it. */

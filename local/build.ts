@@ -2,7 +2,7 @@ import path from 'node:path';
 import { runCommand } from '@portal/command-line/command';
 import { findApp, listApps } from '@portal/release/apps';
 import { type Build, buildApp } from '@portal/release/build/build-app';
-import { buildServices } from '@portal/release/build/build-services';
+import { buildServer, type Server, servers } from '@portal/release/build/build-server';
 import { gzipSizes } from '@portal/release/build/sizes';
 import { repositoryRoot } from '@portal/release/repository';
 
@@ -15,14 +15,16 @@ async function report({ app, version, fresh, folder }: Build): Promise<void> {
   }
 }
 
+const isServer = (name: string): name is Server => (servers as readonly string[]).includes(name);
+
 async function build(name: string): Promise<void> {
-  if (name !== 'services') return report(await buildApp(await findApp(name)));
-  console.log(`services ${(await buildServices()) ? 'built' : 'are up to date'} in services/dist`);
+  if (!isServer(name)) return report(await buildApp(await findApp(name)));
+  console.log(`${name} ${(await buildServer(name)) ? 'built' : 'up to date'} in ${name}/dist`);
 }
 
-// `npm run build` builds everything that changed, `npm run build -- hours` one app (or `services`).
+// `npm run build` builds everything that changed, `npm run build -- hours` one app or server.
 await runCommand(async () => {
   const names = process.argv.slice(2);
-  const all = async () => ['services', ...(await listApps()).map(({ name }) => name)];
+  const all = async () => [...servers, ...(await listApps()).map(({ name }) => name)];
   for (const name of names.length > 0 ? names : await all()) await build(name);
 });

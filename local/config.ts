@@ -1,50 +1,34 @@
 import path from 'node:path';
-import { publishableKeyHost } from '@portal/contracts';
-import { serviceSettings } from '@portal/contracts/settings';
-import type { CanaryThresholds } from '@portal/edge/release-control/canary-watch';
-import type { PromotionThresholds } from '@portal/edge/release-control/promotion-watch';
-import { thresholdsOf, thresholdVariables } from '@portal/edge/release-control/thresholds';
+import { EnvironmentError, readEnvironment, type Environment as Variables } from '@portal/environment';
+import { fields } from '@portal/environment/fields';
+import { releaseSettings, serviceSettings } from '@portal/environment/settings';
 import { repositoryRoot } from '@portal/release/repository';
 import { z } from 'zod';
 
-const port = (fallback: number) =>
-  z.coerce.number('must be a port number').int('must be a port number').min(1).max(65_535).default(fallback);
-const address = (...protocols: string[]) =>
-  z.url({
-    protocol: new RegExp(`^(${protocols.join('|')})$`),
-    error: `must be an address (${protocols.map((protocol) => `${protocol}://…`).join(' or ')})`,
-  });
+const cannotStart = 'The portal cannot start';
 
-const origin = address('http', 'https').refine(
-  (url) => new URL(url).href === `${new URL(url).origin}/`,
-  'must end with the host or its port: the portal has the whole of it',
-);
-
-const origins = z
-  .string()
-  .transform((list) => list.split(',').map((origin) => origin.trim()))
-  .pipe(
-    z.array(z.string().regex(/^https?:\/\/[a-z0-9.-]+(:(\d+|\*))?$/, 'must be origins, such as http://localhost:*')),
-  );
+/** Others must know where it is. */
+const knownPort = (field: typeof fields.PORT, fallback: number) =>
+  field.min(1, 'must be a port number').default(fallback);
 
 const Environment = z.object({
-  PORT: port(3000),
-  INBOX_PORT: port(8025),
-  SMTP_PORT: port(1025),
-  IDENTITY_PORT: port(4100),
-  DATA_DIR: z.string().default('.data'),
-  PUBLIC_URL: origin.optional(),
-  DATABASE_URL: address('postgres', 'postgresql').optional(),
-  REDIS_URL: address('redis', 'rediss').optional(),
-  SMTP_URL: address('smtp', 'smtps').optional(),
-  CLERK_PUBLISHABLE_KEY: z.string().optional(),
-  CLERK_SECRET_KEY: z.string().optional(),
-  ADVISOR_EMAIL: z.email('must be an e-mail address').default('advisor@honor.test'),
-  EVENT_FORM_URL: address('http', 'https').optional(),
-  ...thresholdVariables,
-  OVERRIDE_ORIGINS: origins.optional(),
-  NODE_ENV: z.string().optional(),
-  NEWSLETTER_TEAM_USERNAME: z.string().trim().default('newsletter-team'),
+  PORT: knownPort(fields.PORT, 3000),
+  INBOX_PORT: knownPort(fields.INBOX_PORT, 8025),
+  SMTP_PORT: knownPort(fields.SMTP_PORT, 1025),
+  IDENTITY_PORT: knownPort(fields.IDENTITY_PORT, 4100),
+  DATA_DIR: fields.DATA_DIR,
+  PUBLIC_URL: fields.PUBLIC_URL.optional(),
+  DATABASE_URL: fields.DATABASE_URL.optional(),
+  REDIS_URL: fields.REDIS_URL.optional(),
+  SMTP_URL: fields.SMTP_URL.optional(),
+  CLERK_PUBLISHABLE_KEY: fields.CLERK_PUBLISHABLE_KEY.optional(),
+  CLERK_SECRET_KEY: fields.CLERK_SECRET_KEY.optional(),
+  ADVISOR_EMAIL: fields.ADVISOR_EMAIL.default('advisor@honor.test'),
+  EVENT_FORM_URL: fields.EVENT_FORM_URL.optional(),
+  OVERRIDE_ORIGINS: fields.OVERRIDE_ORIGINS.optional(),
+  NODE_ENV: fields.NODE_ENV.optional(),
+  // What the servers read for themselves: wrong values are named before anything is built.
+  ...releaseSettings,
   ...serviceSettings,
 });
 type Environment = z.infer<typeof Environment>;
@@ -61,25 +45,16 @@ export interface LocalConfig {
   advisorEmail: string;
   eventFormUrl: string | null;
   newsletterTeamUsername: string;
-  /** IANA name; this machine's own where left out. */
-  timeZone?: string;
-  /** How long the reading of one post's text may take before it is shown as it was written. */
-  readingDeadlineMs?: number;
   /** Origins whose builds may take the place of released remotes in a developer's tab. */
   overrideOrigins: string[];
-  canary: CanaryThresholds;
-  promotion: PromotionThresholds;
 }
 
-/** An empty variable counts as unset. @throws naming each variable that is wrong. */
-export function readLocalConfig(environment: NodeJS.ProcessEnv): LocalConfig {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  const parsed = Environment.safeParse(given);
-  const problems = parsed.success
-    ? [...clerkProblems(parsed.data), ...portProblems(parsed.data)]
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  if (parsed.success && problems.length === 0) return configOf(parsed.data);
-  throw new Error(`The portal cannot start; its configuration is wrong:\n  ${problems.join('\n  ')}`);
+/** @throws naming each variable that is wrong. */
+export function readLocalConfig(environment?: Variables): LocalConfig {
+  const env = readEnvironment(cannotStart, Environment, environment);
+  const problems = [...clerkProblems(env), ...portProblems(env)];
+  if (problems.length > 0) throw new EnvironmentError(cannotStart, problems);
+  return configOf(env);
 }
 
 function configOf(env: Environment): LocalConfig {
@@ -95,10 +70,7 @@ function configOf(env: Environment): LocalConfig {
     advisorEmail: env.ADVISOR_EMAIL,
     eventFormUrl: env.EVENT_FORM_URL ?? null,
     newsletterTeamUsername: env.NEWSLETTER_TEAM_USERNAME,
-    timeZone: env.TIME_ZONE,
-    readingDeadlineMs: env.READING_DEADLINE_MS,
     overrideOrigins: overrideOrigins(env),
-    ...thresholdsOf(env),
   };
 }
 
@@ -115,14 +87,7 @@ function clerkProblems(env: Environment): string[] {
   if (!publishable && !secret) return [];
   if (!publishable) return ['CLERK_PUBLISHABLE_KEY is missing; set it beside CLERK_SECRET_KEY, or leave both out'];
   if (!secret) return ['CLERK_SECRET_KEY is missing; set it beside CLERK_PUBLISHABLE_KEY, or leave both out'];
-  return [
-    ...(publishableKeyHost(publishable)
-      ? []
-      : ['CLERK_PUBLISHABLE_KEY is malformed; copy it from Clerk (pk_test_… or pk_live_…)']),
-    ...(/^sk_(test|live)_\S+$/.test(secret)
-      ? []
-      : ['CLERK_SECRET_KEY is malformed; copy it from Clerk (sk_test_… or sk_live_…)']),
-  ];
+  return [];
 }
 
 function portProblems(env: Environment): string[] {

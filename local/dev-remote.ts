@@ -11,7 +11,7 @@ export async function developRemote(name: string, stops: StopList): Promise<void
   const app = await findApp(name);
   if (!app.portal)
     throw new Error(`${app.name} is no remote. Remotes can be developed alone; \`npm run dev\` has all.`);
-  const { publicUrl } = readLocalConfig(process.env);
+  const { publicUrl } = readLocalConfig();
   const server = await startRemoteServer(app, publicUrl);
   stops.add(server.stop);
   watchSources(await sourceFolders(app.folder), () => build(app, server), stops);

@@ -1,6 +1,6 @@
 import { runCommand } from '@portal/command-line/command';
 import { listApps } from '@portal/release/apps';
-import { buildServices } from '@portal/release/build/build-services';
+import { buildServer, servers } from '@portal/release/build/build-server';
 import { developRemote } from './dev-remote.ts';
 import { makeLive } from './live-apps.ts';
 import type { Portal } from './portal.ts';
@@ -9,7 +9,7 @@ import { StopList, stopOnSignal } from './stop-signals.ts';
 import { watchSources } from './watch-sources.ts';
 
 /** Brings live whatever changed; what didn't is known by its hash. A failed build is told, and the last good one stays. */
-async function update({ store, services }: Portal): Promise<void> {
+async function update({ store, processes }: Portal): Promise<void> {
   const attempt = (work: Promise<void>) => work.catch((error: Error) => console.error(error.message));
   for (const app of await listApps()) {
     const version = makeLive(store, app, 'development');
@@ -17,12 +17,13 @@ async function update({ store, services }: Portal): Promise<void> {
       version.then((live) => (live ? console.log(`${app.name} ${live} is live: reload the page`) : undefined)),
     );
   }
-  await attempt(buildServices().then((changed) => (changed ? services.restart() : undefined)));
+  for (const server of servers)
+    await attempt(buildServer(server).then((changed) => (changed ? processes[server].restart() : undefined)));
 }
 
 async function developPortal(): Promise<void> {
   const portal = await startReadyPortal({ stops, mode: 'development', onLost });
-  const folders = ['packages', 'services', ...(await listApps()).map(({ folder }) => folder)];
+  const folders = ['packages', ...servers, ...(await listApps()).map(({ folder }) => folder)];
   watchSources(folders, () => update(portal), stops);
 }
 

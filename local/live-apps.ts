@@ -16,7 +16,7 @@ export async function makeLive(store: ReleaseStore, app: App, mode: BuildMode): 
   if (retiredApp(await readLive(store), app.name)) return undefined;
   const release = await publish(store, await buildApp(app, mode));
   const change = await promote(store, release.app, release.version, {
-    by: await personReleasing(process.env),
+    by: await personReleasing(),
     skipSmoke: 'started on one machine, before anyone visits',
     development: mode === 'development',
   });

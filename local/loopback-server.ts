@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { environmentVariable } from '@portal/environment';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 
 /** The address of a local service, and the variable that changes it. */
@@ -13,7 +14,7 @@ const ownNames = new Set(['localhost', loopback, '[::1]']);
 
 /** Local services replace hosted ones and trust everybody who reaches them. They refuse to start in production. */
 export function refuseProduction(what: string): void {
-  if (process.env.NODE_ENV !== 'production') return;
+  if (environmentVariable('NODE_ENV') !== 'production') return;
   throw new Error(`${what} is for one machine only and refuses to run with NODE_ENV=production.`);
 }
 

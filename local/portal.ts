@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { startEdge } from '@portal/edge/edge';
+import { childEnvironment, environmentVariable } from '@portal/environment';
 import { listApps } from '@portal/release/apps';
-import { buildServices } from '@portal/release/build/build-services';
+import { buildServer, type Server, servers } from '@portal/release/build/build-server';
 import type { BuildMode } from '@portal/release/build/common';
 import { configureSite } from '@portal/releases/promote';
 import { directoryStore } from '@portal/releases/store/directory-store';
@@ -12,14 +12,14 @@ import type { LocalConfig } from './config.ts';
 import { claimDataDirectory } from './data-directory.ts';
 import { fillDemoContent } from './demo/fill.ts';
 import { makeLive } from './live-apps.ts';
-import { explainListening, loopback } from './loopback-server.ts';
-import { ServicesProcess } from './services-process.ts';
+import { loopback } from './loopback-server.ts';
+import { edgeProcess, type ServerProcess, servicesProcess } from './server-process.ts';
 import type { StopList } from './stop-signals.ts';
 
 export interface Portal {
   url: string;
   backing: Backing;
-  services: ServicesProcess;
+  processes: Record<Server, ServerProcess>;
   store: ReleaseStore;
 }
 
@@ -39,16 +39,23 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   stops.add(await claimDataDirectory(config.dataDir));
   const backing = await startBacking(backingOptions(options));
   stops.add(backing.stop);
-  const store = directoryStore(path.join(config.dataDir, 'store'));
+  const store = directoryStore(storeDirectory(config));
   await configureSite(store, siteOf(config, backing));
   const apiPort = await getPort({ host: loopback });
-  await startEdgeFor(options, { backing, apiPort });
-  const services = new ServicesProcess(servicesEnvironment(config, backing, apiPort));
-  await buildServices();
-  stops.add(() => services.stop());
-  await Promise.all([services.start().then(() => addDemoContent(backing)), releaseApps(store, mode)]);
-  return { url: `http://localhost:${config.ports.portal}`, backing, services, store };
+  const processes = {
+    edge: edgeProcess(edgeEnvironment(config, backing, apiPort)),
+    services: servicesProcess(servicesEnvironment(config, backing, apiPort)),
+  };
+  for (const server of servers) {
+    await buildServer(server);
+    stops.add(() => processes[server].stop());
+  }
+  await processes.edge.start();
+  await Promise.all([processes.services.start().then(() => addDemoContent(backing)), releaseApps(store, mode)]);
+  return { url: processes.edge.url, backing, processes, store };
 }
+
+const storeDirectory = ({ dataDir }: LocalConfig) => path.join(dataDir, 'store');
 
 const backingOptions = ({ config, postgresSettings, onLost }: PortalOptions) => ({
   dataDir: config.dataDir,
@@ -77,25 +84,24 @@ const siteOf = (config: LocalConfig, { clerk }: Backing) => ({
   overrideOrigins: config.overrideOrigins,
 });
 
-async function startEdgeFor({ config, stops }: PortalOptions, behind: { backing: Backing; apiPort: number }) {
-  const port = config.ports.portal;
-  const edge = await startEdge({
-    storeDir: path.join(config.dataDir, 'store'),
-    host: 'localhost',
-    port,
-    apiUrl: `http://${loopback}:${behind.apiPort}`,
-    identityUrl: behind.backing.clerk.apiUrl,
-    canary: config.canary,
-    promotion: config.promotion,
-    timeZone: config.timeZone,
-    readingDeadlineMs: config.readingDeadlineMs,
-  }).catch((error) => Promise.reject(explainListening(error, { port, variable: 'PORT' })));
-  stops.add(edge.stop);
-}
+/** Of this process's own environment, what is no matter of where the parts of a deployment are. */
+const elsewhere = { ROLES: undefined, STORE_URL: undefined, NEWSLETTER_API_URL: undefined, HOURS_API_URL: undefined };
 
-function servicesEnvironment(config: LocalConfig, backing: Backing, apiPort: number): NodeJS.ProcessEnv {
-  const environment: NodeJS.ProcessEnv = {
-    ...process.env,
+const edgeEnvironment = (config: LocalConfig, { clerk }: Backing, apiPort: number) =>
+  childEnvironment({
+    ...elsewhere,
+    HOST: 'localhost',
+    PORT: String(config.ports.portal),
+    STORE_DIR: storeDirectory(config),
+    API_URL: `http://${loopback}:${apiPort}`,
+    IDENTITY_URL: clerk.apiUrl ?? undefined,
+    LOG_LEVEL: environmentVariable('LOG_LEVEL') ?? 'warn',
+  });
+
+const servicesEnvironment = (config: LocalConfig, backing: Backing, apiPort: number) =>
+  childEnvironment({
+    // One process on one machine serves everything.
+    ...elsewhere,
     HOST: loopback,
     API_PORT: String(apiPort),
     DATABASE_URL: backing.databaseUrl,
@@ -105,14 +111,10 @@ function servicesEnvironment(config: LocalConfig, backing: Backing, apiPort: num
     CLERK_PUBLISHABLE_KEY: backing.clerk.publishableKey,
     CLERK_SECRET_KEY: backing.clerk.secretKey,
     CLERK_API_URL: backing.clerk.apiUrl ?? undefined,
-    CLERK_WEBHOOK_SIGNING_SECRET: backing.clerk.webhookSecret ?? process.env.CLERK_WEBHOOK_SIGNING_SECRET,
+    CLERK_WEBHOOK_SIGNING_SECRET: backing.clerk.webhookSecret ?? environmentVariable('CLERK_WEBHOOK_SIGNING_SECRET'),
     ADVISOR_EMAIL: config.advisorEmail,
-    LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
-  };
-  // One process on one machine serves everything, whatever roles the environment gives to a deployment's processes.
-  delete environment.ROLES;
-  return environment;
-}
+    LOG_LEVEL: environmentVariable('LOG_LEVEL') ?? 'warn',
+  });
 
 async function releaseApps(store: ReleaseStore, mode: BuildMode): Promise<void> {
   for (const app of await listApps()) {

@@ -13,7 +13,7 @@ interface Start {
 
 /** Starts the portal that the environment describes, and prints its addresses. */
 export async function startReadyPortal({ stops, mode, onLost }: Start): Promise<Portal> {
-  const config = readLocalConfig(process.env);
+  const config = readLocalConfig();
   await checkMachine(config);
   try {
     const portal = await startPortal({ config, stops, mode, onLost });

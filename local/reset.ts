@@ -4,7 +4,7 @@ import { readLocalConfig } from './config.ts';
 import { deleteDataDirectory } from './data-directory.ts';
 
 await runCommand(async () => {
-  const { dataDir, databaseUrl } = readLocalConfig(process.env);
+  const { dataDir, databaseUrl } = readLocalConfig();
   if (existsSync(dataDir)) {
     await deleteDataDirectory(dataDir);
     console.log(`${dataDir} is gone; the next start begins afresh.`);

@@ -1,11 +1,11 @@
 import type { Backing } from '@portal/local/backing';
-import { ServicesProcess } from '@portal/local/services-process';
+import { type ServerProcess, servicesProcess } from '@portal/local/server-process';
 import getPort from 'get-port';
 
 /** The built services on a free port; they also bring the database's schema up to date. */
-export async function startServices({ clerk }: Backing, databaseUrl: string): Promise<ServicesProcess> {
+export async function startServices({ clerk }: Backing, databaseUrl: string): Promise<ServerProcess> {
   const { PATH = '' } = process.env;
-  const services = new ServicesProcess({
+  const services = servicesProcess({
     PATH,
     ROLES: 'users',
     HOST: '127.0.0.1',

@@ -2,11 +2,12 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base } from '@playwright/test';
-import { startEdge } from '@portal/edge/edge';
+import { edgeProcess } from '@portal/local/server-process';
 import { type Fixture, publishFixture } from '@portal/local/test-support/fixture-remote';
 import { promote } from '@portal/releases/promote';
 import { directoryStore } from '@portal/releases/store/directory-store';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
+import getPort from 'get-port';
 import { portal } from './portal.ts';
 
 /** A second edge of the portal over a copy of its releases: what is released there reaches no other test. */
@@ -22,19 +23,19 @@ export interface OwnEdge {
 async function startOwnEdge(): Promise<OwnEdge & { stop(): Promise<void> }> {
   const directory = await mkdtemp(path.join(tmpdir(), 'own-edge-'));
   await cp(portal.storeDir, directory, { recursive: true, filter: (file) => !file.endsWith('.work') });
-  const edge = await startEdge({
-    storeDir: directory,
-    host: 'localhost',
-    port: 0,
-    apiUrl: portal.url,
-    identityUrl: portal.url,
-    canary: { minLoads: 5, maxFailureShare: 0.2 },
-    promotion: { watchMs: 600_000, minAddresses: 3, maxFailureShare: 0.5 },
-    logLevel: 'silent',
+  const edge = edgeProcess({
+    ...process.env,
+    HOST: 'localhost',
+    PORT: String(await getPort({ host: '127.0.0.1' })),
+    STORE_DIR: directory,
+    API_URL: portal.url,
+    IDENTITY_URL: portal.url,
+    LOG_LEVEL: 'silent',
   });
+  await edge.start();
   const store = directoryStore(directory);
   return {
-    url: `http://localhost:${edge.port}`,
+    url: edge.url,
     directory,
     store,
     async release(fixture, share) {

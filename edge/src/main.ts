@@ -7,8 +7,8 @@ import { keepCopy } from './store-copy.ts';
 const say = (error: unknown) => console.error(`The copy of the release store waits: ${(error as Error).message}`);
 
 try {
-  const { bucket, ...config } = readEdgeConfig(process.env);
-  const store = await openStore(process.env);
+  const { bucket, ...config } = readEdgeConfig();
+  const store = await openStore();
   const copying = bucket ? await keepCopy({ store, copy: directoryStore(config.storeDir) }, say) : undefined;
   const edge = await startEdge({ ...config, store });
   console.log(`Edge ready on port ${edge.port}`);
@@ -16,6 +16,6 @@ try {
     process.once(signal, () => void Promise.all([edge.stop(), copying?.stop()]));
   }
 } catch (error) {
-  console.error(`The edge cannot start. ${(error as Error).message}`);
+  console.error((error as Error).message);
   process.exitCode = 1;
 }

@@ -396,7 +396,7 @@ describe('Release control', () => {
 });
 
 test('Release control runs alone, beside another server of the store', async () => {
-  const alone = startNode(['--import', 'tsx/esm', 'edge/src/release-control/main.ts'], {
+  const alone = startNode(['edge/dist/release-control.js'], {
     PORT: '0',
     STORE_DIR: store.folder,
     API_URL: services.url,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ErrorResponse } from '@portal/contracts';
-import { runProgram } from '@portal/local/test-support/command';
+import { startNode } from '@portal/local/test-support/command';
 import { ask, EdgeStore, script, shellVersion, startBackend, startEdge } from '@portal/local/test-support/edge';
 
 let store: EdgeStore;
@@ -378,7 +378,7 @@ describe('/readyz', () => {
 });
 
 test('A wrong setting stops the edge and is named', async () => {
-  const { code, output } = await runProgram(['edge/src/main.ts'], { API_URL: 'localhost', PORT: 'http' });
+  const { code, output } = await startNode(['edge/dist/main.js'], { API_URL: 'localhost', PORT: 'http' }).ended;
   expect(code).toBe(1);
-  for (const variable of ['API_URL', 'PORT', 'STORE_DIR']) expect(output).toContain(`${variable}: must`);
+  for (const variable of ['API_URL', 'PORT', 'STORE_DIR']) expect(output).toContain(`${variable} must`);
 });

@@ -69,7 +69,7 @@ async function refuseUsed(folder: string): Promise<void> {
 async function whatIsLive(name: string): Promise<string> {
   const retire = `\`npm run release -- retire ${name} --reason …\``;
   try {
-    const live = liveApp(await readLive(await openStore(process.env)), name);
+    const live = liveApp(await readLive(await openStore()), name);
     return live
       ? `${name} ${live.version} is still live: visitors get it until ${retire}.`
       : `Nothing of ${name} is live in this machine's release store. Where it is elsewhere: ${retire}.`;

@@ -3,11 +3,12 @@ import { appendFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { runCommand } from '@portal/command-line/command';
+import { environmentVariable } from '@portal/environment';
 import { repositoryRoot } from '@portal/release/repository';
 import { Client } from 'pg';
 import { type Portal, startPortal } from '../portal.ts';
 import { type Postgres, startPostgres } from '../postgres.ts';
-import { ServicesProcess } from '../services-process.ts';
+import { servicesProcess } from '../server-process.ts';
 import { StopList, stopOnSignal } from '../stop-signals.ts';
 import { testConfig } from '../testing/surroundings.ts';
 import { makeTemporaryDirectory } from '../testing/temporary-directory.ts';
@@ -32,7 +33,7 @@ class Rehearsal {
     const postgres = await this.#startPostgres();
     const portal = await this.#startPortal(postgres.url('portal'));
     const before = await whatVisitorsSee(portal.url);
-    await portal.services.stop();
+    await portal.processes.services.stop();
     const saved = await fingerprint(postgres.url('portal'));
     const backup = await this.#backUp(postgres.url('portal'));
     await this.#refusesWhatItShould(postgres, backup);
@@ -69,7 +70,7 @@ class Rehearsal {
 
   #script = async (name: string, word: string, databaseUrl: string): Promise<string> => {
     const env = {
-      PATH: `${this.#postgresTools}:${process.env.PATH}`,
+      PATH: `${this.#postgresTools}:${environmentVariable('PATH')}`,
       DATABASE_URL: databaseUrl,
       STORE_DIR: this.#store,
     };
@@ -88,7 +89,7 @@ class Rehearsal {
   }
 
   async #serve(portal: Portal, databaseUrl: string, before: string[]): Promise<void> {
-    const services = new ServicesProcess({ ...portal.services.environment, DATABASE_URL: databaseUrl });
+    const services = servicesProcess({ ...portal.processes.services.environment, DATABASE_URL: databaseUrl });
     this.#stops.add(() => services.stop());
     await services.start();
     if (!isDeepStrictEqual(await whatVisitorsSee(portal.url), before))

@@ -99,7 +99,7 @@ export async function startBackend() {
 }
 
 export async function startEdge(environment: Record<string, string>): Promise<Started & { url: string }> {
-  const started = startNode(['--import', 'tsx/esm', 'edge/src/main.ts'], { PORT: '0', ...environment });
+  const started = startNode(['edge/dist/main.js'], { PORT: '0', ...environment });
   const [, port] = await started.says(/Edge ready on port (\d+)/);
   return { ...started, url: `http://127.0.0.1:${port}` };
 }

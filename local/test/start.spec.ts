@@ -75,7 +75,7 @@ test('Every setting that reads wrong stops the start and is named with what it m
     DATABASE_URL: ['mysql://here', 'must be an address (postgres://… or postgresql://…)'],
     ADVISOR_EMAIL: ['nobody', 'must be an e-mail address'],
     MAIL_FROM: ['nobody', 'must be an e-mail address, or Name <address>'],
-    SOCIETY_YEAR_START_MONTH: ['13', 'must be 12 or less'],
+    SOCIETY_YEAR_START_MONTH: ['13', 'must be from 1 to 12'],
     TIME_ZONE: ['America/Gotham', 'must be the name of a time zone, such as America/Chicago'],
     SIGNATURE_LINK_DAYS: ['1.5', 'must be a whole number'],
     LOG_LEVEL: ['loud', 'must be fatal, error, warn, info, debug, trace or silent'],
@@ -83,7 +83,7 @@ test('Every setting that reads wrong stops the start and is named with what it m
   const environment = Object.fromEntries(Object.entries(wrong).map(([name, [value]]) => [name, value]));
   const lines = Object.entries(wrong).map(([name, [, reason]]) => `${name} ${reason}`);
   expect(message(await run('start', environment).ended)).toEqual(
-    refusal(['The portal cannot start; its configuration is wrong:', ...lines]),
+    refusal(['The portal cannot start. These settings are wrong:', ...lines]),
   );
   expect(existsSync(dataDir)).toBe(false);
 });
@@ -125,7 +125,7 @@ async function answersAgain(path: string, withinMs: number): Promise<number> {
   return answers(path);
 }
 
-test('A PostgreSQL and services that are killed are started again, with a sentence, and everything works again', async () => {
+test('A PostgreSQL, an edge and services that are killed are started again, with a sentence, and everything works again', async () => {
   const portal = await startPortal();
   const killed = postgresOf(portal)?.pid as number;
   const nodes = descendants(portal.child.pid as number).filter(({ command }) => /^(node|MainThread)$/.test(command));
@@ -137,10 +137,12 @@ test('A PostgreSQL and services that are killed are started again, with a senten
   expect(await answersAgain('/__clerk/demo-people', 30_000)).toBe(200);
   expect(nodes.filter(({ pid }) => !isRunning(pid))).toEqual([]);
 
-  // So are the services, the other part that is a process of its own.
-  const services = nodes.find(({ parent }) => parent === portal.family[0])?.pid as number;
-  process.kill(services, 'SIGKILL');
-  await portal.says(/^The services ended \(signal SIGKILL\)\. Starting them again in 0\.5 s\.$/m);
+  // So are the edge and the services, the other parts that are processes of their own.
+  const servers = nodes.filter(({ parent }) => parent === portal.family[0]);
+  expect(servers).toHaveLength(2);
+  for (const { pid } of servers) process.kill(pid, 'SIGKILL');
+  await portal.says(/^The edge ended \(signal SIGKILL\)\. Starting again in 0\.5 s\.$/m);
+  await portal.says(/^The services ended \(signal SIGKILL\)\. Starting again in 0\.5 s\.$/m);
   expect(await answersAgain('/readyz', 30_000)).toBe(200);
 
   // Where it cannot be started again, the portal says so and ends as a failure.

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, findProgram, git, type Program, requirePrograms } from '@portal/command-line/programs';
+import { environmentVariable } from '@portal/environment';
 
 export { chromium, git } from '@portal/command-line/programs';
 
@@ -56,7 +57,7 @@ export const allPrograms = [chromium, git, kubectl, nginx, postgres, redisServer
 export function findOrInstall(who: string, programs: Program[]): Map<Program, string> {
   const missing = () => programs.filter((program) => !findProgram(program));
   // A variable that names the wrong place would still do so.
-  const packages = missing().flatMap((program) => (process.env[program.variable] ? [] : program.package));
+  const packages = missing().flatMap((program) => (environmentVariable(program.variable) ? [] : program.package));
   if (packages.length > 0) install(packages);
   requirePrograms(who, programs);
   return new Map(programs.map((program) => [program, findProgram(program) as string]));

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { childEnvironment } from '@portal/environment';
 import { repositoryRoot } from '@portal/release/repository';
 import { z } from 'zod';
 import type { StopList } from '../stop-signals.ts';
@@ -118,7 +119,7 @@ async function readReport<T>(file: string, schema: z.ZodType<T>): Promise<T | un
 async function runNode(run: Run, words: string[]): Promise<number | null> {
   const child = spawn(process.execPath, words, {
     cwd: repositoryRoot,
-    env: { ...process.env, ...run.environment },
+    env: childEnvironment(run.environment),
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const ended = once(child, 'exit');

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { buildServices } from '@portal/release/build/build-services';
+import { buildServer, servers } from '@portal/release/build/build-server';
 import getPort from 'get-port';
 import { startBacking } from '../backing.ts';
 import type { LocalConfig } from '../config.ts';
@@ -26,7 +26,7 @@ export async function startTestBacking(
   { directory, stops }: Place,
   redisProgram?: string,
 ): Promise<Record<string, string>> {
-  await buildServices();
+  for (const server of servers) await buildServer(server);
   const backing = await startBacking({ dataDir: path.join(directory, 'backing'), postgresSettings });
   stops.add(backing.stop);
   const redis = redisProgram && (await startRedis(redisProgram, path.join(directory, 'redis')));
@@ -69,7 +69,5 @@ export async function testConfig(dataDir: string): Promise<LocalConfig> {
     eventFormUrl: null,
     newsletterTeamUsername: 'newsletter-team',
     overrideOrigins: ['http://localhost:*'],
-    canary: { minLoads: 5, maxFailureShare: 0.2 },
-    promotion: { watchMs: 600_000, minAddresses: 3, maxFailureShare: 0.5 },
   };
 }

@@ -39,7 +39,7 @@ await runCommand(async () => {
   const { positionals, values } = explained(name, command, () => parse(words, command));
   if (values.help) return console.log(lineOf([name, command]));
   requirePrograms(`npm run release -- ${name}`, command.programs?.(values) ?? []);
-  console.log(await command.run(await openStore(process.env), positionals, values));
+  console.log(await command.run(await openStore(), positionals, values));
 });
 
 function explained<T>(name: string, command: Command, work: () => T): T {

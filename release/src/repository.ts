@@ -3,16 +3,20 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram, git as gitProgram, type Program } from '@portal/command-line/programs';
+import { environmentVariable } from '@portal/environment';
 
 /** The checkout from which releases are built. */
 export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
+
+/** Where there is no checkout, as in an image, its builder says what it was made of. */
+const builtFrom = () => environmentVariable('RELEASE_COMMIT');
 
 const git = async (...args: string[]) =>
   (await promisify(execFile)(findProgram(gitProgram) ?? 'git', args, { cwd: repositoryRoot })).stdout.trim();
 
 /** The programs that determine the commit of a release: git, if there is a checkout. */
 export const programsForCommit = (): Program[] =>
-  process.env.RELEASE_COMMIT || !existsSync(path.join(repositoryRoot, '.git'))
+  builtFrom() || !existsSync(path.join(repositoryRoot, '.git'))
     ? []
     : [{ ...gitProgram, instead: 'RELEASE_COMMIT says without it which commit this is' }];
 
@@ -21,8 +25,8 @@ export const programsForCommit = (): Program[] =>
  * overrides it.
  */
 export async function currentCommit(folders: string[]): Promise<string | null> {
-  // An image has no checkout. Its builder sets the commit.
-  if (process.env.RELEASE_COMMIT) return process.env.RELEASE_COMMIT;
+  const given = builtFrom();
+  if (given) return given;
   try {
     const commit = await git('rev-parse', 'HEAD');
     const changes = await git('status', '--porcelain', '--', ...folders);

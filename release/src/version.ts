@@ -79,7 +79,7 @@ const readManifest = async (folder: string) =>
     dependencies?: Record<string, string>;
   };
 
-async function addFolder(hash: Hash, folder: string): Promise<void> {
+export async function addFolder(hash: Hash, folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const file = path.join(folder, entry.name);

@@ -173,7 +173,7 @@ describe('A bucket', () => {
 
   test.each([
     [{ STORE_URL: 'https://bucket' }, /STORE_URL must be s3:\/\/<bucket>/],
-    [{ STORE_URL: 's3://releases', AWS_REGION: '' }, /needs AWS_REGION/],
+    [{ STORE_URL: 's3://releases', AWS_REGION: '' }, /AWS_REGION must name the region/],
     [{ STORE_URL: 's3://releases', STORE_DIR: '/somewhere' }, /set one of them/],
   ])('is refused where its variables are wrong', async (variables, message) => {
     const { code, output } = await runProgram(['release/src/main.ts', 'status'], variables as Record<string, string>);

@@ -214,7 +214,7 @@ describe("The site's settings", () => {
     const { code, output } = await site({ ...settings, PUBLIC_URL: 'portal', CLERK_PUBLISHABLE_KEY: 'pk_live_x' });
     expect({ code, output }).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/PUBLIC_URL must be an http.*CLERK_PUBLISHABLE_KEY is malformed/s),
+      output: expect.stringMatching(/PUBLIC_URL must be an address.*CLERK_PUBLISHABLE_KEY is malformed/s),
     });
   });
 });

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
+import { EnvironmentError } from '@portal/environment';
 import { createApplication } from './application.ts';
-import { type Config, ConfigError, readConfig } from './config/config.ts';
+import { type Config, readConfig } from './config/config.ts';
 import { migrateDatabase } from './database/database.ts';
 import { migrations } from './migrations.ts';
 import { createLogger } from './observability/logger.ts';
@@ -14,9 +15,9 @@ const logger = createLogger(config.logLevel);
 
 function configOrExit(): Config {
   try {
-    return readConfig(process.env);
+    return readConfig();
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
+    if (!(error instanceof EnvironmentError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }

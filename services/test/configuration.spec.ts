@@ -23,14 +23,14 @@ const problems = (changes: Record<string, string>): string => {
 
 describe('a start is refused, naming the variable,', () => {
   it.each([
-    ['a missing publishable key', { CLERK_PUBLISHABLE_KEY: '' }, 'CLERK_PUBLISHABLE_KEY is required'],
-    ['a missing secret key', { CLERK_SECRET_KEY: '' }, 'CLERK_SECRET_KEY is required'],
+    ['a missing publishable key', { CLERK_PUBLISHABLE_KEY: '' }, 'CLERK_PUBLISHABLE_KEY is missing'],
+    ['a missing secret key', { CLERK_SECRET_KEY: '' }, 'CLERK_SECRET_KEY is missing'],
     ['a publishable key without its prefix', { CLERK_PUBLISHABLE_KEY: key('clerk.portal.local$') }, notPublishable()],
     ['a publishable key that is no base64', { CLERK_PUBLISHABLE_KEY: 'pk_test_***' }, notPublishable()],
     ['a publishable key without its end', { CLERK_PUBLISHABLE_KEY: `pk_test_${key('clerk.local')}` }, notPublishable()],
     ['a publishable key of no host', { CLERK_PUBLISHABLE_KEY: `pk_live_${key('not a host$')}` }, notPublishable()],
     ['a secret key in its place', { CLERK_PUBLISHABLE_KEY: 'sk_test_secret' }, notPublishable()],
-    ['a malformed secret key', { CLERK_SECRET_KEY: 'secret' }, 'CLERK_SECRET_KEY is not a Clerk secret key'],
+    ['a malformed secret key', { CLERK_SECRET_KEY: 'secret' }, 'CLERK_SECRET_KEY is malformed'],
     ['a malformed webhook secret', { CLERK_WEBHOOK_SIGNING_SECRET: 'secret' }, 'CLERK_WEBHOOK_SIGNING_SECRET is not'],
     ['a missing database', { DATABASE_URL: '' }, 'DATABASE_URL must be an address'],
     ['another database', { DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be an address'],
@@ -46,7 +46,7 @@ describe('a start is refused, naming the variable,', () => {
 
   it('every wrong one at once, and no value of any', () => {
     expect(problems({ CLERK_SECRET_KEY: 'hush-hush', DATABASE_URL: 'mysql://root:hush-hush@localhost' })).toMatch(
-      /^Wrong configuration: DATABASE_URL (?:(?!hush).)*; CLERK_SECRET_KEY (?:(?!hush).)*$/,
+      /^The services cannot start. These settings are wrong:\n {2}DATABASE_URL (?:(?!hush).)*\n {2}CLERK_SECRET_KEY (?:(?!hush).)*$/,
     );
   });
 });
@@ -73,7 +73,7 @@ describe('the process', () => {
     const { code, output } = await start({ CLERK_PUBLISHABLE_KEY: 'pk_test_***' });
     expect({ code, output }).toEqual({
       code: 1,
-      output: `Wrong configuration: ${notPublishable()} (pk_test_… or pk_live_…)\n`,
+      output: `The services cannot start. These settings are wrong:\n  ${notPublishable()} (pk_test_… or pk_live_…)\n`,
     });
   });
 
@@ -92,5 +92,5 @@ async function start(changes: Record<string, string>): Promise<{ code: number; o
 }
 
 function notPublishable(): string {
-  return 'CLERK_PUBLISHABLE_KEY is not a Clerk publishable key';
+  return 'CLERK_PUBLISHABLE_KEY is malformed; copy it from Clerk';
 }

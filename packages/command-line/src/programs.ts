@@ -1,5 +1,6 @@
 import { accessSync, constants, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { environmentVariable } from '@portal/environment';
 import { Refusal } from './refusal.ts';
 
 /** A program that cannot come from npm. */
@@ -45,9 +46,9 @@ type Sought = Pick<Program, 'names'> & Partial<Program>;
 export function findProgram({ names, variable, beside = [], elsewhere = () => [] }: Sought): string | undefined {
   const isWhole = (file: string) =>
     isExecutable(file) && beside.every((name) => isExecutable(path.join(path.dirname(realpathSync(file)), name)));
-  const given = variable && process.env[variable];
+  const given = variable && environmentVariable(variable);
   if (given) return isWhole(given) ? given : undefined;
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  const folders = (environmentVariable('PATH') ?? '').split(path.delimiter).filter(Boolean);
   const places = [...folders, ...folders.flatMap(elsewhere)];
   return names.flatMap((name) => places.map((folder) => path.join(folder, name))).find(isWhole);
 }
@@ -67,7 +68,7 @@ export function requirePrograms(who: string, programs: Program[]): void {
 }
 
 function lineOf({ title, variable, instead }: Program): string {
-  const given = process.env[variable];
+  const given = environmentVariable(variable);
   const there = given ? `${variable} names ${given}, which is not it` : `or the path to it in ${variable}`;
   return `  ${title} (${there})${instead ? `; ${instead}` : ''}`;
 }

@@ -32,7 +32,7 @@ export interface Command {
   run(store: ReleaseStore, words: string[], options: Record<string, string | undefined>): Promise<string>;
 }
 
-const who = (by: string | undefined) => personReleasing(process.env, parseText('by', by));
+const who = (by: string | undefined) => personReleasing(parseText('by', by));
 
 const retiredText = ({ app, version }: ReleaseChange) =>
   `${app} ${version} is retired: nothing of ${app} is live any more`;
@@ -45,7 +45,7 @@ export const commands: Record<string, Command> = {
     words: 0,
     options: [],
     async run(store) {
-      const site = readSiteSettings(process.env);
+      const site = readSiteSettings();
       await configureSite(store, site);
       return `The pages are for ${site.publicUrl}`;
     },

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { environmentVariable } from '@portal/environment';
 import { findRelease } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import { findApp } from '../apps.ts';
@@ -32,7 +33,7 @@ export async function publishFolder(
   const built = await readOutsideBuild({
     app: parseApp(name),
     // npm runs this in the repository's folder, wherever it is called.
-    folder: path.resolve(process.env.INIT_CWD ?? '.', parseText('from', from) ?? ''),
+    folder: path.resolve(environmentVariable('INIT_CWD') ?? '.', parseText('from', from) ?? ''),
     version: parseText('version', version),
   });
   const isNew = await publishOutside(store, built);

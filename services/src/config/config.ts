@@ -1,17 +1,11 @@
-import { publishableKeyHost } from '@portal/contracts';
-import { serviceSettings } from '@portal/contracts/settings';
+import { readEnvironment, type Environment as Variables } from '@portal/environment';
+import { fields } from '@portal/environment/fields';
+import { serviceSettings } from '@portal/environment/settings';
 import { z } from 'zod';
 
 /** What a process serves: API calls by feature, or the worker that sends e-mails. */
 export const serviceRoles = ['users', 'newsletter', 'hours', 'worker'] as const;
 export type ServiceRole = (typeof serviceRoles)[number];
-
-const addressOf = (...protocols: string[]) =>
-  z.url({
-    protocol: new RegExp(`^(?:${protocols.join('|')})$`),
-    error: `must be an address (${protocols.join(', ')})`,
-  });
-const port = z.coerce.number('must be a port').int().min(0).max(65_535);
 
 const roleList = z
   .string()
@@ -22,28 +16,19 @@ const roleList = z
 const Environment = z
   .object({
     ROLES: roleList,
-    HOST: z.string().default('127.0.0.1'),
-    API_PORT: port.default(4000),
-    /** Proxies whose X-Forwarded-For is believed: addresses, CIDR ranges or `loopback`, comma separated. */
-    TRUSTED_PROXIES: z.string().default('loopback'),
-    DATABASE_URL: addressOf('postgres', 'postgresql'),
+    HOST: fields.HOST,
+    API_PORT: fields.API_PORT.default(4000),
+    TRUSTED_PROXIES: fields.TRUSTED_PROXIES.default('loopback'),
+    DATABASE_URL: fields.DATABASE_URL,
     /** Unset: the queue lives in PostgreSQL. */
-    REDIS_URL: addressOf('redis', 'rediss').optional(),
-    SMTP_URL: addressOf('smtp', 'smtps').optional(),
-    PUBLIC_URL: addressOf('http', 'https'),
-    CLERK_PUBLISHABLE_KEY: z
-      .string('is required')
-      .refine(
-        (key) => publishableKeyHost(key) !== undefined,
-        'is not a Clerk publishable key (pk_test_… or pk_live_…)',
-      ),
-    CLERK_SECRET_KEY: z
-      .string('is required')
-      .regex(/^sk_(?:test|live)_\S+$/, 'is not a Clerk secret key (sk_test_… or sk_live_…)'),
+    REDIS_URL: fields.REDIS_URL.optional(),
+    SMTP_URL: fields.SMTP_URL.optional(),
+    PUBLIC_URL: fields.PUBLIC_URL,
+    CLERK_PUBLISHABLE_KEY: fields.CLERK_PUBLISHABLE_KEY,
+    CLERK_SECRET_KEY: fields.CLERK_SECRET_KEY,
     /** Unset: Clerk's own Backend API. */
-    CLERK_API_URL: addressOf('http', 'https').optional(),
-    NEWSLETTER_TEAM_USERNAME: z.string().default('newsletter-team'),
-    ADVISOR_EMAIL: z.email('must be an e-mail address').optional(),
+    CLERK_API_URL: fields.CLERK_API_URL.optional(),
+    ADVISOR_EMAIL: fields.ADVISOR_EMAIL.optional(),
     ...serviceSettings,
   })
   .refine((env) => env.SMTP_URL || !env.ROLES.includes('worker'), {
@@ -56,11 +41,11 @@ const Environment = z
     port: env.API_PORT,
     trustedProxies: env.TRUSTED_PROXIES,
     databaseUrl: env.DATABASE_URL,
-    migrateAtStart: env.MIGRATE_AT_START === 'true',
+    migrateAtStart: env.MIGRATE_AT_START,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
     /** Origin of the portal, without a slash at its end. */
-    publicUrl: new URL(env.PUBLIC_URL).origin,
+    publicUrl: env.PUBLIC_URL,
     mailFrom: env.MAIL_FROM ?? `Honor Society Portal <no-reply@${new URL(env.PUBLIC_URL).hostname}>`,
     clerk: {
       publishableKey: env.CLERK_PUBLISHABLE_KEY,
@@ -89,19 +74,6 @@ export type Config = z.output<typeof Environment>;
 /** Injects the one {@link Config} of the process. */
 export const CONFIG = Symbol('config');
 
-/** Values that keep the process from starting; the message names each variable, never its value. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
-/**
- * Reads the configuration; an empty variable counts as unset.
- * @throws {ConfigError} naming every missing or malformed variable.
- */
-export function readConfig(environment: Record<string, string | undefined>): Config {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  const parsed = Environment.safeParse(present);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
-  throw new ConfigError(`Wrong configuration: ${[...new Set(problems)].join('; ')}`);
-}
+/** @throws {EnvironmentError} naming every missing or malformed variable. */
+export const readConfig = (environment?: Variables): Config =>
+  readEnvironment('The services cannot start', Environment, environment);

@@ -7,6 +7,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { environmentVariable } from '@portal/environment';
 import { objectHeaders } from './object-headers.ts';
 
 export interface BucketPlace {
@@ -57,7 +58,7 @@ export class Bucket {
   /** The name for people. */
   get name(): string {
     const { bucket, prefix } = this.#place;
-    const server = process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL;
+    const server = environmentVariable('AWS_ENDPOINT_URL_S3') ?? environmentVariable('AWS_ENDPOINT_URL');
     return `s3://${bucket}/${prefix.replace(/\/$/, '')}${server ? ` at ${server}` : ''}`;
   }
 

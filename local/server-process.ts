@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { servicesMain } from '@portal/release/build/build-services';
+import { type Server, serverFile } from '@portal/release/build/build-server';
 import { repositoryRoot } from '@portal/release/repository';
 import { endOf } from './stop-signals.ts';
 
@@ -13,34 +13,48 @@ const restartMs = { first: 500, most: 15_000 };
 /** A process that ran this long was well: the next restart comes quickly again. */
 const wellMs = 60_000;
 
-/** The services as a process of their own, started again when they die. */
-export class ServicesProcess {
+interface Options {
+  server: Server;
+  /** Its origin. */
+  url: string;
+  /** Answers 200 once it can work. */
+  readyPath: string;
+  /** Its whole configuration. */
+  environment: NodeJS.ProcessEnv;
+}
+
+/** A server as a process of its own, run from its bundle, and started again when it dies. */
+export class ServerProcess {
   readonly url: string;
-  /** Their whole configuration. */
+  /** Its whole configuration. */
   readonly environment: NodeJS.ProcessEnv;
+  readonly #server: Server;
+  readonly #readyAddress: string;
   #child: ChildProcess | undefined;
   #stopping = false;
   #delayMs = restartMs.first;
 
-  /** @param environment Their whole configuration, with HOST and API_PORT. */
-  constructor(environment: NodeJS.ProcessEnv) {
+  constructor({ server, url, readyPath, environment }: Options) {
     this.environment = environment;
-    this.url = `http://${environment.HOST}:${environment.API_PORT}`;
+    this.url = url;
+    this.#server = server;
+    this.#readyAddress = url + readyPath;
   }
 
-  /** @throws where they end before they are ready, or take too long. */
+  /** @throws where it ends before it is ready, or takes too long. */
   async start(): Promise<void> {
     const child = this.#spawn();
     const deadline = Date.now() + readyTimeoutMs;
     while (!(await this.#isReady())) {
-      if (hasEnded(child)) throw new Error(`The services could not start (${endOf(child)}); see their messages above.`);
-      if (Date.now() > deadline) throw new Error('The services did not become ready in time.');
+      if (hasEnded(child))
+        throw new Error(`The ${this.#server} could not start (${endOf(child)}); see its messages above.`);
+      if (Date.now() > deadline) throw new Error(`The ${this.#server} did not become ready in time.`);
       await sleep(readyPollMs);
     }
     this.#keepAlive(child, Date.now());
   }
 
-  /** Ends them and starts them again, with whatever code is built by now. */
+  /** Ends it and starts it again, with whatever code is built by now. */
   async restart(): Promise<void> {
     await this.stop();
     this.#stopping = false;
@@ -59,7 +73,7 @@ export class ServicesProcess {
   }
 
   #spawn(): ChildProcess {
-    const child = spawn(process.execPath, ['--import', endWithParent, servicesMain], {
+    const child = spawn(process.execPath, ['--import', endWithParent, serverFile(this.#server, 'main')], {
       cwd: repositoryRoot,
       env: this.environment,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -72,7 +86,7 @@ export class ServicesProcess {
     const restart = async () => {
       if (this.#stopping) return;
       if (Date.now() - startedAt > wellMs) this.#delayMs = restartMs.first;
-      console.error(`The services ended (${endOf(child)}). Starting them again in ${this.#delayMs / 1000} s.`);
+      console.error(`The ${this.#server} ended (${endOf(child)}). Starting again in ${this.#delayMs / 1000} s.`);
       await sleep(this.#delayMs);
       this.#delayMs = Math.min(this.#delayMs * 2, restartMs.most);
       const replaced = this.#child !== child;
@@ -83,9 +97,27 @@ export class ServicesProcess {
   }
 
   async #isReady(): Promise<boolean> {
-    const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+    const answer = await fetch(this.#readyAddress, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
     return answer?.ok ?? false;
   }
 }
+
+/** @param environment Their whole configuration, with HOST and API_PORT. */
+export const servicesProcess = (environment: NodeJS.ProcessEnv): ServerProcess =>
+  new ServerProcess({
+    server: 'services',
+    url: `http://${environment.HOST}:${environment.API_PORT}`,
+    readyPath: '/readyz',
+    environment,
+  });
+
+/** @param environment Its whole configuration, with HOST and PORT. It is there before the first release and the services. */
+export const edgeProcess = (environment: NodeJS.ProcessEnv): ServerProcess =>
+  new ServerProcess({
+    server: 'edge',
+    url: `http://${environment.HOST}:${environment.PORT}`,
+    readyPath: '/robots.txt',
+    environment,
+  });
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;

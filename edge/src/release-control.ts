@@ -1,15 +1,15 @@
 import { limitRequests, refusalWithStatus, serverOptions } from '@portal/http-server';
 import { openStore } from '@portal/releases/store/open-store';
 import Fastify from 'fastify';
-import { answerError, sendError } from '../answer-error.ts';
-import { addCommonHeaders } from '../common-headers.ts';
-import { readControlConfig } from '../config.ts';
-import { requestLog } from '../request-log.ts';
-import { serveReleaseControl } from './release-control.ts';
+import { answerError, sendError } from './answer-error.ts';
+import { addCommonHeaders } from './common-headers.ts';
+import { readControlConfig } from './config.ts';
+import { serveReleaseControl } from './release-control/release-control.ts';
+import { requestLog } from './request-log.ts';
 
 // Release control as a process of its own, where another server (nginx, a CDN) serves the store.
 try {
-  const { host, port, trustedProxies, logLevel, apiUrl, canary, promotion } = readControlConfig(process.env);
+  const { host, port, trustedProxies, logLevel, apiUrl, canary, promotion } = readControlConfig();
   const server = Fastify({
     ...serverOptions,
     logger: requestLog(logLevel),
@@ -20,12 +20,12 @@ try {
   server.setErrorHandler(answerError);
   server.setNotFoundHandler((_request, reply) => sendError(reply, 404, refusalWithStatus(404).body));
   addCommonHeaders(server);
-  await serveReleaseControl(server, { store: await openStore(process.env), apiUrl, canary, promotion });
+  await serveReleaseControl(server, { store: await openStore(), apiUrl, canary, promotion });
   server.get('/healthz', async () => ({ status: 'ok' }));
   await server.listen({ host, port });
   console.log(`Release control ready on port ${(server.server.address() as { port: number }).port}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
 } catch (error) {
-  console.error(`Release control cannot start. ${(error as Error).message}`);
+  console.error((error as Error).message);
   process.exitCode = 1;
 }

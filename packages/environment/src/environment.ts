@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+
+/** Variables by name, as a process is given them. */
+export type Environment = Record<string, string | undefined>;
+
+/** Settings that keep a process from starting. The message names each variable, never its value. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError';
+
+  /**
+   * @param title what cannot be done, such as `The edge cannot start`
+   * @param problems one for each variable, such as `PORT must be a port number`
+   */
+  constructor(title: string, problems: string[]) {
+    super(`${title}. These settings are wrong:\n  ${[...new Set(problems)].join('\n  ')}`);
+  }
+}
+
+/**
+ * Reads settings; a variable that is empty or blank counts as unset.
+ * @param title what cannot be done where they are wrong, such as `The edge cannot start`
+ * @param schema an object of the variables, built from `fields`
+ * @throws {EnvironmentError} naming every variable that is missing or wrong
+ */
+export function readEnvironment<T extends z.ZodType>(
+  title: string,
+  schema: T,
+  environment: Environment = process.env,
+): z.output<T> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new EnvironmentError(
+    title,
+    parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`),
+  );
+}
+
+/** One variable of this process; undefined where it is unset or blank. */
+export const environmentVariable = (name: string): string | undefined => process.env[name]?.trim() || undefined;
+
+/** What a process that this one starts is given: this one's environment, with changes. `undefined` takes a variable away. */
+export const childEnvironment = (changes: Environment): NodeJS.ProcessEnv => ({ ...process.env, ...changes });

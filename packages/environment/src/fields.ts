@@ -1,0 +1,129 @@
+import { publishableKeyHost } from '@portal/contracts';
+import { isTimeZone, wrongTimeZone } from '@portal/contracts/dates';
+import { z } from 'zod';
+
+/** 0 for any free port. */
+const port = z.coerce
+  .number('must be a port number')
+  .int('must be a port number')
+  .min(0, 'must be a port number')
+  .max(65_535, 'must be a port number');
+
+const address = (...protocols: string[]) =>
+  z.url({
+    protocol: new RegExp(`^(${protocols.join('|')})$`),
+    error: `must be an address (${protocols.map((protocol) => `${protocol}://…`).join(' or ')})`,
+  });
+
+const httpAddress = address('http', 'https');
+
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');
+
+const whole = (min = 1) =>
+  z.coerce.number('must be a number').int('must be a whole number').min(min, `must be ${min} or more`);
+
+const between = (min: number, max: number) =>
+  z.coerce
+    .number('must be a number')
+    .min(min, `must be from ${min} to ${max}`)
+    .max(max, `must be from ${min} to ${max}`);
+
+/** The portal has the whole of an origin: pages and cookies stand at its root. */
+const origin = httpAddress
+  .refine(
+    (url) => new URL(url).href === `${new URL(url).origin}/`,
+    'must end with the host or its port: the portal has the whole of it',
+  )
+  .transform((url) => new URL(url).origin);
+
+/** Comma separated; `*` stands for any port. */
+const origins = z
+  .string()
+  .transform((list) => list.split(',').flatMap((part) => part.trim() || []))
+  .pipe(
+    z.array(z.string().regex(/^https?:\/\/[a-z0-9.-]+(:(\d+|\*))?$/, 'must be origins, such as http://localhost:*')),
+  );
+
+/** `news@school.example`, or with a name `Chapter news <news@school.example>`. */
+const sender = z
+  .string()
+  .regex(/^(?:[^<>]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address, or Name <address>');
+
+const email = z.email('must be an e-mail address');
+
+/**
+ * Every variable that a process of the portal reads, with what it must be. A process builds its configuration from those
+ * that it needs, and adds what it does where one is unset. `.env.example` describes them for people.
+ */
+export const fields = {
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port,
+  API_PORT: port,
+  INBOX_PORT: port,
+  SMTP_PORT: port,
+  IDENTITY_PORT: port,
+  /** Everything that is kept between starts on one machine. */
+  DATA_DIR: z.string().default('.data'),
+  NODE_ENV: z.string(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  /** Proxies whose X-Forwarded headers are believed: addresses, CIDR ranges or `loopback`, comma separated. */
+  TRUSTED_PROXIES: z.string(),
+
+  PUBLIC_URL: origin,
+  DATABASE_URL: address('postgres', 'postgresql'),
+  REDIS_URL: address('redis', 'rediss'),
+  SMTP_URL: address('smtp', 'smtps'),
+  API_URL: httpAddress,
+  NEWSLETTER_API_URL: httpAddress,
+  HOURS_API_URL: httpAddress,
+  IDENTITY_URL: httpAddress,
+
+  CLERK_PUBLISHABLE_KEY: z
+    .string('is missing; copy it from Clerk')
+    .refine(publishableKeyHost, 'is malformed; copy it from Clerk (pk_test_… or pk_live_…)'),
+  CLERK_SECRET_KEY: z
+    .string('is missing; copy it from Clerk')
+    .regex(/^sk_(?:test|live)_\S+$/, 'is malformed; copy it from Clerk (sk_test_… or sk_live_…)'),
+  CLERK_API_URL: httpAddress,
+  CLERK_PROXY_URL: z.string().startsWith('/', 'must be a path of the portal, such as /__clerk'),
+  CLERK_WEBHOOK_SIGNING_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/=]+$/, "is not a Clerk webhook's signing secret (whsec_…)"),
+
+  ADVISOR_EMAIL: email,
+  MAIL_FROM: sender,
+  EVENT_FORM_URL: httpAddress,
+  NEWSLETTER_TEAM_USERNAME: z.string().trim().default('newsletter-team'),
+  OVERRIDE_ORIGINS: origins,
+
+  MIGRATE_AT_START: flag.default(true),
+  SERVE_METRICS: flag.default(true),
+  SOCIETY_YEAR_START_MONTH: between(1, 12).int('must be a whole number').default(7),
+  TIME_ZONE: z.string().refine(isTimeZone, wrongTimeZone),
+  SIGNATURE_LINK_DAYS: whole().default(30),
+  INVITATION_DAYS: whole().default(14),
+  NEWSLETTER_CANCEL_SECONDS: whole(0).default(60),
+  READING_DEADLINE_MS: whole().default(5000),
+  OUTBOX_SWEEP_MS: whole(50).default(5000),
+  MAIL_RETRY_MS: whole().default(2000),
+
+  CANARY_MIN_LOADS: whole().default(5),
+  CANARY_MAX_FAILURE_SHARE: between(0, 1).default(0.2),
+  RELEASE_WATCH_MINUTES: between(0, 60).default(30),
+  RELEASE_MIN_ADDRESSES: whole().default(3),
+  RELEASE_MAX_FAILURE_SHARE: between(0, 1).default(0.5),
+
+  STORE_DIR: z.string(),
+  STORE_URL: z.string().regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/.*)?$/, 'must be s3://<bucket>/<prefix>'),
+  STORE_PATH_STYLE: flag.default(false),
+  STORE_LEASE_SECONDS: between(1, 600).default(15),
+  STORE_COPY_DIR: z.string(),
+  AWS_REGION: z.string('must name the region of the bucket of STORE_URL'),
+  RELEASE_BY: z.string().trim(),
+  RELEASE_COMMIT: z.string().trim(),
+};

@@ -1,0 +1,107 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { withLock } from '@portal/command-line/lock';
+import { type Configuration, rspack } from '@rspack/core';
+import { repositoryRoot } from '../repository.ts';
+import { addFolder, sourceHash } from '../version.ts';
+import { compile } from './compile.ts';
+
+/** What runs on servers: the API with its worker, and the server in front. */
+export const servers = ['services', 'edge'] as const;
+export type Server = (typeof servers)[number];
+
+/**
+ * The modules that a server's processes and threads begin with, each bundled to a file of its own. Threads are found beside
+ * the file that they are started from (`ReadingThreads` of packages/markdown, `UploadThread` of the services).
+ */
+const entries: Record<Server, string[]> = {
+  services: ['main', 'reading-thread', 'upload-thread'],
+  edge: ['main', 'release-control', 'reading-thread'],
+};
+
+/** Scripts that the edge puts into pages as they are. */
+const inPageScripts = path.join(repositoryRoot, 'packages/releases/src/in-page');
+const stampName = 'sources.sha256';
+
+/** A file of a server's bundle. @param entry such as `main` */
+export const serverFile = (server: Server, entry: string): string =>
+  path.join(repositoryRoot, server, 'dist', `${entry}.js`);
+
+/** Bundles a server into its `dist`, unless its present sources are there. @returns whether it had to. */
+export function buildServer(server: Server): Promise<boolean> {
+  const dist = path.join(repositoryRoot, server, 'dist');
+  const workFolder = path.join(repositoryRoot, '.work', server);
+  return withLock(path.join(workFolder, 'lock'), async () => {
+    const stamp = await stampOf(server);
+    const present = await readFile(path.join(dist, stampName), 'utf8').catch(() => '');
+    if (present === stamp) return false;
+    const folder = path.join(workFolder, 'dist');
+    await mkdir(folder, { recursive: true });
+    await compile([serverConfig(server, folder)]);
+    await writeFile(path.join(folder, stampName), stamp);
+    await rm(dist, { recursive: true, force: true });
+    await rename(folder, dist);
+    return true;
+  });
+}
+
+async function stampOf(server: Server): Promise<string> {
+  const hash = await sourceHash(path.join(repositoryRoot, server), ['@rspack/core']);
+  await addFolder(hash, import.meta.dirname);
+  return hash.digest('hex');
+}
+
+/** Workspace packages export TypeScript and are bundled; everything from node_modules is loaded at run time. */
+const isBundled = (request: string) => /^[./]/.test(request) || request.startsWith('@portal/');
+
+const swc = (tsx: boolean) => ({
+  loader: 'builtin:swc-loader',
+  options: {
+    jsc: {
+      parser: { syntax: 'typescript', decorators: true, tsx },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        useDefineForClassFields: false,
+        react: { runtime: 'automatic' },
+      },
+      target: 'es2022',
+      keepClassNames: true,
+    },
+  },
+});
+
+function serverConfig(server: Server, folder: string): Configuration {
+  const context = path.join(repositoryRoot, server);
+  return {
+    mode: 'production',
+    target: 'node20',
+    context,
+    entry: Object.fromEntries(entries[server].map((name) => [name, `./src/${name}.ts`])),
+    output: {
+      path: folder,
+      filename: '[name].js',
+      clean: true,
+      module: true,
+      chunkFormat: 'module',
+      library: { type: 'module' },
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    externalsType: 'module',
+    externals: ({ request = '' }, callback) => (isBundled(request) ? callback() : callback(undefined, request)),
+    module: {
+      // Where a bundle stands is known when it runs.
+      parser: { javascript: { importMeta: false, url: false } },
+      rules: [
+        { test: /\.ts$/, type: 'javascript/esm', use: [swc(false)] },
+        { test: /\.tsx$/, type: 'javascript/esm', use: [swc(true)] },
+      ],
+    },
+    plugins:
+      server === 'edge' ? [new rspack.CopyRspackPlugin({ patterns: [{ from: inPageScripts, to: 'in-page' }] })] : [],
+    // Stack traces name our own files; minified server code saves nothing.
+    devtool: 'source-map',
+    optimization: { minimize: false },
+    performance: false,
+  };
+}
