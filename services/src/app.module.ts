@@ -31,7 +31,7 @@ import { UsersApiModule, UsersModule, UsersWorkerModule } from './users/users.mo
 })
 class AppModule {}
 
-/** What a process of each role runs. */
+/** The modules of a process by role. */
 const roleModules: Record<ServiceRole, Type[]> = {
   users: [UsersApiModule, InvitationsApiModule, OnboardingApiModule, EventsApiModule, AuditApiModule],
   newsletter: [NewsletterApiModule],
@@ -47,7 +47,7 @@ const roleModules: Record<ServiceRole, Type[]> = {
   ],
 };
 
-/** The application: `ROLES` picks whose calls it answers and whether it sends e-mails. */
+/** The application. `ROLES` selects its calls and whether it sends e-mails. */
 export const appModule = (config: Config, logger: Logger): DynamicModule => ({
   module: AppModule,
   imports: [

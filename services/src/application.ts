@@ -12,7 +12,7 @@ import { NewsletterStaff } from './newsletter/newsletter-staff.ts';
 import { type Logger, nestLogger } from './observability/logger.ts';
 import { Readiness } from './observability/readiness.ts';
 
-/** Builds the application that the configuration asks for, with its database up to date; it does not listen yet. */
+/** Builds the application for a configuration, with a migrated database. It does not listen yet. */
 export async function createApplication(config: Config, logger: Logger): Promise<NestFastifyApplication> {
   const adapter = httpServer(config, logger);
   const module: DynamicModule = appModule(config, logger);
@@ -33,7 +33,7 @@ export async function createApplication(config: Config, logger: Logger): Promise
   return app;
 }
 
-/** @throws where the database does not answer, or takes no changes: hosts make it read-only when its disk is full */
+/** @throws if the database does not respond or is read-only, as some hosts make it when its disk is full */
 async function takesChanges(database: DataSource): Promise<void> {
   const [{ transaction_read_only }] = await database.query('SHOW transaction_read_only');
   if (transaction_read_only === 'on') throw new Error('The database is read-only');

@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   const stop = async (signal: NodeJS.Signals) => {
     logger.info({ signal }, 'Stopping');
     setTimeout(() => process.exit(1), shutdownDeadlineMs).unref();
-    // Connections whose last answer was still under way when the server closed are kept alive by nobody else.
+    // Closes connections whose last response was still being sent when the server closed. Nothing else does.
     setInterval(() => app.getHttpServer().closeIdleConnections(), idleSweepMs).unref();
     await app.close();
     process.exit(0);

@@ -7,7 +7,7 @@ import { Readiness } from './observability/readiness.ts';
 @Module({ providers: [Readiness], exports: [Readiness] })
 class ProcessModule {}
 
-/** What everything may inject: {@link CONFIG}, {@link LOGGER} and {@link Readiness}. */
+/** What every class can inject: {@link CONFIG}, {@link LOGGER} and {@link Readiness}. */
 export const processModule = (config: Config, logger: Logger): DynamicModule => ({
   module: ProcessModule,
   providers: [

@@ -3,10 +3,10 @@ import { inThread, type ReadingTask, readHtml } from '@portal/markdown/reading-t
 import { plainText } from './email/plain-text.ts';
 import { type FeedContent, type FeedFormat, feedFormats } from './newsletter/feeds/feed-documents.ts';
 
-/** What the services' threads do with posts: see `ReadingThreads` of packages/markdown. */
+/** The functions of the services' threads for posts: see `ReadingThreads` of packages/markdown. */
 export { html } from '@portal/markdown/reading-thread';
 
-/** Both bodies of a post by e-mail. */
+/** Both bodies of an e-mail with a post. */
 export const mail = inThread((task: ReadingTask) => {
   const html = readHtml(task);
   return { html, text: plainText(`<div class="post">${html}</div>`) };

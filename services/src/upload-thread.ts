@@ -4,14 +4,14 @@ import { parseJson, readInput } from './http/input.ts';
 import type { UploadRead, UploadTask } from './http/upload-thread.ts';
 import { bytesOf } from './newsletter/files/data-url.ts';
 
-/** Far more than any form sends. Small values take many times the memory of their text. */
+/** Far more than any form sends. Small values need many times the memory of their text. */
 const mostValues = 10_000;
 
 const signs = { quote: 0x22, backslash: 0x5c, comma: 0x2c, bracket: 0x5b, brace: 0x7b };
 
 type Sent = { file?: NewFile; files?: NewFile[] };
 
-/** What `UploadThread` does with a large body. Files come back as bytes in the place of data URLs; null where they are none. */
+/** Parses a large body for `UploadThread`. Files become bytes instead of data URLs, and null if they are invalid. */
 export function read({ call, body, length }: UploadTask): UploadRead {
   const text = Buffer.from(body, 0, length);
   if (hasTooManyValues(text)) return { refusal: { message: 'The request is not valid.' } };
@@ -24,7 +24,7 @@ export function read({ call, body, length }: UploadTask): UploadRead {
   for (const one of file ? [file] : files) {
     const bytes = bytesOf(one.content);
     Object.assign(one, { content: bytes });
-    // Small ones share their memory with others and are copied.
+    // Small buffers share their memory with others and are copied.
     if (bytes && bytes.length > Buffer.poolSize) memory.push(bytes.buffer as ArrayBuffer);
   }
   const answer: unknown = Piscina.move({ [Piscina.transferableSymbol]: memory, [Piscina.valueSymbol]: input } as never);

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** What happened, kept for ever: the database refuses to change it. */
+/** An event in the audit trail. The database refuses to change or delete it. */
 @Entity('audit_events')
 export class AuditEvent {
   @PrimaryGeneratedColumn('identity', { type: 'bigint' })
@@ -9,14 +9,14 @@ export class AuditEvent {
   @CreateDateColumn({ type: 'timestamptz' })
   at!: Date;
 
-  /** Clerk id of who did it, `supervisor`, or `clerk`. */
+  /** Clerk id of the actor, `supervisor`, or `clerk`. */
   @Column('text')
   actor!: string;
 
   @Column('text')
   action!: string;
 
-  /** Id of what it was done to. */
+  /** Id of the subject. */
   @Column('text')
   subject!: string;
 

@@ -18,12 +18,12 @@ interface Row extends Omit<AuditEventRow, 'at'> {
 const named = (pattern: string) => `(SELECT clerk_id FROM members WHERE searchable LIKE folded(${pattern}))`;
 const nameOf = (alias: string) => `nullif(trim(${alias}.first_name || ' ' || ${alias}.last_name), '')`;
 
-/** The trail for reading, newest first. */
+/** Reads the audit trail, newest first. */
 @Injectable()
 export class AuditTrail {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** A page of the events of an action whose people, action or subject have every word of the search. */
+  /** A page of the events with this action. Every word of the search must match people, action or subject. */
   async list({ page = 1, limit = pageSize.default, search, action }: Filter): Promise<Page> {
     const { where, values } = conditions(search, action);
     const [events, [count]] = await Promise.all([
@@ -50,7 +50,7 @@ export class AuditTrail {
   }
 }
 
-/** Ids are found whole, names and actions by any part of them. */
+/** Ids match as a whole, names and actions by any part. */
 function conditions(search?: string, action?: string): { where: string; values: string[] } {
   const words = searchWords(search);
   const found = words.map((_, index) => {

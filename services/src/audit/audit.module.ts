@@ -7,7 +7,7 @@ import { AuditEvent } from './audit-event.entity.ts';
 import { AuditTrail } from './audit-trail.ts';
 import { RefusedAccesses } from './refused-accesses.ts';
 
-/** For whoever changes something: exports {@link Audit}. */
+/** For features that record audit events: exports {@link Audit}. */
 @Module({
   imports: [TypeOrmModule.forFeature([AuditEvent])],
   providers: [Audit, RefusedAccesses, { provide: RefusalLog, useExisting: RefusedAccesses }],

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditEvent } from './audit-event.entity.ts';
 
-/** Everything that the trail tells of. */
+/** All actions in the audit trail. */
 export const auditActions = [
   'access.refused',
   'event.proposed',
@@ -32,16 +32,16 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 export interface AuditEntry {
-  /** Clerk id of who did it, `supervisor`, `subscriber`, or `clerk`. */
+  /** Clerk id of the actor, `supervisor`, `subscriber`, or `clerk`. */
   actor: string;
   action: AuditAction;
-  /** Id of what it was done to. */
+  /** Id of the subject. */
   subject: string;
-  /** Ids, states and numbers; never secrets. */
+  /** Ids, states and numbers, never secrets. */
   details?: Record<string, unknown>;
 }
 
-/** The append-only record of what people did, written in the transaction that does it. */
+/** The append-only audit trail. An event is written in the transaction of its change. */
 @Injectable()
 export class Audit {
   async record(manager: EntityManager, ...entries: AuditEntry[]): Promise<void> {

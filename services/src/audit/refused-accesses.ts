@@ -5,13 +5,13 @@ import type { Refusal, RefusalLog } from '../auth/refusal-log.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Audit } from './audit.ts';
 
-/** For each person and call at most one event in this time, after the first. */
+/** Milliseconds in which a person and a call cause at most one more event after the first. */
 const windowMs = 60_000;
-/** Of people and calls at once. More are logged only. */
+/** Upper limit of pairs of person and call. Further refusals are only logged. */
 const maxWindows = 10_000;
 const maxRows = 20;
 
-/** Refusals of one call by one person since the last event about them. */
+/** Refusals of one call to one person since the last event about them. */
 interface Window {
   timer: NodeJS.Timeout;
   times: number;
@@ -19,7 +19,9 @@ interface Window {
   rows: Set<string>;
 }
 
-/** Brings refused accesses into the trail: the first at once, those that follow counted, so that no flood fills the table. */
+/**
+ * Records refused accesses: the first at once, the following ones as a count, so that a flood does not fill the table.
+ */
 @Injectable()
 export class RefusedAccesses implements RefusalLog, BeforeApplicationShutdown {
   private readonly windows = new Map<string, Window>();
@@ -46,7 +48,7 @@ export class RefusedAccesses implements RefusalLog, BeforeApplicationShutdown {
     void this.write(window);
   }
 
-  /** What was counted is not lost when the process stops. */
+  /** Writes the counts before the process stops. */
   async beforeApplicationShutdown(): Promise<void> {
     for (const { timer } of this.windows.values()) clearInterval(timer);
     await Promise.all([...this.windows.values()].filter(({ times }) => times > 0).map((window) => this.write(window)));

@@ -7,7 +7,7 @@ import type { Identity, PortalRequest } from '../http/portal-request.ts';
 import { type Actor, ActorDirectory } from './actor.ts';
 import { SessionTokens } from './session-tokens.ts';
 
-/** Applies the access rule of each call (spec section 6); rows are checked by the feature that answers it. */
+/** Applies the access rule of each call (spec section 6). The feature checks access to rows. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -25,8 +25,8 @@ export class AccessGuard implements CanActivate {
   }
 
   /**
-   * Notes in the request who makes it, as far as the access rule of the call asks for it.
-   * @throws {PortalError} where the rule keeps them from making it.
+   * Stores the caller in the request, as far as the access rule needs it.
+   * @throws {PortalError} if the rule does not allow the call
    */
   async admit(access: Access, request: Pick<PortalRequest, 'headers' | 'identity'>): Promise<void> {
     request.identity = await this.identify(access, request.headers.authorization);

@@ -1,6 +1,6 @@
 import type { Chapter, Role } from '@portal/contracts';
 
-/** The member who makes a call, as the database knows them at this moment; nothing of it comes from the request. */
+/** The member who makes a call, with their current data from the database. Nothing of it comes from the request. */
 export interface Actor {
   id: number;
   clerkId: string;
@@ -9,7 +9,7 @@ export interface Actor {
   chapter: Chapter;
 }
 
-/** Finds members for the access rules; the users feature provides it. */
+/** Finds members for the access rules. The users feature implements it. */
 export abstract class ActorDirectory {
   abstract findActor(clerkId: string): Promise<Actor | null>;
 }

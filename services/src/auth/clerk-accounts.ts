@@ -5,25 +5,25 @@ import { type Chapter, chapters, type Role, roles } from '@portal/contracts';
 import pTimeout from 'p-timeout';
 import { CONFIG, type Config } from '../config/config.ts';
 
-/** What Clerk knows for certain about an account. Empty texts where it knows nothing. */
+/** An account at Clerk. Unknown texts are empty. */
 export interface Account {
   clerkId: string;
   firstName: string;
   lastName: string;
   /** Primary address. */
   email: string;
-  /** Every address that belongs to the person for certain, in lower case. */
+  /** Every verified address, in lower case. */
   verifiedEmails: string[];
-  /** When Clerk last changed any of it. */
+  /** Time of the last change at Clerk. */
   updatedAt: Date;
-  /** From the public metadata, which nobody can write without the secret key. */
+  /** From the public metadata, which only the holder of the secret key can write. */
   role?: Role;
   chapter?: Chapter;
 }
 
-/** An account to be made, with an address that the caller vouches for. */
+/** A new account, with an address that the caller has verified. */
 export interface NewAccount {
-  /** Our own id of why it is made; Clerk keeps no two accounts with the same. */
+  /** Our id for the reason of the account. Clerk allows it only once. */
   reference: string;
   email: string;
   firstName: string;
@@ -31,7 +31,7 @@ export interface NewAccount {
   password: string;
 }
 
-/** What an account's public metadata say. */
+/** The public metadata of an account. */
 export interface AccountRole {
   clerkId: string;
   role: Role;
@@ -39,12 +39,12 @@ export interface AccountRole {
   committee: string | null;
 }
 
-/** In ms. A person waits for most of these. */
+/** In ms. A person waits for most of these calls. */
 const patience = { milliseconds: 5000 };
-/** Making an account takes Clerk longer. */
+/** In ms. Clerk takes longer to create an account. */
 const longPatience = { milliseconds: 8000 };
 
-/** Accounts at Clerk, over its Backend API. Each call fails where Clerk does not answer in time. */
+/** Accounts at Clerk, through its Backend API. A call fails if Clerk does not respond in time. */
 @Injectable()
 export class ClerkAccounts {
   private readonly clerk: ClerkClient;
@@ -62,7 +62,7 @@ export class ClerkAccounts {
     return accountOf(await pTimeout(this.clerk.users.getUser(clerkId), patience));
   }
 
-  /** Clerk id of the account with this username; undefined where there is none. */
+  /** Clerk id of the account with this username. Undefined if there is none. */
   async named(username: string): Promise<string | undefined> {
     const { data } = await pTimeout(this.clerk.users.getUserList({ username: [username] }), patience);
     return data.find((user) => user.username?.toLowerCase() === username.toLowerCase())?.id;
@@ -73,13 +73,13 @@ export class ClerkAccounts {
     return accountOf(await pTimeout(user, longPatience));
   }
 
-  /** Clerk ids of the accounts that were made for this reason. */
+  /** Clerk ids of the accounts with this reference. */
   async referringTo(reference: string): Promise<string[]> {
     const { data } = await pTimeout(this.clerk.users.getUserList({ externalId: [reference] }), longPatience);
     return data.map(({ id }) => id);
   }
 
-  /** Removes an account; one that is gone already is no failure. */
+  /** Deletes an account. A missing account is not an error. */
   async remove(clerkId: string): Promise<void> {
     try {
       await pTimeout(this.clerk.users.deleteUser(clerkId), longPatience);
@@ -88,7 +88,7 @@ export class ClerkAccounts {
     }
   }
 
-  /** Makes the account initialised (spec section 3, 'Session user'): its public metadata say what the member is. */
+  /** Writes the public metadata, which mark the account as initialised (spec section 3, 'Session user'). */
   async publish({ clerkId, role, chapter, committee }: AccountRole): Promise<void> {
     const publicMetadata = { role, chapter, committee };
     await pTimeout(this.clerk.users.updateUserMetadata(clerkId, { publicMetadata }), patience);

@@ -1,17 +1,17 @@
-/** Someone who was kept from something for what they are or whose row it is. */
+/** A refusal because of the caller's role or the row. */
 export interface Refusal {
   /** Clerk id. */
   actor: string;
-  /** Such as `POST /users/editUserRole`. */
+  /** For example `POST /users/editUserRole`. */
   call: string;
-  /** Id of the row that the call names; absent where it names none. */
+  /** Id of the row in the request, if there is one. */
   row?: string;
-  /** What the actor was told. */
+  /** The message that the caller got. */
   reason: string;
 }
 
-/** Hears of every refused access; the audit feature provides it. */
+/** Receives every refused access. The audit feature implements it. */
 export abstract class RefusalLog {
-  /** Returns at once and never throws: no answer waits for it. */
+  /** Returns at once and never throws, because no response waits for it. */
   abstract note(refusal: Refusal): void;
 }

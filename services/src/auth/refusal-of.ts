@@ -2,7 +2,7 @@ import type { PortalError } from '../http/portal-error.ts';
 import type { PortalRequest } from '../http/portal-request.ts';
 import type { Refusal } from './refusal-log.ts';
 
-/** Inputs that name the row which a call is about, the most telling first; no secret is among them. */
+/** Inputs that identify the row of a call, best first. None of them is a secret. */
 const rowInputs = [
   'userID',
   'userId',
@@ -19,7 +19,7 @@ const rowInputs = [
 ];
 const anId = /^[\w-]{1,100}$/;
 
-/** Whom a request was refused to, and about which row; undefined where nobody is known to be behind it. */
+/** The person and the row of a refused request. Undefined if the person is unknown. */
 export function refusalOf(request: PortalRequest, { code, message }: PortalError): Refusal | undefined {
   const { identity, method, routeOptions } = request;
   if (code !== 'forbidden' || !identity) return undefined;

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../config/config.ts';
 import { PortalError } from '../http/portal-error.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 
-/** For Clerk's keys, which are fetched now and then. */
+/** In ms, for Clerk's keys, which are loaded from time to time. */
 const patience = { milliseconds: 5000 };
 
 const notTheTokensFault: string[] = [
@@ -15,7 +15,7 @@ const notTheTokensFault: string[] = [
   TokenVerificationErrorReason.InvalidSecretKey,
 ];
 
-/** Verifies the session tokens that Clerk issues. */
+/** Verifies session tokens of Clerk. */
 @Injectable()
 export class SessionTokens {
   constructor(
@@ -24,8 +24,8 @@ export class SessionTokens {
   ) {}
 
   /**
-   * The Clerk user id behind an `Authorization: Bearer` header.
-   * @throws {PortalError} `unauthenticated` without a valid token, `unavailable` where Clerk's keys can't be had.
+   * The Clerk user id of an `Authorization: Bearer` header.
+   * @throws {PortalError} `unauthenticated` without a valid token, `unavailable` if Clerk's keys cannot be loaded
    */
   async clerkId(authorization: string | undefined): Promise<string> {
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
@@ -34,7 +34,7 @@ export class SessionTokens {
     const claims = await pTimeout(verifyToken(token, { secretKey, apiUrl }), patience).catch((error) => {
       throw this.refusal(error);
     });
-    // Tokens made on another site are refused; those made with the secret key name no site.
+    // Tokens for another site are refused. Tokens made with the secret key name no site.
     if (claims.azp && claims.azp !== this.config.publicUrl) throw sessionEnded();
     return claims.sub;
   }

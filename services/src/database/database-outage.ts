@@ -1,10 +1,10 @@
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
-/** PostgreSQL's classes of connection exceptions, exhausted resources and operator intervention; waits that took too long. */
+/** PostgreSQL's error classes for connections, exhausted resources and operator intervention, and lock timeouts. */
 const serverClasses = /^(?:08|53|57P|57014|55P03)/;
-/** What `pg` says without a code when a connection is lost or none can be had in time. */
+/** Messages of `pg` without a code, for a lost connection or a timeout of the pool. */
 const poolMessages = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
 
-/** True where a failure means that the database cannot be reached, rather than that something is wrong with a query. */
+/** Whether an error means that the database cannot be reached, and not that a query is wrong. */
 export function isOutage(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
   const { code } = failure as Error & { code?: unknown };

@@ -8,7 +8,7 @@ export type Migration = new () => MigrationInterface;
 const migrationLock = 4_711_001;
 const queryTimeoutMs = 10_000;
 
-/** Brings the schema up to date, however long that takes; processes that start at once take turns. */
+/** Migrates the schema, however long it takes. Processes that start at once wait for each other. */
 async function migrate(options: Extract<DataSourceOptions, { type: 'postgres' }>): Promise<void> {
   const dataSource = await new DataSource({ ...options, entities: [], extra: {} }).initialize();
   try {
@@ -16,16 +16,16 @@ async function migrate(options: Extract<DataSourceOptions, { type: 'postgres' }>
     await turn.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     await dataSource.runMigrations({ transaction: 'each' });
   } finally {
-    // Closing the connection also gives the lock back.
+    // Closing the connection also releases the lock.
     await dataSource.destroy();
   }
 }
 
-/** Brings the schema of a database up to date, for a job that runs before the processes of a new release. */
+/** Migrates the schema, for a job that runs before the processes of a new release. */
 export const migrateDatabase = (config: Config, migrations: Migration[]): Promise<void> =>
   migrate({ type: 'postgres', url: config.databaseUrl, applicationName: 'portal-migrations', migrations });
 
-/** @throws where a migration is outstanding: a process that may not migrate must not run on an older schema either. */
+/** @throws if a migration is missing: a process that may not migrate must not use an older schema */
 async function refuseOlderSchema(dataSource: DataSource): Promise<DataSource> {
   if (!(await dataSource.showMigrations())) return dataSource;
   await dataSource.destroy();
@@ -43,7 +43,7 @@ const connectWith =
     return new DataSource({ ...options, migrations: [] }).initialize();
   };
 
-/** The database of the process. Entities come with each feature's `TypeOrmModule.forFeature`, migrations from here. */
+/** The database of the process. Each feature adds its entities with `TypeOrmModule.forFeature`. */
 export const databaseModule = (config: Config, migrations: Migration[]) =>
   TypeOrmModule.forRootAsync({
     useFactory: () => ({
@@ -53,7 +53,8 @@ export const databaseModule = (config: Config, migrations: Migration[]) =>
       poolSize: 10,
       connectTimeoutMS: 5000,
       extra: {
-        // The server gives up first: a client that alone gives up returns a connection that still works on the query.
+        // The server's limit is shorter than the client's: a client that gives up first returns a connection that is
+        // still busy.
         statement_timeout: queryTimeoutMs - 2_000,
         query_timeout: queryTimeoutMs,
         idle_in_transaction_session_timeout: queryTimeoutMs,

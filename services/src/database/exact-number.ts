@@ -1,6 +1,6 @@
 import type { ColumnOptions } from 'typeorm';
 
-/** Column options of an exact decimal: `numeric` in the database, which `pg` reads as text, a number in code. */
+/** Column options of an exact decimal: `numeric` in the database, which `pg` returns as text, a number in code. */
 export const exactNumber: ColumnOptions = {
   type: 'numeric',
   precision: 10,

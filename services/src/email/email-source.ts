@@ -1,14 +1,14 @@
 import type { EmailKind } from '@portal/contracts';
 import type { Email } from './email.ts';
 
-/** What one feature has to say by e-mail, and what it wants to know of that. */
+/** The e-mails of one feature. */
 export interface EmailSource<Kind extends EmailKind> {
-  /** What there is to say about a subject as it is now; null where `kind` is no longer true of it. */
+  /** Composes an e-mail from the current state of a subject. Null if `kind` is no longer true. */
   compose(kind: Kind, subjectId: string): Promise<Email | null>;
-  /** There was nothing to say. */
+  /** Called if there was nothing to send. */
   skipped?(subjectId: string): Promise<void>;
-  /** The mail server has taken the e-mail. */
+  /** Called after the mail server has accepted the e-mail. */
   sent?(subjectId: string): Promise<void>;
-  /** No e-mail will reach its address; `reason` is the mail server's. */
+  /** Called if the e-mail cannot be delivered. `reason` is the mail server's message. */
   gaveUp?(subjectId: string, reason: string): Promise<void>;
 }

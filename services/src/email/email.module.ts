@@ -3,6 +3,6 @@ import { OutboxModule } from '../outbox/outbox.module.ts';
 import { Emails } from './emails.ts';
 import { Mailer } from './mailer.ts';
 
-/** For the worker modules of features that send e-mails. */
+/** For worker modules of features that send e-mails. */
 @Module({ imports: [OutboxModule], providers: [Mailer, Emails], exports: [Emails] })
 export class EmailModule {}

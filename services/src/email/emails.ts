@@ -5,7 +5,7 @@ import { Deliveries } from '../outbox/delivery.ts';
 import type { EmailSource } from './email-source.ts';
 import { Mailer } from './mailer.ts';
 
-/** Delivers messages of the outbox by e-mail. Each feature registers what it composes. */
+/** Delivers messages of the outbox by e-mail. Each feature registers its own e-mails. */
 @Injectable()
 export class Emails {
   constructor(

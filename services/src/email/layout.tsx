@@ -4,10 +4,10 @@ import type { Email } from './email.ts';
 import { accents, darkStyles, fonts, light } from './palette.ts';
 
 const [frameWidth, border, padding] = [560, 1, 32];
-/** How much room what an e-mail says has from side to side, in pixels. */
+/** Width of the content in pixels. */
 export const contentWidth = frameWidth - 2 * (border + padding);
 
-/** The frame of every e-mail: the chapter's name above, the small print below, no image to load. */
+/** The frame of every e-mail: the chapter's name above, the small print below, no images. */
 export const Layout = ({ chapter, subject, preview = subject, body, footer }: Email) => (
   <Html lang="en">
     <Head>

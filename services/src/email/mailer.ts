@@ -8,13 +8,13 @@ import { renderEmail } from './render-email.ts';
 
 const maxSubjectLength = 150;
 
-/** A server that hangs holds up a message, not the queue. */
+/** A server that hangs delays one message, not the queue. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Enhanced status codes that say the address itself is wrong (RFC 3463, section 3.2). */
+/** Enhanced status codes for a wrong address (RFC 3463, section 3.2). */
 const noSuchAddress = /\b5\.1\.(?:[1-3]|6|10)\b/;
 
-/** Mail servers repeat the address that they refuse; our log and tables need not. */
+/** Removes the address from a mail server's message, for log and tables. */
 const anonymous = (reason: string, address: string): string =>
   [address, address.toLowerCase()].reduce((text, form) => text.replaceAll(form, '…'), reason);
 
@@ -32,18 +32,18 @@ export class Mailer {
   }
 
   /**
-   * Sends an e-mail; resolves once the server has taken it. The same `id` gives the same Message-ID, by which a mail
-   * program shows an e-mail once that a crash made us send twice.
-   * @throws {UndeliverableError} where the server says that there is no such address.
+   * Sends an e-mail, and resolves after the server has accepted it. The same `id` gives the same Message-ID, so a mail
+   * program shows an e-mail once that was sent twice after a crash.
+   * @throws {UndeliverableError} if the server says that the address does not exist
    */
   async sendEmail(id: string, email: Email): Promise<void> {
     const { mailFrom, advisorEmail, publicUrl } = this.config;
     try {
       await this.transport.sendMail({
         from: mailFrom,
-        // As an object it is never parsed as a list: one address in, one address out.
+        // An object is never parsed as a list of addresses.
         to: { name: '', address: email.to },
-        // Never the student's own address: a mistyped supervisor's address would disclose it to a stranger.
+        // Never the student's address: a mistyped supervisor's address would give it to a stranger.
         replyTo: advisorEmail,
         subject: oneLine(email.subject, maxSubjectLength),
         messageId: `<${id}@${new URL(publicUrl).hostname}>`,

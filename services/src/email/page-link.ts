@@ -1,6 +1,8 @@
 import type { Chapter } from '@portal/contracts';
 
-/** Address of a page that an e-mail leads to. The page wears the e-mail's chapter, as `before-first-paint.js` reads it. */
+/**
+ * Address of a page for a link in an e-mail. The page shows the e-mail's chapter, which `before-first-paint.js` reads.
+ */
 export function pageLink(publicUrl: string, path: string, chapter: Chapter): string {
   const url = new URL(path, publicUrl);
   url.searchParams.set('chapter', chapter.toLowerCase());

@@ -1,6 +1,6 @@
 import type { Chapter } from '@portal/contracts';
 
-/** The page's colours (`packages/ui`), written out: mail programs know no variables. */
+/** The colours of the pages (`packages/ui`) as values, because mail programs know no variables. */
 export const accents: Record<Chapter, { light: string; dark: string }> = {
   NHS: { light: '#1d4289', dark: '#93b4f2' },
   NJHS: { light: '#17603f', dark: '#7fd0a5' },
@@ -14,7 +14,7 @@ export const fonts = {
   text: 'system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif',
 };
 
-/** For mail programs that honour a style sheet; the others keep the inlined light colours or invert them themselves. */
+/** For mail programs with style sheets. The others keep the inlined light colours, or invert them. */
 export const darkStyles = (chapter: Chapter) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

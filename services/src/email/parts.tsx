@@ -23,7 +23,7 @@ export const Paragraph = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-/** What a person typed, as typed: line by line, and never as markup. */
+/** A typed text with its line breaks, and never as markup. */
 export const Typed = ({ text }: { text: string }) =>
   lines(text).map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one rendering never change places
@@ -33,7 +33,7 @@ export const Typed = ({ text }: { text: string }) =>
     </Fragment>
   ));
 
-/** A fact under its name. */
+/** A value below its name. */
 export const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   <Text className="ink" style={{ ...bodyText, margin: '0 0 12px' }}>
     <span className="muted" style={label}>
@@ -44,7 +44,7 @@ export const Detail = ({ name, children }: { name: string; children: ReactNode }
   </Text>
 );
 
-/** Sets the details of a submission, or somebody's own words, apart from our text. */
+/** Separates the details of a submission, or a person's own words, from our text. */
 export const Aside = ({ chapter, children }: { chapter: Chapter; children: ReactNode }) => (
   <Section
     className="quote"
@@ -74,13 +74,13 @@ export const Action = ({ chapter, href, children }: { chapter: Chapter; href: st
   </Section>
 );
 
-/** An address to copy, for whom the button does nothing. */
+/** An address to copy, if the button does not work. */
 export const PlainLink = ({ chapter, href }: { chapter: Chapter; href: string }) => (
   <Link className="accent" href={href} style={{ color: accents[chapter].light, wordBreak: 'break-all' }}>
     {href}
   </Link>
 );
 
-/** The small print of e-mails to members; `why` ends before the name of the chapter. */
+/** The small print of e-mails to members. `why` ends before the name of the chapter. */
 export const memberFooter = (chapter: Chapter, why: string): string =>
   `You receive this e-mail ${why} the ${chapterNames[chapter]}.`;

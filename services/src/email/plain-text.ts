@@ -3,7 +3,7 @@ import { toPlainText } from '@react-email/components';
 const selectors = [
   { selector: 'img', format: 'description' },
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-  // All other tables are there for their looks.
+  // All other tables are layout.
   { selector: '.post > table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
 ];
 
@@ -18,5 +18,5 @@ const formatters = {
   description: ({ attribs }: Picture, _walk: unknown, text: TextBody) => text.addInline(attribs.alt ?? ''),
 };
 
-/** What HTML of an e-mail says, for readers without HTML. */
+/** The text of an HTML e-mail, for readers without HTML. */
 export const plainText = (html: string): string => toPlainText(html, { selectors, formatters });

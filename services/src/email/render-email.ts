@@ -5,13 +5,13 @@ import type { Email } from './email.ts';
 import { Layout } from './layout.tsx';
 import { plainText } from './plain-text.ts';
 
-/** React's marks between pieces of text; the conditional comments for Outlook have brackets and stay. */
+/** React's comments between pieces of text. The conditional comments for Outlook have brackets and stay. */
 const marks = /<!--[^[\]>]*-->/g;
 
-/** Stands for an e-mail's long text until the rest is rendered: nobody can type it. */
+/** Replaces the long text of an e-mail until the rest is rendered. Nobody can type it. */
 export const longTextMark = `long text ${randomUUID()}`;
 
-/** The two bodies of an e-mail, the same words in both. */
+/** The two bodies of an e-mail, with the same words. */
 export async function renderEmail(email: Email): Promise<{ html: string; text: string }> {
   const html = (await render(createElement(Layout, email))).replace(marks, '');
   const { longText } = email;

@@ -15,17 +15,17 @@ interface Page {
 
 type Filter = RequestTo<'GET /events/list'>['input'];
 
-/** Lists of proposals, newest first and never more than a page. */
+/** Lists of proposals, newest first, at most one page. */
 @Injectable()
 export class ProposalList {
   constructor(@InjectRepository(Proposal) private readonly proposals: Repository<Proposal>) {}
 
-  /** The member's own. */
+  /** The member's own proposals. */
   mine(viewer: Actor, page: Page) {
     return this.find(viewer, { memberId: viewer.id }, page);
   }
 
-  /** Everybody's for admins, those for the own chapter for leads. */
+  /** All proposals for admins, those of their own chapter for leads. */
   list(viewer: Actor, { state, chapter, ...page }: Filter) {
     const chapters = [chapter, viewer.role === 'admin' ? undefined : viewer.chapter].filter(
       (each) => each !== undefined,

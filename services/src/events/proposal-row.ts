@@ -3,7 +3,7 @@ import type { Actor } from '../auth/actor.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import type { Proposal } from './proposal.entity.ts';
 
-/** A proposal as the calls show it to `viewer`. */
+/** A proposal in the response to `viewer`. */
 export const proposalRow = (proposal: Proposal, viewer: Actor): EventProposal => ({
   id: proposal.id,
   title: proposal.title,

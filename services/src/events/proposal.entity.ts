@@ -15,7 +15,7 @@ export class Proposal {
   @JoinColumn({ name: 'member_id' })
   member!: MemberProfile;
 
-  /** Of the member at the time: whoever changes chapter takes no proposals along. */
+  /** The member's chapter at that time. A member who changes chapter leaves their proposals there. */
   @Column('text')
   chapter!: Chapter;
 
@@ -35,7 +35,7 @@ export class Proposal {
   @Column('text')
   state!: ProposalState;
 
-  /** The reviewer's words to the member. */
+  /** The reviewer's note to the member. */
   @Column('text', { nullable: true })
   note!: string | null;
 

@@ -10,7 +10,7 @@ import { Proposal } from './proposal.entity.ts';
 
 type Input = RequestTo<'POST /events/propose'>['input'];
 
-/** Keeps a proposal for the member's chapter and promises the advisor an e-mail about it. */
+/** Stores a proposal for the member's chapter, and an e-mail to the advisor in the outbox. */
 @Injectable()
 export class ProposeEvent {
   constructor(

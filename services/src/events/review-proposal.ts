@@ -9,7 +9,7 @@ import { PortalError } from '../http/portal-error.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { Proposal } from './proposal.entity.ts';
 
-/** The e-mail by which a member hears what became of a proposal. */
+/** The e-mail to the member for each state. */
 export const reviewEmails = {
   under_review: 'proposal-under-review',
   accepted: 'proposal-accepted',
@@ -18,7 +18,7 @@ export const reviewEmails = {
 
 type Input = RequestTo<'POST /events/review'>['input'];
 
-/** Says what becomes of a proposal: leads for their own chapter, admins for both, nobody for the own one. */
+/** Reviews a proposal: leads for their own chapter, admins for both, nobody their own. */
 @Injectable()
 export class ReviewProposal {
   constructor(
@@ -27,7 +27,7 @@ export class ReviewProposal {
     private readonly audit: Audit,
   ) {}
 
-  /** A note that is left out stays as it was. The member hears by e-mail of what is new to them. */
+  /** A missing note stays as it was. The member gets an e-mail about changes. */
   review(actor: Actor, { proposalId: id, state, note }: Input): Promise<Proposal> {
     return this.database.transaction(async (manager) => {
       const before = await find(manager, actor, id);

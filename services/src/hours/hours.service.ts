@@ -5,17 +5,17 @@ import { Audit } from '../audit/audit.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { Submission } from './submission.entity.ts';
 
-/** A submission with the member who made it, as other features see it. */
+/** A submission with its member, as other features see it. */
 export type SubmissionDetails = Readonly<Submission>;
 
 export interface SupervisorSignature {
-  /** Typed name. */
+  /** The typed name. */
   signature: string;
   comments: string | null;
   signedAt: Date;
 }
 
-/** What other features may know of submissions and do to them. */
+/** Submissions for other features. */
 @Injectable()
 export class HoursService {
   constructor(
@@ -24,19 +24,19 @@ export class HoursService {
     private readonly audit: Audit,
   ) {}
 
-  /** A submission as it is now; null where there is none. */
+  /** A submission. Null if there is none. */
   find(submissionId: string): Promise<SubmissionDetails | null> {
     return this.submissions.findOne({ where: { id: submissionId }, relations: { member: true } });
   }
 
-  /** The submission behind a signature request; null where there is none. */
+  /** The submission of a signature request. Null if there is none. */
   forSignature(signatureRequestId: string): Promise<SubmissionDetails | null> {
     return this.submissions.findOne({ where: { signatureRequestId }, relations: { member: true } });
   }
 
   /**
-   * Moves a submission from awaiting its signature to signed, and promises the student an e-mail about it.
-   * False, with nothing changed, where it was no longer awaiting one.
+   * Marks a submission as signed, and adds an e-mail to the student to the outbox. Returns false and changes nothing if
+   * it no longer waits for a signature.
    */
   async sign(
     manager: EntityManager,

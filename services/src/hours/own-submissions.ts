@@ -10,12 +10,12 @@ import { Submission } from './submission.entity.ts';
 
 type Filter = RequestTo<'GET /hours/mine'>['input'];
 
-/** What a member sees of the own submissions. */
+/** A member's own submissions. */
 @Injectable()
 export class OwnSubmissions {
   constructor(@InjectRepository(Submission) private readonly submissions: Repository<Submission>) {}
 
-  /** The member's submissions, newest first, and how many there are on all pages. */
+  /** A page of the member's submissions, newest first, and the number of all. */
   async list(actor: Actor, filter: Filter): Promise<{ submissions: OwnSubmission[]; total: number }> {
     const { signatureRequestId } = filter;
     const page = pageWindow(filter);

@@ -12,7 +12,7 @@ import { Submission } from './submission.entity.ts';
 
 type Input = RequestTo<'POST /hours/admin/approve'>['input'];
 
-/** Approves or rejects submissions: each one once, whoever else tries at the same moment (decision 13). */
+/** Approves or rejects a submission exactly once, also if two admins act at the same time (decision 13). */
 @Injectable()
 export class ReviewSubmission {
   constructor(

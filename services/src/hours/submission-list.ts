@@ -25,7 +25,7 @@ const searched = `concat_ws(' ', member.firstName, member.lastName) ILIKE :patte
 export class SubmissionList {
   constructor(@InjectRepository(Submission) private readonly submissions: Repository<Submission>) {}
 
-  /** The submissions that fit the filter, as `viewer` sees them, and how many there are on all pages. */
+  /** A page of the submissions that match the filter, as `viewer` sees them, and the number of all. */
   async list(filter: Filter, viewer: Actor): Promise<{ submissions: HoursSubmission[]; total: number }> {
     const query = this.filtered(filter);
     const page = pageWindow(filter);
@@ -35,7 +35,7 @@ export class SubmissionList {
     return { submissions: rows.map((row) => inboxRow(row, viewer)), total };
   }
 
-  /** Figures of all submissions, whatever the filter; hours of approved ones only. */
+  /** Figures of all submissions, whatever the filter is. Hours count approved submissions only. */
   async stats(): Promise<SubmissionStats> {
     const [figures] = await this.submissions.query(
       `SELECT count(*)::integer AS "total",

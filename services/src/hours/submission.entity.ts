@@ -44,7 +44,7 @@ export class Submission {
   @Column('text')
   status!: SubmissionStatus;
 
-  /** Reference of the signature request, to show to people; null where no proof is needed. No secret. */
+  /** Reference of the signature request, which people may see. Null if no proof is needed. It is not a secret. */
   @Column('uuid', { name: 'signature_request_id', nullable: true, unique: true })
   signatureRequestId!: string | null;
 

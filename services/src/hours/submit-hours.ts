@@ -14,10 +14,10 @@ import { refuseStudents } from './supervisor-check.ts';
 
 type Input = RequestTo<'POST /hours/submit'>['input'];
 
-/** First half of the key of advisory locks; the second is the member's id. */
+/** First part of the key of the advisory lock. The second part is the member's id. */
 const submissionsTurn = 4_711_004;
 
-/** Takes hours in: with proof needed they await the supervisor's signature, else they can be reviewed at once. */
+/** Stores submitted hours. If proof is needed they wait for a signature, otherwise they can be reviewed at once. */
 @Injectable()
 export class SubmitHours {
   constructor(
@@ -27,11 +27,14 @@ export class SubmitHours {
     private readonly audit: Audit,
   ) {}
 
-  /** Saves once, however often the same `submissionId` comes. @returns what is saved under it */
+  /**
+   * Stores a `submissionId` once.
+   * @returns the stored submission
+   */
   async submit(actor: Actor, input: Input): Promise<Submission> {
     const submission = newSubmission(actor, input);
     await this.database.transaction(async (manager) => {
-      // Submissions of one member take turns, so that each sees the ones before it.
+      // Submissions of one member wait for each other, so that each one is compared with the ones before.
       await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [submissionsTurn, actor.id]);
       if (!(await this.insert(manager, submission))) return;
       refuseStudents(actor, await this.users.ofMailbox(submission.supervisorEmail, manager));
@@ -43,7 +46,7 @@ export class SubmitHours {
     return saved;
   }
 
-  /** False, with nothing saved, where the id is known already. */
+  /** Returns false and stores nothing if the id exists. */
   private async insert(manager: EntityManager, submission: Submission): Promise<boolean> {
     const inserted = await manager
       .createQueryBuilder()
@@ -67,7 +70,7 @@ export class SubmitHours {
   }
 }
 
-/** Whoever submits the same once more within a minute mostly pressed twice. */
+/** The same data again within a minute is mostly a second click. */
 async function refuseRepeated(manager: EntityManager, submission: Submission): Promise<void> {
   const { id, memberId, hours, hoursType, serviceDate, description, supervisorEmail } = submission;
   const repeated = await manager

@@ -1,16 +1,16 @@
 import type { Actor } from '../auth/actor.ts';
 import { PortalError } from '../http/portal-error.ts';
 
-/** Whose mailbox an address reaches. */
+/** The owner of a mailbox. */
 interface Owner {
   id: number;
   role: Actor['role'];
 }
 
 /**
- * A signature by the student's own mailbox, or by that of another student, would prove nothing. Leads of committees are
- * students too; admins are the chapter's advisers.
- * @throws {PortalError} `invalid`, about the field `supervisorEmail`
+ * A signature from the mailbox of the student or of another student proves nothing. Leads are students too. Admins are
+ * the chapters' advisers.
+ * @throws {PortalError} `invalid`, for the field `supervisorEmail`
  */
 export function refuseStudents(student: Actor, owners: Owner[]): void {
   if (owners.some(({ id }) => id === student.id)) throw refused('The supervisor must be someone other than you');

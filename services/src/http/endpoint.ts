@@ -19,7 +19,7 @@ type CallerOf<A extends Access> = A extends 'public'
       ? { clerkId: string; actor: Actor | null }
       : { clerkId: string; actor: Actor };
 
-/** What a handler gets: the validated input, who asks, and from where. */
+/** The argument of a handler: the validated input, the actor and the client. */
 export type RequestTo<N extends CallName> = { input: InputOf<N>; client: Client } & CallerOf<Calls[N]['access']>;
 
 export interface Client {
@@ -29,18 +29,18 @@ export interface Client {
 
 export interface Binding {
   name: CallName;
-  /** Input field that must name the caller where it is sent (decision 9). */
+  /** Input field that must be the caller's id if it is sent (decision 9). */
   self?: string;
-  /** Calls allowed a minute: by account where the call needs one, else by address. */
+  /** Calls per minute: by account if the call needs one, otherwise by address. */
   perMinute?: number;
-  /** Counts only calls that send one of these fields in their address, or only those of accounts. */
+  /** Counts only calls with one of these query parameters, or only calls of accounts. */
   counted?: string[] | 'accounts';
 }
 
 type AnswerOf<N extends CallName> = ResponseOf<N> extends Uint8Array ? FileResponse : ResponseOf<N> | CachedResponse<N>;
 type HandlerOf<N extends CallName> = (asked: RequestTo<N>) => Promise<AnswerOf<N>>;
 
-/** The call that a handler answers; a handler without one is refused by the access guard. */
+/** The call of a handler. The access guard refuses a handler without one. */
 export const EndpointMetadata = Reflector.createDecorator<Binding>();
 
 const Ask = createParamDecorator((binding: Binding, context): unknown => {
@@ -52,8 +52,8 @@ const Ask = createParamDecorator((binding: Binding, context): unknown => {
 });
 
 /**
- * Makes a method the answer to a call of the contracts: its route, access rule, request and response schema come from
- * there, so that a call without a rule cannot exist. The method takes one {@link RequestTo} and its types must fit the call.
+ * Binds a method to a call of the contracts. Route, access rule, request and response schema come from the contract, so
+ * a call without a rule cannot exist. The method takes one {@link RequestTo}, and its types must fit the call.
  */
 export function Endpoint<N extends CallName>(
   name: N,

@@ -12,7 +12,7 @@ interface Reply {
   status(code: number): { send(body: ErrorResponse): void };
 }
 
-/** The one place where failures become answers. Unknown ones are logged with the request's id and never shown. */
+/** Turns errors into responses. Unknown errors are logged with the id of the request, and never shown. */
 @Catch()
 @Injectable()
 export class ErrorFilter implements ExceptionFilter {
@@ -42,7 +42,7 @@ export const errorResponse = ({ code, message, fields, chapter }: PortalError): 
   ...(chapter && { chapter }),
 });
 
-/** Any failure as what may be said about it. */
+/** The part of an error that a client may see. */
 export function portalErrorOf(failure: unknown): PortalError {
   if (failure instanceof PortalError) return failure;
   const status = refusedStatus(failure);
@@ -56,7 +56,7 @@ export function portalErrorOf(failure: unknown): PortalError {
     : new PortalError('unexpected', 'Something went wrong on our side. Please try again.');
 }
 
-/** Of what Nest, Fastify or the server's limits refuse, mostly before any handler has seen it. */
+/** The status of a refusal by Nest, Fastify or the limits of the server, mostly before a handler. */
 function refusedStatus(failure: unknown): number | undefined {
   if (failure instanceof HttpException) return failure.getStatus();
   if (failure instanceof RequestRefusal) return failure.statusCode;

@@ -1,16 +1,16 @@
 import { create } from 'content-disposition';
 
 interface File {
-  /** Stands for these very bytes, for ever. */
+  /** Identifies exactly these bytes. */
   id: string;
   name: string;
   mediaType: string;
-  /** Whether everybody may have it, so that everybody on the way may keep it. */
+  /** Whether everybody may have it, so that every cache may keep it. */
   isPublic: boolean;
   read: Read;
 }
 
-/** Reads the bytes, and says what is to be called once they are sent or nobody waits for them any more. */
+/** Reads the bytes. `whenSent` takes a function that is called after they are sent or the client has gone. */
 type Read = (whenSent: (free: () => void) => void) => Promise<Uint8Array>;
 
 const disarmed = {
@@ -18,7 +18,7 @@ const disarmed = {
   'x-content-type-options': 'nosniff',
 };
 
-/** An answer that is a file: always a download, whose bytes are read only for those who don't have them. */
+/** A response that is a file. It is always a download, and its bytes are read only for clients without a copy. */
 export class FileResponse {
   readonly etag: string;
   readonly headers: Record<string, string>;
@@ -32,7 +32,7 @@ export class FileResponse {
       'content-disposition': create(name),
       'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
       etag: this.etag,
-      // Mail programs and feed readers show a post's pictures, too.
+      // Mail programs and feed readers show a post's images, too.
       ...(isPublic && { 'cross-origin-resource-policy': 'cross-origin' }),
     };
     this.read = read;

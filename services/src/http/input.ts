@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { PortalError } from './portal-error.ts';
 import type { Input, PortalRequest } from './portal-request.ts';
 
-/** What a body's JSON says; undefined where it is none, or would change what all objects inherit. */
+/** Parses a JSON body. Undefined if it is not JSON, or if it would change the prototype of objects. */
 export function parseJson(body: Buffer): { value: unknown } | undefined {
   try {
     return { value: parse(body) };
@@ -14,8 +14,8 @@ export function parseJson(body: Buffer): { value: unknown } | undefined {
 }
 
 /**
- * The body of a POST or the query of a GET, as the call's schema understands it.
- * @throws {PortalError} `invalid`, with the first message and one message for each wrong field.
+ * Validates the body of a POST or the query of a GET with the call's schema.
+ * @throws {PortalError} `invalid`, with the first message and one message for each invalid field
  */
 export function parseInput(call: Call, request: PortalRequest): unknown {
   if (request.method === 'GET') refuseRepeated(call, request.query as object);
@@ -25,7 +25,7 @@ export function parseInput(call: Call, request: PortalRequest): unknown {
   throw new PortalError('invalid', input.refusal.message, input.refusal.fields);
 }
 
-/** As {@link parseInput}, for a thread. */
+/** Like {@link parseInput}, for a worker thread. */
 export function readInput(call: Call, sent: unknown): Input {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     return { refusal: { message: 'The request body must be a JSON object.' } };
@@ -36,7 +36,7 @@ export function readInput(call: Call, sent: unknown): Input {
   return { refusal: { message: Object.values(fields)[0] ?? 'The request is not valid.', fields } };
 }
 
-/** A parameter that comes twice in an address has no one value. */
+/** A query parameter that appears twice has no single value. */
 function refuseRepeated({ request }: Call, sent: object): void {
   const known = request instanceof z.ZodObject ? request.shape : {};
   const repeated = Object.entries(sent).find(([name, value]) => name in known && Array.isArray(value));

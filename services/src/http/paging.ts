@@ -5,14 +5,14 @@ interface PageRequest {
   limit?: number;
 }
 
-/** Which rows a page shows; undefined where no page was asked for and the list comes whole (spec section 7). */
+/** The rows of a page. Undefined if no page was requested, so the whole list is returned (spec section 7). */
 export function pageWindow({ page, limit }: PageRequest): { offset: number; limit: number } | undefined {
   if (page === undefined && limit === undefined) return undefined;
   const size = limit ?? pageSize.default;
   return { offset: ((page ?? 1) - 1) * size, limit: size };
 }
 
-/** Describes the page that a list of `total` rows was answered with. */
+/** The pagination of a list with `total` rows. */
 export function paginationOf(request: PageRequest, total: number): Pagination {
   const limit = pageWindow(request)?.limit ?? Math.max(total, 1);
   return { page: request.page ?? 1, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) };

@@ -1,12 +1,12 @@
 import type { Chapter, ErrorCode } from '@portal/contracts';
 
-/** The only failure that features raise: `message` is for people, `code` decides the HTTP status and what screens do. */
+/** The only error that features throw. `message` is for people, `code` decides the HTTP status and what pages do. */
 export class PortalError extends Error {
   override name = 'PortalError';
   readonly code: ErrorCode;
-  /** What is wrong with each field of a form. */
+  /** A message for each invalid field of a form. */
   readonly fields?: Record<string, string>;
-  /** Of the mail whose link led here, where that is known. */
+  /** Chapter of the e-mail whose link led here, if known. */
   chapter?: Chapter;
 
   constructor(code: ErrorCode, message: string, fields?: Record<string, string>) {
@@ -15,7 +15,7 @@ export class PortalError extends Error {
     this.fields = fields;
   }
 
-  /** Says which chapter the mail was of whose link led here, so that the page can wear it. */
+  /** Sets the chapter of the e-mail whose link led here, so that the page shows that chapter. */
   ofMail(chapter: Chapter): this {
     this.chapter = chapter;
     return this;

@@ -1,16 +1,16 @@
 import type { Actor } from '../auth/actor.ts';
 import type { PortalError } from './portal-error.ts';
 
-/** Who makes a request: the account of the verified session token, and its member record where there is one. */
+/** The caller: the account of the verified session token, and its member record if there is one. */
 export interface Identity {
   clerkId: string;
   actor: Actor | null;
 }
 
-/** What a call's schema makes of what was sent, or what is wrong with it. All of it is data. */
+/** The result of validating a request: data, or a refusal. Everything is plain data. */
 export type Input = { data: unknown } | { refusal: Pick<PortalError, 'message' | 'fields'> };
 
-/** The parts of Fastify's request that the platform reads. */
+/** The parts of Fastify's request that are used. */
 export interface PortalRequest {
   id: string;
   ip: string;
@@ -18,10 +18,10 @@ export interface PortalRequest {
   headers: Record<string, string | undefined>;
   query: unknown;
   body: unknown;
-  /** What a thread has read of a large body already. */
+  /** The result of a worker thread that has parsed a large body. */
   input?: Input;
-  /** `url` is the route's pattern. */
+  /** `url` is the pattern of the route. */
   routeOptions: { url?: string };
-  /** Set by the access guard on calls that are not public, before it refuses anybody. */
+  /** Set by the access guard for calls that are not public, before it refuses anybody. */
   identity?: Identity;
 }

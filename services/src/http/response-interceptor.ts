@@ -22,7 +22,7 @@ interface Exchange {
   reply: Reply;
 }
 
-/** Sends what the call's response schema allows and nothing else, so that no column leaks by accident. */
+/** Sends only what the response schema of the call contains, so that no column leaks by accident. */
 @Injectable()
 export class ResponseInterceptor implements NestInterceptor {
   constructor(
@@ -51,7 +51,7 @@ function sendCached(answer: CachedResponse<never>, { request, reply }: Exchange)
   return answer.body;
 }
 
-/** Headers come last: a failure to read is answered as one, and kept by nobody. */
+/** Headers are set last, so that a failed read is sent as an error and is not cached. */
 async function sendFile(answer: FileResponse, { request, reply }: Exchange): Promise<Uint8Array | string> {
   const known = isKnown(answer.etag, request.headers['if-none-match']);
   const bytes = known ? notModified(reply) : await answer.read((free) => afterResponse(reply, free));

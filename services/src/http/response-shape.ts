@@ -1,10 +1,10 @@
 import { type CallName, calls, type ResponseOf } from '@portal/contracts';
 
 /**
- * An answer as its call's schema has it, and nothing else, so that no column leaks by accident. A row of a list that the
- * schema refuses is left out: it keeps nobody from seeing the others.
- * @param report hears of what is left out, without what it says
- * @throws where the schema refuses something else
+ * A response with only the fields of its schema, so that no column leaks by accident. An invalid row of a list is left
+ * out and does not hide the others.
+ * @param report called for each row that is left out, without its content
+ * @throws if the schema refuses anything else
  */
 export function shapeResponse<N extends CallName>(
   name: N,

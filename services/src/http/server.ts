@@ -6,10 +6,10 @@ import type { Logger } from '../observability/logger.ts';
 import { answerSeconds, metrics } from '../observability/metrics.ts';
 import type { Readiness } from '../observability/readiness.ts';
 
-/** Files leave in one part, at the pace of the edge's slowest visitor. */
+/** A file is sent in one part, at the speed of the edge's slowest visitor. */
 const answerPace: Pace = { windowMs: 300_000, bytes: 1, mostMs: 300_000 };
 
-/** For answers that are data, never documents; what may be kept says so itself. */
+/** For responses with data. A response that may be cached sets its own header. */
 const headers = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -18,7 +18,9 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The HTTP server of a process: limits, headers, request log and metrics. Paths are logged as patterns, without queries. */
+/**
+ * The HTTP server of a process: limits, headers, request log and metrics. The log has route patterns without queries.
+ */
 export function httpServer(config: Config, logger: Logger): FastifyAdapter {
   const adapter = new FastifyAdapter({ ...serverOptions, trustProxy: config.trustedProxies });
   const server = adapter.getInstance<FastifyInstance>();
@@ -41,7 +43,7 @@ function observe(server: FastifyInstance, logger: Logger): void {
   });
 }
 
-/** Adds what operators and probes ask for: /healthz (the process lives), /readyz (it can work) and /metrics. */
+/** Adds the routes for operators: /healthz (the process runs), /readyz (it can work) and /metrics. */
 export function serveOperations(server: FastifyInstance, readiness: Readiness): void {
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {

@@ -8,7 +8,7 @@ import type { PortalRequest } from './portal-request.ts';
 
 const reflector = new Reflector();
 
-/** Undefined where the call is not counted. */
+/** Undefined if the call is not counted. */
 function allowedPerMinute(context: ExecutionContext): number | undefined {
   const { perMinute, counted } = reflector.get(EndpointMetadata, context.getHandler()) ?? {};
   if (!counted) return perMinute;
@@ -17,7 +17,7 @@ function allowedPerMinute(context: ExecutionContext): number | undefined {
   return counted.some((field) => query[field]) ? perMinute : undefined;
 }
 
-/** Counts calls within each process: by account, or by address on public calls. */
+/** Counts calls in this process: by account, or by address for public calls. */
 export const throttlingModule = ThrottlerModule.forRoot({
   throttlers: [{ ttl: 60_000, limit: (context) => allowedPerMinute(context) ?? Number.POSITIVE_INFINITY }],
   skipIf: (context) => allowedPerMinute(context) === undefined,
@@ -25,7 +25,7 @@ export const throttlingModule = ThrottlerModule.forRoot({
   setHeaders: false,
 });
 
-/** Refuses callers who exceed the `perMinute` of a call. */
+/** Refuses callers above the `perMinute` of a call. */
 @Injectable()
 export class ThrottlingGuard extends ThrottlerGuard {
   protected override async throwThrottlingException(): Promise<void> {

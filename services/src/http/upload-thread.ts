@@ -6,15 +6,15 @@ import { Piscina } from 'piscina';
 import type { Logger } from '../observability/logger.ts';
 import type { Input } from './portal-request.ts';
 
-/** Room for the largest body as text, and for its strings once more. */
+/** Memory for the largest body as text, and for its strings again. */
 const memory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 const idleMs = 60_000;
-/** Many times what the largest bodies take. */
+/** Many times the duration for the largest bodies. */
 const deadlineMs = 60_000;
-/** Bundled beside the file that this one is bundled into. */
+/** The bundle has it beside the bundle of this file. */
 const module = path.join(path.dirname(fileURLToPath(import.meta.url)), 'upload-thread.js');
 
-/** A body of `length` bytes at the start of `body`, which the thread takes over. */
+/** A body of `length` bytes at the start of `body`, which moves to the thread. */
 export interface UploadTask {
   call: CallName;
   body: ArrayBuffer;
@@ -24,8 +24,8 @@ export interface UploadTask {
 export type UploadRead = Input | { notJson: true };
 
 /**
- * Reads the bodies of uploads, one at a time, in a thread that starts when there is one and ends when there is none: parsing
- * a hundred megabytes would keep the process from answering others.
+ * Parses the bodies of uploads one at a time in a thread, because parsing 100 MB would block the process. The thread
+ * starts with the first body and stops after the last.
  */
 export class UploadThread {
   readonly #pool = new Piscina({
@@ -35,24 +35,24 @@ export class UploadThread {
     idleTimeout: idleMs,
     resourceLimits: memory,
   });
-  /** What waited in the pool's own queue would outlive a thread that is ended. */
+  /** A task in the pool's own queue would survive a thread that is terminated. */
   readonly #turns = pLimit(1);
   #running: AbortController | undefined;
 
   constructor(logger: Logger) {
-    // A thread that cannot start fails by itself alone.
+    // A thread that cannot start must not end the process.
     this.#pool.on('error', (err: Error) => {
       logger.error({ err }, 'The thread that reads uploads has failed');
       this.#running?.abort(err);
     });
   }
 
-  /** @throws where the thread fails, such as for want of memory, or is late, or where `ending` is aborted: its reason */
+  /** @throws if the thread fails or is late, or the reason of `ending` if it is aborted */
   read(task: UploadTask, ending: AbortController): Promise<UploadRead> {
     const waiting: { task?: UploadTask } = { task };
     const aborted = new Promise<never>((_, reject) => {
       ending.signal.addEventListener('abort', () => {
-        // Whoever has gone takes the body along, not only when its turn comes.
+        // The body of a client who has gone is dropped at once, not only when its turn comes.
         delete waiting.task;
         reject(ending.signal.reason);
       });

@@ -10,12 +10,12 @@ import { PortalError } from './portal-error.ts';
 import type { PortalRequest } from './portal-request.ts';
 import { UploadThread } from './upload-thread.ts';
 
-/** Of large bodies that a process holds at once. */
+/** Upper limit of the large bodies in memory at the same time. */
 const mostBytes = 300 * 1024 * 1024;
-/** Bodies up to this size are not counted, and read without a thread: posts without files. */
+/** Bodies up to this size are not counted and not parsed in a thread: posts without files. */
 const smallBytes = 512 * 1024;
 
-/** Resolves for who may send a large body with a call, rejects for everybody else. */
+/** Resolves if the caller may send a large body with a call, rejects otherwise. */
 export type Admission = (call: CallName, request: PortalRequest) => Promise<void>;
 
 interface Uploads {
@@ -23,15 +23,15 @@ interface Uploads {
   logger: Logger;
 }
 
-/** A call that may bring files; `ending` is aborted where its sender has gone. */
+/** A call with files. `ending` is aborted when its client has gone. */
 interface Upload {
   call: CallName;
   ending: AbortController;
 }
 
 /**
- * Gives the calls that bring files along the limit that they need, and reads JSON. Who may not make such a call is refused at
- * once, before anything of the body is held in memory. To be called before the routes are made.
+ * Sets the larger limit for calls with files, and parses JSON. A caller without permission is refused before the body
+ * is in memory. Call this before the routes are registered.
  */
 export function admitUploads(server: FastifyInstance, { admit, logger }: Uploads): void {
   const uploads = new WeakMap<FastifyRequest, Upload>();
@@ -61,7 +61,7 @@ export function admitUploads(server: FastifyInstance, { admit, logger }: Uploads
   });
 }
 
-/** Counts large bodies until their requests are answered. */
+/** Counts large bodies until their requests have a response. */
 function holder() {
   let held = 0;
   return (bytes: number, reply: FastifyReply) => {
@@ -74,7 +74,7 @@ function holder() {
   };
 }
 
-/** A whole body. It has the room that it may need from the start: to join hundreds of megabytes at the end takes long. */
+/** Reads a whole body into one buffer of the maximum size, because joining hundreds of megabytes at the end is slow. */
 async function received(payload: Readable, most: number): Promise<Buffer> {
   const body = Buffer.from(new ArrayBuffer(most));
   let length = 0;
@@ -85,7 +85,10 @@ async function received(payload: Readable, most: number): Promise<Buffer> {
   return body.subarray(0, length);
 }
 
-/** Leaves the call's input with the request, for `parseInput`. @returns the request's body */
+/**
+ * Stores the input in the request, for `parseInput`.
+ * @returns the body of the request
+ */
 async function readUpload(
   request: FastifyRequest,
   { call, ending, body, thread }: Upload & { body: Buffer; thread: UploadThread },

@@ -15,7 +15,7 @@ import { mayOffer } from './permissions.ts';
 
 type Changes = Partial<Pick<Invitation, 'expiresAt' | 'sentAt' | 'bounce' | 'revokedAt'>>;
 
-/** Sends invitations again and takes them back. */
+/** Resends and revokes invitations. */
 @Injectable()
 export class ChangeInvitation {
   constructor(
@@ -26,7 +26,7 @@ export class ChangeInvitation {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Promises another e-mail with a link of its own; links that were sent before keep working until they expire. */
+  /** Adds another e-mail with a new link to the outbox. Earlier links are valid until they expire. */
   resend(actor: Actor, id: string): Promise<SentInvitation> {
     const expiresAt = daysFromNow(this.config.invitationDays);
     return this.change(actor, id, async (manager, { email }) => {
@@ -36,7 +36,7 @@ export class ChangeInvitation {
     });
   }
 
-  /** Makes every link of the invitation worthless at once. */
+  /** Invalidates all links of the invitation at once. */
   revoke(actor: Actor, id: string): Promise<SentInvitation> {
     return this.change(actor, id, async () => ({ action: 'invitation.revoked', changes: { revokedAt: new Date() } }));
   }

@@ -5,7 +5,7 @@ import { PortalError } from '../http/portal-error.ts';
 import { LinkTokens } from '../links/link-tokens.ts';
 import { Invitation } from './invitation.entity.ts';
 
-/** The secret links by which people reach their invitations. */
+/** The secret links of invitations. */
 @Injectable()
 export class InvitationLinks {
   constructor(
@@ -13,15 +13,15 @@ export class InvitationLinks {
     @InjectRepository(Invitation) private readonly invitations: Repository<Invitation>,
   ) {}
 
-  /** A token for the e-mail that is about to be sent. Earlier ones stay valid: a repeated e-mail kills no link. */
+  /** A new token for an e-mail. Earlier tokens stay valid, so that a second e-mail does not break the first. */
   issue({ id, expiresAt }: Invitation): Promise<string> {
     return this.tokens.issue({ purpose: 'invitation', subjectId: id, expiresAt });
   }
 
   /**
-   * The invitation that a token opens, and until when it does.
-   * @throws {PortalError} `not_found` for a token that was never issued for invitations, `conflict` where the invitation
-   *   was accepted, `gone` where it or the link is no longer valid.
+   * The invitation of a token, and when the token expires.
+   * @throws {PortalError} `not_found` for a token that was never issued for an invitation, `conflict` if the invitation
+   * was accepted, `gone` if the invitation or the link is no longer valid
    */
   async open(token: string): Promise<{ invitation: Invitation; expiresAt: Date }> {
     const link = await this.tokens.find('invitation', token);

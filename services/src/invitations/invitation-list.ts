@@ -12,7 +12,7 @@ import { inviterOf } from './inviter.ts';
 
 type Filter = RequestTo<'GET /users/invitations'>['input'];
 
-/** The list of invitations, newest first: all for admins, those into the own chapter for leads. Never more than a page. */
+/** A page of the invitations, newest first: all for admins, those of their own chapter for leads. */
 @Injectable()
 export class InvitationList {
   constructor(@InjectRepository(Invitation) private readonly invitations: Repository<Invitation>) {}
@@ -35,7 +35,7 @@ export class InvitationList {
   }
 }
 
-/** An invitation as a row of the list. */
+/** An invitation in the list. */
 export const sentInvitation = (invitation: Invitation): SentInvitation => ({
   id: invitation.id,
   email: invitation.email,

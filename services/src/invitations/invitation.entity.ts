@@ -10,7 +10,7 @@ const stateOf = (invitation: string) => `CASE
   WHEN ${invitation}.sent_at IS NOT NULL THEN 'sent'
   ELSE 'queued' END`;
 
-/** What an address was offered. Of those that are neither accepted nor revoked there is one for each address. */
+/** An invitation. There is at most one per address that is neither accepted nor revoked. */
 @Entity('invitations')
 export class Invitation {
   @PrimaryColumn('uuid')
@@ -42,15 +42,15 @@ export class Invitation {
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;
 
-  /** When a mail server last took the e-mail. */
+  /** When a mail server last accepted the e-mail. */
   @Column('timestamptz', { name: 'sent_at', nullable: true })
   sentAt!: Date | null;
 
-  /** Why the last e-mail was given up, in the mail server's words. */
+  /** The mail server's message, if the last e-mail could not be delivered. */
   @Column('text', { nullable: true })
   bounce!: string | null;
 
-  /** The attempt to accept it that is under way, and until when nobody else may try. */
+  /** The current attempt to accept it, and until when nobody else can try. */
   @Column('uuid', { nullable: true })
   attempt!: string | null;
 
@@ -60,14 +60,14 @@ export class Invitation {
   @Column('timestamptz', { name: 'accepted_at', nullable: true })
   acceptedAt!: Date | null;
 
-  /** Clerk id of the account that came of it. */
+  /** Clerk id of the account that accepted it. */
   @Column('text', { name: 'accepted_by', nullable: true })
   acceptedBy!: string | null;
 
   @Column('timestamptz', { name: 'revoked_at', nullable: true })
   revokedAt!: Date | null;
 
-  /** By the database's clock at the moment of reading. */
+  /** Computed with the database's clock when it is read. */
   @VirtualColumn('text', { query: stateOf })
   state!: InvitationState;
 }

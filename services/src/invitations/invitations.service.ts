@@ -10,16 +10,16 @@ import { Invitation } from './invitation.entity.ts';
 import { InvitationLinks } from './invitation-links.ts';
 import { inviterOf } from './inviter.ts';
 
-/** Longer than any attempt takes, so that only the attempt of a process that died is waited for. */
+/** Longer than any attempt, so that people wait only for an attempt whose process died. */
 const attemptLease = '1 minute';
 
 /** An invitation as other features see it. */
 export type OfferedInvitation = Readonly<Invitation>;
 
-/** An open invitation that is being accepted; nobody else may meanwhile. */
+/** An open invitation that is being accepted. Nobody else can accept it in this time. */
 export type OpenAttempt = Invitation & { attempt: string };
 
-/** What other features may know of invitations and do to them. */
+/** Invitations for other features. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -33,13 +33,13 @@ export class InvitationsService {
     return this.links.open(token);
   }
 
-  /** What the holder of the link may know (spec section 3, 'Invitation (validated)'). */
+  /** What the holder of the link may see (spec section 3, 'Invitation (validated)'). */
   shown(invitation: Invitation, expiresAt: Date): ShownInvitation {
     const { email, role, chapter, committee } = invitation;
     return { email, role, chapter, committee, invitedBy: inviterOf(invitation), expiresAt: timestampOf(expiresAt) };
   }
 
-  /** Begins to accept an invitation; null where somebody else is at it or it is no longer open. */
+  /** Begins an attempt to accept. Null if another attempt is running, or if the invitation is not open. */
   async begin(id: string): Promise<OpenAttempt | null> {
     const attempt = randomUUID();
     await this.invitations.query(
@@ -51,20 +51,23 @@ export class InvitationsService {
     return this.invitations.findOneBy({ attempt }) as Promise<OpenAttempt | null>;
   }
 
-  /** Lets others try again, after an attempt that came to nothing. */
+  /** Ends an attempt without a result, so that others can try. */
   async abandon({ attempt }: OpenAttempt): Promise<void> {
     await this.invitations.update({ attempt }, { attempt: null, attemptUntil: null });
   }
 
-  /** Closes the invitation as accepted by an account. False, with nothing changed, where the attempt no longer holds it. */
+  /**
+   * Marks the invitation as accepted by an account. Returns false and changes nothing if the attempt no longer holds
+   * it.
+   */
   complete(manager: EntityManager, { id, attempt }: OpenAttempt, clerkId: string): Promise<boolean> {
     return this.accept(manager, { id, attempt }, clerkId);
   }
 
   /**
-   * Accepts the open invitation to one of these addresses (in lower case), if there is one, for an account. The row is
-   * locked first: what is given is what the invitation offers at this moment.
-   * @throws {PortalError} `conflict` while somebody is accepting it by its link
+   * Accepts the open invitation for one of these addresses (in lower case), if there is one, for an account. Locks the
+   * row first, so that the current offer applies.
+   * @throws {PortalError} `conflict` while somebody accepts it with its link
    */
   async takeUp(manager: EntityManager, addresses: string[], clerkId: string): Promise<Invitation | null> {
     const [invitation] = await manager.find(Invitation, {
@@ -80,7 +83,7 @@ export class InvitationsService {
     return taken ? invitation : null;
   }
 
-  /** The account that accepted the invitation. Waits for a transaction that is about to say so. */
+  /** The account that accepted the invitation. Waits for a transaction that is accepting it. */
   async acceptedBy(id: string): Promise<string | null> {
     const [row] = await this.invitations.query('SELECT accepted_by FROM invitations WHERE id = $1 FOR UPDATE', [id]);
     return row?.accepted_by ?? null;

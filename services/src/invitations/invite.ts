@@ -19,7 +19,7 @@ type Offer = Pick<Invitation, 'role' | 'chapter' | 'committee'>;
 
 const invitationsTurn = 4_711_002;
 
-/** Invites up to a thousand addresses at once, each with an outcome of its own (spec section 2, 'Invitation dialog'). */
+/** Invites up to a thousand addresses, with an outcome for each (spec section 2, 'Invitation dialog'). */
 @Injectable()
 export class Invite {
   constructor(
@@ -34,7 +34,7 @@ export class Invite {
     const offer = offerOf(actor, input);
     const emails = input.emails.map((typed) => typed.trim());
     return this.database.transaction(async (manager) => {
-      // Invitations are made one list after the other, so that each list knows what the one before it did.
+      // Lists wait for each other, so that each list sees the invitations of the one before.
       await manager.query('SELECT pg_advisory_xact_lock($1)', [invitationsTurn]);
       const outcomes = outcomesOf(emails, await this.known(manager, actor, emails));
       const promised = emails.filter((_, index) => isPromised(outcomes[index] as InvitationOutcome));
@@ -78,7 +78,7 @@ export class Invite {
   }
 }
 
-/** What is offered anew takes the place of what was; links that were sent stay valid, an attempt to accept fails. */
+/** A new offer replaces the old one. Sent links stay valid, and a running attempt to accept fails. */
 const insertOrRenew = `
   INSERT INTO invitations (email, role, chapter, committee, invited_by, expires_at)
   SELECT address, $2, $3, $4, $5, $6 FROM unnest($1::text[]) AS address
@@ -88,7 +88,7 @@ const insertOrRenew = `
     sent_at = NULL, bounce = NULL, attempt = NULL, attempt_until = NULL
   RETURNING id`;
 
-/** Leads invite into their own chapter, whatever the body says. */
+/** Leads invite to their own chapter, whatever the request says. */
 function offerOf(actor: Actor, { role, chapter, committee }: Input): Offer {
   const chosen = actor.role === 'admin' ? (chapter ?? defaults.memberChapter) : actor.chapter;
   const offer = { role, chapter: chosen, committee: committee || null };
@@ -97,7 +97,7 @@ function offerOf(actor: Actor, { role, chapter, committee }: Input): Offer {
   throw new PortalError('forbidden', message, { role: message });
 }
 
-/** `mails` tells whether those who are invited hear of it, or were only asked about. */
+/** `mails`: whether e-mails are sent, or it is a dry run. */
 function answer(emails: string[], outcomes: InvitationOutcome[], mails: 'promised' | 'none'): InviteResponse {
   const results = emails.map((email, index) => {
     const outcome = outcomes[index] as InvitationOutcome;

@@ -1,9 +1,9 @@
 import { email, type InvitationOutcome } from '@portal/contracts';
 
-/** What is known of an address with an invitation that was neither accepted nor revoked. */
+/** An earlier invitation of an address that was neither accepted nor revoked. */
 export interface EarlierInvitation {
   expired: boolean;
-  /** Whether the one who invites now may change it. */
+  /** Whether the current inviter may change it. */
   changeable: boolean;
 }
 
@@ -15,10 +15,10 @@ export interface KnownAddresses {
 
 const anAddress = email();
 
-/** The address in the form in which addresses are compared and kept; undefined where it is none. */
+/** The form in which addresses are compared and stored. Undefined if the text is not an address. */
 export const normalAddress = (typed: string): string | undefined => anAddress.safeParse(typed).data?.toLowerCase();
 
-/** What becomes of each address, in the order of the list. */
+/** The outcome for each address, in the order of the list. */
 export function outcomesOf(addresses: string[], known: KnownAddresses): InvitationOutcome[] {
   const seen = new Set<string>();
   return addresses.map((typed) => {

@@ -1,9 +1,9 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a link's bearer may do; a token is worth nothing for any other purpose. */
+/** What the bearer of a link may do. A token is valid for one purpose only. */
 export type LinkPurpose = 'signature' | 'invitation' | 'subscription';
 
-/** The trace of a secret that was e-mailed as part of a link. The secret itself is kept nowhere. */
+/** The hash of a secret in an e-mailed link. The secret itself is not stored. */
 @Entity('link_tokens')
 export class LinkToken {
   /** SHA-256 of the token. */

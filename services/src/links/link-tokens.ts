@@ -16,19 +16,19 @@ export const daysFromNow = (days: number): Date => new Date(Date.now() + days * 
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Secrets of e-mailed links: 256 random bits, of which only a hash is stored. */
+/** Secrets of e-mailed links: 256 random bits, stored as a hash. */
 @Injectable()
 export class LinkTokens {
   constructor(@InjectRepository(LinkToken) private readonly tokens: Repository<LinkToken>) {}
 
-  /** A new token for `subjectId`, valid beside the ones that it already has. */
+  /** A new token for `subjectId`. Its earlier tokens stay valid. */
   async issue(link: { purpose: LinkPurpose; subjectId: string; expiresAt: Date }): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await this.tokens.insert({ hash: hashOf(token), ...link });
     return token;
   }
 
-  /** What a token stands for; null where it was never issued for this purpose. */
+  /** The subject of a token. Null if it was never issued for this purpose. */
   async find(purpose: LinkPurpose, token: string): Promise<OpenedLink | null> {
     const link = await this.tokens.findOneBy({ hash: hashOf(token), purpose });
     if (!link) return null;

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
 
-/** Injects the process's pino {@link Logger}. Log ids and states; never tokens, headers, queries or what people typed. */
+/** Injects the process's pino {@link Logger}. Log ids and states, never tokens, headers, queries or typed texts. */
 export const LOGGER = Symbol('logger');
 
 export type { Logger };
@@ -9,14 +9,14 @@ export type { Logger };
 export const createLogger = (level: string): Logger =>
   pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } });
 
-/** Database errors also carry the values of their query, which have no place in a log. */
+/** Database errors also contain the values of their query, which must not be logged. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack } = error;
   return { name, message, code: (error as Error & { code?: unknown }).code, stack };
 }
 
-/** Nest's own messages in the process's log; its start-up chatter only at `debug`. */
+/** Nest's own messages in the process's log. Its start-up messages are logged at `debug`. */
 export function nestLogger(logger: Logger): LoggerService {
   const at =
     (level: 'debug' | 'warn' | 'error' | 'fatal') =>

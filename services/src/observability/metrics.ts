@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 export const metrics = new Registry();
 collectDefaultMetrics({ register: metrics });
 
-/** Seconds that answers took, by method, route pattern and status. */
+/** Duration of responses in seconds, by method, route pattern and status. */
 export const answerSeconds = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Seconds from request to answer',

@@ -3,10 +3,10 @@ import pTimeout from 'p-timeout';
 
 const patience = { milliseconds: 2000 };
 
-/** Resolves where the thing works, rejects where it does not. */
+/** Resolves if the thing works, rejects otherwise. */
 type Check = () => Promise<unknown>;
 
-/** What must work before a process takes requests. Modules add their own checks when they start. */
+/** What must work before a process accepts requests. Modules add their own checks at their start. */
 @Injectable()
 export class Readiness {
   private readonly checks = new Map<string, Check>();

@@ -13,7 +13,7 @@ import { InvitedAccounts } from './invited-accounts.ts';
 
 type Input = RequestTo<'POST /users/accept-invitation'>['input'];
 
-/** What invited people see and do with the link that they were sent (spec section 2, 'Onboarding'). */
+/** What invited people see and do with their link (spec section 2, 'Onboarding'). */
 @Injectable()
 export class Acceptance {
   constructor(
@@ -25,7 +25,7 @@ export class Acceptance {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Shows the invitation behind a token and changes nothing. */
+  /** Shows the invitation of a token and changes nothing. */
   async show(token: string): Promise<ShownInvitation> {
     const { invitation, expiresAt } = await this.invitations.open(token);
     await this.refuseMember(invitation);
@@ -33,8 +33,8 @@ export class Acceptance {
   }
 
   /**
-   * Makes an account at Clerk and a member here, both or neither. One attempt holds the invitation at a time; what an
-   * attempt left at Clerk that ended half-way is removed by the next one.
+   * Creates an account at Clerk and a member here, both or neither. Only one attempt runs at a time. The next attempt
+   * removes what an interrupted one left at Clerk.
    */
   async accept(input: Input): Promise<void> {
     const attempt = await this.begin(input.token);
@@ -68,7 +68,7 @@ export class Acceptance {
     try {
       await this.addMember(attempt, account);
     } catch (error) {
-      // A lost connection does not tell whether the transaction was kept.
+      // After a lost connection it is unknown whether the transaction was committed.
       if ((await this.invitations.acceptedBy(attempt.id)) === account.clerkId) return;
       await this.accounts.remove(account.clerkId);
       throw error;

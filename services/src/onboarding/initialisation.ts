@@ -9,7 +9,7 @@ import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { type MemberProfile, UsersService } from '../users/users.service.ts';
 
-/** Names as the page sent them, for accounts that have none. */
+/** Names from the page, for accounts without names. */
 export interface GivenNames {
   firstName?: string | null;
   lastName?: string | null;
@@ -30,8 +30,8 @@ export class Initialisation {
   ) {}
 
   /**
-   * Creates the member once, however often and however much at once it is called, and tells Clerk about it each time: at
-   * once for the page that waits for it, and through the outbox in case that fails.
+   * Creates the member once, also with parallel calls, and updates Clerk each time: at once for the waiting page, and
+   * through the outbox in case that fails.
    */
   async initialise(clerkId: string, given: GivenNames): Promise<MemberProfile> {
     const account = await this.atClerk(() => this.accounts.find(clerkId));

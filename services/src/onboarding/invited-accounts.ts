@@ -12,10 +12,12 @@ interface Credentials {
   password: string;
 }
 
-/** The form's names of what Clerk may refuse. */
+/** The form fields for the fields that Clerk can refuse. */
 const formFields: Record<string, string> = { password: 'password', first_name: 'firstName', last_name: 'lastName' };
 
-/** Accounts that are made for invitations. Each refers to its invitation, so that a broken attempt's is found again. */
+/**
+ * Accounts for invitations. Each one refers to its invitation, so that the account of a failed attempt can be found.
+ */
 @Injectable()
 export class InvitedAccounts {
   constructor(
@@ -24,21 +26,21 @@ export class InvitedAccounts {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws {PortalError} with Clerk's own words where it refuses the password or a name; `conflict` for a taken address. */
+  /** @throws {PortalError} with Clerk's message if it refuses the password or a name, `conflict` for a taken address */
   async create(invitation: OfferedInvitation, credentials: Credentials): Promise<Account> {
     const { id: reference, email } = invitation;
-    // Without a role: an account that ends up without its member must not carry one that was withdrawn since.
+    // Without a role: an account that never gets its member must not have a role that was revoked since.
     return this.atClerk(() => this.accounts.create({ reference, email, ...credentials }));
   }
 
-  /** Tells Clerk at once what the account's member is. The outbox does too, in case this fails. */
+  /** Writes the member's role to Clerk at once. The outbox does it too, in case this fails. */
   async announce({ role, chapter, committee }: OfferedInvitation, clerkId: string): Promise<void> {
     await this.accounts
       .publish({ clerkId, role, chapter, committee })
       .catch((err) => this.logger.warn({ err }, 'Clerk has not been told of a new member yet'));
   }
 
-  /** Removes what an attempt left behind that ended between the account and the member. */
+  /** Deletes the account of an attempt that failed before it created the member. */
   async removeLeftovers({ id }: OfferedInvitation): Promise<void> {
     for (const clerkId of await this.atClerk(() => this.accounts.referringTo(id))) {
       if (!(await this.users.findActor(clerkId))) await this.remove(clerkId);
@@ -67,7 +69,7 @@ export class InvitedAccounts {
     const fields = fieldMessages(errors);
     const [first] = Object.values(fields);
     if (first) return new PortalError('invalid', first, fields);
-    // Such as a name that Clerk is set to ask for and our form does not: nothing that the person could mend.
+    // For example a name that Clerk requires and our form does not ask for. The person cannot correct it.
     this.logger.error({ codes }, 'Clerk refused to make an account for an invited person');
     return new PortalError('invalid', 'Failed to create account');
   }

@@ -2,22 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { type OutboxKind, outboxKinds } from './outbox-kind.ts';
 import type { OutboxMessage } from './outbox-message.entity.ts';
 
-/** A message on its way out. */
+/** A message of the outbox for its delivery. */
 export type OutgoingMessage = Pick<OutboxMessage, 'id' | 'kind' | 'subjectId'>;
 
 export interface Delivery {
   /**
-   * Carries out a message by the present state of its subject, or leaves it where that made it pointless.
-   * May be called again for the same message after a crash.
-   * @throws {UndeliverableError} where trying again is of no use; any other error means: later.
+   * Delivers a message for the current state of its subject, or drops it if it is no longer true. Can be called again
+   * for the same message after a crash.
+   * @throws {UndeliverableError} if a retry makes no sense; every other error is retried
    */
   deliver(message: OutgoingMessage): Promise<void>;
 
-  /** Learns that a message will not be delivered, and why, before that is settled. May be called again after a crash. */
+  /** Called before a message is given up, with the reason. Can be called again after a crash. */
   gaveUp?(message: OutgoingMessage, reason: string): Promise<void>;
 }
 
-/** What carries out each kind of message. The worker module of each feature registers its own. */
+/** The delivery of each kind of message. The worker module of each feature registers its own. */
 @Injectable()
 export class Deliveries {
   private readonly byKind = new Map<OutboxKind, Delivery>();
@@ -33,7 +33,7 @@ export class Deliveries {
     return delivery;
   }
 
-  /** @throws where a kind has no delivery: a worker that would leave messages lying must not start. */
+  /** @throws if a kind has no delivery: a worker that ignores messages must not start */
   requireAll(): void {
     for (const kind of outboxKinds) this.of(kind);
   }

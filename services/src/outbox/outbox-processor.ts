@@ -6,11 +6,11 @@ import { Deliveries, UndeliverableError } from './delivery.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
 import { deliveries } from './outbox-metrics.ts';
 
-/** As long as mail servers usually try (RFC 5321, section 4.5.4.1). */
+/** The usual time of mail servers (RFC 5321, section 4.5.4.1). */
 const giveUpAfterMs = 5 * 24 * 60 * 60 * 1000;
 const maxErrorLength = 500;
 
-/** What happens to one message, whichever queue brings it. */
+/** Processes one message, from either queue. */
 @Injectable()
 export class OutboxProcessor {
   constructor(
@@ -19,7 +19,7 @@ export class OutboxProcessor {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Delivers the message `id` unless that is settled. Rejects where it should be tried again. */
+  /** Delivers the message `id` unless it is done. Rejects if it should be retried. */
   async process(id: string): Promise<void> {
     const message = await this.messages.findOneBy({ id });
     if (!message || message.doneAt || message.failedAt) return;

@@ -12,18 +12,20 @@ import { type QueueBackend, type QueueConnection, queueBackend } from './queue-b
 import { queueErrors } from './queue-errors.ts';
 
 export const queueName = 'mail';
-/** Keeps our keys apart from others in a shared Redis. */
+/** Prefix of our keys in a shared Redis. */
 export const keyPrefix = 'portal';
 export const closeWithinMs = 3000;
 
-/** With the capped back-off of the worker this takes more than an hour; then the sweep starts over. */
+/** With the worker's limited back-off this takes more than an hour. Then the sweep starts again. */
 const attempts = 20;
 
 const batchSize = 1000;
-/** A post for a thousand members holds up nobody's signature request. Jobs without a priority come first. */
+/** A post for a thousand members must not delay a signature request. Jobs without a priority come first. */
 const behindAllOthers = 10;
 
-/** The sending end of the queue. A job is known by its message's id: adding one that is still in the queue changes nothing. */
+/**
+ * Adds jobs to the queue. The id of a job is that of its message, so adding a job that is in the queue has no effect.
+ */
 @Injectable()
 export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
   private readonly backend: QueueBackend;
@@ -45,10 +47,10 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
       {
         connection: this.backend.producer,
         prefix: keyPrefix,
-        // A Redis that is away now must not keep this process from starting, nor from using it once it is back.
+        // A process must start while Redis is down, and use it when it is back.
         skipWaitingForReady: true,
         skipVersionCheck: true,
-        // Nothing of a finished job may stay: its id would keep the sweep from adding the message again.
+        // A finished job must be removed completely: its id would prevent the sweep from adding the message again.
         defaultJobOptions: {
           attempts,
           backoff: { type: 'capped' },
@@ -67,7 +69,7 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
     if (this.backend.readyAtStart) await this.queue.waitUntilReady();
   }
 
-  /** Hands committed messages to the queue. Never rejects: what fails here is made up for by the sweep. */
+  /** Adds committed messages to the queue. Never rejects, because the sweep repeats what fails here. */
   async handOver(messages: Pick<OutboxMessage, 'id' | 'kind'>[]): Promise<void> {
     try {
       for (let start = 0; start < messages.length; start += batchSize) {
@@ -89,7 +91,7 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
     await this.messages.update({ id: In(messages.map(({ id }) => id)) }, { enqueuedAt: new Date() });
   }
 
-  /** Rejects where the queue cannot be reached. */
+  /** Rejects if the queue cannot be reached. */
   async check(): Promise<void> {
     await this.queue.getWaitingCount();
   }

@@ -10,10 +10,13 @@ import { queueErrors } from './queue-errors.ts';
 import { RepeatedJob } from './repeated-job.ts';
 
 const batchSize = 500;
-/** A message the queue has taken is offered again after this many sweeps: the queue may have lost it, or given it up. */
+/** After this many sweeps, a message in the queue is added again: the queue can have lost it, or given it up. */
 const sweepsUntilOfferedAgain = 12;
 
-/** Hands over what never reached the queue (the process died after the commit, the queue was away) or got lost in it. */
+/**
+ * Adds messages that never reached the queue (the process died after the commit, the queue was down) or were lost in
+ * it.
+ */
 @Injectable()
 export class OutboxSweep extends RepeatedJob {
   protected readonly everyMs: number;

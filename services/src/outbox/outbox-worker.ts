@@ -13,13 +13,13 @@ import { queueErrors } from './queue-errors.ts';
 
 const concurrency = 4;
 const maxBackOffMs = 5 * 60 * 1000;
-/** A killed worker's jobs go to another one after this and up to two checks. */
+/** In ms. Another worker takes the jobs of a killed one after this time and up to two checks. */
 const lockDuration = 10_000;
 const stalledInterval = 5000;
-/** Between attempts to reach a store that is away. */
+/** In ms, between attempts to reach the store of the queue. */
 const runRetryDelay = 1000;
 
-/** The receiving end of the queue: brings each job's message to the {@link OutboxProcessor}. */
+/** Takes jobs from the queue and gives their messages to the {@link OutboxProcessor}. */
 @Injectable()
 export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private worker?: Pick<Worker, 'close'>;
@@ -39,7 +39,7 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
     const worker = this.open(backend);
     this.worker = worker;
     if (backend.readyAtStart) await worker.waitUntilReady();
-    // A process that also answers requests does so without the queue: it must not be taken out of service with it.
+    // A process that also serves requests works without the queue, so it stays ready while the queue is down.
     if (this.config.roles.every((role) => role === 'worker')) this.readiness.add('queue', () => this.queue.check());
   }
 

@@ -10,7 +10,7 @@ import { OutboxWorker } from './outbox-worker.ts';
 
 const messages = TypeOrmModule.forFeature([OutboxMessage]);
 
-/** For features that send e-mails or tell other systems. */
+/** For features that send e-mails or call other systems. */
 @Module({
   imports: [messages],
   providers: [Outbox, OutboxQueue, Deliveries],
@@ -18,6 +18,6 @@ const messages = TypeOrmModule.forFeature([OutboxMessage]);
 })
 export class OutboxModule {}
 
-/** The other end: carries out what the outbox holds. */
+/** The worker: carries out the messages of the outbox. */
 @Module({ imports: [messages, OutboxModule], providers: [OutboxProcessor, OutboxWorker, OutboxSweep] })
 export class OutboxWorkerModule {}

@@ -12,13 +12,13 @@ import type { OutboxKind } from './outbox-kind.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
 import { OutboxQueue } from './outbox-queue.ts';
 
-/** A statement takes 65,535 values at most. */
+/** A statement can have at most 65,535 values. */
 const batchSize = 1000;
 
 /**
- * The only way to send an e-mail or to tell another system: a row written in the transaction that causes it, so that neither exists without the
- * other. Once the transaction commits, the row is handed to the queue; nobody waits for that, and the sweep
- * (`outbox-sweep.ts`) makes up for whatever goes wrong with it.
+ * The only way to send an e-mail or to call another system: a row in the transaction of its cause, so that neither
+ * exists without the other. After the commit the row is added to the queue. Nothing waits for that, and the sweep
+ * (`outbox-sweep.ts`) repeats it if it fails.
  */
 @Injectable()
 export class Outbox implements EntitySubscriberInterface {
@@ -31,7 +31,7 @@ export class Outbox implements EntitySubscriberInterface {
     dataSource.subscribers.push(this);
   }
 
-  /** Promises what `kind` says about each of the subjects. `manager` must be that of a transaction. */
+  /** Adds a message of this kind for each subject. `manager` must belong to a transaction. */
   async add(manager: EntityManager, kind: OutboxKind, ...subjectIds: string[]): Promise<void> {
     const { queryRunner } = manager;
     if (!queryRunner?.isTransactionActive) throw new Error('An outbox message needs a transaction');
@@ -45,7 +45,7 @@ export class Outbox implements EntitySubscriberInterface {
   }
 
   afterTransactionCommit({ queryRunner }: TransactionCommitEvent): void {
-    // A released savepoint reports a commit too, while the transaction around it is still open.
+    // A released savepoint also reports a commit, while the outer transaction is still open.
     if (queryRunner.isTransactionActive) return;
     const messages = this.uncommitted.get(queryRunner);
     this.uncommitted.delete(queryRunner);

@@ -10,20 +10,20 @@ import type { Config } from '../config/config.ts';
 
 export type QueueConnection = ConnectionOptions | PostgresConnectionOptions;
 
-/** Where the queue keeps its jobs. BullMQ's Queue and Worker are the same on either. */
+/** Where the queue stores its jobs. BullMQ's Queue and Worker are the same for both. */
 export interface QueueBackend {
   factory: BackendFactory<IQueueBackend, QueueConnection>;
-  /** For a Queue: fails at once while the store is away, because the outbox keeps the message anyway. */
+  /** For a Queue: fails at once while the store is down, because the outbox keeps the message. */
   producer: QueueConnection;
-  /** For a Worker: waits for the store to come back. */
+  /** For a Worker: waits for the store. */
   consumer: QueueConnection;
-  /** BullMQ never tries again what fails while it first prepares the database: a process must not start on that. */
+  /** BullMQ never retries a failed preparation of the database, so a process must not start after one. */
   readyAtStart: boolean;
 }
 
 const answerWithinMs = 5000;
 
-/** Redis where `REDIS_URL` names one, else the database. */
+/** Redis if `REDIS_URL` is set, otherwise the database. */
 export const queueBackend = ({ redisUrl, databaseUrl }: Config): QueueBackend =>
   redisUrl ? redisBackend(redisUrl) : postgresBackend(databaseUrl);
 

@@ -2,7 +2,10 @@ import type { Logger } from '../observability/logger.ts';
 
 const silenceMs = 60_000;
 
-/** A listener for a queue's error events. A lost connection repeats them many times a second: each is logged once a minute. */
+/**
+ * A listener for error events of a queue. A lost connection repeats an error many times a second. Each error is logged
+ * once a minute.
+ */
 export function queueErrors(logger: Logger): (error: Error & { code?: string }) => void {
   const loggedAt = new Map<string, number>();
   return (error) => {

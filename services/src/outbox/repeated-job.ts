@@ -1,20 +1,20 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 
-/** Work that the worker does at its start, and again `everyMs` milliseconds after each time that it ended. */
+/** Work that the worker does at its start, and again `everyMs` milliseconds after the end of each run. */
 export abstract class RepeatedJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected abstract readonly everyMs: number;
   private stopped = false;
   private timer?: NodeJS.Timeout;
 
   protected abstract run(): Promise<void>;
-  /** Hears why a run failed; the next one comes all the same. */
+  /** Called if a run failed. The next run comes anyway. */
   protected abstract failed(error: Error): void;
 
   onApplicationBootstrap(): void {
     void this.repeat();
   }
 
-  /** A run that is under way goes on. */
+  /** A run in progress continues. */
   beforeApplicationShutdown(): void {
     this.stopped = true;
     clearTimeout(this.timer);

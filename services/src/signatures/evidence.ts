@@ -6,7 +6,7 @@ import { timestampOrNull } from '../http/timestamp.ts';
 
 const maxUserAgentLength = 500;
 
-/** What the signature page shows of a submission (spec section 3, 'Signature lookup response'). */
+/** The submission on the signature page (spec section 3, 'Signature lookup response'). */
 export const signatureData = (submission: SubmissionDetails): SignatureData => ({
   hours: submission.hours,
   hours_type: submission.hoursType,
@@ -19,7 +19,7 @@ export const signatureData = (submission: SubmissionDetails): SignatureData => (
   chapter: submission.member.chapter,
 });
 
-/** Freezes who signed what, in which words, when and from where. */
+/** Stores who signed what, with which statement, when and from where. */
 export function freezeEvidence(submission: SubmissionDetails, signed: SupervisorSignature, client: Client) {
   const shown = signatureData(submission);
   const document = JSON.stringify({

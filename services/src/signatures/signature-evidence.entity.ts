@@ -1,12 +1,15 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** Proof of a signature: one for each signed submission, which the database refuses to change. */
+/** Evidence of a signature: one for each signed submission. The database refuses to change it. */
 @Entity('signature_evidence')
 export class SignatureEvidence {
   @PrimaryColumn('uuid', { name: 'submission_id' })
   submissionId!: string;
 
-  /** JSON of what was shown, stated and typed, by whom and when. Text, so that its bytes stay what was hashed. */
+  /**
+   * JSON of everything that was shown, stated and typed, by whom and when. It is text, so that its bytes stay what was
+   * hashed.
+   */
   @Column('text')
   document!: string;
 

@@ -5,7 +5,7 @@ import { daysFromNow, LinkTokens, type OpenedLink } from '../links/link-tokens.t
 
 export const invalidLink = 'This signature request link is invalid or has expired.';
 
-/** The secret links by which supervisors reach their signature requests (decision 2). */
+/** The secret links of signature requests (decision 2). */
 @Injectable()
 export class SignatureLinks {
   constructor(
@@ -13,7 +13,7 @@ export class SignatureLinks {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** A token for the e-mail that is about to be sent. Earlier tokens stay valid: a repeated e-mail kills no link. */
+  /** A new token for an e-mail. Earlier tokens stay valid, so that a second e-mail does not break the first. */
   issue(signatureRequestId: string): Promise<string> {
     return this.tokens.issue({
       purpose: 'signature',
@@ -23,8 +23,8 @@ export class SignatureLinks {
   }
 
   /**
-   * The signature request that a token is about, and whether the token has expired.
-   * @throws {PortalError} `not_found` for a token that was never issued for signatures.
+   * The signature request of a token, and whether the token has expired.
+   * @throws {PortalError} `not_found` for a token that was never issued for signatures
    */
   async find(token: string): Promise<OpenedLink> {
     const link = await this.tokens.find('signature', token);

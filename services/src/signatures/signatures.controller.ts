@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Endpoint, type RequestTo } from '../http/endpoint.ts';
 import { SignaturesService } from './signatures.service.ts';
 
-/** Of one address: a whole school may share it. */
+/** For each address. A whole school can share one. */
 const perMinute = 1200;
 
 @Controller()

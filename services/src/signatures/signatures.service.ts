@@ -9,7 +9,7 @@ import { freezeEvidence, signatureData } from './evidence.ts';
 import { SignatureEvidence } from './signature-evidence.entity.ts';
 import { invalidLink, SignatureLinks } from './signature-links.ts';
 
-/** What supervisors see and do with the link that they were sent (spec section 2, 'Supervisor signature page'). */
+/** What supervisors see and do with their link (spec section 2, 'Supervisor signature page'). */
 @Injectable()
 export class SignaturesService {
   constructor(
@@ -18,14 +18,14 @@ export class SignaturesService {
     private readonly hours: HoursService,
   ) {}
 
-  /** Shows the request behind a token and changes nothing (decision 16). */
+  /** Shows the request of a token and changes nothing (decision 16). */
   async show(token: string): Promise<ResponseOf<'GET /hours/signature'>> {
     const submission = await this.find(token);
     if (!submission.signature && submission.status !== 'needs_signature') throw noLongerNeeded(submission);
     return { success: true, signatureData: signatureData(submission), alreadySigned: submission.signature !== null };
   }
 
-  /** Signs once, and keeps the evidence of it in the same transaction. */
+  /** Signs once, and stores the evidence in the same transaction. */
   async sign({ input, client }: RequestTo<'POST /hours/signature'>): Promise<void> {
     const submission = await this.find(input.signatureRequestId);
     const signed = {

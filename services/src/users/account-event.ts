@@ -2,11 +2,11 @@ import { accountId, email, text } from '@portal/contracts';
 import { z } from 'zod';
 import { PortalError } from '../http/portal-error.ts';
 
-/** Clerk takes longer names than our forms do. */
+/** Clerk accepts longer names than our forms. */
 const longestName = 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** In ms. What is later than tomorrow is no time of an event, and would make all later events look old. */
+/** In ms. A time after tomorrow is invalid, because it would make all later events look old. */
 const moment = z
   .number()
   .int()
@@ -34,9 +34,9 @@ export type UpdatedAccount = z.output<typeof UserUpdated>['data'];
 const known = new Set<unknown>(['user.updated', 'user.deleted']);
 
 /**
- * What Clerk tells of an account, as far as it is read here.
- * @returns undefined for events of other types
- * @throws {PortalError} `invalid` where the event is not what its type promises
+ * The fields of a Clerk event that are used.
+ * @returns undefined for other types of events
+ * @throws {PortalError} `invalid` if the event does not match its type
  */
 export function parseAccountEvent(event: object): AccountEvent | undefined {
   const { type } = event as { type?: unknown };

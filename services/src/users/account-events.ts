@@ -7,7 +7,7 @@ import { Member } from './member.entity.ts';
 
 type Profile = Pick<Member, 'firstName' | 'lastName' | 'email'>;
 
-/** Keeps members in step with what happens to their accounts at Clerk. Events may repeat and overtake each other. */
+/** Updates members from events of their accounts at Clerk. Events can repeat and arrive in the wrong order. */
 @Injectable()
 export class AccountEvents {
   constructor(
@@ -16,8 +16,8 @@ export class AccountEvents {
   ) {}
 
   /**
-   * Takes a verified event; one that concerns no member changes nothing.
-   * @throws {PortalError} `invalid` where it is not what its type promises
+   * Processes a verified event. An event without a member changes nothing.
+   * @throws {PortalError} `invalid` if it does not match its type
    */
   async take(event: object): Promise<void> {
     const told = parseAccountEvent(event);

@@ -6,7 +6,7 @@ import { ClerkAccounts } from '../auth/clerk-accounts.ts';
 import { Deliveries, type Delivery, type OutgoingMessage, UndeliverableError } from '../outbox/delivery.ts';
 import { Member } from './member.entity.ts';
 
-/** Brings a member's role, chapter and committee to the account's public metadata at Clerk. */
+/** Writes a member's role, chapter and committee to the account's public metadata at Clerk. */
 @Injectable()
 export class AccountMetadata implements Delivery {
   constructor(
@@ -19,7 +19,7 @@ export class AccountMetadata implements Delivery {
 
   async deliver({ subjectId }: OutgoingMessage): Promise<void> {
     let member = await this.find(subjectId);
-    // Whoever told Clerk last looks again: of two deliveries at once, neither may leave what the other made outdated.
+    // Reads the member again after each write: of two parallel deliveries, neither may leave an outdated state.
     while (member) {
       await this.publish(member);
       const now = await this.find(subjectId);

@@ -14,8 +14,8 @@ interface Receiver {
 }
 
 /**
- * Answers `POST /api/v1/webhooks/clerk`. It is no call of the contracts: Clerk makes it, and proves itself by a signature
- * over the body's very bytes, which therefore nobody parses before.
+ * Handles `POST /api/v1/webhooks/clerk`. It is not a call of the contracts: Clerk sends it with a signature over the
+ * raw body, so nothing may parse the body before.
  */
 export function receiveClerkWebhooks(server: FastifyInstance, { config, logger, events }: Receiver): void {
   server.register(async (routes) => {
@@ -34,7 +34,7 @@ export function receiveClerkWebhooks(server: FastifyInstance, { config, logger, 
   });
 }
 
-/** @throws {PortalError} where the request does not carry Clerk's signature of the last five minutes. */
+/** @throws {PortalError} without a Clerk signature of the last five minutes */
 async function verified(request: FastifyRequest, signingSecret: string | undefined): Promise<WebhookEvent> {
   if (!signingSecret) throw new PortalError('unavailable', 'CLERK_WEBHOOK_SIGNING_SECRET is not set.');
   const headers = new Headers();

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { exactNumber } from '../database/exact-number.ts';
 
-/** A change of a member's hours. Entries are never changed; a correction is another entry. */
+/** A change of a member's hours. Entries never change. A correction is another entry. */
 @Entity('hours_entries')
 export class HoursEntry {
   @PrimaryGeneratedColumn('identity', { type: 'bigint' })
@@ -13,19 +13,19 @@ export class HoursEntry {
   @Column('text')
   kind!: 'approval' | 'edit';
 
-  /** Negative where an edit takes hours away. */
+  /** Negative if a correction reduces the total. */
   @Column(exactNumber)
   hours!: number;
 
-  /** The approved submission: each one is counted once. */
+  /** The approved submission. Each one counts once. */
   @Column('uuid', { name: 'submission_id', nullable: true, unique: true })
   submissionId!: string | null;
 
-  /** Why a correction was made, where that was said. */
+  /** The reason of a correction, if there is one. */
   @Column('text', { nullable: true })
   reason!: string | null;
 
-  /** Clerk id of who approved or edited. */
+  /** Clerk id of the admin or lead. */
   @Column('text', { name: 'created_by' })
   createdBy!: string;
 

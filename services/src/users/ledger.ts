@@ -10,14 +10,14 @@ export type NewEntry = Pick<HoursEntry, 'memberId' | 'hours' | 'createdBy'> &
 
 export interface Correction {
   memberId: number;
-  /** What the member's hours are from now on. */
+  /** The member's new total. */
   total: number;
   reason: string | null;
-  /** Clerk id of who corrects. */
+  /** Clerk id of the person who corrects. */
   createdBy: string;
 }
 
-/** The only writer of hours: entries are added, totals follow from them. */
+/** The only code that writes hours: it adds entries and computes totals from them. */
 @Injectable()
 export class Ledger {
   constructor(
@@ -25,9 +25,9 @@ export class Ledger {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Adds an entry and brings the member's total up to date, in the caller's transaction. */
+  /** Adds an entry and updates the member's total, in the caller's transaction. */
   async add(manager: EntityManager, entry: NewEntry): Promise<void> {
-    // Entries of one member take turns, so that each total is derived from all that came before.
+    // Entries of one member wait for each other, so that each total includes all earlier entries.
     await manager.query('SELECT 1 FROM members WHERE id = $1 FOR UPDATE', [entry.memberId]);
     await manager.insert(HoursEntry, entry);
     await manager.query(
@@ -39,8 +39,8 @@ export class Ledger {
   }
 
   /**
-   * Makes the member's total what a correction says, by an entry of the difference, in the caller's transaction.
-   * Returns the difference; 0, with nothing added, where the total is that already.
+   * Sets the member's total with an entry of the difference, in the caller's transaction. Returns the difference, or 0
+   * without a new entry if the total is the same.
    */
   async correct(manager: EntityManager, { total, ...entry }: Correction): Promise<number> {
     const [member] = await manager.query<{ total_hours: string }[]>(
@@ -52,7 +52,7 @@ export class Ledger {
     return hours;
   }
 
-  /** Hours that joined the member's total since the society's year began. */
+  /** Hours that were added to the member's total since the society's year began. */
   async hoursThisYear(memberId: number): Promise<number> {
     const { societyYearStartMonth: startMonth, timeZone } = this.config;
     const start = societyYearStart(new Date(), { startMonth, timeZone });

@@ -13,7 +13,7 @@ import { mayManage } from './permissions.ts';
 
 type Input<N extends 'Role' | 'Hours' | 'Chapter'> = RequestTo<`POST /users/editUser${N}`>['input'];
 
-/** A change under way: both rows are locked and as they are at this moment. */
+/** A change in progress. Both rows are locked and current. */
 interface Edit {
   manager: EntityManager;
   editor: Member;
@@ -22,7 +22,7 @@ interface Edit {
 
 const demotionLock = 4_711_003;
 
-/** What admins and leads change about members (spec section 6 and decision 7): each change whole, or not at all. */
+/** Changes of members by admins and leads (spec section 6 and decision 7), each in one transaction. */
 @Injectable()
 export class MemberEdits {
   constructor(
@@ -53,7 +53,7 @@ export class MemberEdits {
     });
   }
 
-  /** The ledger gets the difference, and keeps who made it, when and why. */
+  /** The ledger gets the difference, with person, time and reason. */
   setHours(actor: Actor, { userID, hours: total, expected, confirmed, reason }: Input<'Hours'>): Promise<Member> {
     return this.edit(actor, userID, async (edit) => {
       const { totalHours } = edit.member;
@@ -75,7 +75,7 @@ export class MemberEdits {
     });
   }
 
-  /** Clerk's public metadata follow. */
+  /** Clerk's public metadata follow through the outbox. */
   private async change({ manager, member }: Edit, changes: Partial<Pick<Member, 'role' | 'chapter'>>): Promise<void> {
     await manager.update(Member, member.id, changes);
     await this.outbox.add(manager, 'account-metadata', member.clerkId);
@@ -87,8 +87,8 @@ export class MemberEdits {
 }
 
 /**
- * Locks who edits and who is edited, always in the same order, and looks at both again: their roles may have changed
- * since the request was let in.
+ * Locks the editor and the edited member, always in the same order, and reads both again, because their roles can have
+ * changed since the request began.
  */
 async function lockBoth(manager: EntityManager, editorId: string, memberId: string): Promise<Omit<Edit, 'manager'>> {
   const rows = await manager.find(Member, {
@@ -104,7 +104,7 @@ async function lockBoth(manager: EntityManager, editorId: string, memberId: stri
   return { editor, member };
 }
 
-/** Demotions of admins take turns: each one counts those who are left after the one before. */
+/** Demotions of admins wait for each other, so that each one counts the admins who are left. */
 async function keepAnAdmin(manager: EntityManager): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1)', [demotionLock]);
   const admins = await manager.countBy(Member, { role: 'admin', deletedAt: IsNull() });

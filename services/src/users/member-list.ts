@@ -18,7 +18,7 @@ import { memberRow } from './member-row.ts';
 
 type Filter = RequestTo<'GET /users/listUsers'>['input'];
 
-/** Members of one chapter and role, and their hours. */
+/** Number and hours of the members with one chapter and role. */
 interface Group {
   chapter: Chapter;
   role: Role;
@@ -26,7 +26,7 @@ interface Group {
   totalHours: number;
 }
 
-/** Indexed orders; the id comes last in each. */
+/** The sort orders with an index. Each ends with the id. */
 const orders: Record<MemberSort, string[]> = {
   name: ['lower(member.last_name)', 'lower(member.first_name)'],
   email: ['lower(member.email)'],
@@ -36,12 +36,12 @@ const orders: Record<MemberSort, string[]> = {
   created_at: ['member.created_at'],
 };
 
-/** The list of Manage Users (spec section 2), as far as its viewer may see it. */
+/** The list of Manage Users (spec section 2), limited to what the viewer may see. */
 @Injectable()
 export class MemberList {
   constructor(@InjectRepository(Member) private readonly members: Repository<Member>) {}
 
-  /** A page of the members that fit the filter, and the figures of all whom the viewer may see. */
+  /** A page of the members that match the filter, and the figures of all whom the viewer may see. */
   async list(viewer: Actor, filter: Filter): Promise<ResponseOf<'GET /users/listUsers'>> {
     const page = { page: filter.page ?? 1, limit: filter.limit ?? pageSize.default };
     const query = this.filtered(viewer, filter);
@@ -61,7 +61,7 @@ export class MemberList {
     };
   }
 
-  /** Counting a few groups from an index is what keeps the figures of 100,000 members quick. */
+  /** Counting a few groups from an index is fast with 100,000 members. */
   private async groups(viewer: Actor): Promise<Group[]> {
     const groups = await this.visible(viewer)
       .select('member.chapter', 'chapter')

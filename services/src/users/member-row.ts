@@ -2,7 +2,7 @@ import type { Member as MemberRow } from '@portal/contracts';
 import { timestampOf } from '../http/timestamp.ts';
 import type { Member } from './member.entity.ts';
 
-/** A member as the management list shows it (spec section 3, 'Member'). */
+/** A member in the list of Manage Users (spec section 3, 'Member'). */
 export const memberRow = (member: Member): MemberRow => ({
   clerk_id: member.clerkId,
   first_name: member.firstName,

@@ -29,15 +29,15 @@ export class Member {
   @Column('text', { nullable: true })
   committee!: string | null;
 
-  /** When Clerk last changed the name and address kept here; what it tells later about an earlier moment is old. */
+  /** When Clerk last changed name and address. An event with an earlier time is ignored. */
   @Column('timestamptz', { name: 'clerk_updated_at', nullable: true })
   clerkUpdatedAt!: Date | null;
 
-  /** When the account was deleted at Clerk. Such a member can do nothing and is not listed, but keeps the history. */
+  /** When the account was deleted at Clerk. Such a member can do nothing and is not listed. The history stays. */
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt!: Date | null;
 
-  /** Sum of the member's ledger entries; only the ledger writes it. */
+  /** Sum of the member's ledger entries. Only the ledger writes it. */
   @Column({ ...exactNumber, name: 'total_hours', insert: false, update: false })
   totalHours!: number;
 

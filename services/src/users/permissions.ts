@@ -5,7 +5,10 @@ interface Standing {
   chapter: Chapter;
 }
 
-/** Whom somebody may look at and manage: admins anyone, leads students of the own chapter (spec section 6). */
+/**
+ * Whether somebody may see and manage a member: admins everybody, leads the students of their own chapter (spec section
+ * 6).
+ */
 export function mayManage(viewer: Standing | null, member: Standing | null): boolean {
   if (viewer?.role === 'admin') return true;
   return viewer?.role === 'lead' && member?.role === 'student' && member.chapter === viewer.chapter;

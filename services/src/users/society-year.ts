@@ -5,13 +5,13 @@ const processZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 export interface SocietyYear {
   /** 1 to 12. */
   startMonth: number;
-  /** IANA name; the process's own where left out. */
+  /** IANA name. Default: the time zone of the process. */
   timeZone?: string;
 }
 
 /**
- * When the society's year that `now` lies in began: midnight, where the society is, of the first of `startMonth`.
- * Spec section 2, 'hours completed this year'.
+ * When the society's year began: midnight of the first day of `startMonth` in the society's time zone. Spec section 2,
+ * 'hours completed this year'.
  */
 export function societyYearStart(now: Date, { startMonth, timeZone = processZone }: SocietyYear): Date {
   const year = new TZDate(now.getTime(), timeZone).getFullYear();

@@ -41,7 +41,7 @@ export class UsersApiModule implements OnModuleInit {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Adds what is no call of the contracts. */
+  /** Registers what is not a call of the contracts. */
   onModuleInit(): void {
     const { config, logger, events } = this;
     receiveClerkWebhooks(this.http.httpAdapter.getInstance(), { config, logger, events });

@@ -19,7 +19,7 @@ export type NewMember = Pick<
 > &
   Partial<Pick<Member, 'committee'>>;
 
-/** What other features may know of members and do to them. */
+/** Members for other features. */
 @Injectable()
 export class UsersService implements ActorDirectory {
   constructor(
@@ -32,7 +32,10 @@ export class UsersService implements ActorDirectory {
     return this.find(clerkId);
   }
 
-  /** The record of `userID` for a viewer: oneself, whoever is in reach. Only admins learn that a member does not exist. */
+  /**
+   * The record of `userID` for a viewer who is that member or may manage them. Only admins learn that a member does not
+   * exist.
+   */
   async view(viewer: { clerkId: string; actor: Actor | null }, userID: string): Promise<UserRecord> {
     const member = await this.find(userID);
     if (userID !== viewer.clerkId && !mayManage(viewer.actor, member)) {
@@ -48,12 +51,15 @@ export class UsersService implements ActorDirectory {
     return `${member?.firstName ?? ''} ${member?.lastName ?? ''}`.trim() || 'Unknown User';
   }
 
-  /** The member's id, also of a deleted account; null where there never was one. */
+  /** The member's id, also for a deleted account. Null if there never was one. */
   async idOf(clerkId: string): Promise<number | null> {
     return (await this.members.findOneBy({ clerkId }))?.id ?? null;
   }
 
-  /** Adds the member of an account, once; the only way in. False, with nothing changed, where the account has one. */
+  /**
+   * Adds the member of an account once. There is no other way to add members. Returns false and changes nothing if the
+   * account has one.
+   */
   async add(manager: EntityManager, member: NewMember): Promise<boolean> {
     const { clerkId } = member;
     const inserted = await manager.createQueryBuilder().insert().into(Member).values(member).orIgnore().execute();
@@ -62,17 +68,17 @@ export class UsersService implements ActorDirectory {
     return true;
   }
 
-  /** Gives a member what an invitation offers. */
+  /** Gives a member the role, chapter and committee of an invitation. */
   async assign(manager: EntityManager, clerkId: string, offer: Pick<Member, 'role' | 'chapter' | 'committee'>) {
     await manager.update(Member, { clerkId }, offer);
   }
 
-  /** The member as it stands in the caller's transaction, also of a deleted account. */
+  /** The member in the caller's transaction, also for a deleted account. */
   get(manager: EntityManager, clerkId: string): Promise<MemberProfile> {
     return manager.findOneByOrFail(Member, { clerkId });
   }
 
-  /** Adds hours to a member's total by an entry of the ledger, in the caller's transaction. */
+  /** Adds hours to a member's total with a ledger entry, in the caller's transaction. */
   addHours(manager: EntityManager, entry: NewEntry): Promise<void> {
     return this.ledger.add(manager, entry);
   }
@@ -81,7 +87,7 @@ export class UsersService implements ActorDirectory {
     return this.members.findOneBy({ clerkId, deletedAt: IsNull() });
   }
 
-  /** Those of these addresses (in lower case) that belong to a member. */
+  /** The addresses (in lower case) that belong to a member. */
   async addressesOfMembers(addresses: string[], manager: EntityManager = this.members.manager): Promise<Set<string>> {
     const rows: { email: string }[] = await manager.query(
       'SELECT lower(email) AS email FROM members WHERE lower(email) = ANY ($1) AND deleted_at IS NULL',
@@ -90,7 +96,7 @@ export class UsersService implements ActorDirectory {
     return new Set(rows.map(({ email }) => email));
   }
 
-  /** The members whose mailbox an address reaches, however either is written. */
+  /** The members with the mailbox of an address, in any spelling. */
   ofMailbox(address: string, manager: EntityManager): Promise<Pick<Member, 'id' | 'role'>[]> {
     return manager.query('SELECT id, role FROM members WHERE mailbox(email) = mailbox($1) AND deleted_at IS NULL', [
       address,

@@ -4,7 +4,7 @@ import { oneLine } from '../../email/one-line.ts';
 import { Action, Aside, Detail, Paragraph, Title, Typed } from '../../email/parts.tsx';
 import type { Proposal } from '../proposal.entity.ts';
 
-/** Tells the advisor of a proposed event. `url` leads to the list of proposals. */
+/** The e-mail to the advisor about a proposed event. `url` leads to the list of proposals. */
 export function eventProposalEmail(proposal: Proposal, { to, url }: { to: string; url: string }): Email {
   const { chapter, member, title, description, date, location } = proposal;
   const name = oneLine(`${member.firstName} ${member.lastName}`);

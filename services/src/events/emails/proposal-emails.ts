@@ -15,7 +15,7 @@ import { proposalReviewedEmail } from './proposal-reviewed.tsx';
 
 type Kind = 'event-proposal' | (typeof reviewEmails)[keyof typeof reviewEmails];
 
-/** Brings event proposals to the advisor, where the configuration names one, and reviews to those who proposed. */
+/** Sends event proposals to the advisor, if one is configured, and reviews to the members who proposed. */
 @Injectable()
 export class ProposalEmails implements EmailSource<Kind> {
   constructor(
@@ -39,7 +39,7 @@ export class ProposalEmails implements EmailSource<Kind> {
     return null;
   }
 
-  /** Nothing where the proposal has been reviewed again since: that review has a message of its own. */
+  /** Null if the proposal was reviewed again since. That review has its own message. */
   private toProposer(kind: Kind, proposal: Proposal): Email | null {
     const { state } = proposal;
     return state !== 'submitted' && kind === reviewEmails[state]

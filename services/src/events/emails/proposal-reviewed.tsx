@@ -5,7 +5,7 @@ import { Action, Aside, Detail, memberFooter, Paragraph, Title, Typed } from '..
 import type { Proposal } from '../proposal.entity.ts';
 
 interface Outcome {
-  /** Begins the subject. */
+  /** First word of the subject. */
   word: string;
   title: string;
   message: string;
@@ -30,7 +30,9 @@ const outcomes: Record<Exclude<ProposalState, 'submitted'>, Outcome> = {
   },
 };
 
-/** Tells the member who proposed an event what became of it, with the reviewer's note. `url` leads to the proposals. */
+/**
+ * The e-mail to a member about the review of their proposal, with the reviewer's note. `url` leads to the proposals.
+ */
 export function proposalReviewedEmail(proposal: Proposal, state: keyof typeof outcomes, url: string): Email {
   const { member, title, date, location, note } = proposal;
   const { chapter } = member;

@@ -10,7 +10,7 @@ import { submissionSignedEmail } from './submission-signed.tsx';
 
 type Kind = `submission-${'signed' | 'approved' | 'rejected'}`;
 
-/** What students hear about their submitted hours. */
+/** The e-mails to students about their submissions. */
 @Injectable()
 export class SubmissionEmails implements EmailSource<Kind> {
   constructor(

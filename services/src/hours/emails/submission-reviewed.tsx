@@ -10,7 +10,7 @@ const rejected =
   'Your volunteer hours have been reviewed and were not approved, so they did not join your total. ' +
   'Please ask your advisor if you have questions, or log the hours again with what was missing.';
 
-/** Tells the student that the hours were approved, with the admin's notes. `url` leads to the dashboard. */
+/** The e-mail to a student whose hours were approved, with the admin's notes. `url` leads to the dashboard. */
 export const submissionApprovedEmail = (submission: SubmissionDetails, url: string): Email =>
   reviewEmail(submission, url, {
     outcome: 'Approved',
@@ -19,7 +19,7 @@ export const submissionApprovedEmail = (submission: SubmissionDetails, url: stri
     action: 'View Your Total',
   });
 
-/** Tells the student that the hours were rejected, with the admin's notes. `url` leads to the hours page. */
+/** The e-mail to a student whose hours were rejected, with the admin's notes. `url` leads to the hours page. */
 export const submissionRejectedEmail = (submission: SubmissionDetails, url: string): Email =>
   reviewEmail(submission, url, {
     outcome: 'Not approved',
@@ -29,7 +29,7 @@ export const submissionRejectedEmail = (submission: SubmissionDetails, url: stri
   });
 
 interface Review {
-  /** Begins the subject. */
+  /** First words of the subject. */
   outcome: string;
   title: string;
   message: string;

@@ -5,7 +5,7 @@ import { Action, Aside, Detail, Paragraph, Title, Typed } from '../../email/part
 import type { SubmissionDetails } from '../hours.service.ts';
 import { SubmissionSummary, studentFooter } from './submission-summary.tsx';
 
-/** Tells the student that the supervisor signed. `url` leads to the student's hours. */
+/** The e-mail to a student whose supervisor has signed. `url` leads to the student's hours. */
 export function submissionSignedEmail(submission: SubmissionDetails, url: string): Email {
   const { member, signatureComments } = submission;
   const { chapter } = member;

@@ -3,7 +3,7 @@ import { oneLine } from '../../email/one-line.ts';
 import { Detail, memberFooter, Typed } from '../../email/parts.tsx';
 import type { SubmissionDetails } from '../hours.service.ts';
 
-/** Which submission an e-mail to its student speaks of. */
+/** The submission in an e-mail to its student. */
 export const SubmissionSummary = ({ submission }: { submission: SubmissionDetails }) => (
   <>
     <Detail name="Hours">{`${hoursCount(submission.hours)} (${hoursTypeNames[submission.hoursType]})`}</Detail>

@@ -14,7 +14,7 @@ type Kind = 'invitation';
 
 const closed = ['accepted', 'revoked', 'expired'];
 
-/** The e-mail that brings an invitation, each time with a link of its own. */
+/** The e-mail with an invitation, each time with a new link. */
 @Injectable()
 export class InvitationEmails implements EmailSource<Kind> {
   constructor(

@@ -5,9 +5,9 @@ import { Action, Aside, Detail, Paragraph, PlainLink, Title } from '../../email/
 import type { Invitation } from '../invitation.entity.ts';
 
 interface InvitationLink {
-  /** Carries a secret of the invited person's. */
+  /** Contains the secret of the invited person. */
   url: string;
-  /** In which its last day is told; the process's own where left out. */
+  /** Time zone of the expiry date. Default: that of the process. */
   timeZone?: string;
 }
 

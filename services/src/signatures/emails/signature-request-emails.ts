@@ -10,7 +10,7 @@ import { signatureRequestEmail } from './signature-request.tsx';
 
 type Kind = 'signature-request';
 
-/** Brings a supervisor the request to sign, each time with a link of its own. */
+/** The e-mail to a supervisor with the request to sign, each time with a new link. */
 @Injectable()
 export class SignatureRequestEmails implements EmailSource<Kind> {
   constructor(

@@ -4,7 +4,7 @@ import { oneLine } from '../../email/one-line.ts';
 import { Action, Aside, Detail, Paragraph, PlainLink, Title, Typed } from '../../email/parts.tsx';
 import type { SubmissionDetails } from '../../hours/hours.service.ts';
 
-/** Asks the supervisor to sign. The link's `url` carries a secret of this supervisor's; it works for `days` days. */
+/** The e-mail to the supervisor. `url` contains this supervisor's secret and is valid for `days` days. */
 export function signatureRequestEmail(submission: SubmissionDetails, link: { url: string; days: number }): Email {
   const { hours, hoursType, member } = submission;
   const { chapter } = member;
