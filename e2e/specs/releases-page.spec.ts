@@ -105,7 +105,7 @@ test('a canary is taken back with a reason, a version is promoted, and what chan
   const rollback = page.getByRole('dialog');
   await rollback.getByLabel('Reason (Optional)').fill('Half a sentence');
   await rollback.getByRole('button', { name: 'Roll Back' }).click();
-  await expect(rollback.getByRole('alert')).toContainText('offers 1.2.0 is live by now, not 1.1.0');
+  await expect(rollback.getByRole('alert')).toContainText('offers 1.2.0 is live now, not 1.1.0');
   await expect(rollback.getByLabel('Reason (Optional)')).toHaveValue('Half a sentence');
   await rollback.getByRole('button', { name: 'Cancel' }).click();
   await expect(app).toContainText('Live: 1.2.0');

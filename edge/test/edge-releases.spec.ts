@@ -311,12 +311,12 @@ describe('Release control', () => {
     expect((await call('demote', { body: { app: 'clubs', reason: ' ' }, authorization: token })).status).toBe(400);
   });
 
-  test('changes nothing where something else is live by now than the caller saw', async () => {
+  test('changes nothing where something else is live now than the caller saw', async () => {
     await tool.ask('promote', 'events', second, by);
     const body = { app: 'events', from: first };
     expect(await call('rollback', { body, authorization: token })).toMatchObject({
       status: 409,
-      body: { error: `events ${second} is live by now, not ${first}` },
+      body: { error: `events ${second} is live now, not ${first}` },
     });
     expect((await statusOf('events')).version).toBe(second);
     await tool.ask('promote', 'events', first, { ...by, share: 0.5 });
@@ -386,7 +386,7 @@ describe('Release control', () => {
     await tool.ask('promote', 'events', second, { ...by, share: 0.5 });
     expect(await call('promote', { body: { ...body, from: '9.9.9' }, authorization: token })).toMatchObject({
       status: 409,
-      body: { error: `events ${first} is live by now, not 9.9.9` },
+      body: { error: `events ${first} is live now, not 9.9.9` },
     });
     expect(await call('promote', { body, authorization: token })).toMatchObject({
       status: 200,

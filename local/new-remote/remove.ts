@@ -63,7 +63,7 @@ async function refuseUsed(folder: string): Promise<void> {
   const users = Object.entries(packages)
     .filter(([, { dependencies, devDependencies }]) => name in { ...dependencies, ...devDependencies })
     .map(([place]) => place);
-  if (users.length > 0) throw new Error(`${users.join(', ')} cannot do without ${name}`);
+  if (users.length > 0) throw new Error(`${users.join(', ')} still use ${name}`);
 }
 
 async function whatIsLive(name: string): Promise<string> {
@@ -71,9 +71,9 @@ async function whatIsLive(name: string): Promise<string> {
   try {
     const live = liveApp(await readLive(await openStore()), name);
     return live
-      ? `${name} ${live.version} is still live: visitors get it until ${retire}.`
-      : `Nothing of ${name} is live in this machine's release store. Where it is elsewhere: ${retire}.`;
+      ? `${name} ${live.version} is still live. To remove it from the portal, use ${retire}.`
+      : `Nothing of ${name} is live in the release store of this machine. If it is live elsewhere, use ${retire}.`;
   } catch (error) {
-    return `Whether ${name} is live cannot be told (${(error as Error).message}); where it is: ${retire}.`;
+    return `The release store cannot be read (${(error as Error).message}). If ${name} is live, use ${retire}.`;
   }
 }

@@ -126,7 +126,7 @@ describe('A promotion', () => {
     const last = { ...done, number: done.number + 1, version: gone, from: third, by: 'Interrupted' };
     const app = { ...apps.signature, version: gone, earlier: [first, second, third] };
     await store.write('live.json', { apps: { ...apps, signature: app }, last });
-    await expect(demote()).rejects.toThrow(`signature ${gone} is live and missing from the release store`);
+    await expect(demote()).rejects.toThrow(`signature ${gone} is live but missing in the release store`);
     expect(await rollback()).toMatchObject({ version: third, from: gone });
     expect((await history()).slice(0, 2)).toMatchObject([{ action: 'rollback', version: third }, last]);
     expect((await remote())?.metadata.version).toBe(third);
@@ -181,7 +181,7 @@ describe('A rollback', () => {
     expect(await rollback()).toMatchObject({ version: first, from: second });
     expect((await remote())?.metadata.version).toBe(first);
     expect(await store.mustRelease('history', 'signature', '--limit', '2')).toMatch(
-      new RegExp(`signature went back to ${first} .*by Grace\n.* ${second} .*by Grace Hopper: It blinks$`, 'm'),
+      new RegExp(`signature was rolled back to ${first} .*by Grace\n.* ${second} .*by Grace Hopper: It blinks$`, 'm'),
     );
   });
 
@@ -190,7 +190,7 @@ describe('A rollback', () => {
     const said = await store.mustRelease('rollback', 'signature', '--to', first, '--from', third);
     expect(said).toMatch(
       new RegExp(
-        `^signature ${third} goes back to ${first} \\(live from \\S+ to \\S+\\)\nsignature ${first} is live again`,
+        `^signature ${third} is rolled back to ${first} \\(live from \\S+ to \\S+\\)\nsignature ${first} is live again`,
       ),
     );
     expect((await status()).rollbackTo).not.toBe(second);
@@ -204,13 +204,13 @@ describe('A rollback', () => {
     const unseen = '1.9.0-eeeeeeee';
     await store.addVariant('signature', unseen, {});
     const refusals: [object, RegExp][] = [
-      [{ to: unseen }, /was never live for everyone, so nothing says that it works; promote it/],
+      [{ to: unseen }, /was never live for everyone, so nobody knows whether it works. Promote it/],
       [{ to: await live() }, /is live already/],
       [
         { to: '../../../live.json' },
         /is not in the release store\. Versions that were live before: .*1\.1\.0-aaaaaaaa/,
       ],
-      [{ from: first }, new RegExp(`is live by now, not ${first}`)],
+      [{ from: first }, new RegExp(`is live now, not ${first}`)],
     ];
     for (const [options, message] of refusals)
       await expect(rollback('signature', options)).rejects.toMatchObject({ message: expect.stringMatching(message) });
@@ -226,14 +226,16 @@ describe('A rollback', () => {
   });
 
   test('is refused where nothing was live before, and where the version no longer fits', async () => {
-    await expect(rollback('shell')).rejects.toThrow('there is none to go back to');
+    await expect(rollback('shell')).rejects.toThrow('there is none to roll back to');
     await expect(rollback('constructor')).rejects.toThrow('constructor is not live');
     await store.addVariant('shell', '1.1.0-dddddddd', { release: { sdk: '1.9.0' } });
     await promote('1.1.0-dddddddd', {}, 'shell');
     const typed = { types: { sdk: '1.9.0', compiler: '7.0.2' }, sdk: '^1.9.0' };
     await store.addVariant('signature', '1.5.0-dddddddd', { release: typed });
     await promote('1.5.0-dddddddd');
-    await expect(rollback('shell')).rejects.toThrow(/cannot go back to .+:\n {2}signature 1\.5\.0-dddddddd needs sdk/);
+    await expect(rollback('shell')).rejects.toThrow(
+      /cannot be rolled back to .+:\n {2}signature 1\.5\.0-dddddddd needs sdk/,
+    );
     await rollback();
     await rollback('shell');
     expect(await live()).toBe(first);
@@ -260,10 +262,7 @@ describe('A canary', () => {
     expect((await remote())?.canary).toBeUndefined();
     expect(await live()).toBe(second);
     expect(await store.mustRelease('status', 'signature')).toMatch(
-      new RegExp(
-        `canary ${third} was taken back \\S+ by automatic: 9 of 20 visits failed \\[2Jsignature is fine$`,
-        'm',
-      ),
+      new RegExp(`canary ${third} was ended \\S+ by automatic: 9 of 20 visits failed \\[2Jsignature is fine$`, 'm'),
     );
   });
 
@@ -337,7 +336,7 @@ describe('Retiring', () => {
     expect(await live('clubs')).toBe('1.1.0');
     expect(await store.list('areas')).toContain('clubs.html');
     expect(await store.mustRelease('status')).not.toContain('retired');
-    await expect(promote('1.0.0', { from: null }, 'clubs')).rejects.toThrow('clubs 1.1.0 is live by now');
+    await expect(promote('1.0.0', { from: null }, 'clubs')).rejects.toThrow('clubs 1.1.0 is live now');
   });
 
   test('leaves a version that counts as bad: a rollback after the way back goes further back', async () => {
@@ -349,12 +348,12 @@ describe('Retiring', () => {
     await publishFixture(published, { app: 'chess', version: '1.0.0', code: 'return () => null' });
     await promote('1.0.0', {}, 'chess');
     expect(await store.mustRelease('rollback', 'chess', '--by', 'Grace Hopper')).toMatch(
-      /^No version of chess was live before 1\.0\.0: this retires chess\nchess 1\.0\.0 is retired/m,
+      /^No version of chess was live before 1\.0\.0, so chess is retired\nchess 1\.0\.0 is retired/m,
     );
     const [change] = ReleaseChangeSchema.array().parse(await tool.ask('history', 'chess'));
     expect(change).toMatchObject({ action: 'retire', by: 'Grace Hopper', reason: 'Its first release was rolled back' });
     expect(await live('chess')).toBeUndefined();
-    await expect(rollback('home')).rejects.toThrow(/there is none to go back to\. home cannot be retired/);
+    await expect(rollback('home')).rejects.toThrow(/there is none to roll back to\. home cannot be retired/);
   });
 
   test('removes also the page that needs no shell', async () => {
@@ -370,7 +369,7 @@ describe('Retiring', () => {
     await expect(retire('shell')).rejects.toThrow('The shell cannot be retired');
     await expect(retire('home')).rejects.toThrow('home cannot be retired: it answers /, and the portal opens there');
     await expect(retire('constructor')).rejects.toThrow('constructor is not live');
-    await expect(retire('clubs', { from: '1.1.0' })).rejects.toThrow('clubs 1.0.0 is live by now, not 1.1.0');
+    await expect(retire('clubs', { from: '1.1.0' })).rejects.toThrow('clubs 1.0.0 is live now, not 1.1.0');
     expect(await store.release('retire', 'clubs')).toMatchObject({
       code: 1,
       output: expect.stringMatching(/needs --reason/),
@@ -409,7 +408,7 @@ describe('Pruning', () => {
     const left = await store.list('apps/signature');
     expect(left.sort()).toEqual([canary, waiting, first, second].sort());
     expect(await rollback()).toMatchObject({ version: first });
-    await expect(rollback()).rejects.toThrow('there is none to go back to');
+    await expect(rollback()).rejects.toThrow('there is none to roll back to');
     expect(await store.list('apps/shell')).toContain(await live('shell'));
   });
 });

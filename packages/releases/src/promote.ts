@@ -118,10 +118,10 @@ function refuseIfChanged({ apps }: Live, { app, version }: Release, { from, cana
   const current = apps[app];
   if (from !== undefined && (current?.version ?? null) !== from)
     throw new Refusal(
-      current ? `${app} ${current.version} is live by now, not ${from ?? 'retired'}` : `${app} is not live`,
+      current ? `${app} ${current.version} is live now, not ${from ?? 'retired'}` : `${app} is not live`,
     );
   if (canary && current?.canary?.version !== version)
-    throw new Refusal(`${app} ${version} is no longer a canary: it has been taken back or replaced`);
+    throw new Refusal(`${app} ${version} is no longer a canary: it was ended or replaced`);
 }
 
 /** The versions that a smoke test of the app depends on: the shell for a remote, all remotes for the shell. */

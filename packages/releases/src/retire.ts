@@ -40,7 +40,7 @@ export async function retirement(
   const current = liveApp(live, app);
   if (!current) throw new Refusal(`${app} is not live${retiredApp(live, app) ? '; it is retired already' : ''}`);
   const { version, earlier, everLive } = current;
-  if (from && from !== version) throw new Refusal(`${app} ${version} is live by now, not ${from}`);
+  if (from && from !== version) throw new Refusal(`${app} ${version} is live now, not ${from}`);
   if (app === 'shell') throw new Refusal('The shell cannot be retired: every page is made with it');
   const paths = await pathsOf(store, app, version);
   const needed = paths.find((path) => Object.hasOwn(indispensable, path));

@@ -96,7 +96,7 @@ async function retirementOfFirst(
     return await retirement(store, live, { ...asked, reason: reason ?? 'Its first release was rolled back' });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const nothing = `No version of ${asked.app} was live before: there is none to go back to.`;
+    const nothing = `No version of ${asked.app} was live before, so there is none to roll back to.`;
     throw new Refusal(`${nothing} ${error.message}`);
   }
 }
@@ -109,19 +109,19 @@ async function targetOf(store: ReleaseStore, live: Live, request: RollbackReques
   const { app, from, to } = request;
   const current = liveApp(live, app);
   if (!current) throw new Refusal(`${app} is not live`);
-  if (from && from !== current.version) throw new Refusal(`${app} ${current.version} is live by now, not ${from}`);
+  if (from && from !== current.version) throw new Refusal(`${app} ${current.version} is live now, not ${from}`);
   const order = to === undefined ? orderOf(current) : await orderWith(store, { app, current, to });
   const target = to ?? current.earlier.at(-1);
   if (!target) {
     if (await wasFirst(store, app, current.version)) return { current, target, order };
     throw new Refusal(
-      `No good version of ${app} from before ${current.version} is left: there is none to go back to; retire takes ${app} off the portal`,
+      `No good version of ${app} from before ${current.version} is left, so there is none to roll back to. To remove ${app} from the portal, use retire`,
     );
   }
   const release = await findRelease(store, app, target);
-  if (!release) throw new Refusal(`${app} ${target}, live before, is missing from the release store`);
+  if (!release) throw new Refusal(`${app} ${target} was live before, but it is missing in the release store`);
   const problems = contractProblems(release, await readComposition(store, liveBeside(live, app)));
-  if (problems.length > 0) throw new Refusal(`${app} cannot go back to ${target}:\n  ${problems.join('\n  ')}`);
+  if (problems.length > 0) throw new Refusal(`${app} cannot be rolled back to ${target}:\n  ${problems.join('\n  ')}`);
   return { current, target, order };
 }
 
@@ -138,7 +138,7 @@ async function orderWith(store: ReleaseStore, asked: { app: string; current: Liv
   if (await lastTimeLive(store, app, to)) return [to, ...order];
   throw new Refusal(
     (await findRelease(store, app, to))
-      ? `${app} ${to} was never live for everyone, so nothing says that it works; promote it, which tries it first`
+      ? `${app} ${to} was never live for everyone, so nobody knows whether it works. Promote it: a promotion tests it first`
       : `${app} ${to} is not in the release store. Versions that were live before: ${before(current)}`,
   );
 }

@@ -34,14 +34,13 @@ export interface Command {
 
 const who = (by: string | undefined) => personReleasing(parseText('by', by));
 
-const retiredText = ({ app, version }: ReleaseChange) =>
-  `${app} ${version} is retired: nothing of ${app} is live any more`;
+const retiredText = ({ app, version }: ReleaseChange) => `${app} ${version} is retired: no version of ${app} is live`;
 
 /** The tool's commands by name. Each returns a text for people. */
 export const commands: Record<string, Command> = {
   site: {
     synopsis: '',
-    does: 'writes into every page where the portal runs: PUBLIC_URL, CLERK_PUBLISHABLE_KEY, ADVISOR_EMAIL, EVENT_FORM_URL …; needed once before the first promotion, and when one of them changes',
+    does: 'writes the configuration of the site into every page: PUBLIC_URL, CLERK_PUBLISHABLE_KEY, ADVISOR_EMAIL, EVENT_FORM_URL …; needed once before the first promotion, and when one of them changes',
     words: 0,
     options: [],
     async run(store) {
@@ -62,13 +61,13 @@ export const commands: Record<string, Command> = {
   },
   publish: {
     synopsis: '<app> [--from <folder>] [--version <version>]',
-    does: 'builds it and adds the version to the release store, for ever unchanged; with --from, takes a remote that was built elsewhere, under a version of its own hash or the one named',
+    does: 'builds the app and adds the version to the release store, where it never changes; with --from, adds a remote that was built elsewhere, with a version made of its hash or with the given one',
     words: 1,
     options: ['from', 'version'],
     programs: ({ from }) => (from === undefined ? programsForCommit() : []),
     async run(store, [name], options) {
       if (options.from === undefined && options.version !== undefined)
-        throw new Error('--version is for builds --from a folder; others are named by what they are built of');
+        throw new Error('--version needs --from: a build of this repository gets its version from its sources');
       await requireWritable(store);
       return options.from === undefined ? publishApp(store, name) : publishFolder(store, name, options);
     },
@@ -76,7 +75,7 @@ export const commands: Record<string, Command> = {
   promote: {
     synopsis:
       '<app> [version] [--share <10%> | --widen <5%,25%,100%> [--every <10m>]] [--skip-smoke <reason>] [--by <who>]',
-    does: 'makes a published version live (by default that of the present sources), or a canary for a share of the visitors, or one that widens until everyone has it, and fails where it is taken back',
+    does: 'makes a published version live (default: the version of the current sources), or a canary for a share of the visitors, or a canary that widens until everyone has it; fails if the canary ends before',
     words: 2,
     options: ['share', 'widen', 'every', 'skip-smoke', 'by'],
     programs: ({ 'skip-smoke': reason }) => (reason ? [] : [smokeTestBrowser]),
@@ -90,13 +89,13 @@ export const commands: Record<string, Command> = {
       const options = { by: await who(by), skipSmoke: parseText('skip-smoke', reason) };
       if (widening) return widen(store, { app, version: chosen }, { ...options, ...widening }, console.log);
       const change = await promote(store, app, chosen, { ...options, share: part });
-      if (!change) return `${app} ${chosen} was ${part ? 'live for everyone, or that canary,' : 'live'} already`;
+      if (!change) return `${app} ${chosen} was ${part ? 'already live for everyone, or this canary' : 'already live'}`;
       return `${app} ${chosen} is ${part ? `a canary for ${share} of the visitors` : 'live'}`;
     },
   },
   rollback: {
     synopsis: '<app> [--to <version>] [--from <version>] [--reason <text>] [--by <who>]',
-    does: 'goes back to the last good version, or to one that was live before, at once, and only where --from is live; what was live counts as bad from then on; a first release is retired',
+    does: 'makes the last good version live again, or the one in --to if it was live before; only if --from is live; the version that was live counts as bad from then on; a first release is retired',
     words: 1,
     options: ['to', 'from', 'reason', 'by'],
     async run(store, [name], { to, from, reason, by }) {
@@ -112,7 +111,7 @@ export const commands: Record<string, Command> = {
   },
   repair: {
     synopsis: '',
-    does: 'completes a change whose tool died in the middle of it: pages, and its entry in the history',
+    does: 'completes a change that was interrupted: its pages, and its entry in the history',
     words: 0,
     options: [],
     async run(store) {
@@ -122,7 +121,7 @@ export const commands: Record<string, Command> = {
   },
   demote: {
     synopsis: '<app> --reason <text> [--by <who>]',
-    does: 'takes the canary of an app back',
+    does: 'ends the canary of an app',
     words: 1,
     options: ['reason', 'by'],
     async run(store, [name], { reason, by }) {
@@ -131,12 +130,12 @@ export const commands: Record<string, Command> = {
       if (!why) throw new Error('demote needs --reason <text>; the status shows it');
       const change = await demote(store, app, { by: await who(by), reason: why });
       if (!change) throw new Error(`${app} has no canary`);
-      return `${app} ${change.version} was taken back; ${change.from} is live for everyone`;
+      return `${app} ${change.version} was ended; ${change.from} is live for everyone`;
     },
   },
   retire: {
     synopsis: '<app> --reason <text> [--by <who>]',
-    does: 'takes a remote off the portal: no area, no link, its paths are not found; promoting it brings it back',
+    does: 'removes a remote from the portal: its areas, its links, its paths; promoting it brings it back',
     words: 1,
     options: ['reason', 'by'],
     async run(store, [name], { reason, by }) {
@@ -148,7 +147,7 @@ export const commands: Record<string, Command> = {
   },
   status: {
     synopsis: '[app] [--json]',
-    does: 'prints what is live, since when, by whom, its canary, and what fits what; and what is retired',
+    does: 'prints the live version of each app, since when and by whom, its canary, whether all fit together, and the retired apps',
     words: 1,
     options: ['json'],
     async run(store, [name], { json }) {
@@ -167,7 +166,7 @@ export const commands: Record<string, Command> = {
   },
   history: {
     synopsis: '[app] [--limit <20>] [--json]',
-    does: 'prints who changed what is live, and when, the newest first',
+    does: 'prints who changed what is live and when, newest first',
     words: 1,
     options: ['limit', 'json'],
     async run(store, [name], { limit, json }) {
@@ -178,7 +177,7 @@ export const commands: Record<string, Command> = {
   },
   versions: {
     synopsis: '<app> [--json]',
-    does: 'lists the published versions, the newest first',
+    does: 'lists the published versions, newest first',
     words: 1,
     options: ['json'],
     async run(store, [name], { json }) {
@@ -190,7 +189,7 @@ export const commands: Record<string, Command> = {
   },
   prune: {
     synopsis: '[app] [--keep <3>] [--older-than <7>]',
-    does: 'removes versions that nobody needs: the newest <keep> of each app stay, what is live, its canary, where a rollback goes, and whatever was published or given to visitors in the last <older-than> days',
+    does: 'deletes versions that nobody needs; keeps the newest <keep> of each app, live versions, canaries, rollback targets, and everything that was published or live in the last <older-than> days',
     words: 1,
     options: ['keep', 'older-than'],
     async run(store, [name], { keep, 'older-than': days }) {

@@ -18,7 +18,9 @@ export function statusLines(status: AppStatus): string[] {
     );
   }
   for (const { version: left, wasLive, at, by: who, reason } of demotions)
-    lines.push(`${wasLive ? '' : 'canary '}${left} was taken back ${at} by ${singleLine(who)}${because(reason)}`);
+    lines.push(
+      `${wasLive ? '' : 'canary '}${left} was ${wasLive ? 'rolled back' : 'ended'} ${at} by ${singleLine(who)}${because(reason)}`,
+    );
   lines.push(rollbackTo ? `a rollback goes to ${rollbackTo}` : 'no version to roll back to');
   return lines.map((line, index) => (index === 0 ? line : `  ${line}`));
 }
@@ -38,7 +40,7 @@ export function unfinishedLines({ change, files }: UnfinishedChange): string[] {
   return [
     change
       ? `A change was not completed: ${happened(change)} ${change.at} by ${singleLine(change.by)}.`
-      : 'Some files tell of something else than what is live.',
+      : 'Some files do not match what is live.',
     `  ${change ? 'Missing or out of date' : 'Out of date'}: ${missing.join(', ')}.`,
     '  Unless somebody is making this change right now, `npm run release -- repair` completes it.',
   ];
@@ -54,9 +56,9 @@ export function repairLines({ change, files }: UnfinishedChange): string[] {
 
 /** A line for people about the next step of a rollback. */
 export function planLine(app: string, { from, to, lived }: RollbackPlan): string {
-  if (!to) return `No version of ${app} was live before ${from}: this retires ${app}`;
+  if (!to) return `No version of ${app} was live before ${from}, so ${app} is retired`;
   const when = lived && ` (live from ${lived.since} to ${lived.until ?? 'now'})`;
-  return `${app} ${from} goes back to ${to}${when ?? ''}`;
+  return `${app} ${from} is rolled back to ${to}${when ?? ''}`;
 }
 
 export function changeLine(change: ReleaseChange): string {
@@ -73,9 +75,9 @@ function happened({ app, action, version, from, share }: ReleaseChange): string 
     case 'canary':
       return `${app} ${version} was offered to ${percent(share ?? 0)} of the visitors beside ${from}`;
     case 'rollback':
-      return `${app} went back to ${version}${instead}`;
+      return `${app} was rolled back to ${version}${instead}`;
     case 'demote':
-      return `${app} ${version}, a canary, was taken back; ${from} is live for everyone`;
+      return `${app} ${version}, a canary, was ended; ${from} is live for everyone`;
     case 'retire':
       return `${app} ${version} was retired`;
   }

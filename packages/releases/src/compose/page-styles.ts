@@ -10,7 +10,7 @@ export async function withStylesInside(store: ReleaseStore, page: string): Promi
   const sheets = new Map<string, string>();
   for (const [element, file = ''] of page.matchAll(stylesheet)) {
     const styles = (await store.read(file))?.toString();
-    if (styles === undefined) throw new Error(`${file} is missing from the release store`);
+    if (styles === undefined) throw new Error(`${file} is missing in the release store`);
     // Nothing in a style sheet of ours looks like the end of its element; whoever writes such a thing shall hear of it.
     if (styles.includes('</')) throw new Error(`${file} cannot stand inside a page`);
     sheets.set(element, `<style>${styles}</style>`);

@@ -30,7 +30,7 @@ export async function composePage(store: ReleaseStore, site: Site, source: PageS
   const { release, file, head = [], behind = [], data, policy } = source;
   const place = `${versionFolder(release.app, release.version)}/${file}`;
   const template = (await store.read(place))?.toString();
-  if (!template) throw new Refusal(`${place} is missing from the release store`);
+  if (!template) throw new Refusal(`${place} is missing in the release store`);
   const page = withIntegrity(withContent(template, source, place), release);
   const first = [policyElement(policy(site, inlineScriptHashes(page))), ...head].join('\n');
   const blocks = dataElements({ 'portal-config': site, ...data });

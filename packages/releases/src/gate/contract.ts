@@ -16,7 +16,7 @@ export function contractProblems(release: Release, beside: Composition): string[
 export function canaryProblems(release: Release, beside: Composition): string[] {
   const live = beside.live.get(release.app);
   if (!release.portal) return ['only remotes can have a canary; the shell is promoted for everyone'];
-  if (!live) return ['nothing of it is live yet; promote a first version for everyone'];
+  if (!live) return ['no version of it is live yet; promote a first version for everyone'];
   return pathsOf(live)
     .filter((path) => !pathsOf(release).includes(path))
     .map((path) => `it has no area ${path}, which the live ${live.version} has`);

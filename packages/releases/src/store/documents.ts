@@ -173,6 +173,6 @@ export async function readComposition(store: ReleaseStore, { apps }: Pick<Live, 
 
 async function needRelease(store: ReleaseStore, app: string, version: string): Promise<Release> {
   const release = await findRelease(store, app, version);
-  if (!release) throw new Error(`${app} ${version} is live and missing from the release store`);
+  if (!release) throw new Error(`${app} ${version} is live but missing in the release store`);
   return release;
 }

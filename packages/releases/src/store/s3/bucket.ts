@@ -86,7 +86,7 @@ export class Bucket {
       // A response can be lost after the write. The repeated request then meets its own object.
       const present = await this.get(file);
       if (present?.content.equals(body)) return present.etag;
-      throw new ConditionFailed(`${file} was changed by somebody else meanwhile`);
+      throw new ConditionFailed(`${file} was changed by somebody else in the meantime`);
     }
   }
 
