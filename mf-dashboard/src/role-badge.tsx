@@ -4,7 +4,7 @@ import { Badge } from '@portal/ui/badge';
 // The tones of spec section 6: 'destructive style for admin, default for lead, secondary otherwise'.
 const tones: Record<Role, string> = { admin: 'badge--danger', lead: 'badge--accent', student: '' };
 
-/** What someone in the role may do, in short. */
+/** A short description of the role. */
 const tips: Record<Role, string> = {
   admin: 'Looks after all members, hours and posts of both chapters',
   lead: 'Leads a committee: looks after the students of the chapter, and writes posts',

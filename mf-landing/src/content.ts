@@ -1,19 +1,19 @@
 import type { Chapter } from '@portal/contracts/constants';
 
 /**
- * Every word of the landing page, for officers to edit; docs/editing-the-landing-page.md says how, step by step. Texts
- * stand between quotes: change what is inside of them, add or remove lines of a list, and keep the commas. Whatever is
- * missing or misspelled is named by the pull request's check. Facts and figures (spec section 9) are also in content.spec.ts.
+ * All words of the landing page, for officers to edit. docs/editing-the-landing-page.md explains each step. Change the
+ * text between the quotes, add or remove lines of a list, and keep the commas. The check of the pull request reports
+ * mistakes. Facts and figures (spec section 9) are repeated in content.spec.ts.
  */
 export interface LandingContent {
-  /** What each chapter says about itself; everything else is the same for both (spec section 1). */
+  /** Title and description of each chapter. Everything else is the same for both (spec section 1). */
   chapters: Record<Chapter, { title: string; description: string }>;
-  /** The two buttons below that: to Membership and to Our Impact. */
+  /** The two buttons below the description: to Membership and to Our Impact. */
   buttons: { membership: string; impact: string };
-  /** The small name above each section, and the section's heading. */
+  /** The small name above each section, and the heading of the section. */
   sections: Record<SectionName, { name: string; heading: string }>;
   mission: { paragraphs: string[] };
-  /** Always five: they are the columns of the drawing, too. */
+  /** Always five, because the drawing has five columns. */
   pillars: [Pillar, Pillar, Pillar, Pillar, Pillar];
   figures: { value: string; label: string }[];
   activities: { heading: string; list: { name: string; text: string }[] };
@@ -25,7 +25,7 @@ export interface LandingContent {
   };
   benefits: { icon: BenefitIconName; name: string; text: string }[];
   testimonials: { quote: string; name: string; role: string }[];
-  /** The address beside the advisor's name is the portal's contact address: ADVISOR_EMAIL of its configuration. */
+  /** The address beside the advisor's name is not here. It is the setting ADVISOR_EMAIL. */
   advisor: { heading: string; name: string; role: string; text: string; button: string };
 }
 
@@ -34,10 +34,10 @@ interface Pillar {
   text: string;
 }
 
-/** The sections with an anchor, which the links in the header lead to. */
+/** The sections with an anchor, to which the header links. */
 export type SectionName = 'about' | 'pillars' | 'activities' | 'membership' | 'benefits' | 'testimonials';
 
-/** The drawings to choose from. */
+/** The available drawings. */
 export type BenefitIconName = 'medal' | 'cap' | 'flag' | 'record' | 'people' | 'network';
 
 export const content: LandingContent = {

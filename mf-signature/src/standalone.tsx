@@ -15,7 +15,7 @@ function requestIdOf(path: string): string | undefined {
   try {
     return segment && decodeURIComponent(segment);
   } catch {
-    // Half of a percent escape: no link of ours.
+    // An invalid percent encoding. No link of ours has one.
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import type { SignatureRequest } from './hours-backend.ts';
 import type { HoursFlow } from './hours-flow.ts';
 import styles from './hours-form.module.css';
 
-/** Continue ends the entry; closing the dialog otherwise goes back to the form, which waits for the signature. */
+/** Continue ends the entry. Closing the dialog in another way leads back to the form, which waits for the signature. */
 export function EmailSentDialog({ flow }: { flow: HoursFlow }) {
   return (
     <Modal

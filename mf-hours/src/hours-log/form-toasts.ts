@@ -4,7 +4,7 @@ import { hoursPhrase } from '../hours-phrase.ts';
 
 const notSubmitted = 'Failed to submit hours';
 
-/** What the form says in passing, in the words of spec sections 2, 4, 5 and 8. */
+/** The toasts of the form, with the texts of spec sections 2, 4, 5 and 8. */
 export const formToasts = {
   missing: (title: string) => refuse(title),
   missingForRequest: () =>

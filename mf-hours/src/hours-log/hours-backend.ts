@@ -1,27 +1,27 @@
 import type { HoursForm } from '@portal/contracts';
 
-/** A supervisor's signature asked for by e-mail; without one the form is in the state 'not_requested' (spec section 4). */
+/** A request for a supervisor's signature. Without one, the form is in the state 'not_requested' (spec section 4). */
 export interface SignatureRequest {
-  /** A reference to show to people. */
+  /** A reference that people may see. */
   reference: string;
-  /** What the supervisor was asked to confirm. */
+  /** What the supervisor confirms. */
   entry: HoursForm;
-  /** Null while the supervisor hasn't signed ('requested'), set from then on ('completed'). `at` is ISO 8601. */
+  /** Null until the supervisor signs ('requested'), then set ('completed'). `at` is ISO 8601. */
   signature: { by: string; at: string } | null;
-  /** Why there may be no use in waiting for the signature, or no news of it. */
+  /** Why waiting for the signature may be useless, or why its state is unknown. */
   problem: string | null;
 }
 
-/** Where the form sends hours and hears of signatures: the portal's server, or nowhere in the public try-out. */
+/** Where the form sends hours and gets signatures: the server of the portal, or nowhere in the public demo. */
 export interface HoursBackend {
   request: SignatureRequest | null;
   /**
-   * Saves the entry and, where it needs proof, asks the supervisor for a signature: `request` is set from then on.
-   * @throws {ApiError} where it wasn't saved; `needs_confirmation` where it is only once it is `confirmed`
+   * Saves the entry. If it needs proof, asks the supervisor for a signature and sets `request`.
+   * @throws {ApiError} if it was not saved, with `needs_confirmation` if it needs `confirmed`
    */
   submit(entry: HoursForm, confirmed?: true): Promise<'logged' | 'requested'>;
   /** Forgets the request, for the next entry. */
   forget(): void;
-  /** Stands in for the supervisor; only the try-out can. */
+  /** Signs as the supervisor. Only the demo can do this. */
   simulateSignature?(): void;
 }

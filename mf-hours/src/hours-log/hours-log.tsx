@@ -4,7 +4,7 @@ import type { HoursBackend } from './hours-backend.ts';
 import { HoursForm } from './hours-form.tsx';
 import { HoursLogged } from './hours-logged.tsx';
 
-/** The hours form and the success screen that follows it (spec section 2, 'Volunteer hours submission'). */
+/** The hours form and the success screen after it (spec section 2, 'Volunteer hours submission'). */
 export function HoursLog({ backend }: { backend: HoursBackend }) {
   const [logged, setLogged] = useState<HoursEntry | null>(null);
   const [round, setRound] = useState(1);

@@ -3,7 +3,7 @@ import type { SignatureRequest } from './hours-backend.ts';
 import type { HoursFlow } from './hours-flow.ts';
 import styles from './hours-form.module.css';
 
-/** The button that asks for a signature and says what became of the request (spec section 4). */
+/** The button that requests a signature and shows the state of the request (spec section 4). */
 export function RequestSignature({ flow }: { flow: HoursFlow }) {
   const { request, simulateSignature } = flow;
   return (

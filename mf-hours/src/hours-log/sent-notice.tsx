@@ -2,7 +2,7 @@ import { Button } from '@portal/ui';
 import type { SignatureRequest } from './hours-backend.ts';
 import styles from './hours-form.module.css';
 
-/** Says why the fields are locked once a request is out, and offers the way to another entry. */
+/** Says why the fields are locked after a request, and offers another entry. */
 export function SentNotice({ request, onStartOver }: { request: SignatureRequest; onStartOver(): void }) {
   return (
     <div className={`notice ${styles.sent}`}>

@@ -11,7 +11,7 @@ interface Props {
   onChange?(date: string): void;
 }
 
-/** A date to type in any of the accepted forms, or to pick from the browser's own calendar. */
+/** A date in any of the accepted formats, or from the browser's date picker. */
 export function ServiceDateInput({ value = '', onChange, readOnly, ...field }: Props) {
   const calendar = useRef<HTMLInputElement>(null);
   return (
@@ -38,7 +38,7 @@ export function ServiceDateInput({ value = '', onChange, readOnly, ...field }: P
   );
 }
 
-/** `2026-03-01` as the field's placeholder has it; empty where the calendar was cleared. */
+/** `2026-03-01` in the format of the placeholder. Empty if the picker was cleared. */
 function monthFirst(date: string): string {
   const [year, month, day] = date.split('-');
   return day ? `${month}/${day}/${year}` : '';

@@ -5,7 +5,7 @@ import type { HoursFlow } from './hours-flow.ts';
 import styles from './hours-form.module.css';
 import { SubmitButton } from './submit-button.tsx';
 
-/** The tab 'Signature': what proof is needed and whether it is there. */
+/** The tab 'Signature': which proof is needed and whether it exists. */
 export function SignatureDoc({ flow }: { flow: HoursFlow }) {
   const { request, needsProof } = flow;
   return (
@@ -39,7 +39,7 @@ function ProofBanner({ required }: { required: boolean }) {
   );
 }
 
-/** Without a request there is nothing to sign yet: leads back to where one is made. */
+/** Leads to the tab where a signature is requested, because there is no request yet. */
 function Prompt({ flow }: { flow: HoursFlow }) {
   if (!flow.needsProof) return null;
   return (

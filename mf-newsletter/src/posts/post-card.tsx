@@ -6,7 +6,7 @@ import { PostByline } from './post-byline.tsx';
 import './post-card.css';
 import { PostTags } from './post-tags.tsx';
 
-/** The id of the link that leads from the list to a post. */
+/** Id of the link from the list to a post. */
 export const cardId = (postId: string) => `post-${postId}`;
 
 /** One post of the list (spec section 2, 'Post card'). */

@@ -2,7 +2,7 @@ import type { AttachedFile } from '@portal/contracts/newsletter';
 import { fileAddress, imageSource } from '@portal/contracts/post-files';
 import type { ImageSource } from '@portal/markdown/attachments';
 
-/** A file as a post's text shows it: by its name, as a picture where it is one. */
+/** A file as it appears in a post's text: an image, or a link. */
 export interface PostFile {
   name: string;
   address: string;

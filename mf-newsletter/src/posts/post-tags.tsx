@@ -2,7 +2,7 @@ import { listAddress } from '@portal/contracts/newsletter-pages';
 import { Link } from 'react-router-dom';
 import './post-tags.css';
 
-/** A post's tags; each leads to the posts that share it. */
+/** The tags of a post. Each one links to the posts with the same tag. */
 export function PostTags({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null;
   return (

@@ -7,9 +7,9 @@ import { Invalid, Loading, Unreachable } from './unavailable.tsx';
 import { useSignatureRequest } from './use-signature-request.ts';
 
 interface Props {
-  /** The token of the e-mailed link; undefined where the address carries none. */
+  /** The token of the e-mailed link. Undefined if the address has none. */
   requestId: string | undefined;
-  /** Told the chapter of the submission, or null once it is known that there is none to show. */
+  /** Called with the chapter of the submission, or with null if there is none to show. */
   onChapter?(chapter: Chapter | null): void;
 }
 

@@ -6,7 +6,7 @@ const shapes = {
   danger: 'm7 7 10 10M17 7 7 17',
 };
 
-/** The sign above an outcome; the heading below says the same in words. */
+/** The icon above an outcome. The heading below says the same. */
 export function StepMark({ kind }: { kind: keyof typeof shapes }) {
   return (
     <span className={styles.mark} data-kind={kind}>

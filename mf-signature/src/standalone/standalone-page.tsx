@@ -5,9 +5,12 @@ import { useLayoutEffect, useState } from 'react';
 import { SignaturePage } from '../signature-page/signature-page.tsx';
 import styles from './standalone-page.module.css';
 
-/** The signature page by itself, as the e-mailed link opens it: no shell, no sign-in, the look of the student's chapter. */
+/**
+ * The signature page without the shell, as the e-mailed link opens it: no sign-in, with the theme of the student's
+ * chapter.
+ */
 export function StandalonePage({ requestId }: { requestId: string | undefined }) {
-  // Undefined while the request loads; null where it names no chapter.
+  // Undefined while the request loads. Null if it has no chapter.
   const [submissionChapter, setSubmissionChapter] = useState<Chapter | null>();
   const preferredChapter = useChapter().chapter;
   const chapter = submissionChapter ?? preferredChapter;

@@ -1,21 +1,21 @@
-/** What people press, choose from or type into. */
+/** The elements that people press, choose from or type into. */
 const controls = 'a[href],button,input,select,textarea,summary,iframe,[role=tab],[role=option],[tabindex="0"]';
-/** Room for the edge that a control gets with the focus, in pixels. */
+/** Space in pixels for the focus outline of a control. */
 const margin = 4;
 const step = 8;
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 
-/** Area that two boxes have in common, in square pixels. */
+/** The common area of two boxes in square pixels. */
 const shared = (one: Box, other: Box): number =>
   Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left) + margin) *
   Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) + margin);
 
-/** Boxes of the controls on the screen that can be reached: not those below a dialog, or scrolled out of their list. */
+/** The boxes of controls that people can reach: not those below a dialog, or scrolled out of their list. */
 function reachable(toast: Element): Box[] {
   return [...document.querySelectorAll(controls)].flatMap((control) => {
     const box = control.getBoundingClientRect();
-    // The middle, or what of it is nearest on the screen.
+    // The centre, or the visible point that is nearest to it.
     const x = Math.min((box.left + box.right) / 2, innerWidth - 1);
     const y = Math.min(Math.max((box.top + box.bottom) / 2, 1), innerHeight - 1);
     const seen = document.elementsFromPoint(x, y).find((element) => !toast.contains(element));
@@ -26,8 +26,8 @@ function reachable(toast: Element): Box[] {
 }
 
 /**
- * Moves a toast to where it covers no control: it stays where it is as long as that holds, and else goes to the lowest such
- * place, at the right before the left. Where there is none it covers as little as it can.
+ * Moves a toast so that it covers no control. It stays if it covers none. Otherwise it goes to the lowest free place,
+ * right before left. If there is none, it covers as little as possible.
  */
 export function makeWay(toast: HTMLElement): void {
   const taken = reachable(toast);

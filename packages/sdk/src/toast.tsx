@@ -28,7 +28,7 @@ export function Toaster() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next one has its whole time, whatever it says
   useEffect(() => {
     if (!current) return;
-    // Whoever points at it or has the focus on it is not done with it.
+    // Somebody who points at it or has the focus on it is still reading.
     const goOn = () => box.current?.matches(':hover, :focus-within') || dismiss();
     const timer = setInterval(goOn, visibleMs);
     return () => clearInterval(timer);
@@ -66,7 +66,7 @@ export function Toaster() {
   );
 }
 
-/** Has the toast cover no control, whatever the page does meanwhile; while someone is about to press it, it stays. */
+/** Keeps the toast away from controls, also when the page changes. It stays while somebody is about to press it. */
 function useWayMade(box: RefObject<HTMLElement | null>, current: Toast | null): void {
   useEffect(() => {
     if (!current) return;
@@ -76,7 +76,7 @@ function useWayMade(box: RefObject<HTMLElement | null>, current: Toast | null): 
       scrolled = scrollY;
       if (!isStill || !box.current || box.current.matches(':hover, :focus-within')) return;
       const toast = box.current;
-      // Where the file does not come, the toast stays where it is.
+      // If the file cannot be loaded, the toast stays where it is.
       import('./toast-place.ts').then(({ makeWay }) => makeWay(toast)).catch(() => {});
     };
     look();

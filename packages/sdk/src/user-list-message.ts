@@ -1,8 +1,8 @@
 import type { ApiError } from './api.ts';
 
 /**
- * What the list of users says in place of itself (spec section 8, 'User list not ok'): the status text follows, and the
- * server's words where there is none.
+ * The message instead of the user list (spec section 8, 'User list not ok'): it ends with the status text, or with the
+ * server's message if there is none.
  */
 export function userListMessage({ status, statusText, message }: ApiError): string {
   const reason = status === 0 ? 'The server could not be reached.' : (status >= 400 && statusText) || message;

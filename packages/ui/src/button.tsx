@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { passFocusOn } from './focus.ts';
 
 /**
- * antd's Button. Whoever presses it keeps the focus while it is `loading`; where it goes then, the focus goes on at the part
- * of the page around it.
+ * antd's Button. It keeps the focus while it is `loading`. If it disappears, the focus moves to the part of the page
+ * around it.
  */
 export function Button(props: ButtonProps) {
   const element = useRef<HTMLButtonElement>(null);

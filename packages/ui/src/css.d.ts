@@ -1,4 +1,4 @@
-/** What the bundler makes of a CSS module: local class names by the names in the file. */
+/** A CSS module: local class names by the names in the file. */
 declare module '*.module.css' {
   const styles: Record<string, string>;
   export default styles;
@@ -6,7 +6,7 @@ declare module '*.module.css' {
 
 declare module '*.css';
 
-/** The address of a font that the bundler put among the files. */
+/** The address of a font file. */
 declare module '*.woff2' {
   const address: string;
   export default address;

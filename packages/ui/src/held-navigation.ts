@@ -6,12 +6,12 @@ declare global {
   }
 }
 
-/** Where a history entry stands among the router's; anchors have none. */
+/** The position of a history entry among the router's. Anchors have none. */
 const placeOf = (state: unknown) => (state as { idx?: number } | null)?.idx;
 
 /**
- * While `active`, holds back what would lead to another page of the portal: links, and the browser's Back and Forward.
- * `onLeave` gets what goes on after all. The router itself blocks for data routers alone.
+ * While `active`, stops navigation to another page of the portal: links, and the browser's Back and Forward. `onLeave`
+ * gets a function that continues. The router's own blocking works with data routers only.
  */
 export function useHeldNavigation(active: boolean, onLeave: (goOn: () => void) => void): void {
   const ask = useEffectEvent(onLeave);
@@ -46,7 +46,7 @@ export function useHeldNavigation(active: boolean, onLeave: (goOn: () => void) =
       history.go(-by);
       askFor(() => history.go(by));
     };
-    // Both before the router hears of it: see `leaving-event.ts` of the shell.
+    // Both run before the router: see `leaving-event.ts` of the shell.
     addEventListener('click', onClick, { capture: true });
     addEventListener('portal:move', onMove);
     return () => {
@@ -56,7 +56,7 @@ export function useHeldNavigation(active: boolean, onLeave: (goOn: () => void) =
   }, [active]);
 }
 
-/** Whether a click opens another page of the portal in the place of this one; the browser asks about all others. */
+/** Whether a click opens another page of the portal in this tab. The browser asks for all others. */
 function leadsAway(link: HTMLAnchorElement, { button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   const isPlain = button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
   const isHere = link.origin === location.origin && (link.target === '' || link.target === '_self');

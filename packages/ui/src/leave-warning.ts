@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Has the browser ask before the page is left while `active`: something would be lost, or not be done. */
+/** Makes the browser ask before the page is closed or reloaded while `active`. */
 export function useLeaveWarning(active: boolean): void {
   useEffect(() => {
     if (!active) return;

@@ -8,7 +8,10 @@ const closeIcon = (
   </span>
 );
 
-/** antd's Modal. Where what opened it is gone once it closes, the focus goes on at the row beside it, or the part around it. */
+/**
+ * antd's Modal. If the element that opened it has disappeared, the focus moves to the row beside it, or to the part of
+ * the page around it.
+ */
 export function Modal(props: ModalProps) {
   const id = useId();
   const around = useRef<HTMLElement[]>([]);

@@ -7,5 +7,5 @@ function watch(notice: () => void): () => void {
   return () => wish.removeEventListener('change', notice);
 }
 
-/** Whether the visitor asks for less motion, now and whenever that changes. */
+/** Whether the visitor asks for less motion. Updates when this changes. */
 export const useReducedMotion = (): boolean => useSyncExternalStore(watch, () => wish.matches);

@@ -1,11 +1,11 @@
 import { Select as AntdSelect, type SelectProps } from 'antd';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** antd's Select, whose list carries the name of the field that it belongs to while it is open. */
+/** antd's Select. Its open list has the name of its field. */
 export function Select<Value>(props: SelectProps<Value>) {
   const frame = useRef<HTMLDivElement>(null);
   const changeOpen = (open: boolean) => {
-    // The closed list stays on the page: it would be a second thing of that name.
+    // The closed list stays in the page, and would be a second element with that name.
     if (!open) listIn(frame)?.removeAttribute('aria-label');
     props.onOpenChange?.(open);
   };
@@ -19,14 +19,14 @@ export function Select<Value>(props: SelectProps<Value>) {
   );
 }
 
-/** The list opens in the part of the page that its field is in: at the end of the body, it would belong to none. */
+/** The list opens in the same part of the page as its field. At the end of the body it would belong to no part. */
 const landmarkOf = (field: HTMLElement) => field.closest<HTMLElement>('.ant-modal-body, main') ?? document.body;
 
 type Frame = RefObject<HTMLDivElement | null>;
 
 const listIn = (frame: Frame) => frame.current?.querySelector('[role="listbox"]');
 
-/** antd leaves the list without a name, so that a screen reader announces nothing but 'list box'. */
+/** antd gives the list no name, so a screen reader would announce only 'list box'. */
 function NamedList({ frame, children }: { frame: Frame; children: ReactNode }) {
   useLayoutEffect(() => {
     const list = listIn(frame);

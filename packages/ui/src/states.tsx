@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** Drawn in the lines of the current theme; the words beside them say everything. */
+/** Line drawings in the colours of the theme. The text beside them says everything. */
 const art = {
-  /** Sheets that nobody wrote on yet. */
+  /** Empty sheets of paper. */
   papers: (
     <>
       <path d="M30 16h30l8 8v34H30z" transform="rotate(-7 49 37)" />
@@ -10,7 +10,7 @@ const art = {
       <path className="bare" d="M62 13v10h10M42 32h22M42 40h22M42 48h13" />
     </>
   ),
-  /** Rows, and nothing among them that fits. */
+  /** Rows without a match. */
   search: (
     <>
       <path d="M16 14h52v12H16zM16 32h34v12H16zM16 50h26v12H16z" />
@@ -47,11 +47,11 @@ const art = {
 interface EmptyProps {
   art: keyof typeof art;
   title: string;
-  /** What to do about it, and how it will fill. */
+  /** What people can do, and how the list will fill. */
   children?: ReactNode;
 }
 
-/** A list or page with nothing on it: what is missing, and the way on. */
+/** An empty list or page: what is missing, and what to do. */
 export function EmptyState({ art: drawing, title, children }: EmptyProps) {
   return (
     <div className="empty empty--boxed" role="status">
@@ -64,7 +64,7 @@ export function EmptyState({ art: drawing, title, children }: EmptyProps) {
   );
 }
 
-/** The spinner with its text, as screen readers announce it. Where there is nothing else, the text is the page's heading. */
+/** The spinner with its text, which screen readers announce. If the page has nothing else, the text is its heading. */
 export function Spinner({ text = 'Loading...', page = false }: { text?: string; page?: boolean }) {
   const heading = page ? { role: 'heading', 'aria-level': 1 } : {};
   return (
@@ -75,7 +75,7 @@ export function Spinner({ text = 'Loading...', page = false }: { text?: string; 
   );
 }
 
-/** Says what is under way, above the places of the rows to come. */
+/** Says what is loading, above placeholders for the rows. */
 export function ListWaiting({ text }: { text: string }) {
   return (
     <div className="stack">

@@ -1,4 +1,4 @@
-/** Time to move from the control onto its tooltip, in milliseconds. */
+/** Milliseconds to move from the control onto its tooltip. */
 const graceMs = 200;
 const gap = 8;
 
@@ -8,11 +8,11 @@ tip.className = 'tooltip';
 tip.setAttribute('role', 'tooltip');
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** What is explained now, or about to be. */
+/** The element with the current or next tooltip. */
 let current: Element | null = null;
 let delay = 0;
 
-/** Shows tooltips from now on, `delayMs` after somebody points at or comes to what carries `data-tip`: first at `target`. */
+/** Shows tooltips for elements with `data-tip`, `delayMs` after hover or focus. The first one is for `target`. */
 export function explain(target: Element, delayMs: number): void {
   delay = delayMs;
   addEventListener('pointerover', onPointer);
@@ -24,14 +24,14 @@ export function explain(target: Element, delayMs: number): void {
   if (target.matches(':hover') || target.matches(':focus-visible')) begin(explained(target));
 }
 
-/** A button that is explained by a part of it is reached as a whole. */
+/** The tooltip of a part of a button belongs to the whole button. */
 const explained = (target: EventTarget | null): Element | null =>
   target instanceof Element
     ? (target.closest('[data-tip]') ?? target.closest('button')?.querySelector('[data-tip]') ?? null)
     : null;
 
 function onPointer({ target, pointerType }: PointerEvent): void {
-  // A finger does not rest on anything: it presses.
+  // Touch has no hover.
   if (pointerType === 'touch') return;
   const next = tip.contains(target as Node) ? current : explained(target);
   if (next && next === current) {
@@ -40,7 +40,7 @@ function onPointer({ target, pointerType }: PointerEvent): void {
   else if (!current?.matches(':focus-visible')) end();
 }
 
-/** What is pressed has been understood; a finger asks by pressing what does nothing else. */
+/** A press hides the tooltip. A finger shows it by pressing an element without an action. */
 function onPress({ target, pointerType }: PointerEvent): void {
   const pressed = explained(target);
   hide();
@@ -86,14 +86,14 @@ function show(): void {
     return;
   }
   tip.textContent = words;
-  // In the part of the page that it belongs to.
+  // In the part of the page to which it belongs.
   (current.closest('[role="dialog"], main, header, footer') ?? document.body).append(tip);
   place(current.getBoundingClientRect());
   const control = current.closest(focusable);
   if (control && control.getAttribute('aria-label') !== words) describe(control, true);
 }
 
-/** The attribute's words; without any, the element's own, where they are cut off. */
+/** The text of the attribute. If it is empty, the element's own text if that is cut off. */
 function wordsOf(element: Element): string {
   const isCut = element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1;
   return element.getAttribute('data-tip') || (isCut ? (element.textContent ?? '') : '');
@@ -106,7 +106,7 @@ function describe(control: Element, isShown: boolean): void {
   else control.removeAttribute('aria-describedby');
 }
 
-/** Below what it explains, above where there is no room; within the window. */
+/** Below the element, or above if there is no room, and always inside the window. */
 function place({ left, top, bottom, width }: DOMRect): void {
   const { offsetWidth, offsetHeight } = tip;
   const below = bottom + gap;

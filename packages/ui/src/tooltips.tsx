@@ -1,17 +1,16 @@
 import { useEffect } from 'react';
 
 /**
- * Explains whatever carries `data-tip` (its words; empty for the element's own text where that is cut off), to those who
- * point at it and to those who reach it by keyboard. Drawn once, by the shell or a standalone page; what shows the tooltips
- * is fetched with the first of them.
- * @param props.delayMs how long somebody stays before the words come
+ * Shows tooltips for elements with `data-tip`, for mouse and keyboard. An empty `data-tip` means the element's own text
+ * if that is cut off. Rendered once, by the shell or a standalone page. The code is loaded with the first tooltip.
+ * @param props.delayMs milliseconds of hover or focus before a tooltip appears
  */
 export function Tooltips({ delayMs }: { delayMs: number }) {
   useEffect(() => {
     const begin = ({ target }: Event) => {
       if (!(target instanceof Element && target.closest('button, [data-tip]'))) return;
       stop();
-      // Where the file does not come, nothing is explained; every control has a name besides.
+      // If the file cannot be loaded, there is no tooltip. Every control also has a name.
       import('./tooltip.ts').then(({ explain }) => explain(target, delayMs)).catch(() => {});
     };
     const stop = () => {

@@ -1,16 +1,16 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** Drawn in the place of the children once one of them threw. */
+  /** Rendered instead of the children after one of them threw an error. */
   fallback(error: Error): ReactNode;
-  /** Told once for each error. */
+  /** Called once for each error. */
   onError?(error: Error): void;
-  /** A new value tries the children again, where they had failed. */
+  /** A new value renders the children again after an error. */
   resetKey?: string;
   children: ReactNode;
 }
 
-/** Keeps an error of its children to itself. Give it a new `key` to try again. */
+/** Catches errors of its children. Give it a new `key` to try again. */
 export class ErrorBoundary extends Component<Props, { error?: Error }> {
   override state: { error?: Error } = {};
 

@@ -1,11 +1,11 @@
-/** What keeps the portal from starting, in words for people. */
+/** An error that prevents the start of the portal, with a message for people. */
 export class StartUpError extends Error {
   override name = 'StartUpError';
 }
 
 const unexpected = 'The portal stopped because of an error. Please reload the page or come back a little later.';
 
-/** The whole page, where the portal cannot start at all or the shell itself failed (spec section 8, 'Router'). */
+/** The whole page if the portal cannot start or the shell failed (spec section 8, 'Router'). */
 export function ErrorPage({ error }: { error: Error }) {
   return (
     <main className="container page page--centered" role="alert">

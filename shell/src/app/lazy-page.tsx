@@ -6,11 +6,11 @@ import { describe } from '../remotes/failure.ts';
 import { report } from '../remotes/release-reports.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** A page of the shell in a file of its own. */
+/** A page of the shell that is loaded as a separate file. */
 export interface PageFile {
   name: string;
   load(): Promise<ComponentType>;
-  /** What the last attempt to fetch it led to. */
+  /** The result of the last attempt to load it. */
   latest?: LazyExoticComponent<ComponentType>;
 }
 
@@ -19,7 +19,7 @@ const fetchPage = (file: PageFile) => {
   return file.latest;
 };
 
-/** Fetches a page when it is first shown. Where that fails, it says so, and tries again when told to. */
+/** Loads a page when it is first shown. If that fails, it shows an error with Retry. */
 export function LazyPage({ file }: { file: PageFile }) {
   const [{ Page, attempt }, show] = useState({ Page: file.latest ?? fetchPage(file), attempt: 0 });
   const retry = async () => {

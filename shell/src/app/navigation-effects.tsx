@@ -4,12 +4,12 @@ import { forgetOpenedPage } from './opened-page.ts';
 
 const giveUpAfterMs = 5000;
 
-/** How far down each entry of the history was left, by the browser's own key: an anchor's entries have none of the router's. */
+/** The scroll position of each history entry, by the browser's key: entries of anchors have no key of the router. */
 const left = new Map<string | undefined, number>();
 
 /**
- * What a browser does by itself where pages are documents: it scrolls to the anchor of a link (once it exists, for remotes
- * arrive after the navigation), to where a page was left, or to the top, and screen readers start from the new page.
+ * Does what browsers do by themselves for documents: scrolls to the anchor of a link (once it exists, because remotes
+ * load after the navigation), to the earlier position, or to the top. Screen readers start at the new page.
  */
 export function NavigationEffects() {
   const { pathname, hash, key } = useLocation();
@@ -35,7 +35,7 @@ export function NavigationEffects() {
     if (!hash && !place) return;
     const scroll = () => {
       if (place !== undefined) {
-        // Heights come as whole pixels. Until the page is as long as it was, something of it is still to come.
+        // Heights are whole pixels. While the page is shorter than before, something is still loading.
         if (document.documentElement.scrollHeight + 1 < place + innerHeight) return false;
         scrollTo({ top: place, behavior: 'instant' });
         return true;
@@ -43,7 +43,7 @@ export function NavigationEffects() {
       const target = document.getElementById(anchorOf(hash));
       if (!target) return false;
       target.scrollIntoView();
-      // The next Tab goes on from there, and what was chosen may be gone with the menu that it stood in.
+      // The next Tab continues from there. The pressed link can be gone with its menu.
       if (!target.matches('a, button, input, [tabindex]')) target.tabIndex = -1;
       target.focus({ preventScroll: true });
       return true;
@@ -61,7 +61,7 @@ export function NavigationEffects() {
   return null;
 }
 
-/** The id that a hash names; a hash that is no encoding of anything stands for itself. */
+/** The id in a hash. An invalid percent encoding is used as it is. */
 function anchorOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

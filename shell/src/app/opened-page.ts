@@ -1,4 +1,4 @@
-/** What the document says about the page that it was opened with; sharing goes by it. */
+/** What the head says about the page that the document was opened with. Shared links use it. */
 const aboutOpenedPage = [
   'link[rel="canonical"]',
   'meta[property]',
@@ -8,7 +8,7 @@ const aboutOpenedPage = [
   'script[type="application/ld+json"]',
 ].join();
 
-/** To be called once another page is shown, of which none of that is true. */
+/** Call it after another page is shown, because the head describes the first one. */
 export function forgetOpenedPage(): void {
   for (const element of document.head.querySelectorAll(aboutOpenedPage)) element.remove();
 }

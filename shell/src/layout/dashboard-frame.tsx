@@ -45,7 +45,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
 const isOpen = ({ status, profile, profileError }: Session): boolean =>
   status === 'signed-in' && profile !== null && profileError !== 'not_found';
 
-/** In the place of the page until it is known that someone is a member; leads everyone else where they become one. */
+/** Replaces the page until it is known that somebody is a member. Redirects everybody else. */
 function Gate() {
   const { status, profile } = useSession();
   const { pathname, search } = useLocation();
@@ -59,6 +59,6 @@ function Gate() {
       <PageWaiting text={status !== 'loading' && pathname === '/dashboard' ? 'Loading dashboard...' : undefined} />
     );
   }
-  // Signed up, but left before the account was initialised; or an account made elsewhere.
+  // Somebody signed up but left before the initialisation, or the account was created elsewhere.
   return <Navigate to="/init-user" replace />;
 }

@@ -1,7 +1,7 @@
 import { Spinner } from '@portal/ui/states';
 import styles from './page-waiting.module.css';
 
-/** Stands in the place of a page that is on its way: the same from the first frame of the document until it is there. */
+/** Replaces a page while it loads. It is the same from the first frame until the page is there. */
 export function PageWaiting({ text }: { text?: string }) {
   return (
     <div className="container page">
@@ -10,7 +10,7 @@ export function PageWaiting({ text }: { text?: string }) {
   );
 }
 
-/** The same inside a page that is there in part. */
+/** The same inside a page that is partly loaded. */
 export const Waiting = ({ text }: { text?: string }) => (
   <div className={styles.place}>
     <Spinner page text={text} />

@@ -1,7 +1,7 @@
 import { useSession } from '@portal/sdk';
 import { useState } from 'react';
 
-/** Says that the member record could not be read and the account's own data stand in for it. */
+/** Says that the member record could not be loaded, and that the data of the account are shown instead. */
 export function ProfileNotice() {
   const profileError = useSession((session) => session.profileError);
   const [dismissed, setDismissed] = useState(false);

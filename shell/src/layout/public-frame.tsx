@@ -5,7 +5,7 @@ import { Header } from './header.tsx';
 import { PageWaiting } from './page-waiting.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-/** Header, page, footer: the frame of every page that is not part of the dashboard. */
+/** Header, page and footer of every page outside the dashboard. */
 export function PublicFrame({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router-dom';
 import { useRemotes } from '../remotes/live-remotes.ts';
 import styles from './sidebar.module.css';
 
-/** The dashboard's links, as the live remotes' portal.json files name them for the viewer's role. */
+/** The dashboard's links, from the portal.json files of the active remotes, for the viewer's role. */
 export function Sidebar() {
   const role = useRole();
   const remotes = useRemotes((state) => state.remotes);

@@ -1,6 +1,6 @@
 import styles from './skip-link.module.css';
 
-/** Lets keyboard users pass the header. A button, for an anchor would take the place of the page's own hash. */
+/** Lets keyboard users skip the header. It is a button, because an anchor would replace the hash of the page. */
 export function SkipLink() {
   return (
     <button

@@ -3,15 +3,15 @@ import styles from './area-error.module.css';
 import { explain } from './failure.ts';
 
 interface Props {
-  /** What failed; absent where not even the list of remotes could be read. */
+  /** What failed. Absent if the list of remotes could not be loaded. */
   name?: string;
   error?: Error;
   onRetry(): void | Promise<void>;
-  /** Where the page's text is there all the same, it takes little room. */
+  /** Takes little room, because the page's text is shown. */
   brief?: boolean;
 }
 
-/** Stands in the place of a part of the portal that failed. The header, the sidebar and the other parts keep working. */
+/** Replaces a part of the portal that failed. The header, the sidebar and the other parts keep working. */
 export function AreaError({ name, error, onRetry, brief = false }: Props) {
   const [busy, setBusy] = useState(false);
   const reason = useExplanation(error);
@@ -19,7 +19,7 @@ export function AreaError({ name, error, onRetry, brief = false }: Props) {
     setBusy(true);
     await onRetry();
     setBusy(false);
-    // The button is gone with the error: whoever pressed it goes on at the start of the area.
+    // The button disappears with the error, so the focus moves to the start of the page.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   const retryButton = (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Tells whoever watches the page, such as the smoke test before a promotion, what became of the area on screen. */
+/** Marks the state of the remote on the page, for example for the smoke test before a promotion. */
 export function useAreaState(area: string, areaState: 'shown' | 'failed'): void {
   useEffect(() => {
     const main = document.getElementById('main');

@@ -1,25 +1,25 @@
 declare global {
-  /** Every bundle's loader, also a remote's, asks it for the address of a script or a style sheet that it is about to add. */
+  /** The loaders of all bundles call it for the address of a script or a style sheet before they add it. */
   var portalFileAddress: ((address: string) => string) | undefined;
 }
 
 const failed = new Set<string>();
-/** How often each file was asked for since it last arrived or failed, by its address without a query. */
+/** How often each file was requested since it last arrived or failed, by its address without a query. */
 const unanswered = new Map<string, number>();
 const timeoutMs = 10_000;
 
 const withoutQuery = (address: string) => new URL(address, location.href).href.replace(/\?.*$/, '');
 
 /**
- * Where to ask for a file: its own address, as a rule. While a request for that hangs, the same file under another one:
- * browsers let all who ask for one address wait for the request that is under way.
+ * The address for a file: usually its own. While a request for it hangs, another address of the same file, because
+ * browsers let requests for the same address wait for each other.
  */
 export function fileAddress(address: string): string {
   const hanging = unanswered.get(withoutQuery(address));
   return hanging ? `${withoutQuery(address)}?again=${hanging}` : address;
 }
 
-/** The same for whoever asks now. */
+/** The address for a request that starts now. */
 export function askForFile(address: string): string {
   const current = fileAddress(address);
   const file = withoutQuery(address);
@@ -27,10 +27,10 @@ export function askForFile(address: string): string {
   return current;
 }
 
-/** It arrived, or failed: nobody waits for it any more. */
+/** The file arrived or failed, so no request for it hangs. */
 export const fileAnswered = (address: string): boolean => unanswered.delete(withoutQuery(address));
 
-/** Remembers every script and style sheet that the page asks for in vain, whoever asks. */
+/** Remembers every script and style sheet that could not be loaded. */
 export function watchFailedFiles(): void {
   globalThis.portalFileAddress = askForFile;
   const note = ({ target, type }: Event) => {
@@ -43,9 +43,7 @@ export function watchFailedFiles(): void {
   for (const type of ['load', 'error']) document.addEventListener(type, note, { capture: true });
 }
 
-/**
- * Fetches what failed anew, past every cache: a browser keeps a file that never changes for a year, also a bad copy of it.
- */
+/** Loads failed files again, past all caches: a browser keeps an immutable file for a year, also a damaged copy. */
 export async function refetchFailed(): Promise<void> {
   const addresses = [...failed];
   failed.clear();

@@ -2,18 +2,18 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 import { askForFile } from './failed-files.ts';
 import type { RemoteFiles } from './remote-files.ts';
 
-/** As long as the bundler's loader waits for a chunk. */
+/** In ms, the same as the bundler's loader for a chunk. */
 const scriptTimeoutMs = 9_000;
 
 /** The files of the remotes that are being loaded, by the address of the entry. */
 const expected = new Map<string, RemoteFiles>();
 
-/** From now on the entry may run, where its hash fits. */
+/** Allows the entry to run, if its hash fits. */
 export function expectEntry(files: RemoteFiles): void {
   expected.set(files.entry, files);
 }
 
-/** An entry runs only where the release names it and its hash fits; the bundler's loader does the same for every chunk. */
+/** An entry runs only if the release names it and its hash fits. The bundler's loader does the same for every chunk. */
 export function guardedLoading(): ModuleFederationRuntimePlugin {
   return {
     name: 'guarded-loading',

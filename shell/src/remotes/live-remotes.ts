@@ -10,29 +10,33 @@ import { visitorBucket } from './visitor-bucket.ts';
 interface LiveRemotes {
   status: 'loading' | 'ready' | 'failed';
   remotes: OfferedRemotes;
-  /** The live version of the shell, which may be newer than this page's. */
+  /** The active version of the shell, which can be newer than this page's. */
   shell?: string;
 }
 
-/** What the page itself says of the remote that answers its path; a developer's tab asks what takes its place. */
+/** What the page itself says about the remote of its path. In a developer's tab, overrides take precedence. */
 const composed = asksForOverrides() ? {} : offered({ microFrontends: composedRemotes() }, {});
 
-/** Which version of each remote this visitor gets, as the release store says; at first, only that of the page itself is known. */
+/**
+ * The version of each remote for this visitor. Before the list is loaded, only that of the page's own remote is known.
+ */
 export const useRemotes = create<LiveRemotes>(() => ({ status: 'loading', remotes: composed }));
 
-/** Whether the opened page shows what everyone gets: no canary, and no developer's build. */
+/** Whether the opened page shows what everybody gets: no canary and no developer's build. */
 export const opensReleased = (): boolean =>
   !asksForOverrides() && Object.values(composed).every(({ source }) => source === 'live');
 
 const address = '/remotes.json';
 const timeoutMs = 8000;
-/** Who asks at nearly the same moment shares a request: the page's first area is opened right after the page's own look. */
+/**
+ * In ms. Requests at almost the same time are shared: the first remote is opened right after the page's own request.
+ */
 const sharedMs = 250;
 let latest = { askedAt: Number.NEGATIVE_INFINITY, done: Promise.resolve() };
-/** When the request was made whose answer is in force: what was released later is not in it, however late it came. */
+/** When the request of the current list was sent. Later releases are not in it, however late it arrived. */
 let knownAsOf = Number.NEGATIVE_INFINITY;
 
-/** Reads `/remotes.json`. A failure is told and leaves in force what was known before. */
+/** Reads `/remotes.json`. A failure is reported, and the list from before stays. */
 export function readLiveRemotes(): Promise<void> {
   const now = Date.now();
   if (now - latest.askedAt >= sharedMs) latest = { askedAt: now, done: read(now) };
@@ -50,7 +54,7 @@ async function read(askedAt: number): Promise<void> {
     const document = await readDocument();
     if (askedAt < knownAsOf) return;
     const { status, remotes: known } = useRemotes.getState();
-    // The page's own remote may have been loaded already, in the version that the page was composed for.
+    // The page's own remote can be loaded already, in the version for which the page was composed.
     const own = status === 'loading' ? composed : {};
     const remotes = await withOverrides({ ...offered(document, known), ...own });
     useRemotes.setState({ status: 'ready', remotes, shell: document?.shell?.version });
@@ -64,7 +68,7 @@ async function read(askedAt: number): Promise<void> {
 
 async function readDocument(): Promise<RemotesDocument | null> {
   try {
-    // No `cache` option: the page preloads this address, and the browser matches the two only as plain fetches.
+    // No `cache` option: the page preloads this address, and the browser uses the preload only for a plain fetch.
     const answer = await fetch(askForFile(address), { signal: AbortSignal.timeout(timeoutMs) });
     if (!answer.ok) throw new Error(`remotes.json answered ${answer.status}`);
     const document = (await answer.json()) as RemotesDocument | null;
@@ -78,19 +82,19 @@ async function readDocument(): Promise<RemotesDocument | null> {
 
 const patienceMs = 2000;
 
-/** Asks what is live, unless that was just done. Whoever knows an answer already is not kept waiting for a slow one. */
+/** Reads the list, unless that was just done. If there is a list already, a slow response is not waited for. */
 export async function lookForReleases(): Promise<void> {
   const asking = readLiveRemotes();
   const known = useRemotes.getState().status === 'ready';
   await (known ? Promise.race([asking, new Promise((resolve) => setTimeout(resolve, patienceMs))]) : asking);
 }
 
-/** How long what is known of the releases counts as news when somebody comes back to the tab. */
+/** In ms. When somebody comes back to the tab, an older list is read again. */
 const newsMs = 30_000;
-/** How often a page that is left open looks: a 304 without a body, mostly. */
+/** In ms, between reads on a page that stays open. Mostly a 304 without a body. */
 const lookEveryMs = 60_000;
 
-/** A page that is looked at learns of releases before anything is clicked. */
+/** Reads the list while the page is visible, so that it knows releases before somebody clicks. */
 export function watchReleases(): void {
   const look = () => {
     if (document.visibilityState === 'visible' && Date.now() - latest.askedAt > newsMs) void readLiveRemotes();
@@ -100,7 +104,7 @@ export function watchReleases(): void {
   setInterval(look, lookEveryMs);
 }
 
-/** @throws where the document is no list of remotes. An entry that is none is left out; the others are not its fault. */
+/** @throws if the document is not a list of remotes. An invalid entry is left out, and the others stay */
 function offered(document: Pick<RemotesDocument, 'microFrontends'> | null, known: OfferedRemotes): OfferedRemotes {
   const microFrontends: RemotesDocument['microFrontends'] | undefined = document?.microFrontends;
   if (typeof microFrontends !== 'object' || microFrontends === null) throw new Error('remotes.json is damaged');
@@ -120,7 +124,7 @@ function isReleased(remote: Pick<LiveRemote, 'url' | 'metadata'> | undefined): b
   );
 }
 
-/** A canary comes in the areas and with the links of the live version. */
+/** A canary has the areas and links of the active version. */
 function choose({ url, metadata, extras, canary }: LiveRemote): OfferedRemote {
   const gets = canary && isReleased(canary) && visitorBucket() < canary.share;
   const { portal } = extras;
@@ -130,6 +134,6 @@ function choose({ url, metadata, extras, canary }: LiveRemote): OfferedRemote {
     : { url, metadata, extras: tidy, source: 'live' };
 }
 
-/** The area of a path, as far as it is known yet: before the list is there, that of the opened page alone. */
+/** The area of a path. Before the list is loaded, only that of the opened page is known. */
 export const knownArea = (pathname: string, { status, remotes }: LiveRemotes): Area | undefined =>
   status === 'ready' || pathname === openedPath ? areaOf(pathname, remotes) : undefined;

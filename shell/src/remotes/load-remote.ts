@@ -10,13 +10,13 @@ import type { OfferedRemote } from './offered-remote.ts';
 import { useOverrides } from './override-state.ts';
 import { type RemoteFiles, readRemoteFiles } from './remote-files.ts';
 
-/** A version of a remote whose code is there. */
+/** A version of a remote whose code is loaded. */
 export interface OpenedRemote extends RemoteModule {
   release: OfferedRemote;
 }
 
 interface Opening {
-  /** Which build was opened. */
+  /** The opened build. */
   build: string;
   opened: Promise<OpenedRemote>;
 }
@@ -25,7 +25,7 @@ const openings = new Map<string, Opening>();
 const timeoutMs = 60_000;
 const attempts = 3;
 
-// A remote's name becomes a global variable of the page: the prefix keeps it clear of what is there.
+// A remote's name becomes a global variable of the page. The prefix avoids conflicts.
 const federatedName = (name: string) => `mf_${name}`;
 
 const releaseOf = (name: string): OfferedRemote | undefined => {
@@ -34,16 +34,16 @@ const releaseOf = (name: string): OfferedRemote | undefined => {
 };
 
 /**
- * The remote in the version that is live now, loaded once. Who shows it keeps what this returned for as long as it is on
- * screen: a newer version comes with the next opening.
- * @throws {LoadFailure} saying why it could not be loaded; the next call tries again
+ * The active version of a remote, loaded once. A page keeps this result while it is visible. The next opening gets a
+ * newer version.
+ * @throws {LoadFailure} with the reason if it could not be loaded; the next call tries again
  */
 export async function openRemote(name: string): Promise<OpenedRemote> {
   if (!isComposed(name)) await lookForReleases();
   const release = releaseOf(name);
   if (!release) throw new LoadFailure(`No release of ${name} is live.`);
   const known = openings.get(name);
-  // A developer's builds all have one address.
+  // All builds of a developer have the same address.
   const build = `${release.url} ${useOverrides.getState().builds[name] ?? 0}`;
   if (known?.build === build) return known.opened;
   const opening = { build, opened: inTime(open(name, release)) };
@@ -55,11 +55,11 @@ export async function openRemote(name: string): Promise<OpenedRemote> {
   return opening.opened;
 }
 
-/** The page itself says which version its own remote has: that one is opened without waiting for the list. */
+/** The page itself names the version of its own remote, so that version is opened without the list. */
 const isComposed = (name: string): boolean =>
   useRemotes.getState().status === 'loading' && releaseOf(name) !== undefined;
 
-/** Lets the next opening start afresh: code that failed once has failed for good. */
+/** Makes the next opening load it again, because failed code stays failed. */
 export function forgetRemote(name: string): void {
   openings.delete(name);
 }
@@ -74,15 +74,15 @@ async function open(name: string, release: OfferedRemote): Promise<OpenedRemote>
 
 async function load(name: string, files: RemoteFiles): Promise<RemoteModule | null> {
   expectEntry(files);
-  // An element with this id would pass for the remote's global variable.
+  // An element with this id would look like the remote's global variable.
   Object.assign(globalThis, { [files.globalName]: undefined });
   registerRemote({ name: federatedName(name), entry: files.entry, entryGlobalName: files.globalName });
   return federation.loadRemote<RemoteModule>(`${federatedName(name)}/remote`);
 }
 
 /**
- * Loads a remote, once more where a file failed: a bad copy in the browser's cache is replaced before, and a preload that
- * failed spoils only the first use of its file: first the entry's, then its chunks'.
+ * Loads a remote, again if a file failed. A damaged copy in the browser's cache is replaced first. A failed preload
+ * spoils only the first use of its file: first the entry's, then its chunks'.
  */
 async function loadPatiently(name: string, files: RemoteFiles): Promise<RemoteModule | null> {
   for (let attempt = 1; ; attempt++) {
@@ -98,7 +98,7 @@ async function loadPatiently(name: string, files: RemoteFiles): Promise<RemoteMo
   }
 }
 
-/** Found out before any code of the remote runs. */
+/** Runs before any code of the remote. */
 function refuseIncompatible({ extras, metadata }: OfferedRemote): void {
   const sdk = metadata.sdk ?? extras.portal.sdk;
   const offers = sdkPackage.version;

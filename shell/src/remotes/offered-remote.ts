@@ -1,11 +1,11 @@
 import type { LiveRemote } from '@portal/contracts';
 
-/** The version of a remote that this visitor gets. */
+/** The version of a remote for this visitor. */
 export interface OfferedRemote extends Pick<LiveRemote, 'url' | 'metadata' | 'extras'> {
   source: 'live' | 'canary' | 'override';
 }
 
 export type OfferedRemotes = Record<string, OfferedRemote>;
 
-/** Stands in the place of the version, where a developer's own build takes the place of a release. */
+/** The version name of a developer's own build. */
 export const overrideVersion = 'override';

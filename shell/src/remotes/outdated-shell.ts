@@ -3,12 +3,12 @@ import { useRemotes } from './live-remotes.ts';
 import { shellVersion } from './shell-version.ts';
 
 /**
- * Lets a page whose shell is no longer the live one get the newest with the next link into another area, as a document:
- * there the area's state would end anyway, and the browser asks whoever guards unsaved work. Other navigations stay in
+ * If the shell of the page is not the active one, the next link to another remote loads a document with the newest
+ * shell. The state of the remote would be lost anyway, and the browser asks for unsaved work. Other navigation stays in
  * the page.
  */
 export function leaveOutdatedShell(): void {
-  // Before the router hears of the click, which would answer it inside the page.
+  // Before the router handles the click inside the page.
   addEventListener('click', (event) => isWayOut(event) && event.stopPropagation(), { capture: true });
 }
 

@@ -3,7 +3,7 @@ import styles from './override-badge.module.css';
 import { useOverrides } from './override-state.ts';
 import { endOverrides, listenForBuilds } from './overrides.ts';
 
-/** Names what of this page is not released, with the way back; and says so where an override was refused. */
+/** Shows which remotes of this page are not released, with a way back, and whether an override was refused. */
 export function OverrideBadge() {
   const { active, refused } = useOverrides();
   const [dismissed, setDismissed] = useState(false);

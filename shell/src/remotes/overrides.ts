@@ -5,7 +5,7 @@ import { overridesKey as key, useOverrides } from './override-state.ts';
 
 const timeoutMs = 5000;
 
-/** Takes over, once, what `?override=<remote>@<address of its manifest>` asks for, and what this tab was told before. */
+/** Starts the override in `?override=<remote>@<address of its manifest>`, and the earlier ones of this tab. */
 function startOverrides(): void {
   const address = new URL(location.href);
   const asked = address.searchParams.getAll('override');
@@ -23,7 +23,7 @@ function startOverrides(): void {
   history.replaceState(history.state, '', address);
 }
 
-/** Back to what is released: the page loads again without any override. */
+/** Loads the page again without overrides. */
 export function endOverrides(): void {
   try {
     sessionStorage.removeItem(key);
@@ -31,7 +31,7 @@ export function endOverrides(): void {
   location.reload();
 }
 
-/** Only from origins that the site names; what a tab was told before is checked again. */
+/** Only origins that the site allows. Earlier overrides of the tab are checked again. */
 function isAllowed(manifest: string): boolean {
   if (!URL.canParse(manifest)) return false;
   const { origin, protocol, hostname } = new URL(manifest);
@@ -48,7 +48,7 @@ function keptOverrides(): Record<string, string> {
   }
 }
 
-// Where storage is denied, an override lasts as long as the page.
+// If storage is denied, an override ends with the page.
 function keep(active: Record<string, string>): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(active));
@@ -57,7 +57,7 @@ function keep(active: Record<string, string>): void {
 
 let started = false;
 
-/** Puts the overriding builds in the place of the released ones, with the areas and links of their own portal.json. */
+/** Replaces released remotes by the overriding builds, with the areas and links of their own portal.json. */
 export async function withOverrides(remotes: OfferedRemotes): Promise<OfferedRemotes> {
   if (!started) startOverrides();
   started = true;
@@ -79,7 +79,10 @@ async function readPortal(manifest: string): Promise<PortalManifest | undefined>
   }
 }
 
-/** Notes each rebuild that the developers' servers tell of. @returns what stops listening */
+/**
+ * Listens for rebuilds on the developers' servers.
+ * @returns a function that stops listening
+ */
 export function listenForBuilds(active: Record<string, string>): () => void {
   const sources = Object.entries(active).map(([name, manifest]) => {
     const source = new EventSource(new URL('builds', manifest));

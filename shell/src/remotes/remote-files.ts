@@ -2,12 +2,12 @@ import { askForFile, fileAddress, fileAnswered } from './failed-files.ts';
 import { LoadFailure } from './failure.ts';
 import type { OfferedRemote } from './offered-remote.ts';
 
-/** What a browser fetches to open a remote. */
+/** What a browser loads to open a remote. */
 export interface RemoteFiles {
-  /** Address of the script that knows how to load all others, and its hash (a developer's own build has none). */
+  /** Address and hash of the entry script, which loads all others. A developer's build has no hash. */
   entry: string;
   integrity?: string;
-  /** The global variable that the entry makes. */
+  /** The global variable of the entry. */
   globalName: string;
 }
 
@@ -20,8 +20,8 @@ const timeoutMs = 8000;
 const manifestName = 'The list of its files (mf-manifest.json)';
 
 /**
- * Reads a remote's manifest, and lets the browser fetch what the page needs next beside the entry.
- * @throws {LoadFailure} where it doesn't come in time, or is no manifest of this release
+ * Reads a remote's manifest, and preloads what the page needs next beside the entry.
+ * @throws {LoadFailure} if it does not arrive in time, or is not a manifest of this release
  */
 export async function readRemoteFiles({ url, metadata, source }: OfferedRemote): Promise<RemoteFiles> {
   const manifest = await readManifest(url);
@@ -55,7 +55,7 @@ async function readManifest(url: string): Promise<Manifest> {
   return manifest;
 }
 
-/** The names that builds give: by any other, a manifest could replace a variable of the page. */
+/** The names that our builds use. With another name, a manifest could replace a variable of the page. */
 const ownGlobal = /^mf_\w+$/;
 
 const isList = (list: unknown): boolean => Array.isArray(list) && list.every((item) => typeof item === 'string');
@@ -73,7 +73,7 @@ function isManifest(value: unknown): value is Manifest {
   );
 }
 
-/** Asked for as the bundler's loader will ask for it, which then finds it there. */
+/** Uses the same options as the bundler's loader, so that the loader finds the file. */
 function preload(as: 'script' | 'style', href: string, integrity: string | undefined): void {
   const preloads = document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]');
   if ([...preloads].some((present) => present.href === href)) return;

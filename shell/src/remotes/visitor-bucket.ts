@@ -1,12 +1,15 @@
 const key = 'visitorBucket';
 const size = 2 ** 32;
 
-/** Where storage is denied nothing can be kept, and nobody is to get another version each time: no canary then. */
+/**
+ * If storage is denied, the number cannot be kept. The visitor gets no canary, because the version would change with
+ * each visit.
+ */
 const noCanary = 1;
 
 /**
- * This visitor's place between 0 and 1, drawn once and kept: whoever gets a canary gets it on every visit. It says nothing
- * about the visitor and never leaves the browser.
+ * A number between 0 and 1 for this visitor, chosen once and kept, so that a visitor with a canary gets it on every
+ * visit. It is random and never leaves the browser.
  */
 export function visitorBucket(): number {
   try {

@@ -1,16 +1,16 @@
-/** Clerk draws them from a few percent of their colours, which hardly show, and on some controls not at all. */
+/** Clerk's own borders are a few percent of a colour, which is hardly visible, and some controls have none. */
 const focus = { '&:focus-visible': { outline: '2px solid var(--brand)', outlineOffset: '2px' } };
 const edge = {
-  // Over what Clerk says of a field's states, by longer selectors.
+  // Overrides Clerk's styles for the states of a field, with longer selectors.
   '&&&&': { boxShadow: '0 0 0 1px var(--line-strong)' },
   '&&&&[aria-invalid="true"]': { boxShadow: '0 0 0 1px var(--danger)' },
 };
 
-/** Clerk's components in the portal's colours: the variables follow the chapter and the theme by themselves. */
+/** Clerk's components in the colours of the portal. The CSS variables follow chapter and theme. */
 export const clerkAppearance = {
   options: { showOptionalFields: true },
   variables: {
-    // Clerk's buttons give theirs the name --accent.
+    // Clerk's buttons use the name --accent for their own.
     colorPrimary: 'var(--brand)',
     colorPrimaryForeground: 'var(--on-accent)',
     colorBackground: 'var(--surface)',
@@ -29,7 +29,7 @@ export const clerkAppearance = {
   elements: {
     button: focus,
     input: { ...edge, ...focus },
-    // The menu would cut it off.
+    // The menu would cut the outline off.
     userButtonPopoverActionButton: { '&:focus-visible': { outlineOffset: '-2px' } },
   },
 };

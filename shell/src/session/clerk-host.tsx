@@ -7,7 +7,7 @@ import { identityFailed, useIdentity } from './identity-state.ts';
 
 const fetchTree = () => lazy(async () => ({ default: (await import('./clerk-tree.tsx')).ClerkTree }));
 
-/** Brings the identity provider in once the visitor may be signed in or asks to be; public pages never wait for it. */
+/** Loads the identity provider if the visitor may be signed in or asks to be. Public pages never wait for it. */
 export function ClerkHost() {
   const needed = useSession((session) => session.status !== 'signed-out');
   const asked = useClerkSlots((slots) => Object.values(slots).some(Boolean));

@@ -9,10 +9,10 @@ const pauseMs = 300;
 let latest: { attempt: number; loaded: Promise<unknown> } | undefined;
 
 /**
- * Fetches the scripts that `ClerkProvider` would, both at once, and says at once where they fail: the provider itself looks
- * at nothing but the clock, 15 s for each.
- * @param attempt the same one is made once
- * @throws where one of them is unreachable or no script of Clerk's
+ * Loads the scripts that `ClerkProvider` would load, in parallel, and reports at once if one fails. The provider itself
+ * only waits, 15 s for each.
+ * @param attempt each attempt is made once
+ * @throws if a script cannot be loaded or is not Clerk's
  */
 export function loadClerkScripts(attempt: number): Promise<unknown> {
   if (latest?.attempt !== attempt) latest = { attempt, loaded: loadBoth() };
@@ -32,7 +32,7 @@ function loadBoth(): Promise<unknown> {
 interface Script {
   src: string;
   attributes: Record<string, string>;
-  /** The global variable by which it is known to have run. */
+  /** The global variable that the script creates. */
   makes: string;
 }
 

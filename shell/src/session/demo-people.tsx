@@ -7,7 +7,9 @@ interface DemoPeopleAnswer {
   people: { email: string; username: string; role: string; chapter: string }[];
 }
 
-/** The local identity server's demo accounts. A hosted identity provider has no such list, and nothing is shown. */
+/**
+ * The demo accounts of the local identity server. A hosted identity provider has no such list, and nothing is shown.
+ */
 export function DemoPeople() {
   const { clerkProxyUrl } = portalConfig();
   const [answer, setAnswer] = useState<DemoPeopleAnswer>();

@@ -1,7 +1,10 @@
 import { defaults, type UserRecord } from '@portal/contracts';
 import type { SessionUser } from '@portal/sdk';
 
-/** The record shown where the look-up failed, built from the account (spec section 3, 'User record', Fallback). */
+/**
+ * The record if the member record could not be loaded, built from the account (spec section 3, 'User record',
+ * Fallback).
+ */
 export function fallbackProfile(user: SessionUser): UserRecord {
   const { role, chapter, committee, totalHours, hours } = user.publicMetadata;
   const now = new Date().toISOString();

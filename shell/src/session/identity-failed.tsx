@@ -4,7 +4,7 @@ import { clerkGlobals, useIdentity } from './identity-state.ts';
 import styles from './sign-in-page.module.css';
 import { expectSession } from './start-session.ts';
 
-/** In the place of what needs the identity provider, whose scripts failed or never came. */
+/** Replaces what needs the identity provider if its scripts failed or never arrived. */
 export function IdentityFailed() {
   const [busy, setBusy] = useState(false);
   const retry = () => {
@@ -24,7 +24,7 @@ export function IdentityFailed() {
   );
 }
 
-/** The same as a page of its own. */
+/** The same as a separate page. */
 export const IdentityUnavailable = () => (
   <div className={`container page ${styles.page}`}>
     <IdentityFailed />
@@ -33,7 +33,7 @@ export const IdentityUnavailable = () => (
 
 /** Tries again, also while a request of the earlier attempt hangs. */
 async function retryIdentity(): Promise<void> {
-  // What started and got no answer can only start anew in a new document.
+  // Scripts that started and got no response can only start again in a new document.
   if (Object.values(clerkGlobals).every((name) => name in globalThis)) return location.reload();
   await refetchFailed();
   expectSession();

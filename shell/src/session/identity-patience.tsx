@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { identityFailed } from './identity-state.ts';
 
-/** For all of it: our own part, the provider's scripts, its first answers and what it draws. */
+/** In ms, for everything: our own code, the provider's scripts, its first responses and its rendering. */
 const patienceMs = 9500;
 
-/** Shown for as long as the provider is waited for: something on the way to it may never answer. */
+/** Shown while the provider loads. Ends with an error after a time limit, because a request can hang. */
 export function IdentityPatience() {
   useEffect(() => {
     const timer = setTimeout(identityFailed, patienceMs);

@@ -5,7 +5,7 @@ import { IdentityPatience } from './identity-patience.tsx';
 import { useIdentity } from './identity-state.ts';
 import styles from './sign-in-page.module.css';
 
-/** A form of the identity provider's: until it is drawn a spinner, and where it will not come, why. */
+/** A form of the identity provider: a spinner until it is visible, and the reason if it will not be. */
 export function IdentityPlace({ name }: { name: ClerkComponent }) {
   const failed = useIdentity(({ status }) => status === 'failed');
   if (failed) return <IdentityFailed />;

@@ -4,8 +4,8 @@ import { IdentityPlace } from './identity-place.tsx';
 import styles from './sign-in-page.module.css';
 
 /**
- * Sign-in, with the green box that other pages can put a message into (spec section 2, 'Sign-in'), and for whoever was sent
- * here from a page of the dashboard, why.
+ * Sign-in with the green box for messages of other pages (spec section 2, 'Sign-in'), and with the reason for people
+ * who were redirected from the dashboard.
  */
 export function SignInPage() {
   const [query] = useSearchParams();

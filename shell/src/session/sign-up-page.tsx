@@ -1,7 +1,7 @@
 import { IdentityPlace } from './identity-place.tsx';
 import styles from './sign-in-page.module.css';
 
-/** Sign-up; afterwards the provider goes to /init-user (spec section 2, 'Sign-up'). */
+/** Sign-up. Afterwards the provider goes to /init-user (spec section 2, 'Sign-up'). */
 export function SignUpPage() {
   return (
     <div className={`container page ${styles.page}`}>

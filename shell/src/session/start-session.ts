@@ -1,6 +1,6 @@
 import { useSession } from '@portal/sdk';
 
-/** When someone last signed in or out here, as the provider's `__client_uat` cookies tell; 0 where nobody is signed in. */
+/** When somebody last signed in or out here, from the provider's `__client_uat` cookies. 0 if nobody is signed in. */
 const clientUpdates = (): string[] =>
   document.cookie
     .split(/; */)
@@ -10,9 +10,9 @@ const clientUpdates = (): string[] =>
 let known: string;
 
 /**
- * Decides before first render whether someone may be signed in. Otherwise no script of the provider is fetched until
- * someone asks to sign in, or signs in in another tab, which is noticed as soon as this one is looked at again. (A sign-out
- * elsewhere is told by the provider's script.)
+ * Decides before the first render whether somebody may be signed in. If not, no script of the provider is loaded until
+ * somebody asks to sign in, or signs in in another tab, which is noticed when this tab becomes visible. (The provider's
+ * script reports a sign-out in another tab.)
  */
 export function startSession(): void {
   const updates = clientUpdates();
@@ -22,7 +22,7 @@ export function startSession(): void {
   addEventListener('focus', noticeSignIn);
 }
 
-/** Says that it is not known yet who looks, where someone may be signed in. */
+/** Marks the session as unknown if somebody may be signed in. */
 export function expectSession(): void {
   if (clientUpdates().some(isSignIn)) useSession.setState({ status: 'loading' });
 }
@@ -31,7 +31,7 @@ const isSignIn = (update: string) => Number(update) > 0;
 
 function noticeSignIn(): void {
   const updates = clientUpdates();
-  // What was looked into once is not again: the cookie may outlive its session.
+  // A cookie that was checked once is not checked again, because it can outlive its session.
   if (updates.join() === known) return;
   known = updates.join();
   const { status } = useSession.getState();

@@ -5,7 +5,7 @@ type Told = (parts: { actor: string; subject: string; details: Details }) => str
 
 const names: Record<string, string> = { ...roleNames, ...proposalStateNames };
 
-/** ' to Committee Lead', where the details have such a value. */
+/** For example ' to Committee Lead', if the details have such a value. */
 function part(preposition: string, value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   return ` ${preposition} ${names[value] ?? value}`;
@@ -15,14 +15,14 @@ const postStates: Record<string, string> = { draft: 'a draft', scheduled: 'sched
 
 const change = ({ from, to }: Details) => part('from', from) + part('to', to);
 
-/** Such as `Chidi Li was refused POST /users/editUserRole about Ada Lovelace, 12 times`. */
+/** For example `Chidi Li was refused POST /users/editUserRole about Ada Lovelace, 12 times`. */
 function refusal({ actor, subject, details }: Parameters<Told>[0]): string {
   const about = subject === details.call ? '' : part('about', subject);
   const times = Number(details.times) > 1 ? `, ${details.times} times` : '';
   return `${actor}${part('was refused', details.call) || ' was refused access'}${about}${times}`;
 }
 
-/** What is known of each action: its name in the filter, and how it is told. */
+/** The known actions: the name in the filter, and the sentence. */
 const actions: Record<string, { name: string; tell: Told }> = {
   'access.refused': { name: 'Access refused', tell: refusal },
   'event.proposed': { name: 'Event proposed', tell: ({ actor }) => `${actor} proposed an event` },
@@ -89,10 +89,10 @@ const actions: Record<string, { name: string; tell: Told }> = {
   },
 };
 
-/** An action in words; the trail's own word where it is a new one. */
+/** The name of an action. An unknown action keeps its own name. */
 export const actionName = (action: string) => actions[action]?.name ?? action;
 
-/** What happened in one sentence. Nothing is left out: where the action is a new one, in the trail's own words. */
+/** An event as a sentence. An unknown action is shown with its own name, so nothing is left out. */
 export function sentence(event: AuditEvent): string {
   const parts = {
     actor: event.actor_name ?? event.actor,

@@ -1,6 +1,6 @@
 import styles from './events.module.css';
 
-/** The form that the chapter keeps elsewhere. Proposals made there don't reach the portal. */
+/** The external form of the chapter. Its proposals do not reach the portal. */
 export function ExternalForm({ address }: { address: string }) {
   return (
     <section className="stack">

@@ -2,14 +2,14 @@ import { type InvitationOutcome, invitationOutcomes, invitationOutcomeTexts } fr
 import styles from './invite-dialog.module.css';
 import { type DoneLine, type InviteRun, isUnfinished } from './invite-run.ts';
 
-/** What a dry run says instead of what was done. */
+/** The texts of a dry run. */
 const expectations: Record<InvitationOutcome, string> = {
   ...invitationOutcomeTexts,
   invited: 'will be invited',
   sent_again: 'invited already, will be sent again',
 };
 
-/** What became of each address, or would; those that failed come first. */
+/** The outcome for each address. Failures come first. */
 export function InviteResults({ run }: { run: InviteRun }) {
   const total = run.done.length + run.waiting.length;
   const lines = [...run.done].sort((one, other) => rank(one) - rank(other) || one.number - other.number);

@@ -3,33 +3,33 @@ import { type InviteResponse, invitationOutcomeTexts } from '@portal/contracts';
 type Result = InviteResponse['results'][number];
 
 export interface Line {
-  /** Its place in the list of addresses, from 1. */
+  /** Its position in the list of addresses, from 1. */
   number: number;
   email: string;
 }
 
 export type DoneLine = Line & Pick<Result, 'success' | 'outcome' | 'error'>;
 
-/** How far inviting a list of addresses has come; each batch is one call. */
+/** The progress of inviting a list of addresses. Each batch is one call. */
 export interface InviteRun {
-  /** Only asks what would happen. */
+  /** Sends nothing. */
   dryRun: boolean;
   done: DoneLine[];
   waiting: Line[];
   summary: InviteResponse['summary'];
 }
 
-/** Long enough that 1,000 addresses take ten calls, short enough that one is answered in a moment. */
+/** 1,000 addresses need ten calls, and each call takes a moment. */
 export const batchSize = 100;
 
 const nothingDone = { done: [], summary: { successful: 0, emailsSent: 0, failed: 0 } };
 
-/** `before` is the run that this one goes on with, if any. */
+/** `before` is the run that this one continues, if there is one. */
 export function startRun(dryRun: boolean, emails: string[], before: InviteRun | null): InviteRun {
   const { done, summary } = before ?? nothingDone;
   const lines = emails.map((email, index) => ({ number: done.length + index + 1, email }));
   const [first, repeated] = splitRepeated(lines);
-  // The server sees one batch at a time: only here is it known that another batch holds the same address.
+  // The server sees one batch at a time, so only the page knows addresses of other batches.
   const repeats = repeated.map((line) => ({
     ...line,
     success: false,
@@ -58,7 +58,7 @@ function splitRepeated(lines: Line[]): [Line[], Line[]] {
 
 export const nextBatch = (run: InviteRun): Line[] => run.waiting.slice(0, batchSize);
 
-/** The run after the server answered its next batch. */
+/** The run after the response to its next batch. */
 export function withAnswer(run: InviteRun, { results, summary }: InviteResponse): InviteRun {
   const batch = nextBatch(run);
   if (results.length !== batch.length) throw new Error('The server answered for other addresses than asked.');

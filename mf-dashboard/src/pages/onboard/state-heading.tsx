@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './onboard-page.module.css';
 
 /**
- * The heading of a state. It takes the focus where nothing else has it (what had it went away with the state before), so
- * that a screen reader goes on from here.
+ * The heading of a state. It takes the focus if the focused element disappeared with the state before, so that a screen
+ * reader continues here.
  */
 export function StateHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -32,7 +32,7 @@ export function OverviewPage() {
   );
 }
 
-/** Hours may have been approved since the profile was read: read it again with each visit. */
+/** Hours can be approved at any time, so every visit reads the profile again. */
 function useFreshProfile() {
   useEffect(() => {
     const { reload } = useSession.getState();

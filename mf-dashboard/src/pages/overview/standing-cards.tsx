@@ -20,7 +20,7 @@ export function StandingCards({ profile, standing }: { profile: UserRecord; stan
   );
 }
 
-/** How far the year's hours are towards what membership asks for. */
+/** The progress of the year's hours towards the required hours. */
 function Progress({ hours }: { hours: number }) {
   const labelId = useId();
   return (

@@ -1,13 +1,13 @@
 import type { Role } from '@portal/contracts/constants';
 import { useChapter, useRole, useSession } from '@portal/sdk';
 
-/** Who the member is in the chapter, in the words of spec section 2, 'Dashboard page'. */
+/** The member's role in the chapter, with the texts of spec section 2, 'Dashboard page'. */
 export interface Standing {
   role: Role;
   title: string;
   badge: string;
   description: string | null;
-  /** 'N/A' where there is none. */
+  /** 'N/A' if there is none. */
   committee: string;
 }
 
@@ -15,7 +15,7 @@ export function useStanding(): Standing {
   const role = useRole();
   const { chapter } = useChapter();
   const committee =
-    // A record without a committee wins over what the account's metadata still say; the fallback record has theirs.
+    // A record without a committee takes precedence over the account's metadata. The fallback record uses the metadata.
     useSession(({ profile, user }) => (profile ? profile.committee : user?.publicMetadata.committee)) || 'N/A';
   return { role, committee, ...describe(role, chapter, committee) };
 }

@@ -12,7 +12,7 @@ interface Props {
   onAsk(action: ReleaseAction): void;
 }
 
-/** One app: what is live, its canary, what was taken back, and what can be changed. */
+/** One app: its active version, its canary, what was ended or rolled back, and the possible actions. */
 export function AppRow({ app, onAsk }: Props) {
   const nameId = useId();
   const { canary, demotions } = app;

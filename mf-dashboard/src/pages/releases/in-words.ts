@@ -3,16 +3,16 @@ import type { ReleaseChange } from '@portal/contracts';
 export const moment = (at: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
 
-/** `0.125` in words: `12.5%`. */
+/** A share in words: `0.125` is `12.5%`. */
 export const percent = (share: number): string =>
   new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 }).format(share);
 
 export const shortCommit = (commit: string | null): string => commit?.slice(0, 8) ?? 'unknown';
 
-/** Canaries that fail go back without anybody: release control records those as `automatic`. */
+/** Release control records its own actions as `automatic`. */
 export const doneBy = (by: string): string => (by === 'automatic' ? 'by itself' : `by ${by}`);
 
-/** What was changed; who and when stand beside it. */
+/** A change as a sentence. Person and time are beside it. */
 export function sentence({ app, action, version, from, share }: ReleaseChange): string {
   switch (action) {
     case 'promote':

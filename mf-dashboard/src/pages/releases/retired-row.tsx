@@ -11,7 +11,7 @@ interface Props {
   onRestore(app: SeenApp): void;
 }
 
-/** An app that was taken off the portal, why, and the way back. */
+/** A retired app, with the reason and a way to restore it. */
 export function RetiredRow({ retired, onRestore }: Props) {
   const nameId = useId();
   const { app, version, since, by, reason } = retired;

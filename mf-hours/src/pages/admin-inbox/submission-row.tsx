@@ -60,7 +60,7 @@ function Facts({ submission }: { submission: HoursSubmission }) {
 interface QuickActionsProps {
   submission: HoursSubmission;
   review: Review;
-  /** Id of the element that tells one row's buttons from another's. */
+  /** Id of the element that describes the buttons of this row. */
   describedBy: string;
 }
 

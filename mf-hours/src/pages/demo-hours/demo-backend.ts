@@ -4,7 +4,7 @@ import type { HoursBackend, SignatureRequest } from '../../hours-log/hours-backe
 
 const reference = 'demo0000';
 
-/** Keeps everything on this page: nothing is saved, nobody gets an e-mail. */
+/** Keeps everything on this page: nothing is saved and no e-mail is sent. */
 export function useDemoBackend(): HoursBackend {
   const [request, setRequest] = useState<SignatureRequest | null>(null);
   return {

@@ -3,7 +3,7 @@ import { HoursLog } from '../../hours-log/hours-log.tsx';
 import { useDemoBackend } from './demo-backend.ts';
 import styles from './demo-hours.module.css';
 
-/** A public try-out of the hours form. */
+/** A public demo of the hours form. */
 export function DemoHoursPage() {
   const { chapter } = useChapter();
   return (

@@ -23,7 +23,7 @@ export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) 
   );
 }
 
-/** Longer than two lines on a phone: then the rest has to be within reach of a keyboard. */
+/** In characters. A longer text has more than two lines on a phone, so the keyboard must reach the rest. */
 const longLength = 60;
 
 function CutText({ text }: { text: string }) {

@@ -3,7 +3,7 @@ import { HoursLog } from '../../hours-log/hours-log.tsx';
 import { OwnSubmissions } from './own-submissions.tsx';
 import { useServerBackend } from './server-backend.ts';
 
-/** Members log their volunteer hours and see what became of them. */
+/** Members submit volunteer hours and see the state of earlier submissions. */
 export function SubmitHoursPage() {
   const { chapter } = useChapter();
   return (

@@ -1,6 +1,6 @@
 import type { BenefitIconName } from '../../content.ts';
 
-/** Line drawings in a square of 24. */
+/** Line drawings in a square of 24 by 24. */
 const drawings: Record<BenefitIconName, string> = {
   medal:
     'M8 3 5 9M16 3l3 6M9 3h6M12 21a6 6 0 1 0 0-12 6 6 0 0 0 0 12ZM12 12.5l.9 1.7 1.9.3-1.4 1.3.3 1.9-1.7-.9-1.7.9.3-1.9-1.4-1.3 1.9-.3Z',
@@ -13,7 +13,7 @@ const drawings: Record<BenefitIconName, string> = {
     'M12 7.5a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4ZM5 20.5a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4ZM19 20.5a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4ZM10.9 7.3 6.2 16.4M13.1 7.3l4.7 9.1M7.2 18.3h9.6',
 };
 
-/** Decoration beside the benefit's name. */
+/** Decoration. The name of the benefit is beside it. */
 export function BenefitIcon({ name }: { name: BenefitIconName }) {
   return (
     <svg

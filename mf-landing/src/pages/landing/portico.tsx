@@ -3,7 +3,7 @@ import styles from './portico.module.css';
 
 const columnStep = 96;
 
-/** The five pillars as what they are: a portico that stands on them. Decoration; the same words follow as text. */
+/** A drawing of the five pillars. Decoration: the same words follow as text. */
 export function Portico() {
   return (
     <svg className={styles.portico} viewBox="0 0 560 470" fill="none" aria-hidden="true">

@@ -3,10 +3,10 @@ import { content, type SectionName } from '../../content.ts';
 import styles from './section.module.css';
 
 interface Props {
-  /** Anchor of the header's links. */
+  /** Anchor for the links in the header. */
   id: SectionName;
   tone?: 'plain' | 'sunken';
-  /** `split`: the heading beside the content where there is room. */
+  /** `split`: the heading is beside the content if there is room. */
   layout?: 'stacked' | 'split';
   children: ReactNode;
 }

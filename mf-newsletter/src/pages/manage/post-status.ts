@@ -1,6 +1,6 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
 
-/** Where a post stands, in words: 'Draft', 'Scheduled for December 1, 2026 at 8:00 AM' or 'Published'. */
+/** The state of a post in words: 'Draft', 'Scheduled for December 1, 2026 at 8:00 AM' or 'Published'. */
 export function statusText({ state, publishAt }: Pick<ManagedPost, 'state' | 'publishAt'>): string {
   if (state === 'scheduled') return `Scheduled for ${moment(publishAt as string)}`;
   return state === 'draft' ? 'Draft' : 'Published';

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
-/** How far the server's clock is ahead of the browser's, in ms. */
+/** Milliseconds by which the server's clock is ahead of the browser's. */
 export const ServerAhead = createContext(0);
 
-/** When a moment of the server's clock (ISO 8601) comes by the browser's, in ms since the epoch; NaN without one. */
+/** Converts a time of the server's clock (ISO 8601) to the browser's clock, in ms since the epoch. NaN for null. */
 export const useMomentHere = (moment: string | null): number => Date.parse(moment ?? '') - useContext(ServerAhead);

@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useMomentHere } from './server-clock.ts';
 
-/** A timer cannot wait longer than 2^31 milliseconds. */
+/** A timer can wait at most 2^31 milliseconds. */
 const longestWaitMs = 2 ** 31 - 1;
 
-/** Says when the time of a scheduled post has come. @param publishAt ISO 8601; null for a draft */
+/**
+ * Calls `onPublished` at the time of a scheduled post.
+ * @param publishAt ISO 8601; null for a draft
+ */
 export function usePublication(publishAt: string | null, onPublished: () => void): void {
   const moment = useMomentHere(publishAt);
   const [checks, setChecks] = useState(0);

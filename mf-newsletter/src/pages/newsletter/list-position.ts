@@ -3,20 +3,20 @@ import { useLocation } from 'react-router-dom';
 import { cardId } from '../../posts/post-card.tsx';
 
 interface Position {
-  /** Path and query of the list as it was left for a post. */
+  /** Path and query of the list before a post was opened. */
   address: string;
-  /** How far it was scrolled, in pixels. */
+  /** Scroll position in pixels. */
   top: number;
-  /** Id of the card's link that the post was opened by. */
+  /** Id of the link in the card through which the post was opened. */
   opened?: string;
 }
 
 export const newList = (): Position => ({ address: '/newsletter', top: 0 });
 
-/** Where the list was left, kept while a post stands in its place. */
+/** The position in the list, kept while a post replaces it. */
 export const ListPosition = createContext<RefObject<Position>>({ current: newList() });
 
-/** Brings the reader who comes back from a post to where the list was left, the focus too. */
+/** Restores scroll position and focus when the reader comes back from a post. */
 export function useListPosition(postsShown: boolean): void {
   const position = useContext(ListPosition);
   const { pathname, search } = useLocation();
@@ -34,7 +34,7 @@ export function useListPosition(postsShown: boolean): void {
   }, [postsShown, position, address]);
 }
 
-/** Notes that a post stands in the list's place. Returns the address that closing it leads to. */
+/** Records that a post replaces the list. Returns the address to which closing the post leads. */
 export function useListBehind(postId: string): string {
   const position = useContext(ListPosition);
   useEffect(() => {

@@ -3,20 +3,22 @@ import type { Options } from 'react-markdown';
 
 type Pluggable = NonNullable<Options['rehypePlugins']>[number];
 
-/** A fenced block that names its language, also in a quote or a list. */
+/** A fenced code block with a language, also in a quote or a list. */
 const codeWithLanguage = /^[ \t>*+\d.-]*(?:`{3,}|~{3,})[ \t]*\w/m;
 
-/** More than that, in characters, is not worth the time that colours take. */
+/** In characters. Highlighting a longer text would take too long. */
 const mostColoured = 20_000;
 
-/** The rehype plugin that colours code, once it has been fetched; nothing is fetched for a text without code, or for
- * one so long that colouring it would keep the page busy. */
+/**
+ * The rehype plugin for highlighting, after it is loaded. Nothing is loaded for a text without code, or for a long
+ * text.
+ */
 export function useHighlighting(source: string): Pluggable | undefined {
   const [plugin, setPlugin] = useState<{ highlighting: Pluggable }>();
   const wanted = source.length <= mostColoured && codeWithLanguage.test(source);
   useEffect(() => {
     if (!wanted) return;
-    // Without its colours, code is readable still.
+    // Code is readable without highlighting.
     import('./highlighting.ts').then(setPlugin, console.error);
   }, [wanted]);
   return wanted ? plugin?.highlighting : undefined;

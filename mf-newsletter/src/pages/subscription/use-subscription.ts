@@ -3,7 +3,7 @@ import { useCall, useMutation, useQueryClient } from '@portal/sdk/query';
 
 const invalidLink = 'This link is not valid. Please use the link of a newer e-mail.';
 
-/** The subscription that the link of an e-mail is about, and how to turn it on or off. */
+/** The subscription of the link in an e-mail, and functions to turn it on or off. */
 export function useSubscription(token: string) {
   const queryClient = useQueryClient();
   const found = useCall('GET /newsletter/subscription', { token }, { enabled: token !== '' });
@@ -15,7 +15,7 @@ export function useSubscription(token: string) {
     subscription: found.data,
     load: {
       isFetching: found.isFetching,
-      /** What is wrong with the link, where nothing but another link helps. */
+      /** The problem with the link, if only another link helps. */
       invalid: token === '' ? invalidLink : whatIsWrong(found.error),
       error: found.error,
       refetch: () => void found.refetch(),

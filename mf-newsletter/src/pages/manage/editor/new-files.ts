@@ -3,9 +3,9 @@ import { postLimits } from '@portal/contracts/newsletter';
 const megabytes = postLimits.fileBytes / 1024 / 1024;
 
 /**
- * Which of the files someone attaches can be: small enough, and as many as a post may have (decision 12). `refused` says
- * of each other one why not.
- * @param attached how many the post has already.
+ * Selects the files that can be attached: small enough, and not more than a post can have (decision 12). `refused` has
+ * the reason for each other file.
+ * @param attached number of files that the post has already
  */
 export function admitFiles<File extends { name: string; size: number }>(files: File[], attached: number) {
   const small = files.filter(({ size }) => size <= postLimits.fileBytes);
@@ -19,7 +19,7 @@ export function admitFiles<File extends { name: string; size: number }>(files: F
   return { admitted: small.slice(0, room), refused };
 }
 
-/** A name that no other file of the post has: texts address files by their names. */
+/** A name that no other file of the post has, because texts refer to files by name. */
 export function freeName(name: string, taken: string[]): string {
   const [, stem = name, extension = ''] = /^(.+?)(\.[^.]*)?$/.exec(name.trim() || 'file') ?? [];
   const wanted = stem.slice(0, postLimits.fileName - extension.length - 5) + extension;

@@ -12,7 +12,7 @@ export function insertPictures(field: HTMLTextAreaElement | null, pictures: stri
   const inserted = paragraphBetween(value.slice(0, start), text, value.slice(end));
   field.focus();
   field.setSelectionRange(start, end);
-  // Deprecated, and the one way to keep the field's undo history.
+  // Deprecated, but the only way to keep the undo history of the field.
   if (!document.execCommand('insertText', false, inserted)) {
     field.setRangeText(inserted, start, end, 'end');
     field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -2,7 +2,7 @@ import type { AttachedFile } from '@portal/contracts/newsletter';
 import { ApiError, failureOf, parseJson, useSession } from '@portal/sdk';
 
 interface Options {
-  /** As the post will know the file. */
+  /** The file's name in the post. */
   name: string;
   signal: AbortSignal;
   /** From 0 to 1. */
@@ -10,9 +10,10 @@ interface Options {
 }
 
 /**
- * Stores a file for a post that is being written. Through XMLHttpRequest: `fetch` tells no progress of what it sends.
- * @param content a data URL.
- * @throws {ApiError} as `call` does; code `unavailable` where no answer came. Once `signal` has aborted, its reason.
+ * Uploads a file for a post. Uses XMLHttpRequest, because `fetch` reports no progress of an upload.
+ * @param content a data URL
+ * @throws {ApiError} as `call` does, with the code `unavailable` without a response. After `signal` is aborted, its
+ * reason
  */
 export async function uploadFile(content: string, { name, signal, onProgress }: Options): Promise<AttachedFile> {
   const { user, getToken } = useSession.getState();
@@ -39,7 +40,10 @@ export async function uploadFile(content: string, { name, signal, onProgress }: 
   });
 }
 
-/** A file's bytes as a data URL. @throws where the file cannot be read any more. */
+/**
+ * The bytes of a file as a data URL.
+ * @throws if the file cannot be read any more
+ */
 export function dataUrlOf(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

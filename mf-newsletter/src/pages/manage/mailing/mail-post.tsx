@@ -7,16 +7,16 @@ import { useFollowMailing } from './use-follow-mailing.ts';
 
 interface Props {
   post: ManagedPost;
-  /** The post's mailing is no longer what `post` says: read it anew. */
+  /** Called when the e-mailing in `post` is out of date. */
   onChange(): void;
 }
 
 /**
- * Lets a post be e-mailed to the members of its chapters, and tells how that goes: a button among those of the post, and
- * what there is to tell below them. Drafts cannot be e-mailed.
+ * Lets staff e-mail a post to the members of its chapters, and shows the progress: a button among those of the post,
+ * and a status below. Drafts cannot be e-mailed.
  */
 export function MailPost({ post, onChange }: Props) {
-  // Each opening is a dialog of its own, which stays while it closes: by it, the focus finds its way back to the button.
+  // Each opening is a new dialog, which stays in the page while it closes, so that the focus can return to the button.
   const [opening, setOpening] = useState({ count: 0, isOpen: false });
   const ask = () => setOpening(({ count }) => ({ count: count + 1, isOpen: true }));
   const close = () => setOpening(({ count }) => ({ count, isOpen: false }));

@@ -1,7 +1,7 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
 import { members } from './members.ts';
 
-/** Tells whoever edits a post that it is about to be e-mailed, and what saving does to that. */
+/** Tells the editor of a post that it will be e-mailed, and what saving changes. */
 export function MailingNotice({ post }: { post: ManagedPost | null }) {
   const mailing = post?.mailing;
   if (mailing?.state !== 'waiting') return null;

@@ -3,7 +3,7 @@ import styles from './mailing.module.css';
 import { members } from './members.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
-/** How far a mailing has come. */
+/** The progress of an e-mailing. */
 export function MailingStatus({ mailing }: { mailing: Mailing }) {
   return (
     <div className={`small muted ${styles.status}`}>
@@ -18,7 +18,7 @@ function Status({ mailing }: { mailing: Mailing }) {
   return <p>{outcome(mailing)}</p>;
 }
 
-/** The seconds are for the eye: announced one by one they would drown everything else. */
+/** The seconds are visible only. A screen reader would announce nothing else. */
 function Countdown({ mailing: { recipients, sendsAt } }: { mailing: Mailing }) {
   const seconds = useSecondsUntil(sendsAt);
   if (seconds === 0) return <p>Sending begins...</p>;
@@ -45,7 +45,7 @@ const outcome = ({ recipients, delivered, failed, skipped }: Mailing) =>
 
 const watchedSeconds = 10 * 60;
 
-/** A window is counted down; a scheduled post waits longer than anybody watches. */
+/** A cancel window has a countdown. A scheduled post waits longer than anybody watches. */
 function start(sendsAt: string, seconds: number): string {
   if (seconds <= watchedSeconds) return `in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });

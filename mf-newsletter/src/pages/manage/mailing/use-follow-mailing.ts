@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { useMomentHere } from '../server-clock.ts';
 
 const everyMs = 2500;
-/** A timer cannot wait longer than 2^31 milliseconds; by then the page was opened anew. */
+/** A timer can wait at most 2^31 milliseconds. */
 const longestWaitMs = 2 ** 31 - 1;
 
-/** Asks for news of a mailing from the moment when it begins until nothing is left to deliver. */
+/** Polls an e-mailing from its start until everything is delivered. */
 export function useFollowMailing(mailing: Mailing | null, ask: () => void): void {
   const latestAsk = useRef(ask);
   latestAsk.current = ask;

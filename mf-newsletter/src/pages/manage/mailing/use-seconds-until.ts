@@ -3,7 +3,7 @@ import { useMomentHere } from '../server-clock.ts';
 
 const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
 
-/** Whole seconds until a moment of the server's clock (ISO 8601), counting down to 0. */
+/** Whole seconds until a time of the server's clock (ISO 8601), counting down to 0. */
 export function useSecondsUntil(time: string): number {
   const moment = useMomentHere(time);
   const [, setTicks] = useState(0);

@@ -9,8 +9,8 @@ const pauseMs = 300;
 export type Candidates = ReturnType<typeof useCandidates>;
 
 /**
- * Whose posts an admin may look for: members whose role is admin or lead, and fit what is typed (spec section 6). `shown`
- * is undefined until an answer came; `note` says what is to be said of it.
+ * The members whose posts an admin can look for: admins and leads that match the typed text (spec section 6). `shown`
+ * is undefined until there is a response. `note` is a message about the list.
  */
 export function useCandidates(typed: string, enabled: boolean) {
   const search = usePaused(typed.trim());
@@ -27,7 +27,10 @@ export function useCandidates(typed: string, enabled: boolean) {
   return { shown: shown ?? [], note: error ? userListMessage(error) : noteOf(shown?.length, { total, settled }) };
 }
 
-/** The list call takes one role, and 100 rows at most: of each role the first 100 by name hold the first 100 of both. */
+/**
+ * The list call accepts one role and returns at most 100 rows. The first 100 of each role, by name, contain the first
+ * 100 of both.
+ */
 function useStaff(role: 'lead' | 'admin', typed: string, enabled: boolean) {
   const search = withoutRole(typed, role);
   return useCall(
@@ -49,7 +52,7 @@ export const memberName = ({ first_name, last_name }: Member) => `${first_name} 
 const byName = (one: Member, other: Member) =>
   one.last_name.localeCompare(other.last_name) || one.first_name.localeCompare(other.first_name);
 
-/** A text once it has not changed for a moment. */
+/** Returns a text after it has not changed for a moment. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

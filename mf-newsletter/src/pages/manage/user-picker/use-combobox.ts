@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 
 interface Props {
-  /** How many options are shown. */
+  /** Number of visible options. */
   count: number;
   onOpen(): void;
   onChoose(index: number): void;
@@ -9,7 +9,7 @@ interface Props {
 
 export type Combobox = ReturnType<typeof useCombobox>;
 
-/** A list that opens under a text box, as assistive technology expects it (WAI-ARIA, 'Combobox'). */
+/** A list below a text box, with the keys and attributes of the ARIA pattern 'Combobox'. */
 export function useCombobox({ count, onOpen, onChoose }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -45,7 +45,7 @@ export function useCombobox({ count, onOpen, onChoose }: Props) {
     optionId,
     boxProps: {
       role: 'combobox',
-      // Without options there is no list to expand to.
+      // Without options there is no list to expand.
       'aria-expanded': isOpen && count > 0,
       'aria-controls': `${id}-list`,
       'aria-autocomplete': 'list',

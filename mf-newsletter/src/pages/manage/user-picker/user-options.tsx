@@ -4,7 +4,7 @@ import { type Candidates, memberName } from './candidates.ts';
 import type { Combobox } from './use-combobox.ts';
 import styles from './user-picker.module.css';
 
-/** The dropdown of the search box: who fits, and what is to be said of it. */
+/** The dropdown of the search box: the matching members, and a message. */
 export function UserOptions({ candidates, combobox }: { candidates: Candidates; combobox: Combobox }) {
   const { active, choose, listId, optionId } = combobox;
   const list = useRef<HTMLDivElement>(null);

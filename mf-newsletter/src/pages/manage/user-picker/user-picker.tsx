@@ -11,11 +11,11 @@ export interface Author {
 }
 
 interface Props {
-  /** Null: back to one's own posts. */
+  /** Null: the editor's own posts. */
   onPick(author: Author | null): void;
 }
 
-/** Lets an admin look at the posts of any lead or admin (spec section 2, 'Manage Posts tab'). */
+/** Lets an admin see the posts of any lead or admin (spec section 2, 'Manage Posts tab'). */
 export function UserPicker({ onPick }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');

@@ -1,8 +1,8 @@
 import { type Role, roleNames } from '@portal/contracts/constants';
 
 /**
- * A search without the words that begin a word of the role's shown name: of those who have that role they say nothing, and
- * the server, which knows roles by their keys, would find 'Administrator' nowhere.
+ * Removes from a search the words that match the shown name of the role. The server knows the keys of roles only, so it
+ * would not find 'Administrator'.
  */
 export function withoutRole(search: string, role: Role): string {
   const nameWords = roleNames[role].toLowerCase().split(' ');
