@@ -2,6 +2,7 @@ import path from 'node:path';
 import { runCommand } from '@portal/command-line/command';
 import type { Program } from '@portal/command-line/programs';
 import { StopList, stopOnSignal } from './stop-signals.ts';
+import { type Choice, chooseTests } from './testing/choose.ts';
 import { declaredAlone } from './testing/declared-programs.ts';
 import { findOrInstall, redisServer } from './testing/programs.ts';
 import { testProjects } from './testing/projects.ts';
@@ -20,24 +21,32 @@ stopOnSignal(() => stops.stop(), 1);
 
 type Programs = Map<Program, string>;
 
-/** Runs one project or all of them, each group with what it stands on. */
-async function runProjects(chosen: string[], words: string[]): Promise<Outcome[]> {
-  const needed = new Set(chosen.flatMap((project) => testProjects[project] ?? []));
+/** Runs what was chosen, each group of projects with what it stands on. */
+async function runProjects(choices: Choice[]): Promise<Outcome[]> {
+  const needed = new Set(choices.flatMap(({ project }) => testProjects[project] ?? []));
   // Whatever a run needs is there before its first test, and before anything is built.
   const programs = await timed(times, 'programs', () => findOrInstall('npm test', [...needed]));
   const { directory, remove } = await makeTemporaryDirectory();
   stops.add(remove);
-  const run = { words, directory, stops, deadline: started + longestRunMs };
-  const jest = chosen.filter((project) => project !== browserProject);
+  const run = { directory, stops, deadline: started + longestRunMs };
+  const jest = choices.filter(({ project }) => project !== browserProject);
+  const browser = choices.find(({ project }) => project === browserProject);
   const outcomes: Outcome[] = [];
-  if (jest.length > 0) outcomes.push(await runInJest(run, jest, programs));
-  if (chosen.includes(browserProject)) outcomes.push(await runInBrowser(run, programs));
+  if (jest.length > 0) outcomes.push(await runInJest({ ...run, ...joined(jest) }, jest, programs));
+  if (browser) outcomes.push(await runInBrowser({ ...run, ...browser }, programs));
   return outcomes;
+}
+
+/** One run of Jest has all of them: their words are the same, their files are theirs. */
+function joined(choices: Choice[]): Pick<Run, 'words' | 'files'> {
+  const files = choices.flatMap((choice) => choice.files ?? []);
+  return { words: choices[0]?.words ?? [], ...(files.length > 0 && { files }) };
 }
 
 type Part = Omit<Run, 'environment'>;
 
-async function runInJest(run: Part, projects: string[], programs: Programs): Promise<Outcome> {
+async function runInJest(run: Part, choices: Choice[], programs: Programs): Promise<Outcome> {
+  const projects = choices.map(({ project }) => project);
   const backing = new StopList();
   stops.add(() => backing.stop());
   const place = { directory: run.directory, stops: backing };
@@ -62,20 +71,14 @@ function declaredAloneFor(project: string, { directory }: Part, programs: Progra
   return declaredAlone(path.join(directory, 'programs', project), new Map(declared));
 }
 
-function choose(word: string | undefined): string[] {
-  const projects = Object.keys(testProjects);
-  if (word === undefined) return projects;
-  if (projects.includes(word)) return [word];
-  throw new Error(`There is no test project '${word}'. Projects: ${projects.join(', ')}`);
-}
-
 const started = Date.now();
 const times: Times = new Map();
 await runCommand(async () => {
-  const [project, ...words] = process.argv.slice(2);
   let outcomes: Outcome[];
+  let choices: Choice[] = [];
   try {
-    outcomes = await runProjects(choose(project), words);
+    choices = await chooseTests(process.argv.slice(2));
+    outcomes = await runProjects(choices);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     outcomes = [{ passed: 0, failed: 1, files: [] }];
@@ -87,5 +90,6 @@ await runCommand(async () => {
   if (files.length > 0) console.log(['Slowest test files:', ...slowestFiles(files)].join('\n'));
   console.log(timesLine(times, files));
   console.log(`${passed} passed, ${failed} failed`);
-  process.exit(failed > 0 || passed === 0 ? 1 : 0);
+  // Only a change that touches no test may end without one.
+  process.exit(failed > 0 || (passed === 0 && choices.length > 0) ? 1 : 0);
 });

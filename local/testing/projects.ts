@@ -10,3 +10,30 @@ export const testProjects: Record<string, Program[]> = {
   local: [chromium, git, postgres],
   e2e: [chromium, nginx],
 };
+
+/** A change of these can change any test's outcome. */
+export const runnerFiles =
+  /^(?:(?:.*\/)?package\.json|package-lock\.json|jest\.config\.mjs|tsconfig[^/]*\.json|local\/(?:test\.ts|testing\/.*))$/;
+
+/**
+ * Folders and files that a project's tests start as processes or read, and so do not reach by imports. What these import
+ * counts too. The pages of the remotes are tested by `web` and `e2e` alone: in other projects they are built, not used.
+ */
+export const ranBy: Record<string, string[]> = {
+  services: ['services'],
+  deploy: ['deploy', 'edge', 'release', 'packages/releases', '.github', '.env.example'],
+  local: ['local', 'services', 'edge', 'release', 'packages/releases', '.dependency-cruiser.cjs'],
+  e2e: ['shell', 'services', 'edge', 'release', 'packages', 'local', 'deploy/nginx', 'e2e/playwright.config.ts'],
+};
+
+/** Browser tests that look at the pages of one remote alone. Every other one runs if any remote changes. */
+export const browserTestsOf: Record<string, string[]> = {
+  'mf-dashboard': [
+    ...['account-changes', 'audit', 'dashboard', 'events', 'invitations', 'manage-users', 'onboarding'],
+    ...['releases-page'],
+  ],
+  'mf-hours': ['admin-inbox', 'hours-form'],
+  'mf-landing': ['landing'],
+  'mf-newsletter': ['newsletter-editor', 'newsletter-mailing', 'newsletter-managing', 'newsletter-reading'],
+  'mf-signature': ['signature-page'],
+};

@@ -23,7 +23,10 @@ export interface TimedFile {
 }
 
 export interface Run {
+  /** What the person typed behind the project: parts of file names, and options of Playwright. */
   words: string[];
+  /** The test files to run, seen from the repository. Absent: those that fit the words, or all. */
+  files?: string[];
   environment: Record<string, string>;
   /** Where the runner may write its report. */
   directory: string;
@@ -61,7 +64,8 @@ const programOf = (packageName: string, file: string) =>
 export async function runJest(run: Run, projects: string[]): Promise<Outcome> {
   const report = path.join(run.directory, 'jest.json');
   const words = ['--json', `--outputFile=${report}`, '--maxWorkers=2', '--selectProjects', ...projects];
-  const only = run.words.length > 0 ? ['--testPathPatterns', ...run.words] : [];
+  const pattern = run.words.length > 0 ? ['--testPathPatterns', ...run.words] : [];
+  const only = run.files ? ['--runTestsByPath', ...run.files] : pattern;
   const code = await runNode(run, [programOf('jest', 'bin/jest.js'), ...words, ...only]);
   const read = await readReport(report, JestReport);
   if (!read) return noReport('Jest');
@@ -75,8 +79,8 @@ export async function runJest(run: Run, projects: string[]): Promise<Outcome> {
   return { passed: read.numPassedTests, failed: atLeast(failed, code), files };
 }
 
-/** Jest's report names files alone; its configuration says where each project has them. */
-async function projectsByRoot(): Promise<(file: string) => string> {
+/** Of which Jest project a file is, by the folders in Jest's configuration: its report names files alone. */
+export async function projectsByRoot(): Promise<(file: string) => string> {
   const config = (await import(path.join(repositoryRoot, 'jest.config.mjs'))) as {
     default: { projects: { displayName: string; roots: string[] }[] };
   };
@@ -89,7 +93,7 @@ export async function runPlaywright(run: Run): Promise<Outcome> {
   const report = path.join(run.directory, 'playwright.json');
   const config = path.join(repositoryRoot, 'e2e/playwright.config.ts');
   const environment = { ...run.environment, PLAYWRIGHT_JSON: report };
-  const words = ['test', `--config=${config}`, ...run.words];
+  const words = ['test', `--config=${config}`, ...(run.files ?? []), ...run.words];
   const code = await runNode({ ...run, environment }, [programOf('@playwright/test', 'cli.js'), ...words]);
   const read = await readReport(report, PlaywrightReport);
   if (!read) return noReport('Playwright');

@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findProgram, git } from '@portal/command-line/programs';
+import { affectedTests } from '../testing/affected.ts';
+import { changedFiles } from '../testing/changed-files.ts';
+import { browserTestsOf } from '../testing/projects.ts';
+
+describe('The tests that a change can touch', () => {
+  const graph = new Map([
+    ['mf-hours/src/phrase.spec.ts', ['mf-hours/src/phrase.ts']],
+    ['mf-hours/src/phrase.ts', ['packages/contracts/src/hours.ts']],
+    ['mf-hours/src/remote.tsx', ['mf-hours/src/phrase.ts']],
+    ['services/src/main.ts', ['packages/contracts/src/hours.ts']],
+    ['services/test/review.spec.ts', ['services/test/support/people.ts']],
+    ['e2e/specs/hours-form.spec.ts', ['e2e/support/toasts.ts']],
+  ]);
+  const specs = new Map([
+    ['web', ['mf-hours/src/phrase.spec.ts', 'packages/ui/src/styles/tokens.spec.ts']],
+    ['services', ['services/test/review.spec.ts', 'services/test/feeds.spec.ts']],
+    ['e2e', ['e2e/specs/hours-form.spec.ts', 'e2e/specs/landing.spec.ts', 'e2e/specs/keyboard.spec.ts']],
+  ]);
+  const chosen = (...changed: string[]) =>
+    Object.fromEntries(affectedTests(changed, graph, specs).map(({ project, files }) => [project, files]));
+  const all = Object.fromEntries(specs);
+  const none = { web: [], services: [], e2e: [] };
+
+  test.each<[string, string, Record<string, string[]>]>([
+    ['a guide', 'docs/architecture.md', none],
+    ['a test', 'services/test/review.spec.ts', { ...none, services: ['services/test/review.spec.ts'] }],
+    ['what tests import', 'e2e/support/toasts.ts', { ...none, e2e: ['e2e/specs/hours-form.spec.ts'] }],
+    [
+      'what a test reads beside it',
+      'packages/ui/src/styles/tokens.css',
+      { web: ['packages/ui/src/styles/tokens.spec.ts'], services: [], e2e: all.e2e as string[] },
+    ],
+    ['the services, which tests start', 'services/src/main.ts', { ...all, web: [] }],
+    [
+      'a remote: no browser test of another remote',
+      'mf-hours/src/phrase.ts',
+      {
+        web: ['mf-hours/src/phrase.spec.ts'],
+        services: [],
+        e2e: ['e2e/specs/hours-form.spec.ts', 'e2e/specs/keyboard.spec.ts'],
+      },
+    ],
+    [
+      'what pages and services import',
+      'packages/contracts/src/hours.ts',
+      {
+        ...all,
+        web: ['mf-hours/src/phrase.spec.ts'],
+      },
+    ],
+    ['a package', 'package-lock.json', all],
+  ])('of %s', (_what, changed, expected) => {
+    expect(chosen(changed)).toEqual(expected);
+  });
+
+  test('name browser tests that exist', () => {
+    const named = Object.values(browserTestsOf).flat();
+    const missing = named.filter((name) => !existsSync(path.join(__dirname, `../../e2e/specs/${name}.spec.ts`)));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('Changed files', () => {
+  let folder: string;
+  const write = (file: string, text: string) => writeFile(path.join(folder, file), text);
+  const run = (...words: string[]) => execFileSync(findProgram(git) as string, words, { cwd: folder, stdio: 'pipe' });
+  const commit = () => {
+    run('add', '.');
+    run('-c', 'user.name=A', '-c', 'user.email=a@b.test', 'commit', '-qm', 'area: change something');
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'changed-'));
+    run('init', '-q', '-b', 'main');
+    for (const file of ['kept.ts', 'deleted.ts', 'edited.ts']) await write(file, 'one');
+    commit();
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('are those of the branch since it left main, and those that are not committed yet', async () => {
+    run('checkout', '-qb', 'branch');
+    await write('committed.ts', 'one');
+    commit();
+    run('checkout', '-q', 'main');
+    await write('of-others.ts', 'one');
+    commit();
+    run('checkout', '-q', 'branch');
+    await write('edited.ts', 'two');
+    await write('new.ts', 'one');
+    await rm(path.join(folder, 'deleted.ts'));
+    const files = ['committed.ts', 'deleted.ts', 'edited.ts', 'new.ts'];
+    expect(changedFiles(folder)).toEqual({ base: 'main', files });
+    expect(changedFiles(folder, 'HEAD')).toEqual({ base: 'HEAD', files: files.slice(1) });
+  });
+
+  test('since a commit that is unknown are refused', () => {
+    expect(() => changedFiles(folder, 'nowhere')).toThrow(
+      "git finds no common commit of 'nowhere' and the present one.",
+    );
+  });
+});
