@@ -12,10 +12,11 @@ function derive(password: string, salt: Buffer, { ln, r, p }: typeof cost): Prom
   });
 }
 
-export async function hashPassword(password: string): Promise<string> {
+/** @param of what the hash, and each check against it, costs */
+export async function hashPassword(password: string, of = cost): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, cost);
-  return `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+  const key = await derive(password, salt, of);
+  return `$scrypt$ln=${of.ln},r=${of.r},p=${of.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
 }
 
 /** A hash that no password matches. A check against it takes as long as any other. */
