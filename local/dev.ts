@@ -8,7 +8,7 @@ import { startReadyPortal } from './ready-portal.ts';
 import { StopList, stopOnSignal } from './stop-signals.ts';
 import { watchSources } from './watch-sources.ts';
 
-/** Brings live whatever changed; what didn't is known by its hash. A failed build is told, and the last good one stays. */
+/** Builds and promotes everything that changed, by its hash. Reports a failed build, and keeps the last good one. */
 async function update({ store, processes }: Portal): Promise<void> {
   const attempt = (work: Promise<void>) => work.catch((error: Error) => console.error(error.message));
   for (const app of await listApps()) {

@@ -10,23 +10,23 @@ const readyTimeoutMs = 60_000;
 const readyPollMs = 100;
 const stopMs = 5_000;
 const restartMs = { first: 500, most: 15_000 };
-/** A process that ran this long was well: the next restart comes quickly again. */
+/** In ms. A process that ran this long was healthy, so its next restart is fast again. */
 const wellMs = 60_000;
 
 interface Options {
   server: Server;
   /** Its origin. */
   url: string;
-  /** Answers 200 once it can work. */
+  /** Responds with 200 when the process can work. */
   readyPath: string;
-  /** Its whole configuration. */
+  /** All of its environment. */
   environment: NodeJS.ProcessEnv;
 }
 
-/** A server as a process of its own, run from its bundle, and started again when it dies. */
+/** A server in its own process, run from its bundle, and started again when it dies. */
 export class ServerProcess {
   readonly url: string;
-  /** Its whole configuration. */
+  /** All of its environment. */
   readonly environment: NodeJS.ProcessEnv;
   readonly #server: Server;
   readonly #readyAddress: string;
@@ -41,7 +41,7 @@ export class ServerProcess {
     this.#readyAddress = url + readyPath;
   }
 
-  /** @throws where it ends before it is ready, or takes too long. */
+  /** @throws if it ends before it is ready, or takes too long */
   async start(): Promise<void> {
     const child = this.#spawn();
     const deadline = Date.now() + readyTimeoutMs;
@@ -54,7 +54,7 @@ export class ServerProcess {
     this.#keepAlive(child, Date.now());
   }
 
-  /** Ends it and starts it again, with whatever code is built by now. */
+  /** Stops it and starts it again with the current build. */
   async restart(): Promise<void> {
     await this.stop();
     this.#stopping = false;
@@ -102,7 +102,7 @@ export class ServerProcess {
   }
 }
 
-/** @param environment Their whole configuration, with HOST and API_PORT. */
+/** @param environment all of the environment, with HOST and API_PORT */
 export const servicesProcess = (environment: NodeJS.ProcessEnv): ServerProcess =>
   new ServerProcess({
     server: 'services',
@@ -111,7 +111,10 @@ export const servicesProcess = (environment: NodeJS.ProcessEnv): ServerProcess =
     environment,
   });
 
-/** @param environment Its whole configuration, with HOST and PORT. It is there before the first release and the services. */
+/**
+ * @param environment all of the environment, with HOST and PORT. The edge starts before the first release and before
+ * the services
+ */
 export const edgeProcess = (environment: NodeJS.ProcessEnv): ServerProcess =>
   new ServerProcess({
     server: 'edge',

@@ -16,8 +16,9 @@ import { debianPostgres } from './debian-postgres.ts';
 import { type Fingerprint, fingerprint } from './fingerprint.ts';
 
 /**
- * Proves that a backup brings the portal back: fills a portal with the demo content, saves it with deploy/backup/backup.sh,
- * loses its database and its release store, restores both with restore.sh, and compares every row and what visitors see.
+ * Proves that a backup restores the portal: fills a portal with demo content, saves it with deploy/backup/backup.sh,
+ * deletes its database and its release store, restores both with restore.sh, and compares every row and what visitors
+ * see.
  */
 class Rehearsal {
   readonly #stops = new StopList();
@@ -78,7 +79,7 @@ class Rehearsal {
     return stdout;
   };
 
-  /** A restore must never overwrite what is there, nor bring back a damaged backup. */
+  /** A restore must never overwrite data, and never restore a damaged backup. */
   async #refusesWhatItShould(postgres: Postgres, backup: string): Promise<void> {
     await mustFail(this.#script('restore.sh', backup, postgres.url('portal')), 'The database is not empty');
     await mustFail(this.#script('restore.sh', backup, postgres.url('restored')), 'is not empty. Nothing was changed');

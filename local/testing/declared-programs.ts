@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findProgram, type Program } from '@portal/command-line/programs';
 import { allPrograms } from './programs.ts';
 
-/** What a machine has that has only Node and npm: Debian's essential packages, as far as anything here uses them. */
+/** The programs of a machine with only Node and npm: those of Debian's essential packages that are used here. */
 const everywhere = [
   ...['node', 'npm', 'npx', 'sh', 'bash', 'env', 'id', 'useradd', 'setpriv', 'kill', 'sleep', 'true', 'false', 'test'],
   ...['cat', 'cp', 'mv', 'rm', 'ls', 'ln', 'mkdir', 'chmod', 'chown', 'touch', 'date', 'uname', 'nproc', 'mktemp'],
@@ -12,9 +12,9 @@ const everywhere = [
 ];
 
 /**
- * Surroundings for a process in which the given programs are found, and of the others only what every machine has: a PATH of
- * one folder, made at `folder`, and the programs' variables.
- * @param declared where the programs are
+ * The environment for a process that finds only basic programs and the given ones: a PATH with one folder, created at
+ * `folder`, and the variables of the programs.
+ * @param declared the paths of the programs
  */
 export function declaredAlone(folder: string, declared: Map<Program, string>): Record<string, string> {
   mkdirSync(folder, { recursive: true });

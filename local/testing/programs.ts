@@ -20,7 +20,7 @@ const postgresFolders = (folder: string) => {
   return names.map((name) => path.join(versions, name, 'bin'));
 };
 
-/** A server with its tools: the PostgreSQL that comes with `npm ci` has the server alone. */
+/** A server with its tools. The PostgreSQL from `npm ci` has only the server. */
 export const postgres: Program = {
   title: 'PostgreSQL with pg_dump',
   names: ['postgres'],
@@ -33,7 +33,7 @@ export const postgres: Program = {
 export const nginx: Program = {
   title: 'nginx',
   names: ['nginx'],
-  // Which only root has in PATH.
+  // Only root has it in PATH.
   elsewhere: (folder) => [path.join(folder, '../sbin')],
   package: 'nginx',
   variable: 'NGINX_PATH',
@@ -46,17 +46,17 @@ export const kubectl: Program = {
   variable: 'KUBECTL_PATH',
 };
 
-/** Every program that some test needs. */
+/** All programs that tests need. */
 export const allPrograms = [chromium, git, kubectl, nginx, postgres, redisServer];
 
 /**
- * Where the programs are. Missing ones are installed with apt where that is possible, all in one go.
- * @param who such as `npm test`
- * @throws naming all that are missing still
+ * The paths of the programs. Missing ones are installed together with apt, if possible.
+ * @param who the command, such as `npm test`
+ * @throws with the names of all programs that are still missing
  */
 export function findOrInstall(who: string, programs: Program[]): Map<Program, string> {
   const missing = () => programs.filter((program) => !findProgram(program));
-  // A variable that names the wrong place would still do so.
+  // A package cannot repair a variable with a wrong path.
   const packages = missing().flatMap((program) => (environmentVariable(program.variable) ? [] : program.package));
   if (packages.length > 0) install(packages);
   requirePrograms(who, programs);
@@ -79,14 +79,14 @@ function install(packages: string[]): void {
   ];
   const installed = (names: string[]) => succeeds([...aptGet, 'install', '--no-install-recommends', ...names]);
   console.log(`Installing ${packages.join(', ')} with apt-get …`);
-  // Without root's rights there is nothing to try. A list that could not be renewed may still do.
+  // Without root there is nothing to try. An old list of packages can still be enough.
   if (!succeeds([...asRoot, 'true'])) return;
   succeeds([...aptGet, 'update']);
-  // One package that a system does not know keeps apt from installing all the others.
+  // One unknown package prevents apt from installing the others.
   if (!installed(packages)) for (const name of packages) installed([name]);
 }
 
-/** Runs a program, and shows what it complains of. */
+/** Runs a program and shows its errors. */
 const succeeds = ([program = '', ...words]: string[]): boolean =>
   spawnSync(program, words, { stdio: ['ignore', 'ignore', 'inherit'], timeout: longestInstallMs }).status === 0;
 

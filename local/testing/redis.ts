@@ -8,7 +8,10 @@ import { loopback } from '../loopback-server.ts';
 
 const startTimeoutMs = 10_000;
 
-/** A Redis server that keeps nothing, on a free port. @returns its address and what stops it */
+/**
+ * A Redis server without persistence, on a free port.
+ * @returns its address and a function that stops it
+ */
 export async function startRedis(program: string, directory: string) {
   await mkdir(directory, { recursive: true });
   const port = await getPort({ host: loopback });

@@ -5,7 +5,7 @@ import { tryLock } from '@portal/command-line/lock';
 
 const prefix = 'portal-test-';
 
-/** A directory for one run of the tests. What earlier runs left when they were killed is cleared away. */
+/** A directory for one test run. Removes the directories of killed runs. */
 export async function makeTemporaryDirectory(): Promise<{ directory: string; remove(): Promise<void> }> {
   await removeLeftovers();
   const directory = await mkdtemp(path.join(tmpdir(), prefix));
@@ -20,7 +20,7 @@ const removeWhole = (directory: string) => rm(directory, { recursive: true, forc
 async function removeLeftovers(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
   for (const directory of names.map((name) => path.join(tmpdir(), name))) {
-    // One that belongs to someone else, or to a run that is under way, stays.
+    // A directory of another user or of a running test stays.
     const free = await tryLock(lockOf(directory)).catch(() => undefined);
     if (free) await removeWhole(directory);
   }

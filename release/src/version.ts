@@ -11,13 +11,14 @@ import { repositoryRoot } from './repository.ts';
 const ignoredFolders = new Set(['dist', 'node_modules', 'test', 'test-results']);
 const isTest = (name: string) => /\.spec\.tsx?$/.test(name);
 
-/** What bundles apps, as `release/src/build` asks for it; whatever these need in turn counts as well. */
+/** The packages that bundle apps, as `release/src/build` requests them. Their own dependencies count too. */
 const appTools = ['@rspack/core', '@module-federation/enhanced', 'react-router'];
 const toolsFolder = 'release';
 
 /**
- * `<package version>-<8 hex>`: the hash covers everything that goes into the build, so equal versions are equal files: the
- * sources of the app and of the workspaces it uses, how it is built, and of the lockfile the packages that these reach.
+ * `<package version>-<8 hex>`. The hash covers everything that goes into the build, so equal versions are equal files:
+ * the sources of the app and of its workspaces, the build configuration, and the packages in the lockfile that these
+ * reach.
  */
 export async function releaseVersion(app: App, mode: BuildMode): Promise<string> {
   const hash = await sourceHash(app.folder, appTools);
@@ -36,7 +37,7 @@ export async function sourceHash(folder: string, tools: string[]): Promise<Hash>
   return hash.update(lockedPackages(lockfile, needs).join('\n'));
 }
 
-/** A remote's build names the versions of what the shell offers, also where its own sources don't use it. */
+/** The build of a remote contains the versions of all shared modules, also of those that it does not use. */
 async function offeredVersions({ folder }: App): Promise<string[]> {
   const lockfile = await readLockfile();
   const versionOf = async (name: string) => {
@@ -53,7 +54,7 @@ const relative = (folder: string) => path.relative(repositoryRoot, folder).repla
 const readLockfile = async () =>
   JSON.parse(await readFile(path.join(repositoryRoot, 'package-lock.json'), 'utf8')) as Lockfile;
 
-/** The workspace's own folder and those of the workspace packages it uses, directly or through another. */
+/** The workspace's own folder, and those of all workspaces that it uses directly or indirectly. */
 export async function sourceFolders(folder: string): Promise<string[]> {
   const found = new Set<string>();
   const pending = [folder];

@@ -16,7 +16,7 @@ export interface PromotionThresholds {
   maxFailureShare: number;
 }
 
-interface Told {
+interface Outcomes {
   ok: number;
   failed: number;
 }
@@ -25,7 +25,7 @@ interface Count {
   /** The promotion that is counted. */
   promotion: string;
   /** By address. Each address counts once, however many visitors it has. */
-  addresses: Map<string, Told>;
+  addresses: Map<string, Outcomes>;
   /** Nothing is counted any more, because the version was rolled back or cannot be. */
   isOver: boolean;
 }
@@ -102,7 +102,7 @@ export class PromotionWatch {
   #countOf(app: string, promotion: string): Count {
     const known = this.#counts.get(app);
     if (known?.promotion === promotion) return known;
-    const count = { promotion, addresses: new Map<string, Told>(), isOver: false };
+    const count = { promotion, addresses: new Map<string, Outcomes>(), isOver: false };
     this.#counts.set(app, count);
     return count;
   }

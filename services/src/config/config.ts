@@ -3,7 +3,7 @@ import { fields } from '@portal/environment/fields';
 import { serviceSettings } from '@portal/environment/settings';
 import { z } from 'zod';
 
-/** What a process serves: API calls by feature, or the worker that sends e-mails. */
+/** Roles of a process: API calls by feature, or the worker that sends e-mails. */
 export const serviceRoles = ['users', 'newsletter', 'hours', 'worker'] as const;
 export type ServiceRole = (typeof serviceRoles)[number];
 
@@ -20,7 +20,7 @@ const Environment = z
     API_PORT: fields.API_PORT.default(4000),
     TRUSTED_PROXIES: fields.TRUSTED_PROXIES.default('loopback'),
     DATABASE_URL: fields.DATABASE_URL,
-    /** Unset: the queue lives in PostgreSQL. */
+    /** Unset: the queue is in PostgreSQL. */
     REDIS_URL: fields.REDIS_URL.optional(),
     SMTP_URL: fields.SMTP_URL.optional(),
     PUBLIC_URL: fields.PUBLIC_URL,
@@ -44,7 +44,7 @@ const Environment = z
     migrateAtStart: env.MIGRATE_AT_START,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
-    /** Origin of the portal, without a slash at its end. */
+    /** Origin of the portal, without a trailing slash. */
     publicUrl: env.PUBLIC_URL,
     mailFrom: env.MAIL_FROM ?? `Honor Society Portal <no-reply@${new URL(env.PUBLIC_URL).hostname}>`,
     clerk: {
@@ -60,9 +60,9 @@ const Environment = z
     timeZone: env.TIME_ZONE,
     signatureLinkDays: env.SIGNATURE_LINK_DAYS,
     invitationDays: env.INVITATION_DAYS,
-    /** How long a post's mailing waits, so that it can be cancelled. */
+    /** Seconds during which the e-mailing of a post can be cancelled. */
     newsletterCancelSeconds: env.NEWSLETTER_CANCEL_SECONDS,
-    /** How long the reading of one post's Markdown may take, before it is shown as it was written. */
+    /** Time limit in ms for parsing the Markdown of one post. After it, the text is shown as it was typed. */
     readingDeadlineMs: env.READING_DEADLINE_MS,
     outboxSweepMs: env.OUTBOX_SWEEP_MS,
     mailRetryMs: env.MAIL_RETRY_MS,
@@ -74,6 +74,6 @@ export type Config = z.output<typeof Environment>;
 /** Injects the one {@link Config} of the process. */
 export const CONFIG = Symbol('config');
 
-/** @throws {EnvironmentError} naming every missing or malformed variable. */
+/** @throws {EnvironmentError} with the names of all missing or invalid variables */
 export const readConfig = (environment?: Variables): Config =>
   readEnvironment('The services cannot start', Environment, environment);

@@ -29,7 +29,7 @@ export class ReviewSubmission {
       if (submission.memberId === admin.id) throw new PortalError('forbidden', 'You cannot review your own submission');
       await this.decide(manager, admin, input);
       if (input.action === 'approve') await this.addHours(manager, submission, admin);
-      await this.tell(manager, admin, input);
+      await this.notifyStudent(manager, admin, input);
     });
   }
 
@@ -53,7 +53,7 @@ export class ReviewSubmission {
     });
   }
 
-  private async tell(manager: EntityManager, admin: Actor, { submissionId, action }: Input): Promise<void> {
+  private async notifyStudent(manager: EntityManager, admin: Actor, { submissionId, action }: Input): Promise<void> {
     const approved = action === 'approve';
     await this.outbox.add(manager, approved ? 'submission-approved' : 'submission-rejected', submissionId);
     await this.audit.record(manager, {

@@ -5,12 +5,12 @@ import { LOGGER, type Logger } from '../observability/logger.ts';
 import { RepeatedJob } from '../outbox/repeated-job.ts';
 
 const hourMs = 60 * 60 * 1000;
-/** How long a draft is kept that nobody saves any more. */
+/** Days after which an unused draft is deleted. */
 const draftDays = 90;
-/** How long an upload waits for the post or the draft that it is meant for. */
+/** Days after which an upload without a post or draft is deleted. */
 const uploadDays = 7;
 
-/** Deletes drafts and uploads that nobody came back for. */
+/** Deletes abandoned drafts and uploads. */
 @Injectable()
 export class NewsletterCleanup extends RepeatedJob {
   protected readonly everyMs = hourMs;

@@ -41,7 +41,7 @@ import { SavePost } from './save-post.ts';
 const entities = TypeOrmModule.forFeature([Post, PostFile, PostDraft]);
 const shared = [NewsletterService, PostHtml, PostThreads, Mailings, SubscriptionLinks];
 
-/** What the API and the worker share. */
+/** For both the API and the worker. */
 @Module({ imports: [entities, AuditModule, LinksModule], providers: shared, exports: shared })
 class NewsletterModule {}
 
@@ -61,7 +61,7 @@ export class NewsletterApiModule implements OnModuleInit {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Adds what is no call of the contracts. */
+  /** Registers what is not a call of the contracts. */
   onModuleInit(): void {
     const server = this.http.httpAdapter.getInstance();
     takeOneClickForms(server);

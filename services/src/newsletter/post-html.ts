@@ -8,32 +8,32 @@ import { LRUCache } from 'lru-cache';
 import { CONFIG, type Config } from '../config/config.ts';
 import { PostThreads } from './post-threads.ts';
 
-/** Feeds show pictures so wide; e-mails half as wide, on screens with two pixels for one. */
+/** In pixels. Feeds show images in this width, e-mails in half of it on screens with two pixels for one. */
 const imageWidth = 960;
-/** A feed's posts, and some that are e-mailed: each is written once for all who read it. */
+/** The posts of a feed, and some that are being e-mailed. Each is rendered once for all readers. */
 const keptPosts = 50;
-/** Then a text that could not be read is tried again. */
+/** In ms. After it, a text that could not be parsed is tried again. */
 const keptMs = 60 * 60 * 1000;
 
 type PostText = Pick<NewsletterPost, 'id' | 'content' | 'files'>;
 
-/** What mail programs need, which drop style sheets and may show pictures as wide as they are. */
-export interface MailDress {
+/** Styles for mail programs, which drop style sheets and can show images at their full width. */
+export interface MailStyles {
   /** CSS by tag name. */
   styles: Readonly<Record<string, string>>;
-  /** The room that a picture has, in pixels. */
+  /** Maximum width of an image in pixels. */
   pictureWidth: number;
 }
 
-/** A post's text, as HTML and for those who read none. */
+/** A post as HTML and as plain text. */
 interface MailText {
   html: string;
   text: string;
 }
 
 /**
- * A post for those who read it elsewhere, in an e-mail or a feed: all its addresses are absolute. A text that takes too long
- * to read is shown as it was written.
+ * Renders a post for e-mails and feeds, with absolute addresses. A text that takes too long to parse is shown as it was
+ * typed.
  */
 @Injectable()
 export class PostHtml {
@@ -62,20 +62,20 @@ export class PostHtml {
     });
   }
 
-  forMail(post: PostText, dress: MailDress): Promise<MailText> {
+  forMail(post: PostText, dress: MailStyles): Promise<MailText> {
     return this.once(post, dress, async () => {
       const text = await this.read<MailText>('mail', post, dress);
       return text ?? { html: asWrittenHtml(post.content, dress.styles), text: post.content };
     });
   }
 
-  /** Whether a text can be read in the time that there is. */
+  /** Whether a text can be parsed before the deadline. */
   async isReadable(content: string): Promise<boolean> {
     await this.read('html', { id: 'new', content, files: [] });
     return !this.threads.isUnreadable(content);
   }
 
-  private once<T>(post: PostText, dress: MailDress | undefined, write: () => Promise<T>): Promise<T> {
+  private once<T>(post: PostText, dress: MailStyles | undefined, write: () => Promise<T>): Promise<T> {
     const key = JSON.stringify([post.id, post.content, post.files, dress]);
     const known = this.written.get(key) as Promise<T> | undefined;
     const written = known ?? write();
@@ -83,7 +83,7 @@ export class PostHtml {
     return written;
   }
 
-  private read<T>(name: string, post: PostText, dress?: MailDress): Promise<T | undefined> {
+  private read<T>(name: string, post: PostText, dress?: MailStyles): Promise<T | undefined> {
     const picture = (id: string, image: NonNullable<AttachedFile['image']>): ImageSource => {
       const width = Math.min(image.width, dress?.pictureWidth ?? imageWidth);
       const height = Math.ceil((image.height * width) / image.width);
@@ -92,7 +92,7 @@ export class PostHtml {
     const found = ({ id, image }: AttachedFile) => (image ? picture(id, image) : this.fileAddress(id));
     const task: ReadingTask = {
       source: post.content,
-      // Of two files with one name, the first is meant.
+      // If two files have the same name, the first one counts.
       files: new Map([...post.files].reverse().map((file) => [file.name, found(file)])),
       pictures: post.files.flatMap(({ id, name, image }) => (image ? [{ name, ...picture(id, image) }] : [])),
       baseUrl: this.addressOf(post),

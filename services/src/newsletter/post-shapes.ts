@@ -10,7 +10,7 @@ export const attachedFile = ({ id, name, bytes, imageWidth, imageHeight }: PostF
   image: imageWidth && imageHeight ? { width: imageWidth, height: imageHeight } : null,
 });
 
-/** A post as everybody sees it once it is published. What was changed before is nobody's news. */
+/** A post as readers see it after its publication. Earlier edits are not shown. */
 export function newsletterPost(post: Post): NewsletterPost {
   const date = post.publishedAt ?? post.createdAt;
   const changed = post.updatedAt && post.updatedAt > date ? post.updatedAt : null;
@@ -27,13 +27,13 @@ export function newsletterPost(post: Post): NewsletterPost {
   };
 }
 
-interface Told {
+interface ManagedDetails {
   mailing: Mailing | null;
   now: Date;
 }
 
-/** A post as its editors see it: every edit counts, so that none of them overwrites what another one did. */
-export const managedPost = (post: Post, { mailing, now }: Told): ManagedPost => ({
+/** A post as its editors see it. Every edit counts, so that no editor overwrites another one's. */
+export const managedPost = (post: Post, { mailing, now }: ManagedDetails): ManagedPost => ({
   ...newsletterPost(post),
   lastUpdated: timestampOrNull(post.updatedAt),
   state: stateOf(post, now),

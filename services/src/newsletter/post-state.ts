@@ -2,13 +2,13 @@ import type { PostState } from '@portal/contracts';
 import type { EntityManager } from 'typeorm';
 import type { Post } from './post.entity.ts';
 
-/** Now, by the clock that readers' lists go by, in the milliseconds that editors are told. */
+/** The current time of the database's clock, rounded to milliseconds as editors see it. */
 export async function clock(manager: EntityManager): Promise<Date> {
   const [{ now }] = await manager.query(`SELECT date_trunc('milliseconds', clock_timestamp()) AS now`);
   return now;
 }
 
-/** Where a post stands: one column says it. */
+/** The state of a post, from one column. */
 export function stateOf({ publishedAt }: Pick<Post, 'publishedAt'>, now: Date): PostState {
   if (!publishedAt) return 'draft';
   return publishedAt > now ? 'scheduled' : 'published';

@@ -3,7 +3,7 @@ import { ReadingThreads } from '@portal/markdown/reading-threads';
 import { CONFIG, type Config } from '../config/config.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 
-/** The process's threads for reading posts; what they can do is in `reading-thread.ts`. */
+/** The worker threads of this process for posts. Their functions are in `reading-thread.ts`. */
 @Injectable()
 export class PostThreads extends ReadingThreads implements OnApplicationShutdown {
   constructor(@Inject(CONFIG) { readingDeadlineMs }: Config, @Inject(LOGGER) logger: Logger) {

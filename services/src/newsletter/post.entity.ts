@@ -23,7 +23,7 @@ export class Post {
   @Column('text')
   content!: string;
 
-  /** The member who wrote it, where one did. */
+  /** The member who wrote it, if it has one. */
   @Column('integer', { name: 'author_id', nullable: true })
   authorId!: number | null;
 
@@ -33,22 +33,22 @@ export class Post {
   @Column('text', { array: true })
   tags!: string[];
 
-  /** Empty: visible to all. */
+  /** Empty: visible to everybody. */
   @Column('text', { array: true })
   chapters!: Chapter[];
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 
-  /** Null: a draft. In the future: scheduled. Else since when it is published. */
+  /** Null: a draft. In the future: scheduled. Otherwise the time of publication. */
   @Column('timestamptz', { name: 'published_at', nullable: true })
   publishedAt!: Date | null;
 
-  /** Null until the first edit, be it before or after it was published. */
+  /** Null until the first edit, before or after publication. */
   @Column('timestamptz', { name: 'updated_at', nullable: true })
   updatedAt!: Date | null;
 
-  /** What its author's browser called the request that made it. */
+  /** The key of the request that created it, from the author's browser. */
   @Column('uuid', { name: 'request_key', nullable: true, select: false })
   requestKey!: string | null;
 
@@ -59,13 +59,13 @@ export class Post {
   files!: PostFile[];
 }
 
-/** What is known of an attached file; its bytes are in the `FileStore`. */
+/** An attached file. Its bytes are in the `FileStore`. */
 @Entity('post_files')
 export class PostFile {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** Null: uploaded, and not part of a post yet. */
+  /** Null for an upload that is not part of a post yet. */
   @Column('uuid', { name: 'post_id', nullable: true })
   postId!: string | null;
 
@@ -81,29 +81,29 @@ export class PostFile {
   @Column('integer', { name: 'uploader_id', nullable: true })
   uploaderId!: number | null;
 
-  /** Place among the post's files, from 0. */
+  /** Position among the post's files, from 0. */
   @Column('integer')
   position!: number;
 
   @Column('text')
   name!: string;
 
-  /** As its bytes say, never as the uploader did. */
+  /** Detected from the bytes, not from the upload. */
   @Column('text', { name: 'media_type' })
   mediaType!: string;
 
-  /** Size. */
+  /** Size in bytes. */
   @Column('integer')
   bytes!: number;
 
-  /** In pixels, as it is seen; null for what is no image that pages can show. */
+  /** In pixels, after rotation. Null for a file that pages cannot show as an image. */
   @Column('integer', { name: 'image_width', nullable: true })
   imageWidth!: number | null;
 
   @Column('integer', { name: 'image_height', nullable: true })
   imageHeight!: number | null;
 
-  /** Whether an image can be had in other widths: not where it is a long animation. */
+  /** Whether an image can be resized. False for a long animation. */
   @Column('boolean', { name: 'image_resizable' })
   imageResizable!: boolean;
 

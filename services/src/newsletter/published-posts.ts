@@ -4,20 +4,20 @@ import { CachedResponse } from '../http/cached-response.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { NewsletterService, type PostFilter } from './newsletter.service.ts';
 
-/** How long a post may go unseen whose time has come, or a change made by another process. */
+/** In ms. A scheduled post, or a change by another process, can appear that late. */
 const freshMs = 2000;
-/** Answers kept at once; strangers decide what is asked for. */
+/** Upper limit of cached responses, because visitors choose the requests. */
 const capacity = 200;
 const capacityBytes = 32 * 1024 * 1024;
 
 interface Entry {
   until: number;
-  /** Of the answer, once it is there. */
+  /** Size of the response in bytes, after it is loaded. */
   bytes: number;
   answer: Promise<CachedResponse<never>>;
 }
 
-/** What every visitor loads, read and serialised once for all who ask for the same within two seconds. */
+/** Responses that every visitor loads, read and serialised once for all requests within two seconds. */
 @Injectable()
 export class PublishedPosts {
   private readonly entries = new Map<string, Entry>();
@@ -43,7 +43,7 @@ export class PublishedPosts {
     return this.prepared('GET /newsletter/getPost', id, async () => ({ post: await this.newsletter.get(id) }));
   }
 
-  /** After a change, so that who made it sees it. */
+  /** Call it after a change, so that the author sees it. */
   forget(): void {
     this.entries.clear();
   }
@@ -57,7 +57,7 @@ export class PublishedPosts {
     return answer;
   }
 
-  /** A failure is answered to those who wait for it and not kept for those who come next. */
+  /** A failure is returned to the waiting requests, and not cached for the next ones. */
   private keep(id: string, entry: Entry): void {
     this.entries.delete(id);
     this.entries.set(id, entry);
@@ -73,7 +73,7 @@ export class PublishedPosts {
     );
   }
 
-  /** What is no longer fresh goes, then the oldest: entries stand in the order in which they were made. */
+  /** Removes stale responses first, then the oldest. Entries are in the order of their creation. */
   private makeRoom(): void {
     let bytes = 0;
     for (const entry of this.entries.values()) bytes += entry.bytes;

@@ -63,7 +63,7 @@ export class Initialisation {
     try {
       await this.accounts.publish(member);
     } catch (error) {
-      this.logger.warn({ err: error }, 'Clerk has not been told of a member yet');
+      this.logger.warn({ err: error }, 'Clerk does not know a member yet');
     }
   }
 

@@ -37,7 +37,7 @@ export class InvitedAccounts {
   async announce({ role, chapter, committee }: OfferedInvitation, clerkId: string): Promise<void> {
     await this.accounts
       .publish({ clerkId, role, chapter, committee })
-      .catch((err) => this.logger.warn({ err }, 'Clerk has not been told of a new member yet'));
+      .catch((err) => this.logger.warn({ err }, 'Clerk does not know a new member yet'));
   }
 
   /** Deletes the account of an attempt that failed before it created the member. */

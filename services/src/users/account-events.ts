@@ -20,9 +20,9 @@ export class AccountEvents {
    * @throws {PortalError} `invalid` if it does not match its type
    */
   async take(event: object): Promise<void> {
-    const told = parseAccountEvent(event);
-    if (told?.type === 'user.updated') await this.update(told.data);
-    if (told?.type === 'user.deleted') await this.delete(told.data.id);
+    const parsed = parseAccountEvent(event);
+    if (parsed?.type === 'user.updated') await this.update(parsed.data);
+    if (parsed?.type === 'user.deleted') await this.delete(parsed.data.id);
   }
 
   private async update(user: UpdatedAccount): Promise<void> {

@@ -26,11 +26,11 @@ export function LazyPage({ file }: { file: PageFile }) {
     await refetchFailed();
     show({ Page: fetchPage(file), attempt: attempt + 1 });
   };
-  const tell = async (error: Error) => report('shell', 'load', await describe(error));
+  const reportError = async (error: Error) => report('shell', 'load', await describe(error));
   return (
     <ErrorBoundary
       key={attempt}
-      onError={(error) => void tell(error)}
+      onError={(error) => void reportError(error)}
       fallback={(error) => <AreaError name={file.name} error={error} onRetry={retry} />}
     >
       <Suspense fallback={<PageWaiting />}>

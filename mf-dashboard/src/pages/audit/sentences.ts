@@ -1,7 +1,7 @@
 import { type AuditEvent, proposalStateNames, roleNames } from '@portal/contracts';
 
 type Details = NonNullable<AuditEvent['details']>;
-type Told = (parts: { actor: string; subject: string; details: Details }) => string;
+type SentenceOf = (parts: { actor: string; subject: string; details: Details }) => string;
 
 const names: Record<string, string> = { ...roleNames, ...proposalStateNames };
 
@@ -16,76 +16,77 @@ const postStates: Record<string, string> = { draft: 'a draft', scheduled: 'sched
 const change = ({ from, to }: Details) => part('from', from) + part('to', to);
 
 /** For example `Chidi Li was refused POST /users/editUserRole about Ada Lovelace, 12 times`. */
-function refusal({ actor, subject, details }: Parameters<Told>[0]): string {
+function refusal({ actor, subject, details }: Parameters<SentenceOf>[0]): string {
   const about = subject === details.call ? '' : part('about', subject);
   const times = Number(details.times) > 1 ? `, ${details.times} times` : '';
   return `${actor}${part('was refused', details.call) || ' was refused access'}${about}${times}`;
 }
 
 /** The known actions: the name in the filter, and the sentence. */
-const actions: Record<string, { name: string; tell: Told }> = {
-  'access.refused': { name: 'Access refused', tell: refusal },
-  'event.proposed': { name: 'Event proposed', tell: ({ actor }) => `${actor} proposed an event` },
+const actions: Record<string, { name: string; sentence: SentenceOf }> = {
+  'access.refused': { name: 'Access refused', sentence: refusal },
+  'event.proposed': { name: 'Event proposed', sentence: ({ actor }) => `${actor} proposed an event` },
   'event.reviewed': {
     name: 'Event proposal reviewed',
-    tell: ({ actor, details }) => `${actor} marked an event proposal${part('as', details.state)}`,
+    sentence: ({ actor, details }) => `${actor} marked an event proposal${part('as', details.state)}`,
   },
   'hours.submitted': {
     name: 'Hours submitted',
-    tell: ({ actor, details }) => `${actor} submitted${part('hours of service:', details.hours) || ' hours'}`,
+    sentence: ({ actor, details }) => `${actor} submitted${part('hours of service:', details.hours) || ' hours'}`,
   },
-  'hours.signed': { name: 'Hours signed', tell: () => 'A supervisor signed submitted hours' },
-  'hours.approved': { name: 'Hours approved', tell: ({ actor }) => `${actor} approved submitted hours` },
-  'hours.rejected': { name: 'Hours rejected', tell: ({ actor }) => `${actor} rejected submitted hours` },
+  'hours.signed': { name: 'Hours signed', sentence: () => 'A supervisor signed submitted hours' },
+  'hours.approved': { name: 'Hours approved', sentence: ({ actor }) => `${actor} approved submitted hours` },
+  'hours.rejected': { name: 'Hours rejected', sentence: ({ actor }) => `${actor} rejected submitted hours` },
   'invitation.sent': {
     name: 'Invitation sent',
-    tell: ({ actor, details }) => `${actor} invited someone${part('to', details.chapter)}${part('as', details.role)}`,
+    sentence: ({ actor, details }) =>
+      `${actor} invited someone${part('to', details.chapter)}${part('as', details.role)}`,
   },
-  'invitation.resent': { name: 'Invitation sent again', tell: ({ actor }) => `${actor} sent an invitation again` },
-  'invitation.revoked': { name: 'Invitation revoked', tell: ({ actor }) => `${actor} revoked an invitation` },
-  'invitation.accepted': { name: 'Invitation accepted', tell: ({ actor }) => `${actor} accepted an invitation` },
-  'member.initialised': { name: 'Member joined', tell: ({ subject }) => `${subject} joined the portal` },
+  'invitation.resent': { name: 'Invitation sent again', sentence: ({ actor }) => `${actor} sent an invitation again` },
+  'invitation.revoked': { name: 'Invitation revoked', sentence: ({ actor }) => `${actor} revoked an invitation` },
+  'invitation.accepted': { name: 'Invitation accepted', sentence: ({ actor }) => `${actor} accepted an invitation` },
+  'member.initialised': { name: 'Member joined', sentence: ({ subject }) => `${subject} joined the portal` },
   'member.role_changed': {
     name: 'Role changed',
-    tell: ({ actor, subject, details }) => `${actor} changed the role of ${subject}${change(details)}`,
+    sentence: ({ actor, subject, details }) => `${actor} changed the role of ${subject}${change(details)}`,
   },
   'member.chapter_changed': {
     name: 'Chapter changed',
-    tell: ({ actor, subject, details }) => `${actor} moved ${subject}${change(details)}`,
+    sentence: ({ actor, subject, details }) => `${actor} moved ${subject}${change(details)}`,
   },
   'member.hours_corrected': {
     name: 'Hours corrected',
-    tell: ({ actor, subject, details }) => `${actor} corrected the hours of ${subject}${change(details)}`,
+    sentence: ({ actor, subject, details }) => `${actor} corrected the hours of ${subject}${change(details)}`,
   },
   'member.profile_changed': {
     name: 'Profile changed',
-    tell: ({ subject }) => `${subject} changed their name or e-mail`,
+    sentence: ({ subject }) => `${subject} changed their name or e-mail`,
   },
-  'member.deleted': { name: 'Account deleted', tell: ({ subject }) => `The account of ${subject} was deleted` },
+  'member.deleted': { name: 'Account deleted', sentence: ({ subject }) => `The account of ${subject} was deleted` },
   'newsletter.subscribed': {
     name: 'Newsletter subscribed',
-    tell: ({ subject }) => `${subject} receives the newsletter by e-mail again`,
+    sentence: ({ subject }) => `${subject} receives the newsletter by e-mail again`,
   },
   'newsletter.unsubscribed': {
     name: 'Newsletter unsubscribed',
-    tell: ({ subject }) => `${subject} unsubscribed from the newsletter's e-mails`,
+    sentence: ({ subject }) => `${subject} unsubscribed from the newsletter's e-mails`,
   },
   'post.created': {
     name: 'Post written',
-    tell: ({ actor, details }) => `${actor} wrote a post${part('that is', postStates[`${details.state}`])}`,
+    sentence: ({ actor, details }) => `${actor} wrote a post${part('that is', postStates[`${details.state}`])}`,
   },
   'post.updated': {
     name: 'Post changed',
-    tell: ({ actor, details }) => `${actor} changed a post${part('that is', postStates[`${details.state}`])}`,
+    sentence: ({ actor, details }) => `${actor} changed a post${part('that is', postStates[`${details.state}`])}`,
   },
-  'post.deleted': { name: 'Post deleted', tell: ({ actor }) => `${actor} deleted a post` },
+  'post.deleted': { name: 'Post deleted', sentence: ({ actor }) => `${actor} deleted a post` },
   'post.mailed': {
     name: 'Post e-mailed',
-    tell: ({ actor, details }) => `${actor} started e-mailing a post${part('to members:', details.recipients)}`,
+    sentence: ({ actor, details }) => `${actor} started e-mailing a post${part('to members:', details.recipients)}`,
   },
   'post.mailing_cancelled': {
     name: 'E-mailing cancelled',
-    tell: ({ actor }) => `${actor} stopped the e-mailing of a post before it began`,
+    sentence: ({ actor }) => `${actor} stopped the e-mailing of a post before it began`,
   },
 };
 
@@ -99,5 +100,5 @@ export function sentence(event: AuditEvent): string {
     subject: event.subject_name ?? event.subject,
     details: event.details ?? {},
   };
-  return actions[event.action]?.tell(parts) ?? `${parts.actor}: ${event.action} (${parts.subject})`;
+  return actions[event.action]?.sentence(parts) ?? `${parts.actor}: ${event.action} (${parts.subject})`;
 }

@@ -17,12 +17,12 @@ export interface FeedAttachment {
   type: string;
 }
 
-/** A chapter's newest posts, with what a document about them needs to know beside. */
+/** The newest posts of a chapter, with the data of the document. */
 export interface FeedContent {
   chapter: Chapter;
   /** Newest first. */
   posts: FeedPost[];
-  /** Of the chapter's newsletter, and of the document itself. */
+  /** Address of the chapter's newsletter, and of the document itself. */
   url: string;
   feedUrl: string;
 }
@@ -32,10 +32,10 @@ const describe = ({ chapter }: FeedContent) => ({
   description: `News of the ${chapterNames[chapter]}`,
 });
 
-/** What XML 1.0 does not allow, however it is written. */
+/** Characters that XML 1.0 does not allow in any form. */
 const notXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** RSS 2.0 with the posts' whole content. */
+/** RSS 2.0 with the full text of the posts. */
 export function rssFeed(content: FeedContent): string {
   const changes = content.posts.map(({ post }) => new Date(post.lastUpdated ?? post.date).getTime());
   const feed = new Feed({
@@ -54,29 +54,29 @@ export function rssFeed(content: FeedContent): string {
       id: post.id,
       link: url,
       date: new Date(post.date),
-      // Unlike the title, it is HTML to its readers.
+      // Readers treat it as HTML, unlike the title.
       description: escaped(postPreview(post.content)),
       content: cdata(html),
       category: post.tags.map((name) => ({ name })),
       enclosure: enclosure(attachments),
-      // RSS's own author is an e-mail address, which nobody needs to know.
+      // RSS's own author element is an e-mail address, which must stay private.
       extensions: [{ name: 'dc:creator', objects: { _text: post.authorName } }],
     });
   }
   return feed.rss2().replace(notXml, '');
 }
 
-/** RSS has room for one, and none for its title. */
+/** RSS allows one file without a title. */
 function enclosure([first]: FeedAttachment[]): Pick<FeedAttachment, 'url' | 'length' | 'type'> | undefined {
   return first && { url: first.url, length: first.length, type: first.type };
 }
 
-/** The package takes care of the first end mark in a text only. */
+/** The package escapes only the first end mark in a text. */
 const cdata = (text: string) => text.replaceAll(']]>', ']]&gt;');
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/) with the posts' whole content. */
+/** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/) with the full text of the posts. */
 export const jsonFeed = (content: FeedContent): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

@@ -7,9 +7,9 @@ import { PostThreads } from '../post-threads.ts';
 import type { FeedAttachment, FeedContent, FeedFormat } from './feed-documents.ts';
 
 const newestPosts = 20;
-/** How long a change may go unseen: readers of feeds come in crowds, on the hour. */
+/** In ms. A feed can be that old, because many readers request it at the same time, on the hour. */
 const freshMs = 2000;
-/** For putting a feed together, whose posts are read by then. */
+/** Time limit in ms for writing a feed from parsed posts. */
 const writeMs = 10_000;
 
 export interface FeedDocument {
@@ -29,7 +29,7 @@ export class Feeds {
     private readonly threads: PostThreads,
   ) {}
 
-  /** `path` is where the feed is found publicly, such as `/feeds/nhs.xml`. */
+  /** `path` is the public path of the feed, such as `/feeds/nhs.xml`. */
   get(path: string, chapter: Chapter, format: FeedFormat): Promise<FeedDocument> {
     const known = this.feeds.get(path);
     if (known && known.until > Date.now()) return known.document;

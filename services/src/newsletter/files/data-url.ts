@@ -1,6 +1,6 @@
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** What a data URL holds; null where it is none. */
+/** The bytes of a data URL. Null if it is not one. */
 export function bytesOf(url: string): Buffer | null {
   const comma = url.indexOf(',');
   const data = url.slice(comma + 1);

@@ -4,7 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PostFile } from '../post.entity.ts';
 
-/** A file to be stored. Its image size is in pixels, where it is an image. */
+/** A file to store. For an image, with its size in pixels. */
 export interface Content extends Pick<PostFile, 'name' | 'mediaType'> {
   content: Buffer;
   imageWidth?: number;
@@ -12,19 +12,19 @@ export interface Content extends Pick<PostFile, 'name' | 'mediaType'> {
   imageResizable?: boolean;
 }
 
-/** Whose a file is, and where. */
+/** Owner and post of a file. */
 export type Place = Pick<PostFile, 'uploaderId' | 'postId' | 'position'>;
 
-/** An image as it is made anew: at most so wide in pixels, and fit for mail programs or for browsers. */
+/** A resized image: its maximum width in pixels, and whether it is for mail programs. */
 export interface Variant {
   width: number;
   forMail: boolean;
 }
 
-/** Stands for the bytes as they were uploaded. */
+/** The bytes as they were uploaded. */
 const original: Variant = { width: 0, forMail: false };
 
-/** The bytes of files, in PostgreSQL: one backup holds posts and files, and a deleted post takes its files along. */
+/** The bytes of files in PostgreSQL: one backup covers posts and files, and deleting a post deletes its files. */
 @Injectable()
 export class FileStore {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
@@ -36,14 +36,14 @@ export class FileStore {
     return manager.findOneByOrFail(PostFile, { id });
   }
 
-  /** Null where there is none, such as a variant that nobody asked for yet. */
+  /** Null if it does not exist, for example a variant that nobody has requested. */
   async readFile(id: string, { width, forMail } = original): Promise<Buffer | null> {
     const sql = 'SELECT content FROM file_contents WHERE file_id = $1 AND width = $2 AND for_mail = $3';
     const [row]: { content: Buffer }[] = await this.database.query(sql, [id, width, forMail]);
     return row?.content ?? null;
   }
 
-  /** Keeps a variant of an image; of a file that was deleted meanwhile, nothing. */
+  /** Stores a variant of an image, unless the file was deleted. */
   keepVariant(id: string, variant: Variant, content: Buffer): Promise<void> {
     return this.keep(this.database.manager, id, content, variant);
   }

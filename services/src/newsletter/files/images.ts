@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import type { Variant } from './file-store.ts';
 
-/** As much as a good camera makes. What is larger is kept as a file that nobody decodes. */
+/** The size of a good camera. A larger image is stored as a file and never decoded. */
 const maxPixels = 50_000_000;
-/** Of a WebP. */
+/** Maximum side of a WebP in pixels. */
 const maxSide = 16_383;
 const quality = { cleaned: 90, resized: 80 } as const;
 
-/** What browsers show, by media type. SVG is a document with scripts, never an image. */
+/** Image types that browsers show, by media type. SVG is a document with scripts, so it never counts as an image. */
 const formats = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -20,27 +20,27 @@ type MediaType = keyof typeof formats;
 
 export interface Image {
   content: Buffer;
-  /** In pixels, as it is seen; none where it is too large for pages to show. */
+  /** In pixels, after rotation. Absent if it is too large for pages. */
   width?: number;
   height?: number;
-  /** Whether it can be had in other widths: decoding all frames of a long animation would take too much memory. */
+  /** Whether it can be resized. Decoding all frames of a long animation needs too much memory. */
   resizable?: boolean;
 }
 
-/** A picture that keeps what its camera noted, because it cannot be made anew without that. */
+/** An image whose metadata cannot be removed. */
 export class NotesRemain extends Error {}
 
-/** How such notes begin in pictures that cannot be read. */
+/** The first bytes of metadata in images that cannot be decoded. */
 const notes = ['Exif\0\0', 'eXIf', 'EXIF', 'http://ns.adobe.com/xap/', 'Photoshop 3.0'];
 
-/** Reads, cleans and resizes pictures, one at a time: each may take much memory. */
+/** Reads, cleans and resizes images one at a time, because each can need much memory. */
 @Injectable()
 export class Images {
   private last: Promise<unknown> = Promise.resolve();
 
   /**
-   * An image, upright and without what its camera noted (places, names). One that has none of that keeps its very bytes.
-   * Null where the bytes are no image that pages show.
+   * An image, upright and without metadata (places, names). An image without metadata keeps its bytes. Null if pages
+   * cannot show it.
    * @throws {NotesRemain}
    */
   async read(mediaType: string, bytes: Buffer): Promise<Image | null> {
@@ -49,8 +49,8 @@ export class Images {
   }
 
   /**
-   * The image, no wider than `width` pixels: as WebP, or as all mail programs show it, a JPEG on white; of an animation that
-   * is its first frame.
+   * Resizes an image to at most `width` pixels: as WebP, or for mail programs as JPEG on white with the first frame
+   * only.
    */
   resize(bytes: Buffer, { width, forMail }: Variant): Promise<Buffer> {
     const resized = open(bytes, { animated: !forMail }).resize({ width, withoutEnlargement: true });
@@ -72,7 +72,7 @@ const isShown = (mediaType: string): mediaType is MediaType => Object.hasOwn(for
 const open = (bytes: Buffer, options: SharpOptions = {}): Sharp =>
   sharp(bytes, { limitInputPixels: maxPixels, animated: true, failOn: 'none', ...options });
 
-/** Whether all of it is there, of an animation the first frame. Browsers show what is missing as a grey area. */
+/** Whether the image is complete, for an animation its first frame. Browsers show missing parts as a grey area. */
 const isWhole = (bytes: Buffer): Promise<boolean> =>
   open(bytes, { animated: false, failOn: 'truncated' })
     .resize({ width: 1 })
@@ -109,5 +109,5 @@ function shown(content: Buffer, metadata: Metadata): Image {
 const tellsMore = ({ exif, xmp, iptc, tifftagPhotoshop, comments }: Metadata): boolean =>
   Boolean(exif || xmp || iptc || tifftagPhotoshop || comments?.length);
 
-/** Of an animation, the size of one frame. */
+/** For an animation, the size of one frame. */
 const sizeOf = ({ width, height, pageHeight }: Metadata) => ({ width, height: pageHeight ?? height });

@@ -1,9 +1,9 @@
-/** SQL for whether a post is for the chapter of `member`; no chapter at all means both. */
+/** SQL condition: the post is for the chapter of `member`. No chapter means both. */
 export const isFor = (post: string): string => `(${post}.chapters = '{}' OR member.chapter = ANY (${post}.chapters))`;
 
 /**
- * Whom a post reaches by e-mail: the members of its chapters, one a mailbox. SQL for the rows `member_id`, `unsubscribed`;
- * `postId` is an SQL expression. A mailbox that unsubscribed stays so, also as that of a member who was deleted since.
+ * The recipients of a post: the members of its chapters, one per mailbox. SQL for the rows `member_id`, `unsubscribed`.
+ * `postId` is an SQL expression. A mailbox that unsubscribed stays unsubscribed, also if its member was deleted.
  */
 export const audienceQuery = (postId: string): string => `
   SELECT min(member.id) AS member_id, lower(member.email) IN (

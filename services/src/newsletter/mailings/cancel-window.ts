@@ -1,6 +1,6 @@
 /**
- * SQL for when the cancel window of a mailing that begins now is over. A `post` that is yet to be published opens it: whoever
- * sees it among the published ones has time left to cancel. `seconds` is an SQL expression.
+ * SQL for the end of the cancel window of an e-mailing that is requested now. If `post` is scheduled, the window begins
+ * with its publication, so that somebody who sees the published post can still cancel. `seconds` is an SQL expression.
  */
 export const endOfWindow = (seconds: string): string =>
   `greatest(clock_timestamp(), post.published_at) + make_interval(secs => ${seconds})`;

@@ -9,8 +9,8 @@ import { audienceQuery } from './audience.ts';
 import { Mailings } from './mailings.ts';
 
 /**
- * Begins the mailings whose time has come, in the worker. What is due is read from the database each time, so that a
- * crash, a post that is scheduled anew or several workers change nothing: each mailing begins once, after its time.
+ * Starts e-mailings at their time, in the worker. It reads what is due from the database each time, so crashes, changed
+ * schedules and several workers do no harm: each e-mailing starts once.
  */
 @Injectable()
 export class MailingClock extends RepeatedJob {
@@ -32,7 +32,7 @@ export class MailingClock extends RepeatedJob {
   }
 
   protected async run(): Promise<void> {
-    // Posts say themselves when they are deleted or become drafts; this makes up for whatever kept them from it.
+    // Deleting a post, or making it a draft, cancels its e-mailing. This handles cases in which that failed.
     await this.database.query(
       `UPDATE mailings SET state = 'cancelled'
        WHERE state = 'waiting' AND NOT EXISTS (SELECT FROM posts WHERE id = post_id AND published_at IS NOT NULL)`,
@@ -43,13 +43,13 @@ export class MailingClock extends RepeatedJob {
     );
     for (const { id, state } of unfinished) {
       if (state === 'waiting') await this.database.transaction((manager) => this.begin(manager, id));
-      // Also for the one that nobody settled last, because its worker died or there was nobody to mail.
+      // Also for an e-mailing whose last recipient was not recorded because the worker died, or that has no recipients.
       await this.mailings.finish(id);
     }
   }
 
   /**
-   * Decides whom the mailing reaches and promises each of them an e-mail, unless it was put off meanwhile or its post is not
+   * Stores the recipients and adds their e-mails to the outbox, unless the e-mailing was postponed or its post is not
    * published.
    */
   private async begin(manager: EntityManager, id: string): Promise<void> {

@@ -9,7 +9,7 @@ import { endOfWindow } from './cancel-window.ts';
 import { countsOf, mailingOf, type ProgressRow, progressOf } from './progress.ts';
 import { SubscriptionLinks } from './subscription-links.ts';
 
-/** Whom one e-mail of a mailing is for, and about which post. */
+/** Recipient and post of one e-mail. */
 export interface MailingRecipient {
   email: string;
   chapter: Chapter;
@@ -17,7 +17,7 @@ export interface MailingRecipient {
   subscriptionId: string;
 }
 
-/** What other features may know of mailings and do to them. */
+/** E-mailings of posts for other features. */
 @Injectable()
 export class Mailings {
   constructor(
@@ -27,7 +27,7 @@ export class Mailings {
     private readonly audit: Audit,
   ) {}
 
-  /** The newest mailing of each of these posts that has one. */
+  /** The newest e-mailing of each of these posts. */
   async newest(postIds: string[]): Promise<Map<string, Mailing>> {
     if (postIds.length === 0) return new Map();
     const newest =
@@ -37,8 +37,8 @@ export class Mailings {
   }
 
   /**
-   * Cancels the mailing of a post that is about to be deleted or has become a draft, where sending has not begun.
-   * `actor` is the Clerk id of who did it.
+   * Cancels the e-mailing of a post that is deleted or becomes a draft, if sending has not begun. `actor` is a Clerk
+   * id.
    */
   async withdraw(manager: EntityManager, postId: string, actor: string): Promise<void> {
     const [cancelled]: [{ id: string }[], number] = await manager.query(
@@ -52,8 +52,8 @@ export class Mailings {
   }
 
   /**
-   * Opens the cancel window of a post's mailing anew where sending has not begun: for when the post, as it stands in
-   * `manager`, is published at another time or for other chapters than whoever began the mailing was told.
+   * Starts the cancel window again if sending has not begun, because the publication or the chapters of the post have
+   * changed in `manager` since the request.
    */
   async putOff(manager: EntityManager, postId: string): Promise<void> {
     await manager.query(
@@ -64,8 +64,8 @@ export class Mailings {
   }
 
   /**
-   * Whom an e-mail is for; null where it is delivered, or no longer wanted: the member has left or unsubscribed, or the
-   * post is not published any more, or not for the member's chapter.
+   * The recipient of an e-mail. Null if it is delivered or no longer wanted: the member has left or unsubscribed, or
+   * the post is not published any more, or not for the member's chapter.
    */
   async forEmail(recipientId: string): Promise<MailingRecipient | null> {
     const [recipient]: MailingRecipient[] = await this.database.query(
@@ -82,12 +82,12 @@ export class Mailings {
     return recipient ?? null;
   }
 
-  /** A token for the link by which the recipient of an e-mail unsubscribes. */
+  /** A new token for the unsubscribe link of an e-mail. */
   issueLink({ subscriptionId }: MailingRecipient): Promise<string> {
     return this.links.issue(subscriptionId);
   }
 
-  /** Notes once what became of an e-mail; with the last one, the mailing is sent. */
+  /** Records the result of an e-mail once. After the last one, the e-mailing is sent. */
   async settle(recipientId: string, state: 'delivered' | 'failed' | 'skipped'): Promise<void> {
     const [settled]: [{ mailing_id: string }[], number] = await this.database.query(
       `UPDATE mailing_recipients SET state = $2 WHERE id = $1 AND state = 'waiting' RETURNING mailing_id`,
@@ -96,7 +96,7 @@ export class Mailings {
     for (const { mailing_id } of settled) await this.finish(mailing_id);
   }
 
-  /** Closes a mailing of which nothing is left to deliver. */
+  /** Marks an e-mailing as sent if nothing is left to deliver. */
   async finish(mailingId: string): Promise<void> {
     const left: unknown[] = await this.database.query(
       `SELECT FROM mailing_recipients WHERE mailing_id = $1 AND state = 'waiting' LIMIT 1`,

@@ -6,11 +6,11 @@ const route = '/api/v1/newsletter/subscription';
 const page = '/newsletter/subscription';
 
 /**
- * Lets mail programs unsubscribe with one click (RFC 8058): they post a form that says nothing but that to an address
- * which carries all there is to know. Every other call takes JSON alone.
+ * Lets mail programs unsubscribe with one click (RFC 8058): they post a form to an address that contains the token. All
+ * other calls accept JSON only.
  */
 export function takeOneClickForms(server: FastifyInstance): void {
-  // What older mail programs open in a browser is the same address.
+  // Older mail programs open the same address in a browser.
   server.addHook('onRequest', async ({ method, headers, routeOptions, query }, reply) => {
     const isPerson = routeOptions.url === route && method === 'GET' && headers.accept?.includes('text/html');
     if (isPerson) return reply.redirect(`${page}?${new URLSearchParams(query as Record<string, string>)}`, 303);

@@ -12,7 +12,7 @@ import { newsletterPostEmail, postStyles } from './newsletter-post-email.tsx';
 
 type Kind = 'newsletter-post';
 
-/** Brings a post to one member, each time with a link of its own to unsubscribe. */
+/** The e-mail with a post for one member, each time with a new unsubscribe link. */
 @Injectable()
 export class PostEmails implements EmailSource<Kind> {
   constructor(

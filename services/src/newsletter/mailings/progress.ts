@@ -8,8 +8,8 @@ export interface ProgressRow extends Omit<Mailing, 'sendsAt'> {
 }
 
 /**
- * SQL for mailings of posts that exist, as far as they have come. `which` is a condition on `mailing`. A mailing that waits
- * counts whom it would reach now; one under way counts all whom it was meant for when it began.
+ * SQL for the progress of e-mailings whose post exists. `which` is a condition on `mailing`. A waiting one counts its
+ * current recipients, a running one those at its start.
  */
 export const progressOf = (which: string): string => `
   SELECT mailing.post_id AS "postId", mailing.id, mailing.state, mailing.sends_at AS "sendsAt",
@@ -27,7 +27,7 @@ export const progressOf = (which: string): string => `
   ) AS reached ON mailing.state = 'waiting'
   WHERE ${which}`;
 
-/** SQL for the figures of one mailing, from its recipients. */
+/** SQL for the figures of one e-mailing, from its recipients. */
 export function countsOf(mailingId: string): string {
   return `
   SELECT count(*)::integer AS recipients,
