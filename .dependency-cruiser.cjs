@@ -64,6 +64,14 @@ module.exports = {
     },
     ...declaredWorkspaces,
     {
+      name: 'workspaces-by-name',
+      comment:
+        'What another workspace offers is imported by its name, not by a path. (The bootstrap runs before npm links them.)',
+      severity: 'error',
+      from: { path: workspaces.map((folder) => `^(${folder})/`), pathNot: '^local/bootstrap\\.mjs$' },
+      to: { path: workspaces.map((folder) => `^${folder}/`), pathNot: '^$1/', dependencyTypes: ['local'] },
+    },
+    {
       name: 'contracts-only-zod',
       severity: 'error',
       from: { path: `${contracts}src/` },

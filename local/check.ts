@@ -11,6 +11,7 @@ const checks: Record<string, string[]> = {
   'types of the services and tools': [bin('tsc'), '-p', 'tsconfig.node.json'],
   'types of the pages': [bin('tsc'), '-p', 'tsconfig.web.json'],
   'lint and format': [bin('biome'), 'ci', `--colors=${colors}`, '--error-on-warnings'],
+  'unused files, exports and packages': [bin('knip'), '--no-progress', '--treat-config-hints-as-errors'],
   'who imports whom': [process.execPath, 'local/checks/imports.mjs'],
 };
 

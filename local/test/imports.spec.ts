@@ -87,6 +87,7 @@ test.each([
   ['foundations-know-no-feature', 'services/src/audit/audit.ts', "import '../users/users.service.ts';"],
   ['foundations-keep-their-entities', 'services/src/users/rows.ts', "import '../audit/event.entity.ts';"],
   ['local-never-ships', 'edge/src/edge.ts', "import '../../local/portal.ts';"],
+  ['workspaces-by-name', 'edge/src/edge.ts', "import '../../packages/contracts/src/index.ts';"],
   ['declared-dependencies', 'mf-landing/src/remote.tsx', "import 'zod';"],
   ['declared-workspaces', 'mf-landing/src/remote.tsx', "import '@portal/ui';"],
   ['no-cycles', 'services/src/users/users.service.ts', "import type {} from '../hours/hours.service.ts';"],

@@ -17,8 +17,6 @@ export const postLimits = {
 
 const unknownWidth = `The width must be ${imageWidths.join(' or ')}`;
 
-export { imageWidths } from './constants.ts';
-
 /** A data URL takes four characters for three bytes, and the other fields their room. */
 const dataUrlBytes = (bytes: number) => Math.ceil(bytes / 3) * 4 + 1024;
 

@@ -1,2 +1,2 @@
-export { attachmentMarkdown, type ImageSource, type ResolveAttachment } from './attachments.ts';
-export { type HtmlOptions, markdownToHtml } from './html.ts';
+export { attachmentMarkdown, type ImageSource } from './attachments.ts';
+export { markdownToHtml } from './html.ts';

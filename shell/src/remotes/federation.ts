@@ -1,6 +1,7 @@
 import { createInstance } from '@module-federation/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
 import * as sdk from '@portal/sdk';
+import sdkPackage from '@portal/sdk/package.json';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
@@ -16,7 +17,6 @@ import {
   useSearchParams,
 } from 'react-router-dom';
 import routerPackage from 'react-router-dom/package.json';
-import sdkPackage from '../../../packages/sdk/package.json';
 import { guardedLoading } from './guarded-loading.ts';
 
 declare global {

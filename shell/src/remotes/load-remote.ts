@@ -1,6 +1,6 @@
 import { satisfy } from '@module-federation/runtime-core';
 import type { RemoteModule } from '@portal/sdk';
-import sdkPackage from '../../../packages/sdk/package.json';
+import sdkPackage from '@portal/sdk/package.json';
 import { refetchFailed } from './failed-files.ts';
 import { isFileFailure, isLate, LoadFailure, loadFailure } from './failure.ts';
 import { federation, registerRemote } from './federation.ts';
