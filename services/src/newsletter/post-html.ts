@@ -62,10 +62,10 @@ export class PostHtml {
     });
   }
 
-  forMail(post: PostText, dress: MailStyles): Promise<MailText> {
-    return this.once(post, dress, async () => {
-      const text = await this.read<MailText>('mail', post, dress);
-      return text ?? { html: asWrittenHtml(post.content, dress.styles), text: post.content };
+  forMail(post: PostText, mailStyles: MailStyles): Promise<MailText> {
+    return this.once(post, mailStyles, async () => {
+      const text = await this.read<MailText>('mail', post, mailStyles);
+      return text ?? { html: asWrittenHtml(post.content, mailStyles.styles), text: post.content };
     });
   }
 
@@ -75,19 +75,19 @@ export class PostHtml {
     return !this.threads.isUnreadable(content);
   }
 
-  private once<T>(post: PostText, dress: MailStyles | undefined, write: () => Promise<T>): Promise<T> {
-    const key = JSON.stringify([post.id, post.content, post.files, dress]);
+  private once<T>(post: PostText, mailStyles: MailStyles | undefined, write: () => Promise<T>): Promise<T> {
+    const key = JSON.stringify([post.id, post.content, post.files, mailStyles]);
     const known = this.written.get(key) as Promise<T> | undefined;
     const written = known ?? write();
     this.written.set(key, written);
     return written;
   }
 
-  private read<T>(name: string, post: PostText, dress?: MailStyles): Promise<T | undefined> {
+  private read<T>(name: string, post: PostText, mailStyles?: MailStyles): Promise<T | undefined> {
     const picture = (id: string, image: NonNullable<AttachedFile['image']>): ImageSource => {
-      const width = Math.min(image.width, dress?.pictureWidth ?? imageWidth);
+      const width = Math.min(image.width, mailStyles?.pictureWidth ?? imageWidth);
       const height = Math.ceil((image.height * width) / image.width);
-      return { src: this.publicUrl + fileAddress(id, imageWidth) + (dress ? '&format=mail' : ''), width, height };
+      return { src: this.publicUrl + fileAddress(id, imageWidth) + (mailStyles ? '&format=mail' : ''), width, height };
     };
     const found = ({ id, image }: AttachedFile) => (image ? picture(id, image) : this.fileAddress(id));
     const task: ReadingTask = {
@@ -96,7 +96,7 @@ export class PostHtml {
       files: new Map([...post.files].reverse().map((file) => [file.name, found(file)])),
       pictures: post.files.flatMap(({ id, name, image }) => (image ? [{ name, ...picture(id, image) }] : [])),
       baseUrl: this.addressOf(post),
-      styles: dress?.styles,
+      styles: mailStyles?.styles,
     };
     return this.threads.read<T>({ postId: post.id, source: post.content }, name, task);
   }
