@@ -18,6 +18,9 @@ export function formatDate(date: string, locale?: string, { dateStyle = 'long', 
   return new Intl.DateTimeFormat(locale, { dateStyle, timeZone: zone }).format(new Date(date));
 }
 
+/** The short month form of admin views, such as 'Mar 1, 2026' (spec section 9, 'Dates'). */
+export const shortDate = (date: string): string => formatDate(date, 'en-US', { dateStyle: 'medium' });
+
 /** Whether `name` is an IANA time zone, such as `America/Chicago`. */
 export function isTimeZone(name: string): boolean {
   try {

@@ -48,6 +48,14 @@ export const InviteRequest = z
   })
   .meta({ id: 'InviteRequest' });
 
+/** The addresses in what was typed or pasted (spec section 5, 'Invitation'): split on new lines, commas or spaces. */
+export const splitAddresses = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+/** What the dialog holds: the addresses as one text. */
+export const InviteForm = InviteRequest.pick({ role: true, chapter: true, committee: true }).extend({
+  emails: z.string().transform(splitAddresses).pipe(InviteRequest.shape.emails),
+});
+
 export const InviteResponse = z
   .object({
     success: z.literal(true),

@@ -25,13 +25,19 @@ export class ApiError extends Error {
 }
 
 /**
- * What to tell people of a call that failed: the server's words, else `refused`, or `unanswered` where no answer came.
- * Any other error is a fault of ours: its words are for the console alone.
+ * The error of a call as it is. Any other is a fault of ours: its words are for the console alone, and it counts as a call
+ * that nobody answered. With this, no page looks at an error's class.
  */
-export function messageOf(failure: unknown, refused: string, unanswered = refused): string {
-  if (failure instanceof ApiError) return failure.message || (failure.status === 0 ? unanswered : refused);
+export function apiErrorOf(failure: unknown): ApiError {
+  if (failure instanceof ApiError) return failure;
   console.error(failure);
-  return unanswered;
+  return new ApiError('unexpected', '');
+}
+
+/** The words for a call that failed: the server's, else `refused`, or `unanswered` where no answer came. */
+export function messageOf(failure: unknown, refused: string, unanswered = refused): string {
+  const { message, status } = apiErrorOf(failure);
+  return message || (status === 0 ? unanswered : refused);
 }
 
 /** The same, below a title that names what failed already. */

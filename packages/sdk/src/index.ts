@@ -1,4 +1,4 @@
-export { ApiError, call, failureOf, messageOf, parseJson, retryAdvice } from './api.ts';
+export { ApiError, apiErrorOf, call, failureOf, messageOf, parseJson, retryAdvice } from './api.ts';
 export { ForChapter, ForTheme } from './appearance-copies.tsx';
 export { portalConfig, providePortalConfig } from './config.ts';
 export { useHydrated } from './hydrated.ts';

@@ -1,14 +1,16 @@
 import type { PortalCallName, RequestOf, ResponseOf } from '@portal/contracts';
 import { QueryClient, QueryClientProvider, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError, call } from './api.ts';
+import { type ApiError, apiErrorOf, call } from './api.ts';
 import { givenAnswers } from './given-answers.ts';
 import { useSession } from './session.ts';
 
-export { useMutation, useQueryClient } from '@tanstack/react-query';
+export { useQueryClient } from '@tanstack/react-query';
+export { useListAddress, useListPage } from './list-page.ts';
+export { type Mutation, useMutation } from './mutation.ts';
 export { userListMessage } from './user-list-message.ts';
 
-const worthARetry = (error: unknown) => error instanceof ApiError && error.code === 'unavailable';
+const worthARetry = (error: unknown) => (error as ApiError).code === 'unavailable';
 
 const client = new QueryClient({
   defaultOptions: { queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && worthARetry(error) } },
@@ -33,5 +35,12 @@ export function useCall<N extends PortalCallName>(
   input: RequestOf<N>,
   options: Omit<UseQueryOptions<ResponseOf<N>, ApiError>, 'queryKey' | 'queryFn'> = {},
 ) {
-  return useQuery<ResponseOf<N>, ApiError>({ queryKey: [name, input], queryFn: () => call(name, input), ...options });
+  return useQuery<ResponseOf<N>, ApiError>({
+    queryKey: [name, input],
+    queryFn: () =>
+      call(name, input).catch((failure) => {
+        throw apiErrorOf(failure);
+      }),
+    ...options,
+  });
 }

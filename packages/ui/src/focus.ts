@@ -11,7 +11,7 @@ export function partsAround(element: Element | null): HTMLElement[] {
 export function passFocusOn(element: Element | null): void {
   const { activeElement } = document;
   if (!element?.contains(activeElement)) return;
-  if (element.matches(rows)) placeInList(activeElement)?.leave();
+  if (element.matches(rows)) placeInList(activeElement)?.leave(element);
   else partsAround(element)[0]?.focus({ preventScroll: true });
 }
 
@@ -27,8 +27,8 @@ const rows = 'li, tr';
 export interface ListPlace {
   /** Goes on, unless the control is still there, or whoever pressed it has gone elsewhere. `closing` is no such place. */
   goOn(closing?: Element | null): void;
-  /** Goes on in any case. */
-  leave(): void;
+  /** Goes on in any case; not at `going`, the row that is about to go. */
+  leave(going?: Element): void;
 }
 
 /** Null where the control is in no list. */
@@ -38,12 +38,12 @@ export function placeInList(control: Element | null): ListPlace | null {
   if (!control || !row || !list) return null;
   const part = list.closest<HTMLElement>('section, main');
   const index = [...list.children].indexOf(row);
-  const beside = () =>
+  const beside = (going?: Element) =>
     row.isConnected
-      ? (row.nextElementSibling ?? row.previousElementSibling ?? row)
+      ? (row.nextElementSibling ?? row.previousElementSibling ?? (row === going ? null : row))
       : (list.children[index] ?? list.lastElementChild);
-  const leave = () => {
-    const target = focusIn(beside(), control) ?? part?.querySelector<HTMLElement>('h1, h2, h3') ?? part;
+  const leave = (going?: Element) => {
+    const target = focusIn(beside(going), control) ?? part?.querySelector<HTMLElement>('h1, h2, h3') ?? part;
     // Rows and headings take no focus by themselves.
     if (target && target.tabIndex < 0) target.tabIndex = -1;
     target?.focus();

@@ -3,19 +3,23 @@ import { DiscardDialog } from './discard-dialog.tsx';
 import { useHeldNavigation } from './held-navigation.ts';
 import { useLeaveWarning } from './leave-warning.ts';
 
-interface Props {
+interface Options {
   /** Whether a form holds what is not sent yet. */
   active: boolean;
   /** What would be lost. */
   text: string;
 }
 
-/** Asks before a half-filled form is left: by a link or the browser's Back in a dialog, by a reload in the browser's words. */
-export function LeaveGuard({ active, text }: Props) {
+/**
+ * Asks before a half-filled form is left: by a link or the browser's Back in a dialog, by a reload in the browser's words.
+ * `leaveBy` asks before anything else that leaves it, such as closing its dialog; `question` is to be put into the page.
+ */
+export function useLeaveGuard({ active, text }: Options) {
   const [leave, setLeave] = useState<(() => void) | null>(null);
+  const ask = (goOn: () => void) => setLeave(() => goOn);
   useLeaveWarning(active);
-  useHeldNavigation(active, (goOn) => setLeave(() => goOn));
-  return (
+  useHeldNavigation(active, ask);
+  const question = (
     <DiscardDialog
       open={leave !== null}
       text={text}
@@ -26,4 +30,8 @@ export function LeaveGuard({ active, text }: Props) {
       }}
     />
   );
+  return { leaveBy: (goOn: () => void) => (active ? ask(goOn) : goOn()), question };
 }
+
+/** The same where nothing but leaving the page leaves the form. */
+export const LeaveGuard = (options: Options) => useLeaveGuard(options).question;

@@ -1,8 +1,8 @@
 import type { MultiStats } from '@rspack/core';
 
 const sharedPackages =
-  /node_modules\/(react|react-dom|react-router|react-router-dom|antd|@ant-design\/[^/]+|@rc-component\/[^/]+)\//;
-const sharedSources = /packages\/(sdk|ui)\/src\/(index|query)\.tsx?$/;
+  /node_modules\/(react|react-dom|react-router|react-router-dom|antd|react-hook-form|@ant-design\/[^/]+|@rc-component\/[^/]+)\//;
+const sharedSources = /packages\/(sdk|ui)\/src\/(index|query|form)\.tsx?$/;
 
 /**
  * Makes sure that a remote contains no copy of what the shell offers. A second React breaks hooks, and a second design

@@ -11,4 +11,5 @@ export const sharedModules = {
   '@portal/sdk': '@portal/sdk',
   '@portal/sdk/query': '@portal/sdk',
   '@portal/ui': '@portal/ui',
+  '@portal/ui/form': '@portal/ui',
 };

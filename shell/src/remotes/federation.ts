@@ -49,8 +49,8 @@ const onDemand = (library: string, version: string, load: () => Promise<object>)
 const router = { Link, Navigate, NavLink, Outlet, useLocation, useNavigate, useParams, useSearchParams };
 
 /**
- * The federation host, without the build plugin: it offers each library once and loads remotes by name. The design kit
- * and the query library are fetched by the first page that needs them.
+ * The federation host, without the build plugin: it offers each library once and loads remotes by name. The design kit,
+ * its forms and the query library are fetched by the first page that needs them.
  */
 export const federation = createInstance({
   name: 'mf_shell',
@@ -65,6 +65,7 @@ export const federation = createInstance({
     '@portal/sdk': loaded(sdkPackage.version, sdk),
     '@portal/sdk/query': onDemand('@portal/sdk/query', sdkPackage.version, () => import('@portal/sdk/query')),
     '@portal/ui': onDemand('@portal/ui', sdkPackage.version, () => import('@portal/ui')),
+    '@portal/ui/form': onDemand('@portal/ui/form', sdkPackage.version, () => import('@portal/ui/form')),
   },
 });
 

@@ -1,0 +1,78 @@
+import { maxSearchLength, type PortalCallName, type RequestOf, type ResponseOf } from '@portal/contracts';
+import { useSearchParams } from 'react-router-dom';
+import { useCall } from './query.tsx';
+
+/** The values that a part of the address may have; `any` where they are not known beforehand. */
+type Filters = Record<string, readonly string[] | 'any'>;
+
+/** What a list shows, by the names of the address and of the call alike. Absent parts filter nothing. */
+type Query<F extends Filters> = { search?: string; page: number } & {
+  [Name in keyof F]?: F[Name] extends readonly (infer Value)[] ? Value : string;
+};
+
+interface Options<N extends PortalCallName, F extends Filters> {
+  filters: F;
+  /** Rows a page. */
+  limit: number;
+  /** Time in ms after which a list like this is read again by itself; false for never. */
+  refetchInterval?(list: ResponseOf<N>): number | false;
+}
+
+/**
+ * What a list shows, in the address, so that a reload or a shared link shows the same. `change` takes parts by name, and
+ * leaves out of the address what is undefined or empty; it starts at the first page, unless it is the page that changes.
+ */
+export function useListAddress<const F extends Filters>(filters: F) {
+  const [address, setAddress] = useSearchParams();
+  const change = (changes: Record<string, string | number | undefined>) =>
+    setAddress((present) => changedAddress(present, changes), { replace: true, preventScrollReset: true });
+  return { query: readQuery(address, filters), change };
+}
+
+/** A list that is read page by page as the address says. The rows before stay until the next ones are there. */
+export function useListPage<N extends PortalCallName, const F extends Filters>(
+  name: N,
+  { filters, limit, refetchInterval }: Options<N, F>,
+) {
+  const { query, change } = useListAddress(filters);
+  const list = useCall(name, { ...query, limit } as RequestOf<N>, {
+    placeholderData: (previous) => previous as never,
+    refetchInterval: ({ state }) => (state.data && refetchInterval?.(state.data)) || false,
+  });
+  return { query, change, list };
+}
+
+/** Reads the address; what means nothing counts as left out. */
+export function readQuery<F extends Filters>(address: URLSearchParams, filters: F): Query<F> {
+  const parts = Object.entries(filters).map(([name, values]) => [name, knownValue(address.get(name), values)]);
+  const search = address.get('search')?.trim().slice(0, maxSearchLength) || undefined;
+  return { ...Object.fromEntries(parts), search, page: pageOf(address) };
+}
+
+const longestValue = 100;
+
+function knownValue(value: string | null, values: readonly string[] | 'any'): string | undefined {
+  if (values === 'any') return value?.slice(0, longestValue) || undefined;
+  return values.find((known) => known === value);
+}
+
+/** The furthest page that a call takes. */
+const lastPage = 1_000_000;
+
+function pageOf(address: URLSearchParams): number {
+  const page = Number(address.get('page'));
+  return Number.isSafeInteger(page) && page > 0 && page <= lastPage ? page : 1;
+}
+
+export function changedAddress(
+  address: URLSearchParams,
+  changes: Record<string, string | number | undefined>,
+): URLSearchParams {
+  const changed = new URLSearchParams(address);
+  changed.delete('page');
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || value === '' || (name === 'page' && value === 1)) changed.delete(name);
+    else changed.set(name, String(value));
+  }
+  return changed;
+}

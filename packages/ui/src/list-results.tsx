@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Pager } from './pager.tsx';
+import { ListWaiting } from './states.tsx';
+
+interface Props<Row> {
+  list: { isPending: boolean; data: { pagination: { page: number; totalPages: number } } | undefined };
+  rows: Row[] | undefined;
+  waiting: string;
+  empty: ReactNode;
+  /** Id of the element that holds the list: it takes the focus with each change of the page. */
+  pagerOf: string;
+  onPage(page: number): void;
+  children(rows: Row[]): ReactNode;
+}
+
+/** A list in the states that it has: under way, empty, or its rows and the way to the next page. */
+export function ListResults<Row>({ list, rows, waiting, empty, pagerOf, onPage, children }: Props<Row>) {
+  return (
+    <>
+      {list.isPending && <ListWaiting text={waiting} />}
+      {rows?.length === 0 && empty}
+      {rows && rows.length > 0 && children(rows)}
+      {list.data && <Pager pagination={list.data.pagination} list={pagerOf} onPage={onPage} />}
+    </>
+  );
+}
