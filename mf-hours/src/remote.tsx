@@ -2,8 +2,8 @@ import { useChapter, useTheme } from '@portal/sdk';
 import { QueryProvider } from '@portal/sdk/query';
 import { UiProvider } from '@portal/ui';
 import { Outlet, type RouteObject } from 'react-router-dom';
-import { AdminInboxPage } from './pages/admin-inbox/admin-inbox-page.tsx';
 import { DemoHoursPage } from './pages/demo-hours/demo-hours-page.tsx';
+import { ReviewQueuePage } from './pages/review-queue/review-queue-page.tsx';
 import { SubmitHoursPage } from './pages/submit-hours/submit-hours-page.tsx';
 
 function Dressed() {
@@ -24,7 +24,7 @@ export const routes: RouteObject[] = [
     element: <Dressed />,
     children: [
       { path: '/dashboard/hours', element: <SubmitHoursPage /> },
-      { path: '/dashboard/admin_inbox', element: <AdminInboxPage /> },
+      { path: '/dashboard/admin_inbox', element: <ReviewQueuePage /> },
       { path: '/demo/hours', element: <DemoHoursPage /> },
     ],
   },

@@ -1,6 +1,6 @@
-import type { HoursFormInput } from '@portal/contracts';
 import { useSession } from '@portal/sdk';
-import { Form, type FormInstance } from '@portal/ui';
+import { useWatch } from '@portal/ui/form';
+import type { HoursFormState } from './hours-flow.ts';
 
 /** The signed-in person's name as the member record has it, else as the account has it; empty where neither does. */
 export function useAccountName(): string {
@@ -10,9 +10,9 @@ export function useAccountName(): string {
 }
 
 /** Hours belong to the account, whatever name is typed; says so where the two differ. */
-export function useAccountNameHint(form: FormInstance<HoursFormInput>): string | undefined {
+export function useAccountNameHint({ control }: HoursFormState): string | undefined {
   const accountName = useAccountName();
-  const typed = Form.useWatch('volunteerName', form)?.trim();
+  const typed = useWatch({ control, name: 'volunteerName' }).trim();
   if (!accountName || !typed || typed === accountName) return undefined;
   return `These hours are recorded for your account, ${accountName}.`;
 }

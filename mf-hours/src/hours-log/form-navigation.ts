@@ -1,18 +1,17 @@
-import type { HoursFormInput } from '@portal/contracts';
-import type { FormInstance } from '@portal/ui';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { HoursFormState } from './hours-flow.ts';
 import type { HoursField, Step } from './steps.ts';
 
 /** Which tab and which dialog is open, with the keyboard's focus following. */
-export function useFormNavigation(form: FormInstance<HoursFormInput>) {
+export function useFormNavigation(form: HoursFormState) {
   const [step, setStep] = useState<Step>('volunteer-info');
   const [dialog, setDialog] = useState<'request' | 'sent' | null>(null);
   const focusOnceClosed = useRef<(() => void) | null>(null);
 
   /** Leaves any dialog for a tab, and for a field of it where one is given. */
   const open = (next: Step, field?: HoursField) => {
-    const focus = () => (field ? form.focusField(field) : document.getElementById(`hours-tabs-tab-${next}`)?.focus());
+    const focus = () => (field ? form.setFocus(field) : document.getElementById(`hours-tabs-tab-${next}`)?.focus());
     // The tab must be on the screen before anything in it can take the focus, and a closing dialog takes it last.
     flushSync(() => {
       setDialog(null);

@@ -1,13 +1,14 @@
 import { HoursForm, type HoursFormInput, proofRequired } from '@portal/contracts';
-import { ApiError } from '@portal/sdk';
-import { Form, useConfirmation, useSingleFlight } from '@portal/ui';
-import { firstInvalid, useNeedsProof } from './form-checks.ts';
+import { useMutation } from '@portal/sdk/query';
+import { useConfirmation } from '@portal/ui';
+import { type Form, showFieldErrors, useForm, useWatch } from '@portal/ui/form';
+import { useEffect } from 'react';
 import { useFormNavigation } from './form-navigation.ts';
 import { formToasts } from './form-toasts.ts';
 import type { HoursBackend } from './hours-backend.ts';
 import {
   allFields,
-  fieldErrors,
+  formErrors,
   type HoursField,
   lacksForRequest,
   missingMessage,
@@ -18,30 +19,52 @@ import {
 
 interface Options {
   backend: HoursBackend;
+  accountName: string;
   onLogged(entry: HoursForm): void;
 }
 
-const submitAgain = { title: 'Submit the same hours again', okText: 'Submit Again' };
+export type HoursFormState = Form<HoursFormInput, HoursForm>;
 
 /** What the form's parts know and may do. */
 export type HoursFlow = ReturnType<typeof useHoursFlow>;
 
+const blank: HoursFormInput = {
+  volunteerName: '',
+  hoursType: 'sync',
+  hours: 0,
+  date: '',
+  description: '',
+  supervisorName: '',
+  supervisorEmail: '',
+  supervisorPhone: '',
+};
+
+const submitAgain = { title: 'Submit the same hours again', okText: 'Submit Again' };
+
 /** One entry's way through the tabs and dialogs, from empty to logged. */
-export function useHoursFlow({ backend, onLogged }: Options) {
+export function useHoursFlow({ backend, accountName, onLogged }: Options) {
   const { request } = backend;
-  const [form] = Form.useForm<HoursFormInput>();
+  const form = useForm(HoursForm, { ...blank, volunteerName: accountName });
   const navigation = useFormNavigation(form);
   const { confirmed, question } = useConfirmation();
   const { step, open, openDialog } = navigation;
+  const needsProof = useNeedsProof(form);
+  useLateAccountName(form, accountName);
+
+  /** Opens the first of these fields that is wrong. @returns it, if any */
+  const openInvalid = (fields: HoursField[]) => {
+    const invalid = fields.find((field) => form.getFieldState(field).error);
+    if (invalid) open(stepOf(invalid), invalid);
+    return invalid;
+  };
 
   /** Shows what is wrong with these fields and where. Resolves to whether nothing is. */
   const check = async (fields: HoursField[]) => {
-    const invalid = await firstInvalid(form, fields);
-    if (!invalid) return true;
-    const missing = missingMessage(stepOf(invalid), form.getFieldsValue());
+    await form.trigger(fields);
+    const invalid = openInvalid(fields);
+    const missing = invalid && missingMessage(stepOf(invalid), form.getValues());
     if (missing) formToasts.missing(missing);
-    open(stepOf(invalid), invalid);
-    return false;
+    return !invalid;
   };
 
   const askForSignature = () => {
@@ -54,30 +77,30 @@ export function useHoursFlow({ backend, onLogged }: Options) {
     onLogged(entry);
   };
 
-  const save = async (entry: HoursForm) => {
-    try {
-      const saved = await confirmed((yes) => backend.submit(entry, yes), submitAgain);
+  const saving = useMutation({
+    mutationFn: (entry: HoursForm) => confirmed((yes) => backend.submit(entry, yes), submitAgain),
+    changes: ['GET /hours/mine'],
+    onSuccess: (saved, entry) => {
       if (saved === 'requested') openDialog('sent');
       else if (saved) finish(entry);
-    } catch (error) {
+    },
+    onError: (error) => {
       formToasts.notSubmitted(error);
-      const errors = fieldErrors(error instanceof ApiError ? error.fields : {});
-      form.setFields(errors);
-      if (errors[0]) open(stepOf(errors[0].name), errors[0].name);
-    }
-  };
+      if (showFieldErrors(form, formErrors(error.fields))) openInvalid(allFields);
+    },
+  });
 
-  const [send, sending] = useSingleFlight(async (asked: 'hours' | 'signature') => {
+  const send = async (wanted: 'hours' | 'signature') => {
     // What was sent with the request is saved already.
     if (request) return request.signature ? finish(request.entry) : askForSignature();
     if (!(await check(allFields))) return;
-    const entry = HoursForm.parse(form.getFieldsValue());
-    if (asked === 'hours' && proofRequired(entry.hoursType, entry.hours)) return askForSignature();
-    await save(entry);
-  });
+    const entry = HoursForm.parse(form.getValues());
+    if (wanted === 'hours' && proofRequired(entry.hoursType, entry.hours)) return askForSignature();
+    saving.mutate(entry);
+  };
 
   const hasWhatARequestNeeds = () => {
-    const lacks = lacksForRequest(form.getFieldsValue());
+    const lacks = lacksForRequest(form.getValues());
     if (lacks) formToasts.missingForRequest();
     return !lacks;
   };
@@ -86,11 +109,11 @@ export function useHoursFlow({ backend, onLogged }: Options) {
     ...navigation,
     form,
     request,
-    sending,
+    sending: saving.isPending,
     question,
     /** What was sent must not come to differ from what the form shows. */
-    locked: sending || request !== null,
-    needsProof: useNeedsProof(form),
+    locked: saving.isPending || request !== null,
+    needsProof,
     simulateSignature: backend.simulateSignature,
     advance: async (next: Step) => {
       if (await check(stepFields[step])) open(next);
@@ -105,4 +128,20 @@ export function useHoursFlow({ backend, onLogged }: Options) {
     },
     finishRequested: () => request && onLogged(request.entry),
   };
+}
+
+/** Whether the type and hours typed so far need a supervisor's signature. A change of them clears all errors (spec section 4). */
+function useNeedsProof(form: HoursFormState): boolean {
+  const [hoursType, hours] = useWatch({ control: form.control, name: ['hoursType', 'hours'] });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change of them
+  useEffect(() => form.clearErrors(), [form, hoursType, hours]);
+  return proofRequired(hoursType, Number(hours));
+}
+
+/** The account may become known after the form was rendered; a name that was typed meanwhile stays. */
+function useLateAccountName(form: HoursFormState, accountName: string): void {
+  useEffect(() => {
+    const untouched = form.getValues('volunteerName') === form.formState.defaultValues?.volunteerName;
+    if (untouched) form.resetField('volunteerName', { defaultValue: accountName });
+  }, [form, accountName]);
 }

@@ -1,9 +1,9 @@
-import type { HoursForm as HoursEntry, HoursFormInput } from '@portal/contracts';
-import { Form, LeaveGuard, Tabs } from '@portal/ui';
+import type { HoursForm as HoursEntry } from '@portal/contracts';
+import { LeaveGuard, Tabs } from '@portal/ui';
+import { useWatch } from '@portal/ui/form';
 import { useEffect } from 'react';
 import { useAccountName } from './account-name.ts';
 import { EmailSentDialog } from './email-sent-dialog.tsx';
-import { forgetErrors, useIsFilled } from './form-checks.ts';
 import { formToasts } from './form-toasts.ts';
 import type { HoursBackend } from './hours-backend.ts';
 import { useHoursFlow } from './hours-flow.ts';
@@ -11,7 +11,7 @@ import styles from './hours-form.module.css';
 import { RequestDialog } from './request-dialog.tsx';
 import { SentNotice } from './sent-notice.tsx';
 import { SignatureDoc } from './signature-doc.tsx';
-import type { Step } from './steps.ts';
+import { isFilled, type Step } from './steps.ts';
 import { SupervisorInfo } from './supervisor-info.tsx';
 import { VolunteerInfo } from './volunteer-info.tsx';
 
@@ -23,15 +23,9 @@ interface Props {
 
 /** One entry of volunteer hours in three tabs. */
 export function HoursForm({ backend, onLogged, onStartOver }: Props) {
-  const flow = useHoursFlow({ backend, onLogged });
-  const volunteerName = useAccountName();
-  const isFilled = useIsFilled(flow.form, volunteerName);
-  const initial: Partial<HoursFormInput> = { volunteerName, hoursType: 'sync', hours: 0 };
-
-  // The account may become known after the form was drawn.
-  useEffect(() => {
-    if (!flow.form.isFieldTouched('volunteerName')) flow.form.setFieldValue('volunteerName', volunteerName);
-  }, [flow.form, volunteerName]);
+  const accountName = useAccountName();
+  const flow = useHoursFlow({ backend, accountName, onLogged });
+  const hasEntries = isFilled(useWatch({ control: flow.form.control }), accountName);
 
   const signed = Boolean(flow.request?.signature);
   useEffect(() => {
@@ -41,16 +35,7 @@ export function HoursForm({ backend, onLogged, onStartOver }: Props) {
   return (
     <div className="card">
       {flow.request && <SentNotice request={flow.request} onStartOver={onStartOver} />}
-      <Form
-        form={flow.form}
-        name="hours"
-        className={styles.form}
-        layout="vertical"
-        noValidate
-        initialValues={initial}
-        validateTrigger={[]}
-        onValuesChange={(changed) => forgetErrors(flow.form, changed)}
-      >
+      <form noValidate onSubmit={(event) => event.preventDefault()}>
         <Tabs
           id="hours-tabs"
           className={styles.tabs}
@@ -71,12 +56,12 @@ export function HoursForm({ backend, onLogged, onStartOver }: Props) {
             },
           ]}
         />
-      </Form>
+      </form>
       <RequestDialog flow={flow} />
       <EmailSentDialog flow={flow} />
       {flow.question}
       <LeaveGuard
-        active={isFilled && !flow.request && !backend.simulateSignature}
+        active={hasEntries && !flow.request && !backend.simulateSignature}
         text="These hours have not been submitted."
       />
     </div>

@@ -1,5 +1,6 @@
 import { formatDate, type HoursForm } from '@portal/contracts';
 import { Button } from '@portal/ui';
+import { Facts } from '@portal/ui/facts';
 import { useEffect, useRef } from 'react';
 
 interface Props {
@@ -24,18 +25,14 @@ export function HoursLogged({ entry, saved, onLogMore }: Props) {
           ? 'Your submission is saved. You will be notified once it is reviewed and approved.'
           : 'This was a demo: nothing was saved and nobody was notified.'}
       </p>
-      <dl className="facts">
-        <dt>Volunteer</dt>
-        <dd>{entry.volunteerName}</dd>
-        <dt>Hours</dt>
-        <dd>
-          {entry.hours} ({entry.hoursType})
-        </dd>
-        <dt>Date</dt>
-        <dd>{formatDate(entry.date)}</dd>
-        <dt>Supervisor</dt>
-        <dd>{entry.supervisorName}</dd>
-      </dl>
+      <Facts
+        facts={{
+          Volunteer: entry.volunteerName,
+          Hours: `${entry.hours} (${entry.hoursType})`,
+          Date: formatDate(entry.date),
+          Supervisor: entry.supervisorName,
+        }}
+      />
       <div className="row">
         <Button type="primary" onClick={onLogMore}>
           Log More Hours

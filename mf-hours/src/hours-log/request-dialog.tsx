@@ -1,10 +1,12 @@
-import type { HoursFormInput } from '@portal/contracts';
-import { Form, type FormInstance, Modal } from '@portal/ui';
+import { Modal } from '@portal/ui';
+import { Facts } from '@portal/ui/facts';
+import { useWatch } from '@portal/ui/form';
 import type { HoursFlow } from './hours-flow.ts';
 
 /** Lets the student look at the supervisor's details once more before the e-mail goes out. */
 export function RequestDialog({ flow }: { flow: HoursFlow }) {
-  const { supervisorName, supervisorEmail } = useSupervisor(flow.form);
+  const typed = useWatch({ control: flow.form.control, name: ['supervisorName', 'supervisorEmail'] });
+  const [supervisorName, supervisorEmail] = typed.map((text) => text.trim());
   return (
     <Modal
       open={flow.dialog === 'request'}
@@ -21,20 +23,10 @@ export function RequestDialog({ flow }: { flow: HoursFlow }) {
     >
       <div className="stack">
         <p>Is this the right person? The link in the e-mail lets its reader sign for your hours.</p>
-        <dl className="facts">
-          <dt>Supervisor</dt>
-          <dd>{supervisorName || 'Name missing'}</dd>
-          <dt>E-mail</dt>
-          <dd>{supervisorEmail || 'E-mail missing'}</dd>
-        </dl>
+        <Facts
+          facts={{ Supervisor: supervisorName || 'Name missing', 'E-mail': supervisorEmail || 'E-mail missing' }}
+        />
       </div>
     </Modal>
   );
-}
-
-function useSupervisor(form: FormInstance<HoursFormInput>) {
-  return {
-    supervisorName: Form.useWatch('supervisorName', form)?.trim(),
-    supervisorEmail: Form.useWatch('supervisorEmail', form)?.trim(),
-  };
 }

@@ -49,9 +49,6 @@ export function isFilled({ volunteerName, hours, hoursType: _, ...texts }: Typed
 }
 
 /** Errors that the server named, by the form's fields. */
-export function fieldErrors(fields: Record<string, string>): { name: HoursField; errors: string[] }[] {
-  return Object.entries(fields)
-    .map(([name, message]) => ({ name: name === 'serviceDate' ? 'date' : name, errors: [message] }))
-    .filter((error): error is { name: HoursField; errors: string[] } => allFields.some((field) => field === error.name))
-    .sort((one, other) => allFields.indexOf(one.name) - allFields.indexOf(other.name));
+export function formErrors({ serviceDate, ...errors }: Record<string, string>): Record<string, string> {
+  return serviceDate ? { ...errors, date: serviceDate } : errors;
 }

@@ -1,27 +1,41 @@
-import { HoursForm } from '@portal/contracts';
-import { Button, Form, Input, zodRule } from '@portal/ui';
+import { Button } from '@portal/ui';
+import { TextField } from '@portal/ui/form';
 import type { HoursFlow } from './hours-flow.ts';
 import styles from './hours-form.module.css';
 import { RequestSignature } from './request-signature.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
-const rules = HoursForm.shape;
-
 /** The tab 'Supervisor': who can confirm the hours, and the request to do so. */
 export function SupervisorInfo({ flow }: { flow: HoursFlow }) {
-  const { locked, needsProof } = flow;
+  const { form, locked, needsProof } = flow;
   return (
-    <>
-      <Form.Item name="supervisorName" label="Supervisor Name" required rules={[zodRule(rules.supervisorName)]}>
-        <Input autoComplete="off" readOnly={locked} />
-      </Form.Item>
+    <div className="form">
+      <TextField
+        form={form}
+        name="supervisorName"
+        label="Supervisor Name"
+        required
+        autoComplete="off"
+        readOnly={locked}
+      />
       <div className={styles.pair}>
-        <Form.Item name="supervisorEmail" label="Supervisor Email" required rules={[zodRule(rules.supervisorEmail)]}>
-          <Input type="email" autoComplete="off" readOnly={locked} />
-        </Form.Item>
-        <Form.Item name="supervisorPhone" label="Supervisor Phone (Optional)" rules={[zodRule(rules.supervisorPhone)]}>
-          <Input type="tel" autoComplete="off" readOnly={locked} />
-        </Form.Item>
+        <TextField
+          form={form}
+          name="supervisorEmail"
+          label="Supervisor Email"
+          required
+          type="email"
+          autoComplete="off"
+          readOnly={locked}
+        />
+        <TextField
+          form={form}
+          name="supervisorPhone"
+          label="Supervisor Phone (Optional)"
+          type="tel"
+          autoComplete="off"
+          readOnly={locked}
+        />
       </div>
       {(needsProof || flow.request) && <RequestSignature flow={flow} />}
       <div className={styles.actions}>
@@ -34,6 +48,6 @@ export function SupervisorInfo({ flow }: { flow: HoursFlow }) {
           <SubmitButton flow={flow} />
         )}
       </div>
-    </>
+    </div>
   );
 }

@@ -1,37 +1,36 @@
-import { HoursForm, hoursStep, hoursTypeNames, hoursTypes } from '@portal/contracts';
-import { Button, Form, Input, Radio, zodRule } from '@portal/ui';
+import { hoursStep, hoursTypeNames, hoursTypes } from '@portal/contracts';
+import { Button } from '@portal/ui';
+import { Choices, TextArea, TextField } from '@portal/ui/form';
 import { useAccountNameHint } from './account-name.ts';
 import type { HoursFlow } from './hours-flow.ts';
 import styles from './hours-form.module.css';
 import { ProofHint } from './proof-hint.tsx';
-import { ServiceDateInput } from './service-date-input.tsx';
+import { ServiceDateField } from './service-date-field.tsx';
 
-const rules = HoursForm.shape;
+const typeOptions = hoursTypes.map((value) => ({ value, label: hoursTypeNames[value] }));
 
 /** The tab 'Your Info': who served, how long, when and how. */
 export function VolunteerInfo({ flow }: { flow: HoursFlow }) {
-  const { locked } = flow;
+  const { form, locked } = flow;
   return (
-    <>
-      <Form.Item
+    <div className="form">
+      <TextField
+        form={form}
         name="volunteerName"
         label="Volunteer Name"
         required
-        rules={[zodRule(rules.volunteerName)]}
-        extra={useAccountNameHint(flow.form)}
-      >
-        <Input autoComplete="name" readOnly={locked} />
-      </Form.Item>
-      <Form.Item name="hoursType" label="Hours Type" required rules={[zodRule(rules.hoursType)]}>
-        <Radio.Group
-          aria-label="Hours Type"
-          disabled={locked}
-          options={hoursTypes.map((value) => ({ value, label: hoursTypeNames[value] }))}
-        />
-      </Form.Item>
-      <div className={styles.pair}>
-        <Form.Item name="hours" label="Hours" required rules={[zodRule(rules.hours)]}>
-          <Input
+        hint={useAccountNameHint(form)}
+        autoComplete="name"
+        readOnly={locked}
+      />
+      <Choices form={form} name="hoursType" label="Hours Type" required options={typeOptions} disabled={locked} />
+      <div>
+        <div className={styles.pair}>
+          <TextField
+            form={form}
+            name="hours"
+            label="Hours"
+            required
             type="number"
             inputMode="decimal"
             step={hoursStep}
@@ -40,20 +39,16 @@ export function VolunteerInfo({ flow }: { flow: HoursFlow }) {
             // A wheel turned over a focused number field would change it unseen.
             onWheel={(event) => event.currentTarget.blur()}
           />
-        </Form.Item>
-        <Form.Item name="date" label="Date of Service" required rules={[zodRule(rules.date)]}>
-          <ServiceDateInput readOnly={locked} />
-        </Form.Item>
+          <ServiceDateField form={form} readOnly={locked} />
+        </div>
+        <ProofHint flow={flow} />
       </div>
-      <ProofHint flow={flow} />
-      <Form.Item name="description" label="Description of Service" required rules={[zodRule(rules.description)]}>
-        <Input.TextArea autoSize={{ minRows: 4, maxRows: 12 }} readOnly={locked} />
-      </Form.Item>
+      <TextArea form={form} name="description" label="Description of Service" required rows={4} readOnly={locked} />
       <div className={styles.actions}>
         <Button type="primary" onClick={() => flow.advance('supervisor-info')}>
           Continue to Supervisor Info
         </Button>
       </div>
-    </>
+    </div>
   );
 }

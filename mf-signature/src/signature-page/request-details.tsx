@@ -2,6 +2,7 @@ import { chapterNames, hoursTypeNames } from '@portal/contracts/constants';
 import { formatDate } from '@portal/contracts/dates';
 import type { SignatureData } from '@portal/contracts/hours';
 import { hoursCount, volunteerName } from '@portal/contracts/signature-statement';
+import { Facts } from '@portal/ui/facts';
 import styles from './signature-page.module.css';
 
 /** What the student asks the supervisor to verify. */
@@ -11,18 +12,15 @@ export function RequestDetails({ data }: { data: SignatureData }) {
       <p>
         {volunteerName(data)} of the {chapterNames[data.chapter]} named you as the supervisor of this service.
       </p>
-      <dl className="facts">
-        <dt>Volunteer Name</dt>
-        <dd className={styles.strong}>{volunteerName(data)}</dd>
-        <dt>Hours Type</dt>
-        <dd>{hoursTypeNames[data.hours_type]}</dd>
-        <dt>Hours Completed</dt>
-        <dd className={styles.strong}>{hoursCount(data.hours)}</dd>
-        <dt>Date of Service</dt>
-        <dd>{formatDate(data.service_date)}</dd>
-        <dt>Description of Service</dt>
-        <dd>{data.description}</dd>
-      </dl>
+      <Facts
+        facts={{
+          'Volunteer Name': <span className={styles.strong}>{volunteerName(data)}</span>,
+          'Hours Type': hoursTypeNames[data.hours_type],
+          'Hours Completed': <span className={styles.strong}>{hoursCount(data.hours)}</span>,
+          'Date of Service': formatDate(data.service_date),
+          'Description of Service': data.description,
+        }}
+      />
     </section>
   );
 }

@@ -3,11 +3,11 @@ import type { SignatureData } from '@portal/contracts/hours';
 import { signatureStatement } from '@portal/contracts/signature-statement';
 import { type ApiError, messageOf } from '@portal/sdk';
 import { Badge } from '@portal/ui/badge';
+import { StateHeading } from '@portal/ui/state-heading';
 import { WithReason } from '@portal/ui/with-reason';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { RequestDetails } from './request-details.tsx';
 import styles from './signature-page.module.css';
-import { StepHeading } from './step-heading.tsx';
 import { useSignatureForm } from './use-signature-form.ts';
 import type { Signature } from './use-signature-request.ts';
 
@@ -29,7 +29,7 @@ export function SignatureForm({ data, onSign }: Props) {
     <form className={`card card--raised stack stack--loose ${styles.form}`} noValidate onSubmit={form.submit}>
       <title>Volunteer Hours Verification</title>
       <header className={styles.head}>
-        <StepHeading>Volunteer Hours Verification</StepHeading>
+        <StateHeading>Volunteer Hours Verification</StateHeading>
         <Badge tone="badge--warning" tip="These hours wait for your signature">
           Pending Signature
         </Badge>
@@ -47,8 +47,8 @@ export function SignatureForm({ data, onSign }: Props) {
           required
           minLength={signatureLength.min}
           maxLength={signatureLength.max}
-          value={form.name}
-          onChange={(event) => form.setName(event.target.value)}
+          value={form.typed.name}
+          onChange={(event) => form.type({ name: event.target.value })}
           onKeyDown={explainBlank}
           aria-invalid={form.nameError !== undefined}
           aria-describedby="supervisor-signature-hint supervisor-signature-error"
@@ -70,8 +70,8 @@ export function SignatureForm({ data, onSign }: Props) {
           className={`input ${styles.comments}`}
           rows={3}
           maxLength={maxTextLength}
-          value={form.comments}
-          onChange={(event) => form.setComments(event.target.value)}
+          value={form.typed.comments}
+          onChange={(event) => form.type({ comments: event.target.value })}
           readOnly={form.busy}
         />
       </div>

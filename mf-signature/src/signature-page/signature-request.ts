@@ -1,5 +1,5 @@
 import type { SignatureData } from '@portal/contracts/hours';
-import { ApiError, call, retryAdvice } from '@portal/sdk';
+import { type ApiError, apiErrorOf, call, retryAdvice } from '@portal/sdk';
 
 /** Where a supervisor stands with one request. */
 export type SignatureRequest =
@@ -25,8 +25,8 @@ export async function lookUpRequest(requestId: string | undefined): Promise<Sign
     const { signatureData, alreadySigned } = await call('GET /hours/signature', { signatureRequestId: requestId });
     if (!signatureData) return invalid('Signature data is not available.');
     return { step: alreadySigned ? 'already-signed' : 'form', data: signatureData };
-  } catch (error) {
-    if (error instanceof ApiError && isFinal(error)) return invalid(error.message);
-    return { step: 'unreachable', message: retryAdvice(error) };
+  } catch (failure) {
+    const error = apiErrorOf(failure);
+    return isFinal(error) ? invalid(error.message) : { step: 'unreachable', message: retryAdvice(error) };
   }
 }

@@ -1,6 +1,6 @@
+import { StateHeading } from '@portal/ui/state-heading';
 import { Spinner } from '@portal/ui/states';
 import styles from './signature-page.module.css';
-import { StepHeading } from './step-heading.tsx';
 import { StepMark } from './step-mark.tsx';
 
 export function Loading() {
@@ -17,7 +17,7 @@ export function Unreachable({ message, onRetry }: { message: string; onRetry(): 
     <section className={`card card--raised ${styles.outcome}`}>
       <title>Failed to load signature request</title>
       <StepMark kind="warning" />
-      <StepHeading>Failed to load signature request</StepHeading>
+      <StateHeading>Failed to load signature request</StateHeading>
       <p className="muted">{message}</p>
       <button type="button" className="button" onClick={onRetry}>
         Retry
@@ -31,7 +31,7 @@ export function Invalid({ message }: { message: string }) {
     <section className={`card card--raised ${styles.outcome}`}>
       <title>Invalid Signature Request</title>
       <StepMark kind="danger" />
-      <StepHeading>Invalid Signature Request</StepHeading>
+      <StateHeading>Invalid Signature Request</StateHeading>
       <p className="muted">{message}</p>
       <p className="small muted">If you have any questions, please ask the student who named you as supervisor.</p>
     </section>

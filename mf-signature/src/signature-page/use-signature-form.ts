@@ -1,27 +1,31 @@
-import { signatureLength } from '@portal/contracts/constants';
 import { type ApiError, toast } from '@portal/sdk';
-import { type SyntheticEvent, useState } from 'react';
-import type { Signature } from './use-signature-request.ts';
+import { type SyntheticEvent, useState, useTransition } from 'react';
+import { type Signature, signRequest } from './use-signature-request.ts';
 
-/** What the supervisor types, its rules (spec section 5, 'Supervisor signature') and the progress of signing. */
+/** The schema comes with the first key that is pressed: with it the page would weigh a third more. */
+const loadRules = () => import('./signature-rules.ts');
+
+/** What the supervisor types, and the progress of signing. */
 export function useSignatureForm(onSign: (signature: Signature) => Promise<ApiError | null>) {
-  const [name, setName] = useState('');
-  const [comments, setComments] = useState('');
+  const [typed, setTyped] = useState<Signature>({ name: '', comments: '' });
   const [nameError, setNameError] = useState<string>();
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const [busy, setBusy] = useState(false);
-  const signature = { name: name.trim(), comments: comments.trim() };
+  const [busy, startSigning] = useTransition();
+  const signature = { name: typed.name.trim(), comments: typed.comments.trim() };
   const blank = signature.name === '';
 
-  const submit = async (event: SyntheticEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (busy) return;
     if (blank) return explainBlank();
-    if (signature.name.length < signatureLength.min) return setNameError(tooShort);
-    setFailure(null);
-    setBusy(true);
-    const error = await onSign(signature).finally(() => setBusy(false));
-    if (error) explainFailure(error);
+    startSigning(async () => {
+      const wrong = await wrongName(signature);
+      setNameError(wrong);
+      if (wrong) return;
+      setFailure(null);
+      const error = await onSign(signature);
+      if (error) explainFailure(error);
+    });
   };
 
   const explainFailure = (error: ApiError) => {
@@ -34,15 +38,21 @@ export function useSignatureForm(onSign: (signature: Signature) => Promise<ApiEr
     });
   };
 
-  const typeName = (value: string) => {
-    setName(value);
-    setNameError(undefined);
+  const type = (part: Partial<Signature>) => {
+    setTyped({ ...typed, ...part });
+    if ('name' in part) setNameError(undefined);
+    // Where it does not come, the server checks alone.
+    loadRules().catch(() => {});
   };
 
-  return { name, setName: typeName, nameError, comments, setComments, blank, busy, failure, submit };
+  return { typed, type, nameError, blank, busy, failure, submit };
 }
 
-const tooShort = `Signature must be at least ${signatureLength.min} characters`;
+const wrongName = (signature: Signature) =>
+  loadRules().then(
+    ({ signatureErrors }) => signatureErrors(signRequest('', signature)).supervisorSignature,
+    () => undefined,
+  );
 
 const explainBlank = () =>
   toast({ title: 'Signature required', description: 'Please enter your full name to sign.', variant: 'destructive' });

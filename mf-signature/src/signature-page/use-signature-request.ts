@@ -1,5 +1,5 @@
 import { volunteerName } from '@portal/contracts/signature-statement';
-import { ApiError, call, toast } from '@portal/sdk';
+import { type ApiError, apiErrorOf, call, toast } from '@portal/sdk';
 import { useCallback, useEffect, useState } from 'react';
 import { invalid, isFinal, lookUpRequest, type SignatureRequest } from './signature-request.ts';
 
@@ -26,9 +26,9 @@ export function useSignatureRequest(requestId: string | undefined) {
   const sign = async (signature: Signature): Promise<ApiError | null> => {
     if (request.step !== 'form' || !requestId) return null;
     try {
-      await sendSignature(requestId, signature);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      await call('POST /hours/signature', signRequest(requestId, signature));
+    } catch (failure) {
+      const error = apiErrorOf(failure);
       const outcome = await outcomeOf(error, requestId);
       if (!outcome) return error;
       setRequest(outcome);
@@ -47,13 +47,12 @@ export function useSignatureRequest(requestId: string | undefined) {
   return { request, reload: load, sign };
 }
 
-const sendSignature = (requestId: string, { name, comments }: Signature) =>
-  call('POST /hours/signature', {
-    signatureRequestId: requestId,
-    supervisorSignature: name,
-    supervisorComments: comments,
-    verificationConfirmed: true,
-  });
+export const signRequest = (requestId: string, { name, comments }: Signature) => ({
+  signatureRequestId: requestId,
+  supervisorSignature: name,
+  supervisorComments: comments,
+  verificationConfirmed: true as const,
+});
 
 /** Where a refused signature leaves the request, or undefined where the form should stay. */
 async function outcomeOf(error: ApiError, requestId: string): Promise<SignatureRequest | undefined> {

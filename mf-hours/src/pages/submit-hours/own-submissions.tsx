@@ -1,6 +1,6 @@
 import { useCall } from '@portal/sdk/query';
-import { Button, Pager } from '@portal/ui';
-import { EmptyState, ListWaiting } from '@portal/ui/states';
+import { ErrorBanner, ListResults } from '@portal/ui';
+import { EmptyState } from '@portal/ui/states';
 import { useState } from 'react';
 import { OwnSubmissionRow } from './own-submission-row.tsx';
 
@@ -9,32 +9,27 @@ const limit = 10;
 /** What became of the hours that the member logged so far, newest first. */
 export function OwnSubmissions() {
   const [page, setPage] = useState(1);
-  const { data, isError, isFetching, error, refetch } = useCall(
-    'GET /hours/mine',
-    { page, limit },
-    { placeholderData: (previous) => previous },
-  );
+  const list = useCall('GET /hours/mine', { page, limit }, { placeholderData: (previous) => previous });
   return (
     <section id="own-submissions" className="stack" aria-labelledby="own-submissions-title" tabIndex={-1}>
       <h2 id="own-submissions-title">Your submissions</h2>
-      {isError && (
-        <div className="notice notice--danger" role="alert">
-          <p>{error.message || 'Failed to fetch submissions'}</p>
-          <Button loading={isFetching} onClick={() => refetch()}>
-            Retry
-          </Button>
-        </div>
-      )}
-      {!data && !isError && <ListWaiting text="Loading submissions..." />}
-      {data?.submissions.length === 0 && <EmptyState art="papers" title="You have not submitted any hours yet." />}
-      {data && data.submissions.length > 0 && (
-        <ul className="lines">
-          {data.submissions.map((submission) => (
-            <OwnSubmissionRow key={submission.id} submission={submission} />
-          ))}
-        </ul>
-      )}
-      {data && <Pager pagination={data.pagination} list="own-submissions" onPage={setPage} />}
+      <ErrorBanner error={list.error} fallback="Failed to fetch submissions" onRetry={list.refetch} />
+      <ListResults
+        list={list}
+        rows={list.data?.submissions}
+        waiting="Loading submissions..."
+        empty={<EmptyState art="papers" title="You have not submitted any hours yet." />}
+        pagerOf="own-submissions"
+        onPage={setPage}
+      >
+        {(rows) => (
+          <ul className="lines">
+            {rows.map((submission) => (
+              <OwnSubmissionRow key={submission.id} submission={submission} />
+            ))}
+          </ul>
+        )}
+      </ListResults>
     </section>
   );
 }

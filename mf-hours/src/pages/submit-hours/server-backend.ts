@@ -23,7 +23,6 @@ export function useServerBackend(): HoursBackend {
   );
   const submission = sent ? watched.data?.submissions[0] : undefined;
 
-  const reloadList = () => queryClient.invalidateQueries({ queryKey: [ownSubmissions] });
   const signedAt = submission?.signature_signed_at;
   useEffect(() => {
     if (signedAt) queryClient.invalidateQueries({ queryKey: [ownSubmissions] });
@@ -32,19 +31,14 @@ export function useServerBackend(): HoursBackend {
   return {
     request: sent && { ...sent, signature: signatureOf(submission), problem: problemOf(submission, watched.isError) },
     async submit(entry, confirmed) {
-      try {
-        attempt.current = attemptOf(entry, attempt.current);
-        const { signatureRequestId: reference } = await call('POST /hours/submit', {
-          ...attempt.current.request,
-          confirmed,
-        });
-        attempt.current = null;
-        if (reference) setSent({ reference, entry });
-        return reference ? 'requested' : 'logged';
-      } finally {
-        // After a failure too: where only the answer was lost, the list shows that the hours did arrive.
-        reloadList();
-      }
+      attempt.current = attemptOf(entry, attempt.current);
+      const { signatureRequestId: reference } = await call('POST /hours/submit', {
+        ...attempt.current.request,
+        confirmed,
+      });
+      attempt.current = null;
+      if (reference) setSent({ reference, entry });
+      return reference ? 'requested' : 'logged';
     },
     forget: () => setSent(null),
   };

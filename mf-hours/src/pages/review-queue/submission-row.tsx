@@ -1,13 +1,12 @@
-import type { HoursSubmission } from '@portal/contracts';
+import { type HoursSubmission, shortDate } from '@portal/contracts';
 import { Button } from '@portal/ui';
 import { passingFocusOn } from '@portal/ui/focus';
 import { useId } from 'react';
 import { hoursPhrase } from '../../hours-phrase.ts';
 import { StatusBadge, TypeBadge } from '../../submission-badges.tsx';
 import { isReviewable } from '../../submission-status.ts';
-import styles from './inbox.module.css';
-import type { Review } from './review.ts';
-import { shortDate } from './short-date.ts';
+import styles from './review-queue.module.css';
+import type { Review } from './use-review.ts';
 
 interface Props {
   submission: HoursSubmission;
@@ -66,7 +65,7 @@ interface QuickActionsProps {
 
 function QuickActions({ submission, review, describedBy }: QuickActionsProps) {
   if (submission.own) return <p className="muted small">You can't review your own submission.</p>;
-  const { running, run } = review;
+  const { running, decide } = review;
   const busy = (action: string) => running?.id === submission.id && running.action === action;
   return (
     <>
@@ -77,7 +76,7 @@ function QuickActions({ submission, review, describedBy }: QuickActionsProps) {
         aria-describedby={describedBy}
         disabled={running !== null && !busy('approve')}
         loading={busy('approve')}
-        onClick={() => run(submission, 'approve')}
+        onClick={() => decide({ submission, action: 'approve' })}
       >
         Approve
       </Button>
@@ -87,7 +86,7 @@ function QuickActions({ submission, review, describedBy }: QuickActionsProps) {
         aria-describedby={describedBy}
         disabled={running !== null && !busy('reject')}
         loading={busy('reject')}
-        onClick={() => run(submission, 'reject')}
+        onClick={() => decide({ submission, action: 'reject' })}
       >
         Reject
       </Button>

@@ -1,44 +1,41 @@
 import { parseServiceDate } from '@portal/contracts';
-import { Input, type InputRef } from '@portal/ui';
-import { type Ref, useRef } from 'react';
-import styles from './service-date-input.module.css';
+import { TextField } from '@portal/ui/form';
+import { useRef } from 'react';
+import type { HoursFormState } from './hours-flow.ts';
+import styles from './service-date-field.module.css';
 
-interface Props {
-  id?: string;
-  value?: string;
-  readOnly?: boolean;
-  ref?: Ref<InputRef>;
-  onChange?(date: string): void;
-}
-
-/** A date in any of the accepted formats, or from the browser's date picker. */
-export function ServiceDateInput({ value = '', onChange, readOnly, ...field }: Props) {
+/** A date to type in any of the accepted forms, or to pick from the browser's own calendar. */
+export function ServiceDateField({ form, readOnly }: { form: HoursFormState; readOnly: boolean }) {
   const calendar = useRef<HTMLInputElement>(null);
+  const pick = (date: string) => {
+    form.setValue('date', monthFirst(date));
+    form.clearErrors('date');
+  };
   return (
-    <div className={styles.field}>
-      <Input
-        {...field}
-        value={value}
-        readOnly={readOnly}
-        placeholder="MM/DD/YYYY"
-        autoComplete="off"
-        onChange={(event) => onChange?.(event.target.value)}
-        suffix={<CalendarButton disabled={readOnly} onClick={() => calendar.current?.showPicker()} />}
-      />
+    <TextField
+      form={form}
+      name="date"
+      label="Date of Service"
+      required
+      readOnly={readOnly}
+      placeholder="MM/DD/YYYY"
+      autoComplete="off"
+    >
+      <CalendarButton disabled={readOnly} onClick={() => calendar.current?.showPicker()} />
       <input
         ref={calendar}
         className={styles.calendar}
         type="date"
         tabIndex={-1}
         aria-hidden="true"
-        value={parseServiceDate(value) ?? ''}
-        onChange={(event) => onChange?.(monthFirst(event.target.value))}
+        value={parseServiceDate(form.watch('date')) ?? ''}
+        onChange={(event) => pick(event.target.value)}
       />
-    </div>
+    </TextField>
   );
 }
 
-/** `2026-03-01` in the format of the placeholder. Empty if the picker was cleared. */
+/** `2026-03-01` as the field's placeholder has it; empty where the calendar was cleared. */
 function monthFirst(date: string): string {
   const [year, month, day] = date.split('-');
   return day ? `${month}/${day}/${year}` : '';

@@ -1,14 +1,14 @@
 import { useChapter, useRole } from '@portal/sdk';
-import { Inbox } from './inbox.tsx';
+import { ReviewQueue } from './review-queue.tsx';
 
 /** Admins review volunteer hours (spec section 2, 'Admin Inbox'). The server checks the role again on every call. */
-export function AdminInboxPage() {
+export function ReviewQueuePage() {
   const { chapter } = useChapter();
   const role = useRole();
   return (
     <>
-      <title>{`Hours Inbox · ${chapter}`}</title>
-      {role === 'admin' ? <Inbox /> : <AccessDenied />}
+      <title>{`Admin Inbox · ${chapter}`}</title>
+      {role === 'admin' ? <ReviewQueue /> : <AccessDenied />}
     </>
   );
 }

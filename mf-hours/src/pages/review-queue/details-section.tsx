@@ -1,0 +1,20 @@
+import { Facts } from '@portal/ui/facts';
+import { type ReactNode, useId } from 'react';
+import styles from './review-queue.module.css';
+
+interface Props {
+  title: string;
+  facts: Record<string, ReactNode>;
+  children?: ReactNode;
+}
+
+export function DetailsSection({ title, facts, children }: Props) {
+  const headingId = useId();
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <h3 id={headingId}>{title}</h3>
+      <Facts facts={facts} />
+      {children}
+    </section>
+  );
+}
