@@ -42,9 +42,10 @@ test('axe finds nothing on the list of members, its select and its dialogs', asy
   await button(page, /^Edit hours/).click();
   await page.getByLabel('Total hours').fill('lots');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.locator('.ant-form-item-explain-error')).toBeVisible();
+  await expect(page.getByText(/^Hours must be a number/)).toBeVisible();
   await expectAccessibleInAllDress(page, 'hours dialog with an error');
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog', { name: 'Discard unsaved changes?' })).toBeVisible();
 
   await page.goto(`/dashboard/manage_users?search=${randomUUID()}`);
   await expect(page.getByText('No users found')).toBeVisible();

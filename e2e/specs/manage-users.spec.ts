@@ -150,6 +150,12 @@ test('hours that are no number are refused beside the field, and nothing changes
     await expect(dialog.getByText('Hours must be a number from 0 to 10000 with at most two decimals')).toBeVisible();
   }
   await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(question).toBeHidden();
+  await expect(dialog.getByLabel('Total hours')).toHaveValue('1.234');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard Changes' }).click();
   await expect(dialog).toBeHidden();
   expect(await recordOf(member)).toMatchObject({ total_hours: 0 });
 });

@@ -108,6 +108,7 @@ test('a canary is taken back with a reason, a version is promoted, and what chan
   await expect(rollback.getByRole('alert')).toContainText('offers 1.2.0 is live now, not 1.1.0');
   await expect(rollback.getByLabel('Reason (Optional)')).toHaveValue('Half a sentence');
   await rollback.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard Changes' }).click();
   await expect(app).toContainText('Live: 1.2.0');
 
   await app.getByRole('button', { name: 'Promote a Version' }).click();

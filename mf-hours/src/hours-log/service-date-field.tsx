@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { HoursFormState } from './hours-flow.ts';
 import styles from './service-date-field.module.css';
 
-/** A date to type in any of the accepted forms, or to pick from the browser's own calendar. */
+/** A date in any of the accepted formats, or from the browser's date picker. */
 export function ServiceDateField({ form, readOnly }: { form: HoursFormState; readOnly: boolean }) {
   const calendar = useRef<HTMLInputElement>(null);
   const pick = (date: string) => {

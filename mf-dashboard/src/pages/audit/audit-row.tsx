@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@portal/contracts';
+import { Facts } from '@portal/ui/facts';
 import styles from './audit.module.css';
 import { sentence } from './sentences.ts';
 
@@ -11,16 +12,7 @@ export function AuditRow({ event }: { event: AuditEvent }) {
       </p>
       <details className={styles.details}>
         <summary>Details</summary>
-        <dl className="facts">
-          <dt>Entry</dt>
-          <dd>{event.id}</dd>
-          <dt>Action</dt>
-          <dd>{event.action}</dd>
-          <dt>By</dt>
-          <dd>{event.actor}</dd>
-          <dt>Concerns</dt>
-          <dd>{event.subject}</dd>
-        </dl>
+        <Facts facts={{ Entry: event.id, Action: event.action, By: event.actor, Concerns: event.subject }} />
         {event.details && <pre>{JSON.stringify(event.details, null, 2)}</pre>}
       </details>
     </li>

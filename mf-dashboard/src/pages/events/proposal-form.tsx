@@ -1,56 +1,59 @@
 import { maxNameLength, maxTextLength, ProposalForm as Proposal, type RequestOf } from '@portal/contracts';
-import { Button, Form, Input, LeaveGuard, zodRule } from '@portal/ui';
+import { call, messageOf, toast } from '@portal/sdk';
+import { useMutation } from '@portal/sdk/query';
+import { Button, LeaveGuard } from '@portal/ui';
+import { showFieldErrors, TextArea, TextField, useForm, useWatch } from '@portal/ui/form';
 import styles from './events.module.css';
-import { usePropose } from './propose.ts';
 
-type Values = RequestOf<'POST /events/propose'>;
+const blank = { title: '', description: '', date: '', location: '' };
 
-const { title, description, date, location } = Proposal.shape;
-
-/** The portal's own form, where no other is configured. */
+/** The portal's own form, where no other is configured. Once the proposal is sent it is empty again. */
 export function ProposalForm() {
-  const [form] = Form.useForm<Values>();
-  const { propose, sending } = usePropose(form);
-  const typed = Form.useWatch([], form);
-  const isFilled = Object.values(typed ?? {}).some((value) => value?.trim());
-  const forgetErrors = (changed: Partial<Values>) =>
-    form.setFields((Object.keys(changed) as (keyof Values)[]).map((name) => ({ name, errors: [] })));
+  const form = useForm(Proposal, blank);
+  const isFilled = Object.values(useWatch({ control: form.control })).some((text) => text?.trim());
+  const proposing = useMutation({
+    mutationFn: (values: RequestOf<'POST /events/propose'>) =>
+      call('POST /events/propose', { ...values, location: values.location || null }),
+    changes: ['GET /events/mine', 'GET /events/list'],
+    onSuccess: () => {
+      toast({
+        title: 'Proposal submitted',
+        description: 'Your chapter will review it. You can follow it below.',
+        variant: 'success',
+      });
+      form.reset();
+    },
+    onError: (error) => {
+      const description = messageOf(error, 'There was an error submitting your proposal. Please try again.');
+      toast({ title: 'Failed to submit proposal', description, variant: 'destructive' });
+      showFieldErrors(form, error.fields);
+    },
+  });
   return (
     <section className="card stack" aria-labelledby="proposal-form">
       <h2 id="proposal-form">Event Proposal Form</h2>
-      <Form
-        form={form}
-        name="proposal"
-        layout="vertical"
-        noValidate
-        validateTrigger={[]}
-        scrollToFirstError={{ focus: true }}
-        onValuesChange={forgetErrors}
-        onFinish={propose}
-      >
-        <Form.Item name="title" label="Title" required rules={[zodRule(title)]}>
-          <Input maxLength={maxNameLength} />
-        </Form.Item>
-        <Form.Item name="description" label="Description" required rules={[zodRule(description)]}>
-          <Input.TextArea
-            rows={5}
-            showCount
-            maxLength={maxTextLength}
-            placeholder="What, for whom, and what it takes"
-          />
-        </Form.Item>
+      <form className="form" noValidate onSubmit={form.handleSubmit((values) => proposing.mutate(values))}>
+        <TextField form={form} name="title" label="Title" required maxLength={maxNameLength} />
+        <TextArea
+          form={form}
+          name="description"
+          label="Description"
+          required
+          rows={5}
+          showCount
+          maxLength={maxTextLength}
+          placeholder="What, for whom, and what it takes"
+        />
         <div className={styles.pair}>
-          <Form.Item name="date" label="Date (Optional)" rules={[zodRule(date)]}>
-            <Input placeholder="MM/DD/YYYY" autoComplete="off" />
-          </Form.Item>
-          <Form.Item name="location" label="Location (Optional)" rules={[zodRule(location)]}>
-            <Input maxLength={maxNameLength} />
-          </Form.Item>
+          <TextField form={form} name="date" label="Date (Optional)" placeholder="MM/DD/YYYY" autoComplete="off" />
+          <TextField form={form} name="location" label="Location (Optional)" maxLength={maxNameLength} />
         </div>
-        <Button type="primary" htmlType="submit" loading={sending}>
-          {sending ? 'Submitting...' : 'Submit Proposal'}
-        </Button>
-      </Form>
+        <div>
+          <Button type="primary" htmlType="submit" loading={proposing.isPending}>
+            {proposing.isPending ? 'Submitting...' : 'Submit Proposal'}
+          </Button>
+        </div>
+      </form>
       <LeaveGuard active={isFilled} text="Your proposal has not been submitted." />
     </section>
   );

@@ -1,4 +1,4 @@
-import { type EventProposal, formatDate } from '@portal/contracts';
+import { type EventProposal, shortDate } from '@portal/contracts';
 import { passingFocusOn } from '@portal/ui/focus';
 import { type ReactNode, useId } from 'react';
 import styles from './events.module.css';
@@ -26,9 +26,9 @@ export function ProposalItem({ proposal, by, action }: Props) {
       <p className={styles.description}>{description}</p>
       <ul className="facts-line">
         {by && <li>{by}</li>}
-        {date && <li>On {formatDate(date, 'en-US', { dateStyle: 'medium' })}</li>}
+        {date && <li>On {shortDate(date)}</li>}
         {location && <li>At {location}</li>}
-        <li>Proposed {formatDate(proposal.created_at, 'en-US', { dateStyle: 'medium' })}</li>
+        <li>Proposed {shortDate(proposal.created_at)}</li>
       </ul>
       {note && (
         <p className={`small ${styles.note}`}>

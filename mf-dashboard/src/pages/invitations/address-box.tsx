@@ -1,39 +1,39 @@
-import { Button, Input } from '@portal/ui';
-import { type ClipboardEvent, useId, useRef } from 'react';
+import { Button } from '@portal/ui';
+import { Field } from '@portal/ui/form';
+import { type ClipboardEvent, useRef } from 'react';
 import { addressTable } from './address-table.ts';
 import styles from './invite-dialog.module.css';
-import type { InviteForm } from './use-invite-form.ts';
+import type { Invite } from './use-invite.ts';
 
 /** The emails box. Of a table that is pasted or read from a file it keeps the column of addresses. */
-export function AddressBox({ form }: { form: InviteForm }) {
-  const { fields, busy, change } = form;
-  const id = useId();
+export function AddressBox({ invite: { form, busy, found, addAddresses } }: { invite: Invite }) {
   const file = useRef<HTMLInputElement>(null);
-  const table = addressTable(form.addAddresses);
+  const table = addressTable(addAddresses);
   const paste = (event: ClipboardEvent) => {
     if (!busy && table.take(event.clipboardData.getData('text/plain'))) event.preventDefault();
   };
   return (
     <div className="field">
-      <label className="field__label" htmlFor={id}>
-        Email Addresses
-      </label>
-      <Input.TextArea
-        id={id}
-        autoFocus
-        rows={5}
-        className={styles.addresses}
-        spellCheck={false}
-        autoCapitalize="none"
-        readOnly={busy}
-        value={fields.emails}
-        aria-describedby={`${id}-hint ${id}-table`}
-        onPaste={paste}
-        onChange={(event) => change({ emails: event.target.value })}
-      />
-      <p id={`${id}-hint`} className="field__hint">
-        Separate them with new lines, commas or spaces, or paste rows of a spreadsheet.
-      </p>
+      <Field
+        form={form}
+        name="emails"
+        label="Email Addresses"
+        hint="Separate them with new lines, commas or spaces, or paste rows of a spreadsheet."
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            // biome-ignore lint/a11y/noAutofocus: the dialog is opened to fill it in
+            autoFocus
+            rows={5}
+            className={`input ${styles.addresses}`}
+            spellCheck={false}
+            autoCapitalize="none"
+            readOnly={busy}
+            onPaste={paste}
+          />
+        )}
+      </Field>
       <div className="row">
         <Button size="small" disabled={busy} onClick={() => file.current?.click()}>
           Upload CSV
@@ -50,8 +50,8 @@ export function AddressBox({ form }: { form: InviteForm }) {
             currentTarget.value = '';
           }}
         />
-        <p id={`${id}-table`} className="field__hint" role="status">
-          {fields.found}
+        <p className="field__hint" role="status">
+          {found}
         </p>
       </div>
     </div>

@@ -1,4 +1,5 @@
-import { readAddressColumn, splitAddresses } from './address-list.ts';
+import { splitAddresses } from '@portal/contracts';
+import { readAddressColumn } from './address-list.ts';
 
 describe('the box of addresses', () => {
   it('is split on new lines, commas or spaces', () => {

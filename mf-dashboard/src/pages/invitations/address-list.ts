@@ -1,8 +1,5 @@
 import { parse } from 'papaparse';
 
-/** The addresses in what was typed or pasted (spec section 5, 'Invitation'): split on new lines, commas or spaces. */
-export const splitAddresses = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
-
 /** The addresses of a table, one for each row that has one. */
 export interface AddressColumn {
   addresses: string[];

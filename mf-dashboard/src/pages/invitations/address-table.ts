@@ -1,4 +1,5 @@
-import { type AddressColumn, readAddressColumn, splitAddresses } from './address-list.ts';
+import { splitAddresses } from '@portal/contracts';
+import { type AddressColumn, readAddressColumn } from './address-list.ts';
 
 const maxFileBytes = 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import { formatDate, roleNames, type SentInvitation } from '@portal/contracts';
+import { roleNames, type SentInvitation, shortDate } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
 import { Button } from '@portal/ui';
 import { passingFocusOn } from '@portal/ui/focus';
@@ -6,14 +6,16 @@ import { useId } from 'react';
 import { RoleBadge } from '../../role-badge.tsx';
 import { isResendable, isRevocable, StateBadge } from './invitation-state.tsx';
 import styles from './invitations.module.css';
-import type { InvitationChange } from './use-invitation-change.ts';
+import type { Resending } from './invitations.tsx';
 
 interface Props {
   invitation: SentInvitation;
-  changes: InvitationChange;
+  resending: Resending;
+  onRevoke(invitation: SentInvitation): void;
 }
 
-export function InvitationRow({ invitation, changes }: Props) {
+export function InvitationRow(props: Props) {
+  const { invitation } = props;
   const emailId = useId();
   const { email, role, state, bounce } = invitation;
   // Leads see the invitations of administrators to their chapter, and have no say in them.
@@ -31,7 +33,7 @@ export function InvitationRow({ invitation, changes }: Props) {
         <Facts invitation={invitation} />
         {state === 'bounced' && bounce && <p className={styles.bounce}>{bounce}</p>}
       </div>
-      {changeable && <Actions invitation={invitation} changes={changes} describedBy={emailId} />}
+      {changeable && <Actions {...props} describedBy={emailId} />}
     </li>
   );
 }
@@ -41,32 +43,29 @@ interface ActionsProps extends Props {
   describedBy: string;
 }
 
-function Actions({ invitation, changes, describedBy }: ActionsProps) {
+function Actions({ invitation, resending, onRevoke, describedBy }: ActionsProps) {
   const { id, state } = invitation;
-  const { resending, resend, askToRevoke } = changes;
   return (
     <div className={styles.actions}>
       {isResendable(state) && (
         <Button
           size="small"
           aria-describedby={describedBy}
-          disabled={resending !== null && resending !== id}
-          loading={resending === id}
-          onClick={() => resend(invitation)}
+          disabled={resending.id !== undefined && resending.id !== id}
+          loading={resending.id === id}
+          onClick={() => resending.resend(invitation)}
         >
           Resend
         </Button>
       )}
       {isRevocable(state) && (
-        <Button size="small" danger aria-describedby={describedBy} onClick={() => askToRevoke(invitation)}>
+        <Button size="small" danger aria-describedby={describedBy} onClick={() => onRevoke(invitation)}>
           Revoke
         </Button>
       )}
     </div>
   );
 }
-
-const shortDate = (moment: string) => formatDate(moment, 'en-US', { dateStyle: 'medium' });
 
 function Facts({ invitation }: { invitation: SentInvitation }) {
   const { chapter, committee, invited_by, created_at, expires_at, accepted_at, state } = invitation;

@@ -1,58 +1,99 @@
-import { LeaveGuard, Modal } from '@portal/ui';
-import type { SyntheticEvent } from 'react';
-import { InviteButtons } from './invite-buttons.tsx';
-import { InviteFields } from './invite-fields.tsx';
+import { chapters, maxNameLength, roleNames, roles } from '@portal/contracts';
+import { useRole } from '@portal/sdk';
+import { Button, type DialogProps, FormDialog, Select } from '@portal/ui';
+import { Field, TextField } from '@portal/ui/form';
+import { WithReason } from '@portal/ui/with-reason';
+import { AddressBox } from './address-box.tsx';
+import styles from './invite-dialog.module.css';
 import { InviteProgress } from './invite-progress.tsx';
 import { InviteResults } from './invite-results.tsx';
-import { isUnfinished } from './invite-run.ts';
-import { type InviteForm, useInviteForm } from './use-invite-form.ts';
+import { batchSize, isUnfinished } from './invite-run.ts';
+import { type Invite, useInvite } from './use-invite.ts';
 
-interface Props {
-  open: boolean;
-  onClose(): void;
-}
+const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
+const chapterOptions = chapters.map((value) => ({ value, label: value }));
 
 /** Leads and admins invite people by e-mail (spec section 2, 'Manage Users', and section 4, 'Invitation dialog'). */
-export function InviteDialog({ open, onClose }: Props) {
-  const form = useInviteForm();
+export function InviteDialog({ isOpen, onClose, afterClose }: DialogProps<void>) {
+  const invite = useInvite();
+  const { run, busy, empty, error, send } = invite;
+  // Everything was sent: nothing is left but to close.
+  const sent = !busy && empty && run !== null && !run.dryRun && !isUnfinished(run);
   return (
-    <Modal
-      open={open}
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      afterClose={afterClose}
       title="Invite Members"
-      footer={null}
       width={640}
-      closable={form.busy ? false : { 'aria-label': 'Dismiss' }}
-      keyboard={!form.busy}
-      mask={{ closable: false }}
-      destroyOnHidden
-      onCancel={onClose}
-      afterClose={form.reset}
+      footer={null}
+      closeLabel="Dismiss"
+      isWorking={busy}
+      isDirty={busy || !empty}
+      unsaved="Not all of these invitations have been sent."
+      error={error}
+      fallback="Failed to send invitations. Please try again."
+      onSubmit={sent ? onClose : send}
     >
-      <InviteBody form={form} onClose={onClose} />
-      <LeaveGuard active={form.busy || !form.empty} text="Not all of these invitations have been sent." />
-    </Modal>
+      <Fields invite={invite} />
+      {run && busy && <InviteProgress run={run} />}
+      {run && !busy && <InviteResults run={run} />}
+      <Buttons invite={invite} sent={sent} />
+    </FormDialog>
   );
 }
 
-function InviteBody({ form, onClose }: { form: InviteForm; onClose(): void }) {
-  const { run, busy, error } = form;
-  const sent = !busy && form.empty && run !== null && !run.dryRun && !isUnfinished(run);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (sent) onClose();
-    else form.send();
-  };
+/** What the invitations say. Only admins invite admins, and choose a chapter (spec section 6). */
+function Fields({ invite }: { invite: Invite }) {
+  const { form, busy } = invite;
+  const admin = useRole() === 'admin';
   return (
-    <form className="stack" noValidate onSubmit={submit}>
-      <InviteFields form={form} />
-      {error && (
-        <p className="notice notice--danger" role="alert">
-          {error}
-        </p>
+    <>
+      <AddressBox invite={invite} />
+      <div className={styles.pair}>
+        <Field form={form} name="role" label="Role">
+          {(control) => (
+            <Select
+              {...control}
+              disabled={busy}
+              options={roleOptions.filter(({ value }) => admin || value !== 'admin')}
+            />
+          )}
+        </Field>
+        {admin && (
+          <Field form={form} name="chapter" label="Chapter">
+            {(control) => <Select {...control} disabled={busy} options={chapterOptions} />}
+          </Field>
+        )}
+      </div>
+      <TextField form={form} name="committee" label="Committee (Optional)" maxLength={maxNameLength} readOnly={busy} />
+    </>
+  );
+}
+
+const emptyReason = 'Enter at least one email address first';
+
+function Buttons({ invite, sent }: { invite: Invite; sent: boolean }) {
+  const { busy, empty, run, stopping, check, stop } = invite;
+  const checking = busy && run?.dryRun === true;
+  const sending = busy && !checking;
+  return (
+    <div className={styles.buttons}>
+      <WithReason reason={empty && !busy && emptyReason}>
+        <Button disabled={empty || sending} loading={checking} onClick={check}>
+          {checking ? 'Checking...' : 'Check addresses'}
+        </Button>
+      </WithReason>
+      {busy && run && run.waiting.length > batchSize && (
+        <Button danger loading={stopping} onClick={stop}>
+          {stopping ? 'Stopping...' : 'Stop'}
+        </Button>
       )}
-      {run && busy && <InviteProgress run={run} />}
-      {run && !busy && <InviteResults run={run} />}
-      <InviteButtons form={form} sent={sent} />
-    </form>
+      <WithReason reason={empty && !busy && !sent && emptyReason}>
+        <Button type="primary" htmlType="submit" disabled={checking || (empty && !sending && !sent)} loading={sending}>
+          {sent ? 'Close' : sending ? 'Sending...' : 'Send Invitations'}
+        </Button>
+      </WithReason>
+    </div>
   );
 }

@@ -1,25 +1,32 @@
-import { Modal } from '@portal/ui';
-import type { InvitationChange } from './use-invitation-change.ts';
+import type { SentInvitation } from '@portal/contracts';
+import { call, toast } from '@portal/sdk';
+import { useMutation } from '@portal/sdk/query';
+import { type DialogProps, FormDialog } from '@portal/ui';
 
-export function RevokeDialog({ changes }: { changes: InvitationChange }) {
-  const { asked, askToRevoke, revoke, revoking } = changes;
+export function RevokeDialog({ subject: { id, email }, ...dialog }: DialogProps<SentInvitation>) {
+  const revoking = useMutation({
+    mutationFn: () => call('POST /users/invitations/revoke', { invitationId: id }),
+    changes: ['GET /users/invitations'],
+    onSuccess: () => {
+      toast({ title: `Invitation of ${email} revoked`, variant: 'success' });
+      dialog.onClose();
+    },
+  });
   return (
-    <Modal
-      open={asked !== null}
+    <FormDialog
+      {...dialog}
       title="Revoke Invitation"
-      okText={revoking ? 'Revoking...' : 'Revoke'}
-      okButtonProps={{ danger: true, loading: revoking }}
-      cancelButtonProps={{ disabled: revoking }}
-      closable={!revoking}
-      keyboard={!revoking}
-      mask={{ closable: !revoking }}
-      onOk={revoke}
-      onCancel={() => askToRevoke(null)}
+      does={['Revoke', 'Revoking...']}
+      danger
+      isWorking={revoking.isPending}
+      error={revoking.error}
+      fallback="Failed to revoke the invitation"
+      onSubmit={() => revoking.mutate()}
     >
       <p>
-        Are you sure you want to revoke the invitation of {asked?.email}? The link that was sent stops working, and the
-        address can be invited again.
+        Are you sure you want to revoke the invitation of {email}? The link that was sent stops working, and the address
+        can be invited again.
       </p>
-    </Modal>
+    </FormDialog>
   );
 }

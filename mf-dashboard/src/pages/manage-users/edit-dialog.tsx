@@ -1,11 +1,18 @@
-import type { Member } from '@portal/contracts';
-import { Form } from '@portal/ui';
-import { type DialogProps, FormDialog } from '../../form-dialog.tsx';
-import { EditFields } from './edit-fields.tsx';
-import { type EditValues, type MemberEdit, memberName } from './member-edits.ts';
-import { useSaveEdit } from './save-edit.ts';
-
-export type OpenEdit = (edit: MemberEdit, member: Member) => void;
+import {
+  chapterNames,
+  chapters,
+  EditUserChapterRequest,
+  EditUserHoursRequest,
+  EditUserRoleRequest,
+  type Member,
+  roleNames,
+} from '@portal/contracts';
+import { call, toast, useRole } from '@portal/sdk';
+import { useMutation } from '@portal/sdk/query';
+import { type DialogProps, FormDialog, useConfirmation } from '@portal/ui';
+import { Choices, type Form, showFieldErrors, TextArea, TextField, useForm } from '@portal/ui/form';
+import type { ReactNode } from 'react';
+import { grantableRoles, type MemberEdit, memberName, notSavedMessage, savedMessage } from './member-edits.ts';
 
 export interface EditSubject {
   edit: MemberEdit;
@@ -13,44 +20,102 @@ export interface EditSubject {
 }
 
 /** Edits one thing of one member. It stays open where the server refuses. */
-export function EditDialog({ subject, isOpen, onClose }: DialogProps<EditSubject>) {
-  const [form] = Form.useForm<EditValues>();
-  const { save, saving, question } = useSaveEdit(form, { onDone: onClose });
+export function EditDialog(props: DialogProps<EditSubject>) {
+  const Dialog = dialogs[props.subject.edit];
+  return <Dialog {...props} />;
+}
+
+const dialogs: Record<MemberEdit, typeof EditDialog> = { role: RoleDialog, chapter: ChapterDialog, hours: HoursDialog };
+
+function RoleDialog(props: DialogProps<EditSubject>) {
+  const { clerk_id: userID, role } = props.subject.member;
+  const form = useForm(EditUserRoleRequest, { userID, role });
+  const options = grantableRoles(useRole()).map((value) => ({ value, label: roleNames[value] }));
   return (
-    <FormDialog
-      isOpen={isOpen}
-      title={subject && `Edit ${subject.edit} of ${memberName(subject.member)}`}
-      okText={saving ? 'Saving...' : 'Save'}
-      isWorking={saving}
-      onClose={onClose}
-    >
-      {(formId) =>
-        subject && (
-          <>
-            {question}
-            <Form
-              id={formId}
-              form={form}
-              layout="vertical"
-              noValidate
-              clearOnDestroy
-              requiredMark={false}
-              validateTrigger={[]}
-              initialValues={{
-                role: subject.member.role,
-                chapter: subject.member.chapter,
-                hours: subject.member.total_hours,
-              }}
-              onValuesChange={(changed) =>
-                form.setFields(Object.keys(changed).map((name) => ({ name: name as never, errors: [] })))
-              }
-              onFinish={(values) => save(subject.edit, subject.member, values)}
-            >
-              <EditFields {...subject} />
-            </Form>
-          </>
+    <MemberForm {...props} form={form} save={(request) => call('POST /users/editUserRole', request)}>
+      <Choices form={form} name="role" label="Role" stacked options={options} />
+    </MemberForm>
+  );
+}
+
+const chapterOptions = chapters.map((value) => ({ value, label: `${value} (${chapterNames[value]})` }));
+
+function ChapterDialog(props: DialogProps<EditSubject>) {
+  const { clerk_id: userID, chapter } = props.subject.member;
+  const form = useForm(EditUserChapterRequest, { userID, chapter });
+  return (
+    <MemberForm {...props} form={form} save={(request) => call('POST /users/editUserChapter', request)}>
+      <Choices form={form} name="chapter" label="Chapter" stacked options={chapterOptions} />
+    </MemberForm>
+  );
+}
+
+function HoursDialog(props: DialogProps<EditSubject>) {
+  const { member } = props.subject;
+  const { clerk_id: userID, total_hours } = member;
+  const form = useForm(EditUserHoursRequest, { userID, hours: total_hours, expected: total_hours, reason: '' });
+  const { confirmed, question } = useConfirmation();
+  const confirmation = { title: `Change the hours of ${memberName(member)}`, okText: 'Save' };
+  return (
+    <MemberForm
+      {...props}
+      form={form}
+      save={({ reason, ...request }) =>
+        confirmed(
+          (yes) => call('POST /users/editUserHours', { ...request, reason: reason || undefined, confirmed: yes }),
+          confirmation,
         )
       }
+    >
+      <TextField
+        form={form}
+        name="hours"
+        label="Total hours"
+        hint={`Now ${total_hours.toLocaleString()}. The difference is kept as a correction.`}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextArea form={form} name="reason" label="Reason (Optional)" rows={2} maxLength={500} />
+      {question}
+    </MemberForm>
+  );
+}
+
+interface Props<Request extends object, Output extends object> extends DialogProps<EditSubject> {
+  form: Form<Request, Output>;
+  /** Resolves to null where the person thought better of it. */
+  save(request: Output): Promise<unknown>;
+  children: ReactNode;
+}
+
+/** Saves an edit, and says what came of it (spec section 8, 'Edit alerts'). */
+function MemberForm<Request extends object, Output extends object>(props: Props<Request, Output>) {
+  const { form, save, children, subject, ...dialog } = props;
+  const { edit, member } = subject;
+  const saving = useMutation({
+    mutationFn: save,
+    // An edit of oneself changes what the portal shows: the role, the chapter, the overview's hours.
+    changes: ['GET /users/listUsers', 'POST /users/getUser'],
+    onSuccess: (saved) => {
+      if (saved === null) return;
+      toast({ title: savedMessage(edit), variant: 'success' });
+      dialog.onClose();
+    },
+    onError: (error) => {
+      toast({ title: notSavedMessage(edit, error), variant: 'destructive' });
+      showFieldErrors(form, error.fields);
+    },
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Edit ${edit} of ${memberName(member)}`}
+      does={['Save', 'Saving...']}
+      isWorking={saving.isPending}
+      isDirty={form.formState.isDirty}
+      onSubmit={form.handleSubmit((request) => saving.mutate(request))}
+    >
+      {children}
     </FormDialog>
   );
 }

@@ -1,15 +1,15 @@
-import { formatDate, type Member } from '@portal/contracts';
+import { type Member, shortDate } from '@portal/contracts';
 import { passingFocusOn } from '@portal/ui/focus';
 import type { ReactNode } from 'react';
 import { RoleBadge } from '../../role-badge.tsx';
-import type { OpenEdit } from './edit-dialog.tsx';
+import type { EditSubject } from './edit-dialog.tsx';
 import styles from './manage-users.module.css';
 import { type MemberEdit, memberName } from './member-edits.ts';
 
 interface Props {
   member: Member;
   permitted: MemberEdit[];
-  onEdit: OpenEdit;
+  onEdit(subject: EditSubject): void;
 }
 
 export function MemberRow({ member, permitted, onEdit }: Props) {
@@ -22,7 +22,7 @@ export function MemberRow({ member, permitted, onEdit }: Props) {
           className={`icon-button ${styles.edit}`}
           aria-label={`Edit ${edit} of ${memberName(member)}`}
           data-tip={`Edit ${edit}`}
-          onClick={() => onEdit(edit, member)}
+          onClick={() => onEdit({ edit, member })}
         >
           <Pencil />
         </button>
@@ -42,7 +42,7 @@ export function MemberRow({ member, permitted, onEdit }: Props) {
       </td>
       <td data-label="Hours">{editable('hours', member.total_hours.toLocaleString())}</td>
       <td data-label="Joined">
-        <span className={styles.value}>{formatDate(member.created_at, 'en-US', { dateStyle: 'medium' })}</span>
+        <span className={styles.value}>{shortDate(member.created_at)}</span>
       </td>
     </tr>
   );

@@ -1,18 +1,23 @@
 import type { Member, MemberSort } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
-import type { OpenEdit } from './edit-dialog.tsx';
+import type { EditSubject } from './edit-dialog.tsx';
 import styles from './manage-users.module.css';
 import { permittedEdits } from './member-edits.ts';
-import type { MemberQuery } from './member-query.ts';
 import { MemberRow } from './member-row.tsx';
 import { SortHeader } from './sort-header.tsx';
 
 interface Props {
   members: Member[];
-  asked: MemberQuery;
-  onSort(order: Pick<MemberQuery, 'sort' | 'order'>): void;
-  onEdit: OpenEdit;
+  order: Order;
+  onSort(order: Order): void;
+  onEdit(subject: EditSubject): void;
 }
+
+/** What the members are sorted by. */
+export type Order = { sort: MemberSort; order: 'asc' | 'desc' };
+
+/** By name where the address says nothing. */
+export const orderOf = ({ sort = 'name', order = 'asc' }: Partial<Order>): Order => ({ sort, order });
 
 const columns: { label: string; sort?: MemberSort }[] = [
   { label: 'Name', sort: 'name' },
@@ -24,7 +29,7 @@ const columns: { label: string; sort?: MemberSort }[] = [
 ];
 
 /** A table where there is room; on phones the same rows as cards, and its head as the buttons to sort by. */
-export function MemberTable({ members, asked, onSort, onEdit }: Props) {
+export function MemberTable({ members, order, onSort, onEdit }: Props) {
   const viewer = useRole();
   return (
     <table className={styles.table}>
@@ -33,7 +38,7 @@ export function MemberTable({ members, asked, onSort, onEdit }: Props) {
         <tr>
           {columns.map(({ label, sort }) =>
             sort ? (
-              <SortHeader key={label} label={label} sort={sort} asked={asked} onSort={onSort} />
+              <SortHeader key={label} label={label} column={sort} order={order} onSort={onSort} />
             ) : (
               <th key={label} scope="col" className={styles.unsorted}>
                 {label}

@@ -1,24 +1,39 @@
+import { chapters, maxSearchLength, memberSorts, pageSize } from '@portal/contracts';
 import { type ApiError, useRole } from '@portal/sdk';
-import { userListMessage } from '@portal/sdk/query';
-import { Button, ErrorBanner, Pager } from '@portal/ui';
-import { ListWaiting } from '@portal/ui/states';
-import { useMemo, useState } from 'react';
-import { useDialog } from '../../form-dialog.tsx';
+import { useListPage, userListMessage } from '@portal/sdk/query';
+import { Button, ErrorBanner, FilterBar, ListResults, Stats, useDialog } from '@portal/ui';
+import { EmptyState } from '@portal/ui/states';
+import { useMemo } from 'react';
+import { chapterChoice } from '../../chapter-choice.ts';
+import { StaffPage } from '../../staff-page.tsx';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
-import { EditDialog, type EditSubject } from './edit-dialog.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { useMembers } from './member-query.ts';
-import { MemberStats } from './member-stats.tsx';
-import { MemberTable } from './member-table.tsx';
-import { NoMembers } from './no-members.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { MemberTable, orderOf } from './member-table.tsx';
 
-export function Members() {
-  const { asked, change, list } = useMembers();
-  const { open, ...dialog } = useDialog<EditSubject>();
-  const [inviting, setInviting] = useState(false);
+const search = {
+  label: 'Search users',
+  placeholder: 'Search by name, email, role or committee...',
+  maxLength: maxSearchLength,
+};
+const choices = [chapterChoice];
+
+/** Admins and leads look after the members (spec section 2, 'Manage Users'). */
+export const ManageUsersPage = () => (
+  <StaffPage title="Manage Users" leads>
+    <Members />
+  </StaffPage>
+);
+
+function Members() {
+  const { query, change, list } = useListPage('GET /users/listUsers', {
+    filters: { chapter: chapters, sort: memberSorts, order: ['asc', 'desc'] },
+    limit: pageSize.max,
+  });
+  const [open, dialog] = useDialog(EditDialog);
+  const [invite, inviteDialog] = useDialog(InviteDialog);
   const viewer = useRole();
   const error = useLoadingError(list.error);
-  const users = list.data?.users;
+  const { users, stats } = list.data ?? {};
   return (
     <div className="stack stack--loose">
       <header className="row row--between">
@@ -30,29 +45,31 @@ export function Members() {
               : 'Roles and hours of the students in your chapter'}
           </p>
         </div>
-        <Button type="primary" onClick={() => setInviting(true)}>
+        <Button type="primary" onClick={() => invite()}>
           Invite Members
         </Button>
       </header>
       <ErrorBanner error={error} onRetry={list.refetch} />
-      <MemberStats stats={list.data?.stats} />
-      <FilterBar asked={asked} onChange={change} />
+      <Stats
+        figures={{ 'Total Members': stats?.members, 'Admins & Leads': stats?.staff, 'Total Hours': stats?.totalHours }}
+      />
+      {/* Leads see their own chapter alone: only admins choose. */}
+      <FilterBar query={query} search={search} choices={viewer === 'admin' ? choices : []} onChange={change} />
       <section id="members" tabIndex={-1} aria-label="Members" aria-busy={list.isFetching} className="stack">
         {list.data && <p className="muted">{list.data.pagination.total.toLocaleString()} total users</p>}
-        {list.isPending && <ListWaiting text="Loading users..." />}
-        {users?.length === 0 && <NoMembers searching={Boolean(asked.search || asked.chapter)} />}
-        {users && users.length > 0 && (
-          <MemberTable
-            members={users}
-            asked={asked}
-            onSort={change}
-            onEdit={(edit, member) => open({ edit, member })}
-          />
-        )}
-        {list.data && <Pager pagination={list.data.pagination} list="members" onPage={(page) => change({ page })} />}
+        <ListResults
+          list={list}
+          rows={users}
+          waiting="Loading users..."
+          empty={<NoMembers searching={Boolean(query.search || query.chapter)} />}
+          pagerOf="members"
+          onPage={(page) => change({ page })}
+        >
+          {(rows) => <MemberTable members={rows} order={orderOf(query)} onSort={change} onEdit={open} />}
+        </ListResults>
       </section>
-      <EditDialog {...dialog} />
-      <InviteDialog open={inviting} onClose={() => setInviting(false)} />
+      {dialog}
+      {inviteDialog}
     </div>
   );
 }
@@ -60,3 +77,18 @@ export function Members() {
 /** The banner tells one failure from the next by its identity, so that it can be dismissed. */
 const useLoadingError = (error: ApiError | null) =>
   useMemo(() => error && new Error(`Error loading users: ${userListMessage(error)}`), [error]);
+
+function NoMembers({ searching }: { searching: boolean }) {
+  if (!searching) {
+    return (
+      <EmptyState art="people" title="No users available">
+        <p>Users will appear here once they join the system.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState art="search" title="No users found">
+      <p>Try adjusting your search criteria.</p>
+    </EmptyState>
+  );
+}

@@ -1,27 +1,27 @@
 import type { MemberSort } from '@portal/contracts';
 import styles from './manage-users.module.css';
-import type { MemberQuery } from './member-query.ts';
+import type { Order } from './member-table.tsx';
 
 interface Props {
   label: string;
-  sort: MemberSort;
-  asked: MemberQuery;
-  onSort(order: Pick<MemberQuery, 'sort' | 'order'>): void;
+  column: MemberSort;
+  order: Order;
+  onSort(order: Order): void;
 }
 
 /** Sorts by its column, and the other way round where the list is sorted by it already. */
-export function SortHeader({ label, sort, asked, onSort }: Props) {
-  const sorted = asked.sort === sort;
-  const turned = asked.order === 'asc' ? 'desc' : 'asc';
-  const column = label.toLowerCase();
-  const arrow = asked.order === 'asc' ? '↑' : '↓';
+export function SortHeader({ label, column, order: { sort, order }, onSort }: Props) {
+  const sorted = sort === column;
+  const turned = order === 'asc' ? 'desc' : 'asc';
+  const name = label.toLowerCase();
+  const arrow = order === 'asc' ? '↑' : '↓';
   return (
-    <th scope="col" aria-sort={sorted ? (asked.order === 'asc' ? 'ascending' : 'descending') : undefined}>
+    <th scope="col" aria-sort={sorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}>
       <button
         type="button"
         className={styles.sort}
-        data-tip={sorted && turned === 'desc' ? `Sort by ${column}, last first` : `Sort by ${column}`}
-        onClick={() => onSort({ sort, order: sorted ? turned : 'asc' })}
+        data-tip={sorted && turned === 'desc' ? `Sort by ${name}, last first` : `Sort by ${name}`}
+        onClick={() => onSort({ sort: column, order: sorted ? turned : 'asc' })}
       >
         {label} <span aria-hidden="true">{sorted ? arrow : '↕'}</span>
       </button>

@@ -1,24 +1,51 @@
-import type { Invitation } from '@portal/contracts/invitations';
-import { Link } from 'react-router-dom';
-import { AccountField } from './account-field.tsx';
+import type { RequestOf } from '@portal/contracts/calls';
+import { minPasswordLength } from '@portal/contracts/constants';
+import { AcceptInvitationRequest, type Invitation } from '@portal/contracts/invitations';
+import { call, messageOf } from '@portal/sdk';
+import { useMutation } from '@portal/sdk/query';
+import { showFieldErrors, TextField, useForm } from '@portal/ui/form';
+import { StateHeading } from '@portal/ui/state-heading';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { InvitationDetails } from './invitation-details.tsx';
 import styles from './onboard-page.module.css';
-import { PasswordField } from './password-field.tsx';
-import { StateHeading } from './state-heading.tsx';
-import { useCreateAccount } from './use-create-account.ts';
 
 interface Props {
   token: string;
   invitation: Invitation;
 }
 
+const blank = { firstName: '', lastName: '', password: '', confirmPassword: '' };
+
+const afterwards = `/sign-in?${new URLSearchParams({
+  message: 'Account created successfully! Please sign in with your credentials.',
+})}`;
+
 export function CreateAccount({ token, invitation }: Props) {
-  const form = useCreateAccount(token);
+  const form = useForm(AcceptInvitationRequest, { token, ...blank });
+  const [shown, setShown] = useState(false);
+  const navigate = useNavigate();
+  const creating = useMutation({
+    mutationFn: (account: RequestOf<'POST /users/accept-invitation'>) => call('POST /users/accept-invitation', account),
+    onSuccess: () => navigate(afterwards, { replace: true }),
+    onError: (error) => {
+      if (showFieldErrors(form, error.fields)) return;
+      // Spec section 8, 'Accept invitation'.
+      const message = messageOf(error, 'Failed to create account', 'Failed to create account. Please try again.');
+      form.setError('root', { message });
+    },
+  });
+  const busy = creating.isPending;
+  const failure = form.formState.errors.root?.message;
   return (
     <div className="stack stack--loose">
       <StateHeading>Create Your Account</StateHeading>
       <InvitationDetails invitation={invitation} />
-      <form ref={form.element} className="card card--raised stack" noValidate onSubmit={form.submit}>
+      <form
+        className="card card--raised form"
+        noValidate
+        onSubmit={form.handleSubmit((account) => creating.mutate(account))}
+      >
         {/* Tells password managers what the password belongs to. */}
         <input
           className="visually-hidden"
@@ -30,26 +57,60 @@ export function CreateAccount({ token, invitation }: Props) {
           aria-hidden="true"
         />
         <div className={styles.pair}>
-          <AccountField form={form} name="firstName" label="First Name *" autoComplete="given-name" />
-          <AccountField form={form} name="lastName" label="Last Name *" autoComplete="family-name" />
+          <TextField
+            form={form}
+            name="firstName"
+            label="First Name"
+            required
+            autoComplete="given-name"
+            readOnly={busy}
+          />
+          <TextField
+            form={form}
+            name="lastName"
+            label="Last Name"
+            required
+            autoComplete="family-name"
+            readOnly={busy}
+          />
         </div>
-        <PasswordField form={form} />
-        <AccountField
+        <TextField
+          form={form}
+          name="password"
+          label="Password"
+          required
+          hint={`Must be at least ${minPasswordLength} characters long`}
+          type={shown ? 'text' : 'password'}
+          autoComplete="new-password"
+          readOnly={busy}
+        >
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        </TextField>
+        <TextField
           form={form}
           name="confirmPassword"
-          label="Confirm Password *"
+          label="Confirm Password"
+          required
           type="password"
           autoComplete="new-password"
+          readOnly={busy}
         />
-        {form.failure && (
+        {failure && (
           <p className="notice notice--danger" role="alert">
-            {form.failure}
+            {failure}
           </p>
         )}
         <div className="row">
           {/* Really disabled, it would lose the focus. */}
-          <button type="submit" className="button" aria-disabled={form.busy}>
-            {form.busy ? 'Creating Account...' : 'Create Account'}
+          <button type="submit" className="button" aria-disabled={busy}>
+            {busy ? 'Creating Account...' : 'Create Account'}
           </button>
           <Link className="button button--quiet" to="/sign-in">
             Cancel

@@ -1,4 +1,5 @@
 import { useSession } from '@portal/sdk';
+import { QueryProvider } from '@portal/sdk/query';
 import { Spinner } from '@portal/ui/states';
 import { useSearchParams } from 'react-router-dom';
 import { CreateAccount } from './create-account.tsx';
@@ -13,7 +14,9 @@ export function OnboardPage() {
   return (
     <div className={`container page ${styles.page}`}>
       <title>Accept Your Invitation</title>
-      <Onboarding key={token} token={token} />
+      <QueryProvider>
+        <Onboarding key={token} token={token} />
+      </QueryProvider>
     </div>
   );
 }

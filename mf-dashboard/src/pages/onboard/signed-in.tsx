@@ -1,9 +1,9 @@
 import type { Invitation } from '@portal/contracts/invitations';
 import { type SessionUser, toast, useSession } from '@portal/sdk';
+import { StateHeading } from '@portal/ui/state-heading';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { InvitationDetails } from './invitation-details.tsx';
-import { StateHeading } from './state-heading.tsx';
 
 /**
  * An account is created for one who has none: whoever is signed in here leaves first, and comes back to the form. One who has

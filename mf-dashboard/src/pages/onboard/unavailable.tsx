@@ -1,6 +1,6 @@
+import { StateHeading } from '@portal/ui/state-heading';
 import { Link } from 'react-router-dom';
 import styles from './onboard-page.module.css';
-import { StateHeading } from './state-heading.tsx';
 
 export function Invalid({ message }: { message: string }) {
   return (

@@ -1,6 +1,7 @@
 import type { Invitation } from '@portal/contracts/invitations';
-import { ApiError, call, messageOf, retryAdvice, showChapter } from '@portal/sdk';
-import { useCallback, useEffect, useState } from 'react';
+import { messageOf, retryAdvice, showChapter } from '@portal/sdk';
+import { useCall } from '@portal/sdk/query';
+import { useEffect } from 'react';
 
 /** Where the holder of a link stands with it. */
 type State =
@@ -10,38 +11,31 @@ type State =
   | { step: 'unreachable'; message: string }
   | { step: 'valid'; invitation: Invitation };
 
-/** The invitation behind a link's token. */
-export function useInvitation(token: string) {
-  const [state, setState] = useState<State>({ step: 'validating' });
-
-  const load = useCallback(async () => {
-    setState({ step: 'validating' });
-    setState(await validate(token));
-  }, [token]);
-
+/** The invitation behind a link's token, looked up once: what is typed below it must stay. */
+export function useInvitation(token: string): { state: State; reload(): void } {
+  const found = useCall(
+    'GET /users/validate-invitation',
+    { token },
+    { enabled: token !== '', retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  );
+  const chapter = found.data?.invitation?.chapter ?? found.error?.chapter;
   useEffect(() => {
-    load();
-  }, [load]);
-
-  return { state, reload: load };
+    // The sign-in page that follows is in it, too.
+    if (chapter) showChapter(chapter);
+  }, [chapter]);
+  return { state: stateOf(token, found), reload: () => void found.refetch() };
 }
 
-/** Never fails, for a failure is a state too (spec section 8, 'Invitation validation'). */
-async function validate(token: string): Promise<State> {
+/** A failure is a state too (spec section 8, 'Invitation validation'). */
+function stateOf(token: string, { data, error, isFetching }: Found): State {
   if (!token) return { step: 'invalid', message: 'Invalid invitation link' };
-  try {
-    const { invitation } = await call('GET /users/validate-invitation', { token });
-    if (!invitation) return { step: 'invalid', message: 'Invalid invitation' };
-    // Also the sign-in page that follows wears it.
-    showChapter(invitation.chapter);
-    return { step: 'valid', invitation };
-  } catch (error) {
-    if (error instanceof ApiError && error.chapter) showChapter(error.chapter);
-    return error instanceof ApiError && !mayPass.has(error.code)
-      ? { step: 'invalid', message: messageOf(error, 'Invalid invitation') }
-      : { step: 'unreachable', message: retryAdvice(error) };
-  }
+  if (isFetching) return { step: 'validating' };
+  if (data?.invitation) return { step: 'valid', invitation: data.invitation };
+  if (error && mayPass.has(error.code)) return { step: 'unreachable', message: retryAdvice(error) };
+  return { step: 'invalid', message: error ? messageOf(error, 'Invalid invitation') : 'Invalid invitation' };
 }
+
+type Found = ReturnType<typeof useCall<'GET /users/validate-invitation'>>;
 
 /** Failures that say nothing about the invitation. */
 const mayPass = new Set<string>(['unavailable', 'unexpected', 'too_many']);

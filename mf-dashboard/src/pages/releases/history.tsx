@@ -1,27 +1,25 @@
 import type { ReleaseChange } from '@portal/contracts';
-import { useCall } from '@portal/sdk/query';
-import { ErrorBanner, Pager, Select } from '@portal/ui';
-import { EmptyState, ListWaiting } from '@portal/ui/states';
-import { pageOf, useAddressQuery } from '../../address-query.ts';
+import { useCall, useListAddress } from '@portal/sdk/query';
+import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
+import { EmptyState } from '@portal/ui/states';
 import { doneBy, moment, sentence } from './in-words.ts';
 import styles from './releases.module.css';
 
-const all = 'all';
 const perPage = 20;
 /** The most that release control tells at once; the release tool lists all. */
 const limit = 500;
 
 /** What was changed, by whom, when and why, the newest first. `apps` are those that can be chosen. */
 export function History({ apps }: { apps: string[] }) {
-  const { query, change } = useAddressQuery();
-  const app = query.get('app')?.slice(0, 100) || undefined;
+  const { query, change } = useListAddress({ app: 'any' });
+  const { app, page } = query;
   const list = useCall(
     'GET /releases/history',
     { app, limit },
     { placeholderData: (previous) => previous, refetchOnWindowFocus: 'always' },
   );
   const changes = list.data?.changes ?? [];
-  const page = pageOf(query);
+  const totalPages = Math.ceil(changes.length / perPage);
   return (
     <section
       id="release-history"
@@ -32,29 +30,30 @@ export function History({ apps }: { apps: string[] }) {
     >
       <div className={styles.head}>
         <h2 id="release-history-title">History</h2>
-        <Select
-          aria-label="App"
-          value={app ?? all}
-          options={appOptions(apps, app)}
-          onChange={(value) => change({ app: value === all ? undefined : value })}
+        <FilterBar
+          query={query}
+          choices={[{ name: 'app', label: 'App', all: 'All Apps', options: appOptions(apps, app) }]}
+          onChange={change}
         />
       </div>
       <ErrorBanner error={list.error} fallback="Failed to fetch the history of releases" onRetry={list.refetch} />
-      {list.isPending && <ListWaiting text="Loading the history..." />}
       {list.data && <p className="muted">{count(changes.length)}</p>}
-      {list.data && changes.length === 0 && <EmptyState art="search" title="No changes found" />}
-      <ol className="lines">
-        {changes.slice((page - 1) * perPage, page * perPage).map((entry) => (
-          <ChangeRow key={entry.number} change={entry} />
-        ))}
-      </ol>
-      {list.data && (
-        <Pager
-          pagination={{ page, totalPages: Math.ceil(changes.length / perPage) }}
-          list="release-history"
-          onPage={(to) => change({ page: to })}
-        />
-      )}
+      <ListResults
+        list={{ isPending: list.isPending, data: list.data && { pagination: { page, totalPages } } }}
+        rows={list.data && changes.slice((page - 1) * perPage, page * perPage)}
+        waiting="Loading the history..."
+        empty={changes.length === 0 && <EmptyState art="search" title="No changes found" />}
+        pagerOf="release-history"
+        onPage={(to) => change({ page: to })}
+      >
+        {(rows) => (
+          <ol className="lines">
+            {rows.map((entry) => (
+              <ChangeRow key={entry.number} change={entry} />
+            ))}
+          </ol>
+        )}
+      </ListResults>
     </section>
   );
 }
@@ -64,10 +63,9 @@ function count(changes: number): string {
   return `${changes} ${changes === 1 ? 'change' : 'changes'}`;
 }
 
-/** The apps that are live; and the one that the address asks for, even where it isn't. */
-function appOptions(apps: string[], asked: string | undefined) {
-  const known = new Set([...apps, ...(asked ? [asked] : [])]);
-  return [{ value: all, label: 'All Apps' }, ...[...known].map((value) => ({ value, label: value }))];
+/** The apps that are live; and the one that the address names, even where it isn't. */
+function appOptions(apps: string[], named: string | undefined) {
+  return [...new Set([...apps, ...(named ? [named] : [])])].map((value) => ({ value, label: value }));
 }
 
 function ChangeRow({ change }: { change: ReleaseChange }) {

@@ -1,4 +1,4 @@
-import type { AppStatus } from '@portal/contracts';
+import type { AppStatus, PortalCallName } from '@portal/contracts';
 import { call } from '@portal/sdk';
 import { percent } from './in-words.ts';
 
@@ -7,6 +7,15 @@ export type ReleaseAction = 'rollback' | 'widen' | 'demote' | 'promote' | 'retir
 
 /** What a person sees of an app that they change; of a retired one `version` is the last that was live. */
 export type SeenApp = Pick<AppStatus, 'app' | 'version' | 'canary' | 'rollbackTo'>;
+
+/** What is asked for, and of which app as the person saw it. */
+export interface Subject {
+  action: ReleaseAction;
+  status: SeenApp;
+}
+
+/** What the page shows, and a change may change. */
+export const shownCalls: PortalCallName[] = ['GET /releases/status', 'GET /releases/history', 'GET /releases/versions'];
 
 /** What the dialog's fields hold. */
 export interface ChangeFields {

@@ -1,47 +1,40 @@
-import { ErrorBanner, Form } from '@portal/ui';
-import { type DialogProps, FormDialog } from '../../form-dialog.tsx';
-import { type ChangeFields, wordingOf } from './release-actions.ts';
-import { ReleaseFields } from './release-fields.tsx';
-import styles from './releases.module.css';
-import { type Subject, useReleaseChange } from './use-release-change.ts';
+import { toast } from '@portal/sdk';
+import { useMutation } from '@portal/sdk/query';
+import { type DialogProps, FormDialog } from '@portal/ui';
+import { useForm } from '@portal/ui/form';
+import { type ChangeFields, failureOf, perform, type Subject, shownCalls, wordingOf } from './release-actions.ts';
+import { blank, ReleaseFields, schemas } from './release-fields.tsx';
 
 /** Says what visitors will get before it happens. It stays open where the server refuses, with its reasons. */
-export function ReleaseDialog({ subject, isOpen, onClose }: DialogProps<Subject>) {
-  const { apply, applying, error, forgetError } = useReleaseChange({ onDone: onClose });
-  const wording = subject && wordingOf(subject.action, subject.status);
+export function ReleaseDialog({ subject, ...dialog }: DialogProps<Subject>) {
+  const { action, status } = subject;
+  const { title, does, effects } = wordingOf(action, status);
+  const form = useForm(schemas[action], blank);
+  const changing = useMutation({
+    mutationFn: (fields: ChangeFields) => perform(action, status, fields),
+    changes: shownCalls,
+    onSuccess: (done) => {
+      toast({ title: done, variant: 'success' });
+      dialog.onClose();
+    },
+  });
   return (
     <FormDialog
-      isOpen={isOpen}
-      title={wording?.title}
-      okText={wording?.does[applying ? 1 : 0]}
-      isWorking={applying}
-      onClose={onClose}
-      afterClose={forgetError}
+      {...dialog}
+      title={title}
+      does={does}
+      isWorking={changing.isPending}
+      isDirty={form.formState.isDirty}
+      error={changing.error}
+      fallback={`${failureOf(action, status)}. The list tells what is live.`}
+      onSubmit={form.handleSubmit((fields) => changing.mutate(fields))}
     >
-      {(formId) =>
-        subject && (
-          <div className="stack">
-            <div>
-              {wording?.effects.map((effect) => (
-                <p key={effect}>{effect}</p>
-              ))}
-            </div>
-            <div className={styles.refusal}>
-              <ErrorBanner error={error} />
-            </div>
-            <Form
-              id={formId}
-              layout="vertical"
-              noValidate
-              requiredMark={false}
-              disabled={applying}
-              onFinish={(fields: ChangeFields) => apply(subject, fields)}
-            >
-              <ReleaseFields {...subject} />
-            </Form>
-          </div>
-        )
-      }
+      <div>
+        {effects.map((effect) => (
+          <p key={effect}>{effect}</p>
+        ))}
+      </div>
+      <ReleaseFields form={form} {...subject} />
     </FormDialog>
   );
 }

@@ -1,71 +1,86 @@
 import { type PublishedVersion, releaseCalls } from '@portal/contracts';
 import { useCall } from '@portal/sdk/query';
-import { ErrorBanner, Form, Input, Select, zodRule } from '@portal/ui';
+import { ErrorBanner, Select } from '@portal/ui';
+import { Field, type Form, type FormSchema, TextArea, TextField } from '@portal/ui/form';
 import { moment } from './in-words.ts';
-import type { Subject } from './use-release-change.ts';
+import type { ChangeFields, ReleaseAction, Subject } from './release-actions.ts';
 
-const demotion = releaseCalls['POST /releases/demote'].request.shape;
-const promotion = releaseCalls['POST /releases/promote'].request.shape;
+const optionalReason = releaseCalls['POST /releases/rollback'].request.pick({ reason: true });
+const reason = releaseCalls['POST /releases/retire'].request.pick({ reason: true });
+/** Why the browser test is left out may stay empty here. */
+const skipSmoke = optionalReason.shape.reason;
+const version = releaseCalls['POST /releases/promote'].request.pick({ version: true }).extend({ skipSmoke });
 
-/** What a change needs to know. */
-export function ReleaseFields({ action, status }: Subject) {
+/** What each change needs to know, by the rules of its call. */
+export const schemas: Record<ReleaseAction, FormSchema<ChangeFields>> = {
+  rollback: optionalReason,
+  demote: reason,
+  retire: reason,
+  widen: version.pick({ skipSmoke: true }),
+  promote: version,
+  restore: version,
+};
+
+export const blank = { reason: '', version: '', skipSmoke: '' };
+
+type FormState = Form<ChangeFields>;
+
+export function ReleaseFields({ form, action, status }: Subject & { form: FormState }) {
   switch (action) {
     case 'rollback':
-      return <Reason label="Reason (Optional)" />;
+      return <Reason form={form} label="Reason (Optional)" />;
     case 'demote':
     case 'retire':
-      return <Reason label="Reason" required />;
+      return <Reason form={form} label="Reason" />;
     case 'widen':
-      return <SkipSmoke />;
+      return <SkipSmoke form={form} />;
     case 'promote':
     case 'restore':
       return (
         <>
-          <Version app={status.app} />
-          <SkipSmoke />
+          <Version form={form} app={status.app} />
+          <SkipSmoke form={form} />
         </>
       );
   }
 }
 
-function Reason({ label, required = false }: { label: string; required?: boolean }) {
-  return (
-    <Form.Item name="reason" label={label} required={required} rules={required ? [zodRule(demotion.reason)] : []}>
-      <Input.TextArea rows={2} showCount maxLength={500} />
-    </Form.Item>
-  );
-}
+const Reason = ({ form, label }: { form: FormState; label: string }) => (
+  <TextArea form={form} name="reason" label={label} rows={2} showCount maxLength={500} />
+);
 
-function SkipSmoke() {
-  return (
-    <Form.Item
-      name="skipSmoke"
-      label="Leave out the browser test because (Optional)"
-      extra="Goes on the record. Empty: the test is made."
-    >
-      <Input maxLength={500} />
-    </Form.Item>
-  );
-}
+const SkipSmoke = ({ form }: { form: FormState }) => (
+  <TextField
+    form={form}
+    name="skipSmoke"
+    label="Leave out the browser test because (Optional)"
+    hint="Goes on the record. Empty: the test is made."
+    maxLength={500}
+  />
+);
 
-function Version({ app }: { app: string }) {
+function Version({ form, app }: { form: FormState; app: string }) {
   const list = useCall('GET /releases/versions', { app });
   const choices = list.data?.versions.filter(({ state }) => state !== 'live');
   return (
     <>
       <ErrorBanner error={list.error} fallback="Failed to fetch the published versions" onRetry={list.refetch} />
-      <Form.Item
+      <Field
+        form={form}
         name="version"
         label="Version"
-        required
-        rules={[zodRule(promotion.version)]}
-        extra={choices?.length === 0 ? 'No version but the live one is published.' : undefined}
+        hint={choices?.length === 0 && 'No version but the live one is published.'}
       >
-        <Select
-          placeholder={list.isPending ? 'Loading versions...' : 'Choose a version'}
-          options={choices?.map((version) => ({ value: version.version, label: labelOf(version) }))}
-        />
-      </Form.Item>
+        {({ value, ...control }) => (
+          <Select
+            {...control}
+            value={value || undefined}
+            status={control['aria-invalid'] ? 'error' : undefined}
+            placeholder={list.isPending ? 'Loading versions...' : 'Choose a version'}
+            options={choices?.map((published) => ({ value: published.version, label: labelOf(published) }))}
+          />
+        )}
+      </Field>
     </>
   );
 }

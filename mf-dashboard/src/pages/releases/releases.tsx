@@ -1,18 +1,24 @@
 import { useCall } from '@portal/sdk/query';
-import { ErrorBanner } from '@portal/ui';
+import { ErrorBanner, useDialog } from '@portal/ui';
 import { EmptyState, ListWaiting } from '@portal/ui/states';
-import { useDialog } from '../../form-dialog.tsx';
+import { StaffPage } from '../../staff-page.tsx';
 import { AppRow } from './app-row.tsx';
 import { History } from './history.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { RetiredRow } from './retired-row.tsx';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
-import type { Subject } from './use-release-change.ts';
 
 const canaryRefreshMs = 15_000;
 
-export function Releases() {
-  const { open, ...dialog } = useDialog<Subject>();
+/** Admins see what visitors get of each app, and change it as the release tool does. */
+export const ReleasesPage = () => (
+  <StaffPage title="Releases">
+    <Releases />
+  </StaffPage>
+);
+
+function Releases() {
+  const [open, dialog] = useDialog(ReleaseDialog);
   const status = useCall(
     'GET /releases/status',
     {},
@@ -47,7 +53,7 @@ export function Releases() {
         </ul>
       </section>
       <History apps={[...apps, ...retired].map(({ app }) => app)} />
-      <ReleaseDialog {...dialog} />
+      {dialog}
     </div>
   );
 }

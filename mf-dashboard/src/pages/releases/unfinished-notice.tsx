@@ -1,22 +1,18 @@
 import type { UnfinishedChange } from '@portal/contracts';
-import { ApiError, call, toast } from '@portal/sdk';
-import { useQueryClient } from '@portal/sdk/query';
-import { Button, useSingleFlight } from '@portal/ui';
+import { call, messageOf, toast } from '@portal/sdk';
+import { useMutation } from '@portal/sdk/query';
+import { Button } from '@portal/ui';
 import { doneBy, moment, sentence } from './in-words.ts';
-import { shownCalls } from './use-release-change.ts';
+import { shownCalls } from './release-actions.ts';
 
 /** A change whose tool died in the middle of it, and the way to complete it. */
 export function UnfinishedNotice({ change, files }: UnfinishedChange) {
-  const queryClient = useQueryClient();
-  const [repair, repairing] = useSingleFlight(async () => {
-    try {
-      const { repaired } = await call('POST /releases/repair', {});
-      toast({ title: repaired ? 'The change was completed' : 'It was completed meanwhile', variant: 'success' });
-    } catch (failure) {
-      const reason = failure instanceof ApiError && failure.message;
-      toast({ title: reason || 'Failed to complete the change', variant: 'destructive' });
-    }
-    await Promise.all(shownCalls.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+  const repairing = useMutation({
+    mutationFn: () => call('POST /releases/repair', {}),
+    changes: shownCalls,
+    onSuccess: ({ repaired }) =>
+      toast({ title: repaired ? 'The change was completed' : 'It was completed meanwhile', variant: 'success' }),
+    onError: (error) => toast({ title: messageOf(error, 'Failed to complete the change'), variant: 'destructive' }),
   });
   const missing = [...(change ? ['its entry in the history'] : []), ...files];
   return (
@@ -31,7 +27,7 @@ export function UnfinishedNotice({ change, files }: UnfinishedChange) {
         </p>
       </div>
       <div className="notice__actions">
-        <Button loading={repairing} onClick={() => repair()}>
+        <Button loading={repairing.isPending || repairing.isReloading} onClick={() => repairing.mutate()}>
           Complete It
         </Button>
       </div>

@@ -3,8 +3,8 @@ import { QueryProvider } from '@portal/sdk/query';
 import { UiProvider } from '@portal/ui';
 import type { ReactNode } from 'react';
 
-/** What pages with antd and server state stand in. */
-export function Dressed({ children }: { children: ReactNode }) {
+/** The context that pages with the design kit and server state need. */
+export function Providers({ children }: { children: ReactNode }) {
   const { chapter } = useChapter();
   const { theme } = useTheme();
   return (
