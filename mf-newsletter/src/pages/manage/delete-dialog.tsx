@@ -1,7 +1,7 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import { ApiError, call, messageOf, toast, useSession } from '@portal/sdk';
-import { ErrorBanner, Modal, useSingleFlight } from '@portal/ui';
-import { useState } from 'react';
+import { call, toast, useSession } from '@portal/sdk';
+import { useMutation } from '@portal/sdk/query';
+import { FormDialog } from '@portal/ui';
 
 interface Props {
   /** Null: closed. */
@@ -12,48 +12,36 @@ interface Props {
 
 /** Asks before a post is deleted (spec section 2, 'Delete dialog'). It stays open where the server refuses. */
 export function DeleteDialog({ post, onClose, onDeleted }: Props) {
-  const { remove, busy, error, forgetError } = useDeletion(onDeleted);
-  const close = () => {
-    forgetError();
-    onClose();
+  const done = (deleted: ManagedPost) => {
+    toast({ title: 'Post deleted', variant: 'success' });
+    onDeleted(deleted);
   };
+  const deleting = useMutation({
+    mutationFn: ({ id: postId }: ManagedPost) =>
+      call('POST /newsletter/deletePost', { userId: useSession.getState().user?.id, postId }),
+    onSuccess: (_answer, deleted) => done(deleted),
+    onError: ({ code }, deleted) => {
+      if (code === 'not_found') done(deleted);
+    },
+  });
   return (
-    <Modal
-      open={post !== null}
+    <FormDialog
+      isOpen={post !== null}
       title="Delete Post"
-      okText={busy ? 'Deleting...' : 'Delete'}
-      okButtonProps={{ danger: true, loading: busy }}
-      cancelButtonProps={{ disabled: busy }}
-      closable={!busy}
-      keyboard={!busy}
-      mask={{ closable: !busy }}
-      onOk={() => post && remove(post)}
-      onCancel={close}
+      does={['Delete', 'Deleting...']}
+      danger
+      isWorking={deleting.isPending}
+      error={deleting.error}
+      fallback="The post could not be deleted. Please try again."
+      onSubmit={() => post && deleting.mutate(post)}
+      onClose={onClose}
+      afterClose={deleting.reset}
     >
       {post && (
-        <div className="stack">
-          <p>
-            {`Are you sure you want to delete the post titled "${post.title}"? This action cannot be undone and all associated data will be permanently deleted.`}
-          </p>
-          <ErrorBanner error={error} />
-        </div>
+        <p>
+          {`Are you sure you want to delete the post titled "${post.title}"? This action cannot be undone and all associated data will be permanently deleted.`}
+        </p>
       )}
-    </Modal>
+    </FormDialog>
   );
-}
-
-function useDeletion(onDeleted: Props['onDeleted']) {
-  const [error, setError] = useState<Error | null>(null);
-  const [remove, busy] = useSingleFlight(async (post: ManagedPost) => {
-    setError(null);
-    try {
-      await call('POST /newsletter/deletePost', { userId: useSession.getState().user?.id, postId: post.id });
-    } catch (failure) {
-      const gone = failure instanceof ApiError && failure.code === 'not_found';
-      if (!gone) return setError(new Error(messageOf(failure, 'The post could not be deleted. Please try again.')));
-    }
-    toast({ title: 'Post deleted', variant: 'success' });
-    onDeleted(post);
-  });
-  return { remove, busy, error, forgetError: () => setError(null) };
 }

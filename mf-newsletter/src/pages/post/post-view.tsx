@@ -1,4 +1,3 @@
-import { ApiError } from '@portal/sdk';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { PageHead } from '../../page-head.tsx';
@@ -27,7 +26,7 @@ export function PostView({ postId }: { postId: string }) {
 
 function PostOrState({ postId }: { postId: string }) {
   const { post, error, isFetching, refetch } = usePost(postId);
-  if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid')) return <NotFound />;
+  if (error?.code === 'not_found' || error?.code === 'invalid') return <NotFound />;
   if (post) return <FullPost post={post} />;
   if (error) {
     return (

@@ -1,6 +1,7 @@
 import type { Mailing, ManagedPost } from '@portal/contracts/newsletter';
 import { call, messageOf, toast, useSession } from '@portal/sdk';
-import { Button, useSingleFlight } from '@portal/ui';
+import { useMutation } from '@portal/sdk/query';
+import { Button } from '@portal/ui';
 import styles from './mailing.module.css';
 
 interface Props {
@@ -14,8 +15,20 @@ interface Props {
  * the mailing begins, waits and ends.
  */
 export function MailButton({ post: { id, mailing }, onAsk, onChange }: Props) {
-  const [cancel, cancelling] = useSingleFlight(cancelMailing);
-  const phase = cancelling ? 'cancelling' : phaseOf(mailing);
+  const cancelling = useMutation({
+    mutationFn: (mailingId: string) =>
+      call('POST /newsletter/cancelMailing', { userId: useSession.getState().user?.id, mailingId }),
+    onSuccess: () => {
+      toast({ title: 'E-mail cancelled', description: 'Nobody was e-mailed.', variant: 'success' });
+      onChange();
+    },
+    onError: (error) => {
+      const description = messageOf(error, 'Please try again.', 'Please check your connection and try again.');
+      toast({ title: 'The e-mail was not cancelled', description, variant: 'destructive' });
+      onChange();
+    },
+  });
+  const phase = cancelling.isPending ? 'cancelling' : phaseOf(mailing);
   const isBusy = phase === 'cancelling' || phase === 'sending';
   return (
     <Button
@@ -24,7 +37,7 @@ export function MailButton({ post: { id, mailing }, onAsk, onChange }: Props) {
       aria-disabled={isBusy}
       className={isBusy ? styles.busy : ''}
       onClick={() => {
-        if (phase === 'waiting' && mailing) void cancel(mailing, onChange);
+        if (phase === 'waiting' && mailing) cancelling.mutate(mailing.id);
         else if (!isBusy) onAsk();
       }}
     >
@@ -43,14 +56,3 @@ const labels = {
 
 const phaseOf = (mailing: Mailing | null): keyof typeof labels =>
   !mailing || mailing.state === 'cancelled' ? 'none' : mailing.state;
-
-async function cancelMailing({ id: mailingId }: Mailing, onChange: () => void): Promise<void> {
-  try {
-    await call('POST /newsletter/cancelMailing', { userId: useSession.getState().user?.id, mailingId });
-    toast({ title: 'E-mail cancelled', description: 'Nobody was e-mailed.', variant: 'success' });
-  } catch (failure) {
-    const description = messageOf(failure, 'Please try again.', 'Please check your connection and try again.');
-    toast({ title: 'The e-mail was not cancelled', description, variant: 'destructive' });
-  }
-  onChange();
-}

@@ -1,7 +1,7 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import { call, messageOf, useSession } from '@portal/sdk';
-import { useCall } from '@portal/sdk/query';
-import { ErrorBanner, Modal, useSingleFlight } from '@portal/ui';
+import { call, useSession } from '@portal/sdk';
+import { useCall, useMutation } from '@portal/sdk/query';
+import { ErrorBanner, FormDialog } from '@portal/ui';
 import { useState } from 'react';
 import { members } from './members.ts';
 
@@ -15,23 +15,28 @@ interface Props {
 /** Says whom a post reaches before it is e-mailed. It stays open where the server refuses. */
 export function MailDialog({ isOpen, post, onClose, onStarted }: Props) {
   const count = useCall('GET /newsletter/countRecipients', { postId: post.id }, { staleTime: 0, gcTime: 0 });
-  const { start, busy, error } = useStart(post, () => {
-    onStarted();
-    onClose();
+  /** One key an opening: however often a lost answer makes somebody try again, one mailing begins. */
+  const [requestKey] = useState(() => crypto.randomUUID?.());
+  const starting = useMutation({
+    mutationFn: () =>
+      call('POST /newsletter/mailPost', { userId: useSession.getState().user?.id, postId: post.id, requestKey }),
+    onSuccess: () => {
+      onStarted();
+      onClose();
+    },
   });
   const recipients = count.data?.recipients ?? 0;
   return (
-    <Modal
-      open={isOpen}
+    <FormDialog
+      isOpen={isOpen}
       title="E-mail Post"
-      okText={busy ? 'Starting...' : `E-mail ${members(recipients)}`}
-      okButtonProps={{ disabled: busy || recipients === 0 }}
-      cancelButtonProps={{ disabled: busy }}
-      closable={!busy}
-      keyboard={!busy}
-      mask={{ closable: !busy }}
-      onOk={() => start()}
-      onCancel={onClose}
+      does={[`E-mail ${members(recipients)}`, 'Starting...']}
+      disabled={recipients === 0}
+      isWorking={starting.isPending}
+      error={starting.error}
+      fallback="The e-mail could not be started. Please try again."
+      onSubmit={() => starting.mutate()}
+      onClose={onClose}
     >
       <div className="stack">
         <p>{`“${post.title}” goes by e-mail to ${audience(post)}${beginning(post)}.`}</p>
@@ -47,9 +52,8 @@ export function MailDialog({ isOpen, post, onClose, onStarted }: Props) {
           />
         )}
         <p className="small muted">You can still cancel for a short while after that.</p>
-        <ErrorBanner error={error} />
       </div>
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -67,19 +71,3 @@ const audience = ({ chapters }: ManagedPost) =>
   chapters.length === 1 ? `the members of ${chapters[0]}` : 'the members of both chapters';
 
 const beginning = ({ state }: ManagedPost) => (state === 'scheduled' ? ' once it is published' : '');
-
-/** One key an opening: however often a lost answer makes somebody try again, one mailing begins. */
-function useStart({ id: postId }: ManagedPost, onStarted: () => void) {
-  const [requestKey] = useState(() => crypto.randomUUID?.());
-  const [error, setError] = useState<Error | null>(null);
-  const [start, busy] = useSingleFlight(async () => {
-    setError(null);
-    try {
-      await call('POST /newsletter/mailPost', { userId: useSession.getState().user?.id, postId, requestKey });
-    } catch (failure) {
-      return setError(new Error(messageOf(failure, 'The e-mail could not be started. Please try again.')));
-    }
-    onStarted();
-  });
-  return { start, busy, error };
-}
