@@ -14,7 +14,7 @@ function importedBy(app: string): string[] {
   const folder = path.join(repository, app, 'src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   const code = files.map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n');
-  return namesIn(code, /import \{([^}]+)\} from '@portal\/ui'/g);
+  return namesIn(code, /import (?:type )?\{([^}]+)\} from '@portal\/ui'/g);
 }
 
 test('the kit offers what pages use, and nothing more: every member fetches all of it', () => {

@@ -1,8 +1,6 @@
 /** The design kit: the union of the antd components in use, what dresses them, and parts that several remotes show. The shell offers it, fetched once. */
 export {
   Checkbox,
-  Form,
-  type FormInstance,
   Input,
   type InputRef,
   Radio,
@@ -20,10 +18,7 @@ export { useLeaveWarning } from './leave-warning.ts';
 export { useNextRowFocus } from './list-focus.ts';
 export { ListResults } from './list-results.tsx';
 export { Modal } from './modal.tsx';
-export { Pager } from './pager.tsx';
 export { UiProvider } from './provider.tsx';
-export { SearchField } from './search-field.tsx';
 export { Select } from './select.tsx';
 export { useSingleFlight } from './single-flight.ts';
 export { Stats } from './stats.tsx';
-export { zodRule } from './zod-rule.ts';

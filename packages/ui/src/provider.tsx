@@ -15,7 +15,7 @@ export function UiProvider(props: { chapter: string; theme: 'light' | 'dark'; ch
   const config = useMemo(() => themeConfig(theme, still), [chapter, theme, still]);
   return (
     <StyleProvider layer>
-      <ConfigProvider theme={config} button={{ loadingIcon }} modal={{ centered: true }} form={{ requiredMark }}>
+      <ConfigProvider theme={config} button={{ loadingIcon }} modal={{ centered: true }}>
         {children}
       </ConfigProvider>
     </StyleProvider>
@@ -24,14 +24,6 @@ export function UiProvider(props: { chapter: string; theme: 'light' | 'dark'; ch
 
 // antd's own may stay in the button, unseen, after a short wait, and puts 'loading' into its accessible name.
 const loadingIcon = <span className="spinner spinner--inline" aria-hidden="true" />;
-
-/** Behind the label, as beside the fields of pages without antd; the field itself says it to screen readers. */
-const requiredMark = (label: ReactNode, { required }: { required: boolean }) => (
-  <>
-    {label}
-    {required && <span aria-hidden="true">&nbsp;*</span>}
-  </>
-);
 
 type Algorithm = Extract<ThemeConfig['algorithm'], (...seeds: never[]) => unknown>;
 type MapToken = ReturnType<Algorithm>;
