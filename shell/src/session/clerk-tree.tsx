@@ -1,5 +1,6 @@
 import { ClerkProvider, SignIn, SignUp, UserButton, useAuth, useClerk, useUser } from '@clerk/clerk-react';
 import { portalConfig } from '@portal/sdk';
+import { QueryProvider } from '@portal/sdk/query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type NavigateFunction, useNavigate } from 'react-router-dom';
@@ -38,7 +39,9 @@ export function ClerkTree({ attempt }: { attempt: number }) {
       telemetry={false}
       appearance={clerkAppearance}
     >
-      <Session />
+      <QueryProvider>
+        <Session />
+      </QueryProvider>
       <Components />
     </ClerkProvider>
   );

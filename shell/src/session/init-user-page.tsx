@@ -1,5 +1,5 @@
 import { initRedirectMs } from '@portal/contracts';
-import { ApiError, call, type Session, type SessionUser, useSession } from '@portal/sdk';
+import { call, messageOf, type Session, type SessionUser, useSession } from '@portal/sdk';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { PageWaiting } from '../layout/page-waiting.tsx';
@@ -44,7 +44,7 @@ function Initialisation({ user }: { user: SessionUser }) {
     if (state.step !== 'working') return;
     initialise(user).then(
       () => setState({ step: 'done' }),
-      (error) => setState({ step: 'failed', error: (error instanceof ApiError && error.message) || generalError }),
+      (error) => setState({ step: 'failed', error: messageOf(error, generalError) }),
     );
   }, [user.id]);
 

@@ -1,5 +1,6 @@
 import { useAuth, useUser } from '@clerk/clerk-react';
-import { ApiError, call, type SessionUser, signedOut, toast, useSession } from '@portal/sdk';
+import { type SessionUser, signedOut, toast, useSession } from '@portal/sdk';
+import { useCall, useQueryClient } from '@portal/sdk/query';
 import { useEffect, useRef } from 'react';
 import { fallbackProfile } from './fallback-profile.ts';
 
@@ -14,11 +15,15 @@ const sessionUser = (user: ClerkUser): SessionUser => ({
   publicMetadata: user.publicMetadata,
 });
 
+const memberRecord = 'POST /users/getUser';
+
 /** Keeps the sdk's session true to the identity provider's, and reads the member record of whoever signed in. */
 export function useSessionSync(): void {
   const { isLoaded, getToken, signOut } = useAuth();
   const { user } = useUser();
   const wasLoaded = useRef(false);
+  const queries = useQueryClient();
+  useProfile();
 
   useEffect(() => {
     if (!isLoaded) {
@@ -39,26 +44,35 @@ export function useSessionSync(): void {
       getToken: () => getToken(),
       reload: async () => {
         await user.reload();
-        await readProfile(sessionUser(user));
+        await queries.invalidateQueries({ queryKey: [memberRecord] });
       },
       signOut: (returnTo = '/') => signOut({ redirectUrl: returnTo }),
     });
-    if (!same) void readProfile(sessionUser(user));
-  }, [isLoaded, user, getToken, signOut]);
+  }, [isLoaded, user, getToken, signOut, queries]);
 }
 
-async function readProfile(user: SessionUser): Promise<void> {
-  const mine = () => useSession.getState().user?.id === user.id;
-  try {
-    const profile = await call('POST /users/getUser', { userID: user.id });
-    if (mine()) useSession.setState({ profile, profileError: null });
-  } catch (error) {
-    if (!mine()) return;
-    const missing = error instanceof ApiError && error.code === 'not_found';
-    const known = useSession.getState();
+/** Puts the member record of whoever is signed in into the session, and the fallback where there is none to be had. */
+function useProfile(): void {
+  const user = useSession((session) => session.user);
+  const { data, error, errorUpdatedAt } = useCall(
+    memberRecord,
+    { userID: user?.id ?? '' },
+    // Read again where something may have changed it, and not by itself: who waits for it shall not wait for three attempts.
+    { enabled: user !== null, retry: false, staleTime: Number.POSITIVE_INFINITY },
+  );
+  const isMissing = error?.code === 'not_found';
+
+  useEffect(() => {
+    if (!user) return;
     // A record read before stays: it is truer than the fallback.
-    if (known.profile && !known.profileError && !missing)
-      toast({ title: 'Failed to fetch user data', variant: 'destructive' });
-    else useSession.setState({ profile: fallbackProfile(user), profileError: missing ? 'not_found' : 'failed' });
-  }
+    if (data && !isMissing) useSession.setState({ profile: data, profileError: null });
+    else if (error)
+      useSession.setState({ profile: fallbackProfile(user), profileError: isMissing ? 'not_found' : 'failed' });
+  }, [user, data, error, isMissing]);
+
+  const hasOlder = data !== undefined && error !== null && !isMissing;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each look-up that fails
+  useEffect(() => {
+    if (hasOlder) toast({ title: 'Failed to fetch user data', variant: 'destructive' });
+  }, [hasOlder, errorUpdatedAt]);
 }
