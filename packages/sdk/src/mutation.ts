@@ -15,9 +15,6 @@ interface Options<Input, Result> {
   onError?(error: ApiError, input: Input): void;
 }
 
-export type Mutation<Input> = Pick<ReturnType<typeof useMutation<Input, unknown>>, Shown>;
-type Shown = 'mutate' | 'isPending' | 'isReloading' | 'variables' | 'error' | 'reset';
-
 /**
  * A change on the server, by TanStack Query's names. `mutate` does nothing while an earlier one is under way, however fast
  * a second press follows the first: a disabled button alone comes one rendering too late. `isReloading` is true from the

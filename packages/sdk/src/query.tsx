@@ -7,7 +7,7 @@ import { useSession } from './session.ts';
 
 export { useQueryClient } from '@tanstack/react-query';
 export { useListAddress, useListPage } from './list-page.ts';
-export { type Mutation, useMutation } from './mutation.ts';
+export { useMutation } from './mutation.ts';
 export { userListMessage } from './user-list-message.ts';
 
 const worthARetry = (error: unknown) => (error as ApiError).code === 'unavailable';

@@ -1,6 +1,6 @@
 /** Forms, without the kit's antd: react-hook-form with the schemas of the contracts. The shell offers it, fetched once. */
 export { useWatch } from 'react-hook-form';
 export { Choices } from './form/choices.tsx';
-export { type Control, Field } from './form/field.tsx';
+export { Field } from './form/field.tsx';
 export { TextArea, TextField } from './form/text-field.tsx';
 export { type Form, type FormSchema, showFieldErrors, useForm } from './form/use-form.ts';
