@@ -3,12 +3,14 @@ import { minPasswordLength } from '@portal/contracts/constants';
 import { AcceptInvitationRequest, type Invitation } from '@portal/contracts/invitations';
 import { call, messageOf } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
-import { showFieldErrors, TextField, useForm } from '@portal/ui/form';
+import { type Form, showFieldErrors, TextField, useForm } from '@portal/ui/form';
 import { StateHeading } from '@portal/ui/state-heading';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { InvitationDetails } from './invitation-details.tsx';
 import styles from './onboard-page.module.css';
+
+type Account = RequestOf<'POST /users/accept-invitation'>;
 
 interface Props {
   token: string;
@@ -22,11 +24,23 @@ const afterwards = `/sign-in?${new URLSearchParams({
 })}`;
 
 export function CreateAccount({ token, invitation }: Props) {
+  return (
+    <div className="stack stack--loose">
+      <StateHeading>Create Your Account</StateHeading>
+      <InvitationDetails invitation={invitation} />
+      <AccountForm token={token} email={invitation.email} />
+      <p className={`muted ${styles.footer}`}>
+        Already have an account? <Link to="/sign-in">Sign in</Link>
+      </p>
+    </div>
+  );
+}
+
+function AccountForm({ token, email }: { token: string; email: string }) {
   const form = useForm(AcceptInvitationRequest, { token, ...blank });
-  const [shown, setShown] = useState(false);
   const navigate = useNavigate();
   const creating = useMutation({
-    mutationFn: (account: RequestOf<'POST /users/accept-invitation'>) => call('POST /users/accept-invitation', account),
+    mutationFn: (account: Account) => call('POST /users/accept-invitation', account),
     onSuccess: () => navigate(afterwards, { replace: true }),
     onError: (error) => {
       if (showFieldErrors(form, error.fields)) return;
@@ -38,88 +52,74 @@ export function CreateAccount({ token, invitation }: Props) {
   const busy = creating.isPending;
   const failure = form.formState.errors.root?.message;
   return (
-    <div className="stack stack--loose">
-      <StateHeading>Create Your Account</StateHeading>
-      <InvitationDetails invitation={invitation} />
-      <form
-        className="card card--raised form"
-        noValidate
-        onSubmit={form.handleSubmit((account) => creating.mutate(account))}
+    <form
+      className="card card--raised form"
+      noValidate
+      onSubmit={form.handleSubmit((account) => creating.mutate(account))}
+    >
+      {/* Tells password managers what the password belongs to. */}
+      <input
+        className="visually-hidden"
+        type="email"
+        autoComplete="username"
+        value={email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <div className={styles.pair}>
+        <TextField form={form} name="firstName" label="First Name" required autoComplete="given-name" readOnly={busy} />
+        <TextField form={form} name="lastName" label="Last Name" required autoComplete="family-name" readOnly={busy} />
+      </div>
+      <PasswordField form={form} readOnly={busy} />
+      <TextField
+        form={form}
+        name="confirmPassword"
+        label="Confirm Password"
+        required
+        type="password"
+        autoComplete="new-password"
+        readOnly={busy}
+      />
+      {failure && (
+        <p className="notice notice--danger" role="alert">
+          {failure}
+        </p>
+      )}
+      <div className="row">
+        {/* Really disabled, it would lose the focus. */}
+        <button type="submit" className="button" aria-disabled={busy}>
+          {busy ? 'Creating Account...' : 'Create Account'}
+        </button>
+        <Link className="button button--quiet" to="/sign-in">
+          Cancel
+        </Link>
+      </div>
+    </form>
+  );
+}
+
+function PasswordField({ form, readOnly }: { form: Form<Account>; readOnly: boolean }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      form={form}
+      name="password"
+      label="Password"
+      required
+      hint={`Must be at least ${minPasswordLength} characters long`}
+      type={shown ? 'text' : 'password'}
+      autoComplete="new-password"
+      readOnly={readOnly}
+    >
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-label={shown ? 'Hide password' : 'Show password'}
+        onClick={() => setShown(!shown)}
       >
-        {/* Tells password managers what the password belongs to. */}
-        <input
-          className="visually-hidden"
-          type="email"
-          autoComplete="username"
-          value={invitation.email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
-        <div className={styles.pair}>
-          <TextField
-            form={form}
-            name="firstName"
-            label="First Name"
-            required
-            autoComplete="given-name"
-            readOnly={busy}
-          />
-          <TextField
-            form={form}
-            name="lastName"
-            label="Last Name"
-            required
-            autoComplete="family-name"
-            readOnly={busy}
-          />
-        </div>
-        <TextField
-          form={form}
-          name="password"
-          label="Password"
-          required
-          hint={`Must be at least ${minPasswordLength} characters long`}
-          type={shown ? 'text' : 'password'}
-          autoComplete="new-password"
-          readOnly={busy}
-        >
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-label={shown ? 'Hide password' : 'Show password'}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? 'Hide' : 'Show'}
-          </button>
-        </TextField>
-        <TextField
-          form={form}
-          name="confirmPassword"
-          label="Confirm Password"
-          required
-          type="password"
-          autoComplete="new-password"
-          readOnly={busy}
-        />
-        {failure && (
-          <p className="notice notice--danger" role="alert">
-            {failure}
-          </p>
-        )}
-        <div className="row">
-          {/* Really disabled, it would lose the focus. */}
-          <button type="submit" className="button" aria-disabled={busy}>
-            {busy ? 'Creating Account...' : 'Create Account'}
-          </button>
-          <Link className="button button--quiet" to="/sign-in">
-            Cancel
-          </Link>
-        </div>
-      </form>
-      <p className={`muted ${styles.footer}`}>
-        Already have an account? <Link to="/sign-in">Sign in</Link>
-      </p>
-    </div>
+        {shown ? 'Hide' : 'Show'}
+      </button>
+    </TextField>
   );
 }
