@@ -7,7 +7,7 @@ declare global {
   var paintedAt: number | undefined;
 }
 
-/** Notes when the first text of a section of the page was painted: the browser itself tells, so spinners don't count. */
+/** Records when the first text of a section was painted. The browser itself reports it, so spinners do not count. */
 const watchPaint = () =>
   new PerformanceObserver((list) => {
     const painted = (list.getEntries() as (PerformanceEntry & { element?: Element })[]).find(({ element }) =>

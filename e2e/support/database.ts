@@ -15,7 +15,7 @@ export async function sql<Row extends pg.QueryResultRow>(text: string, values: u
   return (await poolOf(portal.databaseUrl).query<Row>(text, values)).rows;
 }
 
-/** Runs one statement on the identity stand-in's database. */
+/** Runs one statement on the local identity server's database. */
 export async function identitySql(text: string, values: unknown[]): Promise<void> {
   const url = new URL(portal.databaseUrl);
   url.pathname = '/identity';

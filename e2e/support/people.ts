@@ -19,7 +19,7 @@ export interface Person {
 type Wanted = Partial<Pick<Person, 'role' | 'chapter' | 'firstName'>>;
 
 const password = 'correct-horse-battery';
-/** The stand-in's own hashes take a tenth of a second of processor time, once to make and once a sign-in. */
+/** Normal password hashes cost a tenth of a second of CPU time when they are made and at each sign-in. */
 const passwordHash = hashPassword(password, { ln: 4, r: 8, p: 1 });
 
 async function backendApi<Answer>(path: string, body: object): Promise<Answer> {

@@ -16,7 +16,7 @@ export const post = (given: Partial<NewsletterPost> = {}): NewsletterPost => ({
   ...given,
 });
 
-/** Stands in for the services: the edge's outside. `state` says how they are, `asked` what the edge asked for. */
+/** Replaces the services behind the edge. `state` is their state, `asked` lists the requests of the edge. */
 export class NewsletterServices {
   posts: NewsletterPost[] = [];
   state: 'well' | 'failing' | 'hanging' = 'well';

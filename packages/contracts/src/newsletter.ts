@@ -4,7 +4,9 @@ import { chapters, imageWidths, maxSearchLength } from './constants.ts';
 import { furthestPlanned, tooFarAhead } from './dates.ts';
 import { accountId, Pagination, paging, Success, text, timestamp } from './fields.ts';
 
-/** Limits of a post (files: decision 12; the others the spec leaves open). Bytes of a file are those of its content. */
+/**
+ * Limits of a post (files: decision 12; the spec does not set the others). The size of a file is that of its content.
+ */
 export const postLimits = {
   title: 200,
   content: 100_000,
@@ -17,17 +19,17 @@ export const postLimits = {
 
 const unknownWidth = `The width must be ${imageWidths.join(' or ')}`;
 
-/** A data URL takes four characters for three bytes, and the other fields their room. */
+/** A data URL needs four characters for three bytes. The rest is for the other fields. */
 const dataUrlBytes = (bytes: number) => Math.ceil(bytes / 3) * 4 + 1024;
 
-/** Of the calls that bring files along, in bytes; for all others `maxBodyBytes` is the limit. */
+/** Upper limits in bytes for the calls with files. For all other calls, `maxBodyBytes` is the limit. */
 export const maxUploadBytes: Partial<Record<string, number>> = {
   'POST /newsletter/uploadFile': dataUrlBytes(postLimits.fileBytes),
   'POST /newsletter/createPost': postLimits.files * dataUrlBytes(postLimits.fileBytes) + 1024 * 1024,
   'POST /newsletter/updatePost': postLimits.files * dataUrlBytes(postLimits.fileBytes) + 1024 * 1024,
 };
 
-/** A file attached to a post. `image` is set where it is a picture that a page can show, with its size in pixels. */
+/** A file attached to a post. `image` is set if pages can show it as an image, with its size in pixels. */
 export const AttachedFile = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -42,7 +44,7 @@ export const NewsletterPost = z
   .object({
     id: z.uuid(),
     title: z.string(),
-    /** Markdown; `attachment:<file name>` as an address means that file of the post. */
+    /** Markdown. The address `attachment:<file name>` means that file of the post. */
     content: z.string(),
     authorName: z.string(),
     /** When it was published. */
@@ -55,23 +57,23 @@ export const NewsletterPost = z
   .meta({ id: 'NewsletterPost' });
 export type NewsletterPost = z.infer<typeof NewsletterPost>;
 
-/** `waiting`: may still be cancelled. `sent`: nothing is left to deliver. */
+/** `waiting`: it can be cancelled. `sent`: nothing is left to deliver. */
 export const mailingStates = ['waiting', 'sending', 'sent', 'cancelled'] as const;
 
-/** A post on its way to the members of its chapters by e-mail, and how far it has come. */
+/** The e-mailing of a post to the members of its chapters, with its progress. */
 export const Mailing = z
   .object({
     id: z.uuid(),
     state: z.enum(mailingStates),
-    /** When the cancel window is over and sending begins. A post that is yet to be published opens the window then. */
+    /** When the cancel window ends and sending begins. For a scheduled post, the window begins with its publication. */
     sendsAt: timestamp,
-    /** All whom it was meant for. */
+    /** Number of recipients at the start. */
     recipients: z.number().int(),
     delivered: z.number().int(),
     failed: z.number().int(),
     /**
-     * Left out under way: they unsubscribed, left or changed chapter, or the post was withdrawn, scheduled anew or taken from
-     * their chapter.
+     * Skipped while sending: they unsubscribed, left or changed chapter, or the post was unpublished, scheduled again,
+     * or is not for their chapter any more.
      */
     skipped: z.number().int(),
   })
@@ -81,18 +83,18 @@ export type Mailing = z.infer<typeof Mailing>;
 export const postStates = ['draft', 'scheduled', 'published'] as const;
 export type PostState = (typeof postStates)[number];
 
-/** A post as those see it who may edit it: drafts and scheduled posts too. `lastUpdated` counts edits of drafts as well. */
+/** A post as its editors see it, including drafts and scheduled posts. `lastUpdated` includes edits of drafts. */
 export const ManagedPost = NewsletterPost.extend({
-  /** By the server's clock, when it answered. */
+  /** At the time of the response, by the server's clock. */
   state: z.enum(postStates),
-  /** Null for a draft. Else when it is, or was, published; of a published post the same as `date`. */
+  /** Null for a draft, otherwise the time of publication. For a published post the same as `date`. */
   publishAt: timestamp.nullable(),
-  /** The newest; null where it was never e-mailed. */
+  /** The newest one. Null if the post was never e-mailed. */
   mailing: Mailing.nullable(),
 }).meta({ id: 'ManagedPost' });
 export type ManagedPost = z.infer<typeof ManagedPost>;
 
-/** Said where title or content is missing (spec section 5, 'Newsletter post form'). */
+/** The message for a missing title or content (spec section 5, 'Newsletter post form'). */
 export const missingPostText = 'Please provide both a title and content for your post.';
 
 const required = (max: number) => text(max, missingPostText).min(1, missingPostText);
@@ -108,7 +110,7 @@ export const splitTags = (typed: string): string[] => [
 ];
 
 const tooManyTags = `A post can have at most ${postLimits.tags} tags`;
-/** In characters: room for all tags and as much again around them. Splitting a longer text would take memory for nothing. */
+/** In characters: twice the length of all tags. Splitting a longer text would waste memory. */
 export const longestTags = 2 * postLimits.tags * postLimits.tag;
 
 const Tags = z.preprocess(
@@ -119,7 +121,7 @@ const Tags = z.preprocess(
     .default([]),
 );
 
-/** A file on its way to the server (spec section 3: `content` is a data URL). The server decides what type it is. */
+/** A file in a request (spec section 3: `content` is a data URL). The server detects its type. */
 export const NewFile = z.object({
   name: text(postLimits.fileName).min(1),
   content: z.string().startsWith('data:', 'Must be a data URL'),
@@ -135,15 +137,15 @@ export const PostInput = z.object({
   content: required(postLimits.content),
   tags: Tags,
   files: z.array(NewFile).max(postLimits.files, tooManyFiles).default([]),
-  /** The files to keep, and those that `uploadFile` brought, in their order. */
+  /** The files to keep, and files from `uploadFile`, in their order. */
   existingFiles: z
     .array(z.object({ id: z.uuid(), name: z.string().optional() }))
     .max(postLimits.files, tooManyFiles)
     .default([]),
   chapters: z.array(z.enum(chapters)).default([...chapters]),
   /**
-   * Null: a draft. `now`: at once, by the server's clock; what is published already stays as it is. Absent: at once, or as it
-   * was on an edit.
+   * Null: a draft. `now`: at once, by the server's clock; a published post stays as it is. Absent: at once for a new
+   * post, unchanged for an edit.
    */
   publishAt: z
     .union([timestamp.refine((time) => new Date(time) <= furthestPlanned(), tooFarAhead), z.literal('now')])
@@ -157,12 +159,15 @@ const SavedPost = Success.extend({ post: ManagedPost });
 const Token = z.object({ token: z.string().min(1).max(200) });
 const Subscription = Success.extend({ email: z.string(), subscribed: z.boolean(), chapter: z.enum(chapters) });
 
-/** `member` calls are for staff: leads, admins and the newsletter-team account (spec section 6); the feature checks it. */
+/**
+ * Calls with `member` are for staff: leads, admins and the newsletter-team account (spec section 6). The feature checks
+ * it.
+ */
 export const newsletterCalls = {
   /**
-   * Published posts of a chapter (and those for all), newest first; every post without the parameter. `search` finds words
-   * in title, content, tags and author, `tag` is one tag; case, accents and curly quotes make no difference. Whole without
-   * `page` and `limit` (decision 14).
+   * Published posts of a chapter (and posts for both), newest first. Without the parameter, all posts. `search` finds
+   * words in title, content, tags and author, `tag` one tag. Both ignore case, accents and curly quotes. Without `page`
+   * and `limit` the whole list (decision 14).
    */
   'GET /newsletter/getPosts': {
     access: 'public',
@@ -174,7 +179,7 @@ export const newsletterCalls = {
     }),
     response: z.object({ posts: z.array(NewsletterPost), pagination: Pagination.optional() }),
   },
-  /** Tags of the published posts of a chapter, the most used first. */
+  /** Tags of the published posts of a chapter, most used first. */
   'GET /newsletter/getTags': {
     access: 'public',
     request: z.object({ chapter: z.enum(chapters).optional() }),
@@ -186,21 +191,21 @@ export const newsletterCalls = {
     response: z.object({ post: NewsletterPost }),
   },
   /**
-   * Every post of one author, drafts first, then the newest. Another's posts are for admins (spec section 6). `now` is the
-   * server's time, for what is still to come.
+   * All posts of one author, drafts first, then newest first. Only admins can see another author's (spec section 6).
+   * `now` is the server's time, for countdowns.
    */
   'POST /newsletter/getPostsByUser': {
     access: 'member',
     request: z.object({ userId: accountId, requesterId: accountId.optional() }),
     response: z.object({ posts: z.array(ManagedPost), now: timestamp }),
   },
-  /** `requestKey` makes a repeated call answer as the first one did, without a second post. */
+  /** `requestKey` makes retries safe: the response is that of the first call, and there is no second post. */
   'POST /newsletter/createPost': {
     access: 'member',
     request: PostInput.extend({ ...staffId, requestKey: z.uuid().optional() }),
     response: SavedPost,
   },
-  /** `editedFrom` is the `lastUpdated` that the editor started from; `conflict` where the post changed since. */
+  /** `editedFrom` is the `lastUpdated` with which the editor began. `conflict` if the post has changed since. */
   'POST /newsletter/updatePost': {
     access: 'member',
     request: PostInput.extend({ ...staffId, postId: z.uuid(), editedFrom: timestamp.nullable().optional() }),
@@ -211,16 +216,16 @@ export const newsletterCalls = {
     request: z.object({ ...staffId, postId: z.uuid() }),
     response: Success,
   },
-  /** Stores a file that belongs to nothing yet, for an `existingFiles` of its uploader; forgotten after some days. */
+  /** Stores a file without a post, for a later `existingFiles` of its uploader. It is deleted after some days. */
   'POST /newsletter/uploadFile': {
     access: 'member',
     request: z.object({ ...staffId, file: NewFile }),
     response: Success.extend({ file: AttachedFile }),
   },
   /**
-   * A file of a post as a download (decision 12). With `width` an image no wider than that, as WebP or, for mail programs,
-   * as JPEG; where it is light already, and no wider, it comes as it is. Files of posts that are not published, and uploads
-   * that belong to none yet, are there for those who may edit them.
+   * A file of a post as a download (decision 12). With `width`, an image of at most that width, as WebP or, for mail
+   * programs, as JPEG. A small file that is not wider is sent as it is. Files of unpublished posts, and uploads without
+   * a post, are visible to their editors only.
    */
   'GET /newsletter/getFile': {
     access: 'optional',
@@ -235,31 +240,34 @@ export const newsletterCalls = {
     }),
     response: FileBytes,
   },
-  /** How many members a mailing of the post would reach now: those of its chapters who have not unsubscribed. */
+  /**
+   * The number of members whom an e-mailing of the post would reach now: those of its chapters who have not
+   * unsubscribed.
+   */
   'GET /newsletter/countRecipients': {
     access: 'member',
     request: z.object({ postId: z.uuid() }),
     response: z.object({ recipients: z.number().int(), unsubscribed: z.number().int() }),
   },
   /**
-   * E-mails a post to the members of its chapters, once the cancel window is over; it opens with the post's publication
-   * where that is to come, and anew where the post then is published at another time or for other chapters. A repeated
-   * `requestKey` answers with the mailing it began; `conflict` while another one of the post is under way.
+   * E-mails a post to the members of its chapters after the cancel window. The window begins with the publication of a
+   * scheduled post, and again if the post's publication or chapters change. A repeated `requestKey` returns the
+   * e-mailing that it created. `conflict` while another e-mailing of the post is active.
    */
   'POST /newsletter/mailPost': {
     access: 'member',
     request: z.object({ ...staffId, postId: z.uuid(), requestKey: z.uuid().default(() => crypto.randomUUID()) }),
     response: Success.extend({ mailing: Mailing }),
   },
-  /** `conflict` where sending has begun. */
+  /** `conflict` if sending has begun. */
   'POST /newsletter/cancelMailing': {
     access: 'member',
     request: z.object({ ...staffId, mailingId: z.uuid() }),
     response: Success.extend({ mailing: Mailing }),
   },
-  /** Whose subscription a link of an e-mail is about, and whether it is on; changes nothing (decision 16). */
+  /** The subscription of the link in an e-mail, and whether it is on. Changes nothing (decision 16). */
   'GET /newsletter/subscription': { access: 'public', request: Token, response: Subscription },
-  /** Turns a subscription off or on. Mail programs post here without a body of ours (RFC 8058): then it is turned off. */
+  /** Turns a subscription off or on. Mail programs send a form without our fields (RFC 8058), which turns it off. */
   'POST /newsletter/subscription': {
     access: 'public',
     request: Token.extend({ subscribed: z.boolean().default(false) }),

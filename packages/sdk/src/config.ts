@@ -2,7 +2,10 @@ import type { PortalConfig } from '@portal/contracts';
 
 let config: PortalConfig | undefined;
 
-/** The configuration composed into the page. @throws where the page carries none. */
+/**
+ * The configuration that was composed into the page.
+ * @throws if the page has none
+ */
 export function portalConfig(): PortalConfig {
   if (config) return config;
   const block = document.getElementById('portal-config');
@@ -11,7 +14,7 @@ export function portalConfig(): PortalConfig {
   return config;
 }
 
-/** Stands in for the page's configuration where a build draws pages ahead of time. */
+/** Replaces the page's configuration while a build prerenders pages. */
 export function providePortalConfig(given: PortalConfig): void {
   config = given;
 }

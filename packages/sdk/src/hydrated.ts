@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False while the page is drawn as the build drew it ahead of time; true ever after. */
+/** False during hydration, while the page shows the prerendered markup. True ever after. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,9 +1,9 @@
 import { Modal as AntdModal } from 'antd';
 
 /**
- * For work that the server may want to have confirmed. `confirmed` does it, and where it fails with the code
- * `needs_confirmation` asks what the server asks and does it once more; null where the person does not want that. `question`
- * is to be put into the page: the dialog comes from there.
+ * For work that can need a confirmation. `confirmed` does the work. If that fails with `needs_confirmation`, it asks
+ * the server's question and does the work again, or returns null if the person declines. Put `question` into the page:
+ * it is the dialog.
  */
 export function useConfirmation() {
   const [modal, question] = AntdModal.useModal();

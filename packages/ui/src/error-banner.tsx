@@ -3,13 +3,13 @@ import { passingFocusOn } from './focus.ts';
 
 interface Props {
   error: Error | null;
-  /** What to say where the error itself says nothing. */
+  /** The text for an error without a message. */
   fallback?: string;
   /** Offered as the button 'Retry', where trying again may help. */
   onRetry?(): void;
 }
 
-/** Says what failed until it is dismissed or works again; the next failure shows anew. */
+/** Shows an error until it is dismissed or the work succeeds. The next error is shown again. */
 export function ErrorBanner({ error, fallback = '', onRetry }: Props) {
   const [dismissed, setDismissed] = useState<Error | null>(null);
   if (!error || error === dismissed) return null;

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import { type ListPlace, placeInList } from './focus.ts';
 
 /**
- * Brings the focus from a row that is dealt with to the next one. @returns what notes the row, to be called as its button is
- * pressed; the focus goes on once nothing is `working`, where the button is gone by then.
+ * Moves the focus from a row that disappears to the next one.
+ * @returns a function to call when the button of a row is pressed; the focus moves once nothing is `working`, if the
+ * button has disappeared
  */
 export function useNextRowFocus(working: boolean): () => void {
   const place = useRef<ListPlace>(null);

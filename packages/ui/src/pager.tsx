@@ -9,7 +9,7 @@ interface Props {
   onPage(page: number): void;
 }
 
-/** 'Page X of Y' with the way to the neighbours, where there is more than one page. */
+/** 'Page X of Y' with buttons for the pages before and after, if there is more than one page. */
 export function Pager({ pagination: { page, totalPages }, list, onPage }: Props) {
   const last = Math.max(totalPages, 1);
   // The page may have gone: its last row was filtered away or changed.

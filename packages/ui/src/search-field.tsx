@@ -17,7 +17,7 @@ interface Props {
   onSearch(text: string): void;
 }
 
-/** Searches once the typing pauses, and follows `value` where it changes from elsewhere. */
+/** Searches after a pause in typing, and follows `value` when it changes elsewhere. */
 export function SearchField({ label, placeholder, value, maxLength, onSearch }: Props) {
   const field = useTypedSearch({ value, onSearch });
   return (

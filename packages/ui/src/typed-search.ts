@@ -7,13 +7,13 @@ interface Search {
   onSearch(text: string): void;
 }
 
-/** Props of a search field that searches once the typing pauses, and follows `value` where it changes from elsewhere. */
+/** Props of a search field that searches after a pause in typing, and follows `value` when it changes elsewhere. */
 export function useTypedSearch({ value, onSearch }: Search) {
   const [typed, setTyped] = useState(value);
   const searched = useRef(value);
 
   useEffect(() => {
-    // Our own search comes back as the value; what was typed since must stay.
+    // Our own search comes back as the value. Newer typing must stay.
     if (value === searched.current) return;
     searched.current = value;
     setTyped(value);

@@ -3,7 +3,7 @@ import type { LiveRemote } from '@portal/contracts';
 /** Where this document was opened. */
 export const openedPath: string = location.pathname;
 
-/** The remote that answers the opened path, as it was live when the page was composed; nothing where no remote does. */
+/** The remote of the opened path, in the version for which the page was composed. Empty if there is none. */
 export function composedRemotes(): Record<string, LiveRemote> {
   const block = document.getElementById('portal-area');
   return block?.textContent ? (JSON.parse(block.textContent) as Record<string, LiveRemote>) : {};

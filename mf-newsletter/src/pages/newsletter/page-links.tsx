@@ -9,7 +9,7 @@ interface Props {
   list: string;
 }
 
-/** 'Page X of Y' with the way to the neighbours, where there is more than one page. */
+/** 'Page X of Y' with links to the pages before and after, if there is more than one page. */
 export function PageLinks({ asked, totalPages, list }: Props) {
   if (totalPages < 2) return null;
   const linkTo = (page: number, text: string) => (

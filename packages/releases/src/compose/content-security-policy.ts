@@ -17,7 +17,7 @@ export function shellPolicy(site: Site, inlineScripts: string[]): string {
   const hosted = site.clerkProxyUrl === null;
   const clerk = hosted ? [`https://${publishableKeyHost(site.clerkPublishableKey)}`] : [];
   const botCheck = hosted ? ['https://challenges.cloudflare.com'] : [];
-  // A developer's own build of a remote, where the site allows any.
+  // A developer's own build of a remote, if the site allows any.
   const overrides = site.overrideOrigins;
   const eventForm = site.eventFormUrl ? [new URL(site.eventFormUrl).origin] : [];
   return write({

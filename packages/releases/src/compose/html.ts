@@ -9,7 +9,10 @@ export class Html {
 
 type Piece = Html | string | number | false | null | undefined | Piece[];
 
-/** Writes HTML from a template: what stands in it is markup, what is put in is text, escaped for elements and quoted attributes. */
+/**
+ * Writes HTML from a template. The template is markup. The inserted values are text, escaped for elements and quoted
+ * attributes.
+ */
 export const html = (template: TemplateStringsArray, ...pieces: Piece[]): Html =>
   new Html(String.raw({ raw: template }, ...pieces.map(sourceOf)));
 

@@ -11,7 +11,8 @@ export async function withStylesInside(store: ReleaseStore, page: string): Promi
   for (const [element, file = ''] of page.matchAll(stylesheet)) {
     const styles = (await store.read(file))?.toString();
     if (styles === undefined) throw new Error(`${file} is missing in the release store`);
-    // Nothing in a style sheet of ours looks like the end of its element; whoever writes such a thing shall hear of it.
+    // No style sheet of ours contains what looks like the end of its element. An error tells the author of one that
+    // does.
     if (styles.includes('</')) throw new Error(`${file} cannot stand inside a page`);
     sheets.set(element, `<style>${styles}</style>`);
   }

@@ -1,7 +1,7 @@
 /**
- * Types the pictures' Markdown into a field in the place of its selection, each as a paragraph of its own, and selects the
- * first one's alternative text: what is typed next describes it. A picture that is being described stays: others follow it.
- * As typing would: it can be undone, and the field's own handlers hear of it.
+ * Inserts the Markdown of pictures instead of the selection of a field, each as a paragraph, and selects the first
+ * alternative text, so that typing describes the picture. If a picture is being described, the new ones follow it. As
+ * with typing, it can be undone and the field's own handlers run.
  * @param pictures `![<alternative text>](<address>)` each
  */
 export function insertPictures(field: HTMLTextAreaElement | null, pictures: string[]): void {

@@ -51,7 +51,7 @@ export class Lease {
     }
   }
 
-  /** @throws if another process can hold the lock by now */
+  /** @throws if another process can hold the lock */
   assertHeld(): void {
     if (performance.now() - this.#confirmedAt < this.#leaseMs) return;
     throw new Error(
