@@ -1,5 +1,11 @@
 import { chapterNames } from '@portal/contracts';
-import { Body, Container, Head, Html, Preview, Section, Text } from '@react-email/components';
+import { Body } from '@react-email/body';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Html } from '@react-email/html';
+import { Preview } from '@react-email/preview';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
 import type { Email } from './email.ts';
 import { accents, darkStyles, fonts, light } from './palette.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { render } from '@react-email/components';
+import { render } from '@react-email/render';
 import { createElement } from 'react';
 import type { Email } from './email.ts';
 import { Layout } from './layout.tsx';

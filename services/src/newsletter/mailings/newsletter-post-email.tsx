@@ -1,6 +1,7 @@
 import { chapterNames, formatDate, type NewsletterPost, postPreviewLength } from '@portal/contracts';
 import { postPreview } from '@portal/markdown/preview';
-import { Link, Section } from '@react-email/components';
+import { Link } from '@react-email/link';
+import { Section } from '@react-email/section';
 import type { CSSProperties } from 'react';
 import type { Email } from '../../email/email.ts';
 import { oneLine } from '../../email/one-line.ts';
