@@ -15,7 +15,6 @@ export default defineConfig({
   testDir: './specs',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
   // Generous: a busy machine takes its time to start a page, and what passes never waits this long.
   timeout: 120_000,
   expect: { timeout: 20_000 },

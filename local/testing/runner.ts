@@ -7,6 +7,7 @@ import { childEnvironment } from '@portal/environment';
 import { repositoryRoot } from '@portal/release/repository';
 import { z } from 'zod';
 import type { StopList } from '../stop-signals.ts';
+import { testWorkers } from './workers.ts';
 
 export interface Outcome {
   passed: number;
@@ -14,7 +15,7 @@ export interface Outcome {
   files: TimedFile[];
 }
 
-/** How long the tests of a file ran; two files run at a time. */
+/** How long the tests of a file ran; several files run at a time. */
 export interface TimedFile {
   /** Seen from the repository. */
   file: string;
@@ -63,7 +64,7 @@ const programOf = (packageName: string, file: string) =>
 
 export async function runJest(run: Run, projects: string[]): Promise<Outcome> {
   const report = path.join(run.directory, 'jest.json');
-  const words = ['--json', `--outputFile=${report}`, '--maxWorkers=2', '--selectProjects', ...projects];
+  const words = ['--json', `--outputFile=${report}`, `--maxWorkers=${testWorkers}`, '--selectProjects', ...projects];
   const pattern = run.words.length > 0 ? ['--testPathPatterns', ...run.words] : [];
   const only = run.files ? ['--runTestsByPath', ...run.files] : pattern;
   const code = await runNode(run, [programOf('jest', 'bin/jest.js'), ...words, ...only]);
@@ -93,7 +94,7 @@ export async function runPlaywright(run: Run): Promise<Outcome> {
   const report = path.join(run.directory, 'playwright.json');
   const config = path.join(repositoryRoot, 'e2e/playwright.config.ts');
   const environment = { ...run.environment, PLAYWRIGHT_JSON: report };
-  const words = ['test', `--config=${config}`, ...(run.files ?? []), ...run.words];
+  const words = ['test', `--config=${config}`, `--workers=${testWorkers}`, ...(run.files ?? []), ...run.words];
   const code = await runNode({ ...run, environment }, [programOf('@playwright/test', 'cli.js'), ...words]);
   const read = await readReport(report, PlaywrightReport);
   if (!read) return noReport('Playwright');

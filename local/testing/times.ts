@@ -16,7 +16,7 @@ export async function timed<T>(times: Times, name: string, work: () => Promise<T
 const inMinutes = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.round(ms / 1000) % 60).padStart(2, '0')}`;
 
 /**
- * One line with the duration of each part, and the sum of the files of each project, because two files run at a time.
+ * One line with the duration of each part, and the sum of the files of each project, because several files run at a time.
  */
 export function timesLine(times: Times, files: TimedFile[]): string {
   const projects: Times = new Map();
