@@ -3,6 +3,7 @@ import { EnvironmentError, readEnvironment, type Environment as Variables } from
 import { fields } from '@portal/environment/fields';
 import { releaseSettings, serviceSettings } from '@portal/environment/settings';
 import { repositoryRoot } from '@portal/release/repository';
+import { ownTimeZone } from '@portal/releases/store/documents';
 import { z } from 'zod';
 
 const cannotStart = 'The portal cannot start';
@@ -45,6 +46,8 @@ export interface LocalConfig {
   advisorEmail: string;
   eventFormUrl: string | null;
   newsletterTeamUsername: string;
+  /** IANA name. */
+  timeZone: string;
   /** Origins whose builds may take the place of released remotes in a developer's tab. */
   overrideOrigins: string[];
 }
@@ -70,6 +73,7 @@ function configOf(env: Environment): LocalConfig {
     advisorEmail: env.ADVISOR_EMAIL,
     eventFormUrl: env.EVENT_FORM_URL ?? null,
     newsletterTeamUsername: env.NEWSLETTER_TEAM_USERNAME,
+    timeZone: env.TIME_ZONE ?? ownTimeZone(),
     overrideOrigins: overrideOrigins(env),
   };
 }

@@ -81,6 +81,7 @@ const siteOf = (config: LocalConfig, { clerk }: Backing) => ({
   eventFormUrl: config.eventFormUrl,
   newsletterTeamUsername: config.newsletterTeamUsername,
   publicUrl: new URL(config.publicUrl).origin,
+  timeZone: config.timeZone,
   overrideOrigins: config.overrideOrigins,
 });
 

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { chapterCookie } from '@portal/contracts/page-state';
 import { siteName, socialCard } from '@portal/contracts/site';
 import { content } from '@portal/mf-landing/src/content.ts';
 import { expectHydrated, openHydrated } from '../support/hydrated.ts';
@@ -25,6 +26,8 @@ const texts = textsOf([chapters.NHS, sharedTexts, benefits.map(({ icon, ...shown
 const [belowTheFold = ''] = textsOf(content.testimonials);
 
 async function choose(page: Page, { chapter, theme }: Appearance): Promise<void> {
+  // As the page tells the server, once somebody has chosen.
+  await page.context().addCookies([{ name: chapterCookie, value: chapter, url: portal.url }]);
   await page.addInitScript(
     ([chapter, theme]) => {
       localStorage.setItem('chapter', chapter);
@@ -58,7 +61,7 @@ test('without JavaScript the page reads completely, and says nothing about JavaS
   for (const anchor of anchors) await expect(page.locator(`section#${anchor}`)).toBeVisible();
   await expect(main.getByRole('link', { name: content.advisor.button })).toHaveAttribute('href', /^mailto:.+@/);
   await expect(page.getByRole('contentinfo').getByText(names.NHS)).toBeVisible();
-  await expect(page.getByRole('contentinfo').getByText(names.NJHS)).toBeHidden();
+  await expect(page.getByRole('contentinfo').getByText(names.NJHS)).toHaveCount(0);
   await expect(page.getByText('JavaScript')).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
   for (const width of [360, 1150, 1280]) {
@@ -135,6 +138,19 @@ for (const appearance of appearances) {
     expect(heard).toEqual([]);
   });
 }
+
+test('a page in the other chapter than the visitor chose, as from a static host, hydrates and then shows the chosen one', async ({
+  page,
+}) => {
+  const heard = complaints(page);
+  await page.addInitScript(() => localStorage.setItem('chapter', 'NJHS'));
+  const document = await (await page.goto('/'))?.text();
+  expect(document).toContain(`<h1>${chapters.NHS.title}</h1>`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(chapters.NJHS.title);
+  await expect(page).toHaveTitle(chapters.NJHS.title);
+  expect(heard).toEqual([]);
+  expect(await (await page.goto('/'))?.text()).toContain(`<h1>${chapters.NJHS.title}</h1>`);
+});
 
 test('someone signed in finds the same page, hydrated without complaint, in the own chapter', async ({
   page,

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { expectHydrated } from '../support/hydrated.ts';
 import { requestsTo } from '../support/network.ts';
 import { createMember } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
@@ -54,7 +55,7 @@ test('a post that is opened by its address is not asked for again, and a later c
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.goto(`/newsletter/${post.id}`);
-  await expect(page.locator('#served-page')).toHaveCount(0);
+  await expectHydrated(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before');
   expect({ asked, complaints }).toEqual({ asked: [], complaints: [] });
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${portal.url}/newsletter/${post.id}`);
@@ -66,6 +67,19 @@ test('a post that is opened by its address is not asked for again, and a later c
     await page.goto(`/newsletter/${post.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('After', { timeout: 1000 });
   }).toPass();
+});
+
+test('without JavaScript a link chooses the chapter of the list, and of the frame around a post', async ({
+  browser,
+}) => {
+  const { id } = await createPost(await createMember({ role: 'lead' }));
+  const context = await browser.newContext({ baseURL: portal.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/newsletter?chapter=njhs');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('NJHS Newsletter');
+  await page.goto(`/newsletter/${id}?chapter=njhs`);
+  await expect(page.getByRole('banner').getByText('National Junior Honor Society', { exact: true })).toBeVisible();
+  await context.close();
 });
 
 test('a post that is missing answers 404', async ({ page }) => {

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
+import { rollback } from '@portal/releases/rollback';
 import { status } from '@portal/releases/status';
 import { expectFailed, follow, isMarked, markDocument } from '../support/areas.ts';
+import { expectHydrated } from '../support/hydrated.ts';
 import { test } from '../support/own-edge.ts';
 import { createMember, signIn, tokenOf } from '../support/people.ts';
 
@@ -26,6 +28,40 @@ test('a seventh remote appears with its route and its sidebar link by promotion 
   await expect(page.getByRole('heading', { level: 1, name: 'Clubs of the chapter' })).toBeVisible();
   expect((await page.goto(`${edge.url}/dashboard/clubs`))?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1, name: 'Clubs of the chapter' })).toBeVisible();
+});
+
+test('a remote that renders its pages on a server changes them and the browser with one promotion, and back', async ({
+  page,
+  edge,
+}) => {
+  const heard: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && heard.push(message.text()));
+  const release = (version: string, heading: string) =>
+    edge.release({
+      app: 'chorus',
+      version,
+      isServerRendered: true,
+      code: `return () => {
+        const { user } = useSession();
+        const [count, setCount] = useState(0);
+        return h('button', { onClick: () => setCount(count + 1) }, ${JSON.stringify(heading)}, ' ', count, user ? '!' : '');
+      }`,
+    });
+  const rendered = async () => {
+    const document = await (await page.goto(`${edge.url}/chorus`))?.text();
+    await expectHydrated(page);
+    const button = page.getByRole('main').getByRole('button');
+    await button.click();
+    await expect(button).toContainText('1');
+    return { server: /<button>(\w+)/.exec(document ?? '')?.[1], browser: (await button.textContent())?.split(' ')[0] };
+  };
+  await release('1.0.0', 'Spring');
+  expect(await rendered()).toEqual({ server: 'Spring', browser: 'Spring' });
+  await release('2.0.0', 'Autumn');
+  expect(await rendered()).toEqual({ server: 'Autumn', browser: 'Autumn' });
+  await rollback(edge.store, 'chorus', { by: 'a test' });
+  expect(await rendered()).toEqual({ server: 'Spring', browser: 'Spring' });
+  expect(heard).toEqual([]);
 });
 
 test('what is released while a page still waits for its first look is in the sidebar with the next navigation', async ({

@@ -68,6 +68,10 @@ export async function proxyToBackends(server: FastifyInstance, backends: Backend
   }
 }
 
+/** The feature that answers a path below /api/v1. */
+export const featureOf = (path: string): Feature | undefined =>
+  servicePaths[`/api/v1/${path.split('/', 2)[1]}`]?.feature;
+
 /** Address of the services for a feature. */
 export const serviceUrl = ({ apiUrl, featureUrls = {} }: Backends, feature?: Feature): string =>
   (feature && featureUrls[feature]) || apiUrl;

@@ -25,7 +25,6 @@ const Edge = Control.extend({
   SERVE_METRICS: fields.SERVE_METRICS,
   NEWSLETTER_API_URL: fields.NEWSLETTER_API_URL.optional(),
   HOURS_API_URL: fields.HOURS_API_URL.optional(),
-  TIME_ZONE: fields.TIME_ZONE.optional(),
   READING_DEADLINE_MS: fields.READING_DEADLINE_MS,
 }).refine(({ STORE_DIR, STORE_URL }) => STORE_DIR || STORE_URL, {
   path: ['STORE_DIR'],
@@ -56,7 +55,6 @@ export function readEdgeConfig(environment?: Environment) {
     /** Whether `storeDir` is the edge's own copy of a bucket. */
     bucket: env.STORE_URL !== undefined,
     identityUrl: env.IDENTITY_URL ?? null,
-    timeZone: env.TIME_ZONE,
     readingDeadlineMs: env.READING_DEADLINE_MS,
     metrics: env.SERVE_METRICS,
     featureUrls: { newsletter: env.NEWSLETTER_API_URL, hours: env.HOURS_API_URL },

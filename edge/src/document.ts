@@ -50,7 +50,8 @@ export function chooseEncoding(accepted = ''): Encoding {
 export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
-  reply.headers({ vary: 'Accept-Encoding', etag: document.etag });
+  if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding');
+  reply.header('etag', document.etag);
   if (reply.statusCode === 200 && isKnown(request, document)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(document.bodies[encoding]);

@@ -7,17 +7,18 @@ import { directoryStore } from '@portal/releases/store/directory-store';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerError } from './answer-error.ts';
-import { type Backends, proxyToBackends, serviceUrl } from './backends.ts';
+import { type Backends, featureOf, proxyToBackends, serviceUrl } from './backends.ts';
 import { addCommonHeaders } from './common-headers.ts';
 import { serveCrawlers } from './crawlers/serve-crawlers.ts';
 import { LiveDocuments } from './live-documents.ts';
-import { NewsletterPages } from './newsletter/newsletter-pages.ts';
 import { readableAddress, servePages } from './pages.ts';
 import { serveReadiness } from './readiness.ts';
 import type { CanaryThresholds } from './release-control/canary-watch.ts';
 import type { PromotionThresholds } from './release-control/promotion-watch.ts';
 import { serveReleaseControl } from './release-control/release-control.ts';
+import { Renderers } from './renderers.ts';
 import { requestLog } from './request-log.ts';
+import { ServerRenderedPages } from './server-rendered-pages.ts';
 import { ServicesAnswers } from './services-answers.ts';
 
 /** How long who asks may wait for the services, and how old what they are told may be. */
@@ -25,6 +26,8 @@ const patience = {
   visitors: { timeoutMs: 800, freshMs: 500 },
   crawlers: { timeoutMs: 10_000, freshMs: 60_000 },
 };
+
+const usualDeadlineMs = 5000;
 
 export interface EdgeOptions extends Backends {
   /** What is served. */
@@ -37,9 +40,7 @@ export interface EdgeOptions extends Backends {
   /** Addresses of the proxies in front whose X-Forwarded headers are believed; none by default. */
   trustedProxies?: string;
   logLevel?: string;
-  /** IANA name of the zone whose days pages tell; the process's own by default. */
-  timeZone?: string;
-  /** How long the reading of one post's text may take before it is shown as it was written. */
+  /** How long one page may take to be rendered; then its long texts are shown as they were written. */
   readingDeadlineMs?: number;
   /** When a canary goes back by itself. */
   canary: CanaryThresholds;
@@ -71,8 +72,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     apiUrl,
     canary,
     promotion,
-    timeZone,
-    readingDeadlineMs,
+    readingDeadlineMs: deadlineMs = usualDeadlineMs,
   } = options;
   await serveReleaseControl(server, { store, apiUrl, canary, promotion });
   serveReadiness(server, options);
@@ -80,12 +80,18 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   await serveReleases(server, storeDir);
   const documents = new LiveDocuments(storeDir);
   const report = (err: unknown) => server.log.warn({ err }, 'A public page goes without what the services know');
-  const newsletterUrl = serviceUrl(options, 'newsletter');
-  serveCrawlers(server, documents, new ServicesAnswers({ apiUrl: newsletterUrl, ...patience.crawlers, report }));
-  const services = new ServicesAnswers({ apiUrl: newsletterUrl, ...patience.visitors, report });
-  const newsletter = new NewsletterPages({ documents, services, timeZone, readingDeadlineMs, report });
-  server.addHook('onClose', () => newsletter.stop());
-  servePages(server, { documents, newsletter });
+  const urlOf = (path: string) => serviceUrl(options, featureOf(path));
+  serveCrawlers(server, documents, new ServicesAnswers({ urlOf, ...patience.crawlers, report }));
+  const services = new ServicesAnswers({ urlOf, ...patience.visitors, report });
+  const renderers = new Renderers(directoryStore(storeDir), { deadlineMs, report });
+  server.addHook('onClose', () => renderers.stop());
+  const serverRendered = new ServerRenderedPages({
+    documents,
+    services,
+    rendererOf: (release) => renderers.of(release),
+    report,
+  });
+  servePages(server, { documents, serverRendered });
   await server.listen({ host: options.host, port: options.port });
   return { port: (server.server.address() as AddressInfo).port, stop: () => server.close() };
 }

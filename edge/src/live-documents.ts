@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Area, areaOf, fitsArea, type RemotesDocument } from '@portal/contracts';
-import type { Site } from '@portal/releases/store/documents';
+import { Site } from '@portal/releases/store/documents';
 import { currentFile } from './current-file.ts';
 import { type Document, readDocument } from './document.ts';
 
@@ -17,13 +17,13 @@ export class LiveDocuments {
   readonly #documents = new Map<string, () => Promise<Document | undefined>>();
   readonly #remotes: () => Promise<RemotesDocument | undefined>;
   readonly #live: () => Promise<Live | undefined>;
-  readonly #site: () => Promise<Pick<Site, 'publicUrl'> | undefined>;
+  readonly #site: () => Promise<Site | undefined>;
 
   constructor(root: string) {
     this.#root = root;
     this.#remotes = currentFile(path.join(root, 'remotes.json'), parseJson<RemotesDocument>);
     this.#live = currentFile(path.join(root, 'live.json'), parseJson<Live>);
-    this.#site = currentFile(path.join(root, 'site.json'), parseJson<Site>);
+    this.#site = currentFile(path.join(root, 'site.json'), (content) => Site.parse(parseJson(content)));
   }
 
   /** A composed file, such as `index.html`. Callers must not pass names from a request. */
@@ -46,7 +46,7 @@ export class LiveDocuments {
   }
 
   /** The configuration of the site. */
-  site(): Promise<Pick<Site, 'publicUrl'> | undefined> {
+  site(): Promise<Site | undefined> {
     return this.#site();
   }
 

@@ -1,13 +1,16 @@
+import type { Chapter } from '@portal/contracts';
 import { refusalWithStatus } from '@portal/http-server';
+import { pageFile } from '@portal/releases/compose/page-file';
 import { rootFilesFolder } from '@portal/releases/manifest';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './answer-error.ts';
+import { chapterOf } from './chapter-of.ts';
 import { standaloneReferrerPolicy } from './common-headers.ts';
 import { isListed } from './crawlers/robots.ts';
 import { type Document, sendDocument } from './document.ts';
 import type { LiveDocuments } from './live-documents.ts';
-import type { NewsletterPages } from './newsletter/newsletter-pages.ts';
 import { nothingReleased, notReady } from './not-ready.ts';
+import type { ServerRenderedPages } from './server-rendered-pages.ts';
 
 /** Pages of the shell itself; all others belong to the areas of remotes. */
 const shellPages = [/^\/sign-in(\/|$)/, /^\/sign-up(\/|$)/, /^\/init-user\/?$/];
@@ -18,7 +21,7 @@ const asksForPage = ({ headers }: FastifyRequest) => headers.accept?.includes('t
 
 export interface PageSources {
   documents: LiveDocuments;
-  newsletter: NewsletterPages;
+  serverRendered: ServerRenderedPages;
 }
 
 /** Everything that isn't a released file or an API call: the composed pages, remotes.json and the files of the root. */
@@ -42,30 +45,39 @@ async function answerPath(request: FastifyRequest, reply: FastifyReply, sources:
   if (!isListed(pathname)) reply.header('x-robots-tag', 'noindex');
   const area = await documents.area(pathname);
   if (await documents.isRetired(pathname)) reply.code(404);
-  if (area) return sendAreaPage(request, reply, { ...sources, name: area.remote, pathname });
+  if (area) return sendAreaPage(request, reply, { ...sources, name: area.remote });
   if (isFileName(pathname)) return sendRootFile(reply, documents, pathname);
   if (!shellPages.some((page) => page.test(pathname))) reply.code(404);
   return sendShellPage(request, reply, documents);
 }
 
-type AreaPage = PageSources & { name: string; pathname: string };
-
 /** A remote's own page that needs no shell comes before the shell's page for it. */
-async function sendAreaPage(request: FastifyRequest, reply: FastifyReply, area: AreaPage) {
-  const { documents, newsletter, name, pathname } = area;
+async function sendAreaPage(request: FastifyRequest, reply: FastifyReply, area: PageSources & { name: string }) {
+  const { documents, serverRendered, name } = area;
   const standalone = await documents.document(`${name}.html`);
   if (standalone) return sendHtml(request, reply.header('referrer-policy', standaloneReferrerPolicy), standalone);
-  const composed = await documents.document(`areas/${name}.html`);
+  const chapter = chapterOf(request);
+  const composed = await pageOf(documents, `areas/${name}`, chapter);
   // Retired a moment ago.
   if (!composed) return sendShellPage(request, reply.code(404), documents);
-  const query = request.query as Record<string, unknown>;
-  const completed = await newsletter.complete({ pathname, query }, composed);
+  const completed = await serverRendered.complete(composed, { address: withoutChapter(request.url), chapter });
   if (completed?.missing) reply.code(404).header('x-robots-tag', 'noindex');
-  return sendHtml(request, reply, completed?.document ?? composed);
+  return sendHtml(request, reply.header('vary', dependsOnChapter), completed?.document ?? composed);
 }
 
-const sendShellPage = async (request: FastifyRequest, reply: FastifyReply, documents: LiveDocuments) =>
-  sendHtml(request, reply, await documents.document('index.html'));
+/** A store that was composed before chapters had pages of their own has one for all. */
+const pageOf = async (documents: LiveDocuments, name: string, chapter: Chapter) =>
+  (await documents.document(pageFile(name, chapter))) ?? documents.document(`${name}.html`);
+
+/** A link's chapter is dropped from the address by the page's first script. */
+const withoutChapter = (url: string) => url.replace(/([?&])chapter=nj?hs(?:&|$)/, '$1').replace(/[?&]$/, '');
+
+const dependsOnChapter = 'Accept-Encoding, Cookie';
+
+async function sendShellPage(request: FastifyRequest, reply: FastifyReply, documents: LiveDocuments) {
+  const page = await pageOf(documents, 'index', chapterOf(request));
+  return sendHtml(request, reply.header('vary', dependsOnChapter), page);
+}
 
 const sendHtml = (request: FastifyRequest, reply: FastifyReply, page: Document | undefined) =>
   page ? sendDocument(request, reply.type('text/html; charset=utf-8'), page) : notReady(reply, nothingReleased);

@@ -5,27 +5,36 @@ const mostDocuments = 200;
 /** Milliseconds after which a page is rendered again, for example one whose text could not be parsed. */
 const keptMs = 60 * 60 * 1000;
 
-interface Rendered {
+interface Rendered<About> {
   parts: readonly unknown[];
-  document: Promise<Document>;
+  made: Promise<{ document: Document } & About>;
 }
 
-/** Pages made on request: made and compressed once for each state of the parts that they are made of. */
-export class RenderedDocuments {
-  readonly #rendered = new LRUCache<string, Rendered>({ max: mostDocuments, ttl: keptMs });
+/** Pages made on request, with what is known about each: made and compressed once for each state of the parts that they are made of. */
+export class RenderedDocuments<About extends object = object> {
+  readonly #rendered = new LRUCache<string, Rendered<About>>({ max: mostDocuments, ttl: keptMs });
 
   /**
    * All who ask at once share one making; a failure is kept by nobody.
    * @param parts the same objects as before stand for the same content.
    */
-  of(name: string, parts: readonly unknown[], render: () => Promise<string>): Promise<Document> {
+  of(
+    name: string,
+    parts: readonly unknown[],
+    render: () => Promise<{ page: string } & About>,
+  ): Promise<{ document: Document } & About> {
     const known = this.#rendered.get(name);
-    if (known?.parts.every((part, index) => part === parts[index])) return known.document;
-    const made: Rendered = { parts, document: render().then((page) => makeDocument(Buffer.from(page))) };
-    this.#rendered.set(name, made);
-    made.document.catch(() => {
-      if (this.#rendered.peek(name) === made) this.#rendered.delete(name);
+    const isSame = known?.parts.length === parts.length && parts.every((part, at) => part === known.parts[at]);
+    if (known && isSame) return known.made;
+    const made = render().then(async (rendered) => ({
+      ...rendered,
+      document: await makeDocument(Buffer.from(rendered.page)),
+    }));
+    const entry = { parts, made };
+    this.#rendered.set(name, entry);
+    made.catch(() => {
+      if (this.#rendered.peek(name) === entry) this.#rendered.delete(name);
     });
-    return made.document;
+    return made;
   }
 }

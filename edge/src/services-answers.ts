@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
-import { calls, errorStatus, type RequestOf, type ResponseOf } from '@portal/contracts';
+import { type CallName, calls, errorStatus, type RequestOf, type ResponseOf } from '@portal/contracts';
 import { LRUCache } from 'lru-cache';
 
-export type PublicCall = `GET /newsletter/${'getPost' | 'getPosts' | 'getTags'}`;
-
 /** An answer of the services; null: they know of no such thing. The very same object for as long as they say the same. */
-export interface Answered<N extends PublicCall> {
+export interface Answered<N extends CallName> {
   answer: ResponseOf<N> | null;
 }
 
-interface Known extends Answered<PublicCall> {
+interface Known extends Answered<CallName> {
   hash: string;
 }
 
 export interface Asking {
-  apiUrl: string;
+  /** Where the services answer a path below /api/v1. */
+  urlOf(path: string): string;
   /** How long an answer is passed on without asking again. */
   freshMs: number;
   timeoutMs: number;
@@ -45,9 +44,14 @@ export class ServicesAnswers {
     });
   }
 
-  /** @returns undefined where the services don't answer, and never did */
-  async get<N extends PublicCall>(name: N, input: RequestOf<N>): Promise<Answered<N> | undefined> {
-    const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]));
+  /**
+   * @returns undefined where the services don't answer, and never did
+   * @throws where the call is not for everybody, or changes something
+   */
+  async get<N extends CallName>(name: N, input: RequestOf<N> | object): Promise<Answered<N> | undefined> {
+    if (!isForEverybody(name)) throw new Error(`${name} is no call that the edge makes`);
+    const given = Object.entries(input).filter(([, value]) => value !== undefined);
+    const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
     const found = await this.#known.fetch(`${name}?${query}`).catch(() => undefined);
     return found as Answered<N> | undefined;
   }
@@ -62,6 +66,7 @@ export class ServicesAnswers {
       if (known?.hash === hash) return known;
       return { hash, answer: body === null ? null : parse(call, body) };
     } catch (error) {
+      if (error instanceof CallRefused) throw error;
       this.#askAgainAt = Date.now() + restMs;
       this.#asking.report(error);
       throw error;
@@ -70,16 +75,23 @@ export class ServicesAnswers {
 
   /** @returns the answer's body; null where there is no such thing */
   async #read(address: string): Promise<string | null> {
-    const { apiUrl, timeoutMs } = this.#asking;
-    const answer = await fetch(`${apiUrl}/api/v1${address}`, { signal: AbortSignal.timeout(timeoutMs) });
+    const { urlOf, timeoutMs } = this.#asking;
+    const answer = await fetch(`${urlOf(address)}/api/v1${address}`, { signal: AbortSignal.timeout(timeoutMs) });
     const body = await answer.text();
     if (answer.ok) return body;
     if (answer.status === errorStatus.not_found) return null;
+    if (answer.status === errorStatus.invalid) throw new CallRefused(`The services refused ${address}`);
     throw new Error(`The services answered ${answer.status}`);
   }
 }
 
-function parse(call: string, body: string): ResponseOf<PublicCall> {
-  const name = call.slice(0, call.indexOf('?')) as PublicCall;
+/** What was asked makes no sense to the services, which are well. */
+class CallRefused extends Error {}
+
+const isForEverybody = (name: string): boolean =>
+  name.startsWith('GET /') && Object.hasOwn(calls, name) && calls[name as CallName].access === 'public';
+
+function parse(call: string, body: string): ResponseOf<CallName> {
+  const name = call.slice(0, call.indexOf('?')) as CallName;
   return calls[name].response.parse(JSON.parse(body));
 }

@@ -65,7 +65,7 @@ describe('Pages', () => {
 
   test('are compressed as the browser likes best', async () => {
     const best = await get('/dashboard/hours', { 'accept-encoding': 'gzip, br' });
-    expect(best.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    expect(best.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding, Cookie' });
     expect(brotliDecompressSync(best.body).toString()).toContain('hours');
     const second = await get('/dashboard/hours', { 'accept-encoding': 'gzip, br;q=0' });
     expect(gunzipSync(second.body).toString()).toContain('hours');
@@ -121,15 +121,20 @@ describe('Files', () => {
     expect({ status: answer.status, body: answer.body.length }).toEqual({ status: 200, body: 0 });
   });
 
-  test.each([released, '/', '/remotes.json', '/nhs_logo.png'])(
-    '%s says on every answer that it depends on the encodings that are asked for',
-    async (path) => {
+  test.each([
+    [released, 'Accept-Encoding'],
+    ['/', 'Accept-Encoding, Cookie'],
+    ['/remotes.json', 'Accept-Encoding'],
+    ['/nhs_logo.png', 'Accept-Encoding'],
+  ])(
+    '%s says on every answer that it depends on the encodings that are asked for, a page on the chapter, too',
+    async (path, vary) => {
       const whole = await get(path);
       const known = { 'if-none-match': String(whole.headers.etag) };
       const answers = [whole, await ask(edge.url + path, {}, 'HEAD'), await get(path, known)];
       for (const encoding of ['br', 'gzip']) answers.push(await get(path, { 'accept-encoding': encoding }));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 304, 200, 200]);
-      for (const { headers } of answers) expect(headers.vary).toBe('Accept-Encoding');
+      for (const { headers } of answers) expect(headers.vary).toBe(vary);
     },
   );
 

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { pageSlot } from '@portal/contracts/page-slots';
 import { type Started, startNode } from './command.ts';
 
 export const shellVersion = '1.0.0-aaaaaaaa';
@@ -15,11 +14,6 @@ const area = (name: string, ...paths: string[]) => ({
   metadata: { version: '1.0.0-aaaaaaaa', integrity: {} },
   extras: { portal: { name, sdk: '^1.0.0', nav: [], areas: paths.map((at) => ({ path: at, frame: 'public' })) } },
 });
-
-/** As composed: its text comes from the services. */
-export const newsletterPage = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Honor Society</title></head>
-<body><main>${pageSlot}</main><noscript>This page needs JavaScript.</noscript></body></html>`;
 
 const files: Record<string, string> = {
   'live.json': JSON.stringify({ apps: { shell: { version: shellVersion, since: '2026-11-01T00:00:00Z' } } }),
@@ -44,7 +38,7 @@ const files: Record<string, string> = {
   'areas/landing.html': '<p>landing</p>',
   'areas/dashboard.html': '<p>dashboard</p>',
   'areas/hours.html': `<p>hours</p>${' '.repeat(2000)}`,
-  'areas/newsletter.html': newsletterPage,
+  'areas/newsletter.html': '<p>newsletter</p>',
   'areas/signature.html': '<p>signature in the shell</p>',
   'signature.html': '<p>signature alone</p>',
   [`apps/shell/${shellVersion}/public/nhs_logo.png`]: 'png',

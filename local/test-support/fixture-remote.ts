@@ -16,11 +16,13 @@ export interface Fixture {
   link?: string;
   sdk?: string;
   /**
-   * Code that runs when the remote starts and returns what it draws, with React's `h`, `useState` and `useEffect` and the sdk's
+   * Code that runs when the remote starts and returns what it renders, with React's `h`, `useState` and `useEffect` and the sdk's
    * `useSession` at hand:
    * `return () => h('h1', null, 'Clubs')`.
    */
   code: string;
+  /** Whether a server renders its pages, too: with what `src/render.tsx` would export. */
+  isServerRendered?: boolean;
 }
 
 /** Publishes a small remote as a build would have made it, in no time: an entry that needs no further chunk. */
@@ -56,6 +58,7 @@ async function publishFiles(store: Store, about: About, texts: Record<string, st
 const filesOf = (fixture: Fixture) => ({
   'remoteEntry.js': entryOf(fixture),
   'remote.js': `/* ${fixture.version} */`,
+  ...(fixture.isServerRendered && { 'render.cjs': renderOf(fixture) }),
   'mf-manifest.json': JSON.stringify({
     id: `mf_${fixture.app}`,
     metaData: { globalName: `mf_${fixture.app}`, remoteEntry: { path: '', name: 'remoteEntry.js' } },
@@ -63,6 +66,22 @@ const filesOf = (fixture: Fixture) => ({
     exposes: [{ path: './remote', assets: { js: { sync: ['remote.js'], async: [] }, css: { sync: [], async: [] } } }],
   }),
 });
+
+const renderOf = ({ app, code, path = `/${app}` }: Fixture) => `
+const { createElement: h, useState, useEffect } = require('react');
+const { useSession } = require('@portal/sdk');
+const Page = (() => { ${code} })();
+const address = ${JSON.stringify(path)};
+exports.routes = [{ path: address, element: h(Page) }];
+exports.head = ({ site }) => ({
+  title: ${JSON.stringify(app)},
+  description: '',
+  address: site.publicUrl + address,
+  image: { address: site.publicUrl + '/social-card.png', width: 1200, height: 630, description: '' },
+  feeds: [],
+  structuredData: {},
+});
+`;
 
 const entryOf = ({ app, code, path = `/${app}` }: Fixture) => `
 globalThis.mf_${app} = (() => {

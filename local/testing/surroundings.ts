@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { buildServer, servers } from '@portal/release/build/build-server';
+import { ownTimeZone } from '@portal/releases/store/documents';
 import getPort from 'get-port';
 import { startBacking } from '../backing.ts';
 import type { LocalConfig } from '../config.ts';
@@ -68,6 +69,7 @@ export async function testConfig(dataDir: string): Promise<LocalConfig> {
     advisorEmail: 'advisor@honor.test',
     eventFormUrl: null,
     newsletterTeamUsername: 'newsletter-team',
+    timeZone: ownTimeZone(),
     overrideOrigins: ['http://localhost:*'],
   };
 }

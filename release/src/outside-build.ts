@@ -26,7 +26,7 @@ const aboutNames = { portal: 'portal.json', build: 'build.json' };
 const ownPage = 'standalone/index.html';
 /** File types of pages. A release must contain nothing else, such as sources or archives. */
 const served =
-  /\.(js|mjs|css|json|map|wasm|txt|svg|png|jpe?g|webp|avif|gif|ico|woff2?|ttf|otf|mp3|mp4|webm|webmanifest)$/;
+  /\.(js|mjs|cjs|css|json|map|wasm|txt|svg|png|jpe?g|webp|avif|gif|ico|woff2?|ttf|otf|mp3|mp4|webm|webmanifest)$/;
 const segment = /^[A-Za-z0-9_@~+-][\w.@~+-]*$/;
 const most = { files: 1000, bytesEach: 10 * 1024 * 1024, bytes: 50 * 1024 * 1024 };
 const versionName = /^\w[\w.+-]{0,99}$/;

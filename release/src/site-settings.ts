@@ -1,6 +1,6 @@
 import { type Environment, readEnvironment } from '@portal/environment';
 import { fields } from '@portal/environment/fields';
-import type { Site } from '@portal/releases/store/documents';
+import { ownTimeZone, type Site } from '@portal/releases/store/documents';
 import { z } from 'zod';
 
 const Settings = z.object({
@@ -10,6 +10,7 @@ const Settings = z.object({
   ADVISOR_EMAIL: fields.ADVISOR_EMAIL,
   EVENT_FORM_URL: fields.EVENT_FORM_URL.optional(),
   NEWSLETTER_TEAM_USERNAME: fields.NEWSLETTER_TEAM_USERNAME,
+  TIME_ZONE: fields.TIME_ZONE.default(ownTimeZone),
   OVERRIDE_ORIGINS: fields.OVERRIDE_ORIGINS.default([]),
 });
 
@@ -26,6 +27,7 @@ export function readSiteSettings(environment?: Environment): Site {
     eventFormUrl: env.EVENT_FORM_URL ?? null,
     newsletterTeamUsername: env.NEWSLETTER_TEAM_USERNAME,
     publicUrl: env.PUBLIC_URL,
+    timeZone: env.TIME_ZONE,
     overrideOrigins: env.OVERRIDE_ORIGINS,
   };
 }

@@ -1,6 +1,6 @@
-import { pageSlot, prerenderedName, servedPageId } from '@portal/contracts';
+import { renderFile } from '@portal/contracts';
 import { compose } from '@portal/releases/compose/compose';
-import { passGate } from '@portal/releases/gate/gate';
+import { renderedBy } from '@portal/releases/compose/fill-page';
 import { integrityOf } from '@portal/releases/integrity';
 import type { Composition, Release, Site } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
@@ -14,6 +14,7 @@ const site: Site = {
   eventFormUrl: null,
   newsletterTeamUsername: 'news',
   publicUrl: 'https://portal.test',
+  timeZone: 'America/Chicago',
   overrideOrigins: [],
 };
 
@@ -22,29 +23,39 @@ const template = `<!doctype html><html><head><meta charset="utf-8"><title>Honor 
 
 const facePreload = '<link rel="preload" as="font" type="font/woff2" href="/apps/shell/1/assets/face.woff2"';
 
-const frame = (name: string) =>
-  `<header>${name}</header><main>${pageSlot}</main><footer>__site_contactEmail__</footer>`;
-
-const shellDrawing = {
-  frames: { '/': frame('plain'), '/newsletter': frame('in the newsletter'), '/dashboard': frame('in the dashboard') },
-  boxes: {
-    hydrated: `<div>${pageSlot}</div>`,
-    served: `<div id="${servedPageId}">${pageSlot}</div>`,
-    waiting: '<p data-waiting="">Loading...</p>',
-  },
-  fonts: ['/apps/shell/1/assets/face.woff2'],
+/** Stands in for a shell: it renders its frame in words around what the remote says, as its own code would. */
+const shellCode = `
+exports.shared = { react: { greeting: 'Costs $& and $1' } };
+exports.renderPage = async ({ address, chapter, site, queries }, remote) => {
+  const page = remote && remote.page({ chapter, site, queries });
+  const isComplete = Boolean(page && page.html);
+  const main = isComplete ? page.html : '<p data-waiting="">Loading...</p>';
+  return {
+    html: '<header>' + chapter + ' at ' + address + '</header><main>' + main + '</main><footer></footer>',
+    isComplete,
+    needs: (page && page.needs) || [],
+    head: page && page.head,
+    fonts: ['/apps/shell/1/assets/face.woff2'],
+  };
 };
+`;
 
-const landingDrawing = {
-  html: '<h1>Costs $& and $1</h1><a href="mailto:__site_contactEmail__">__site_contactEmail__</a>',
+const landingCode = `
+const { greeting } = require('react');
+exports.page = ({ chapter, site }) => ({
+  html: '<h1>' + greeting + '</h1>',
   head: {
-    title: { NHS: 'High <school>', NJHS: 'Junior "high"' },
-    description: { NHS: 'About & more', NJHS: 'Less' },
-    image: { path: '/card.png', width: 1200, height: 630, description: 'A card' },
-    structuredData: { '@type': 'Organization', email: '__site_contactEmail__', url: '__site_publicUrl__/' },
+    title: chapter + ' <school>',
+    description: 'About & more',
+    address: site.publicUrl + '/',
+    image: { address: site.publicUrl + '/card.png', width: 1200, height: 630, description: 'A card' },
+    structuredData: { '@type': 'Organization', email: site.contactEmail },
     feeds: [{ type: 'application/rss+xml', title: 'News', address: '/feeds/nhs.xml' }],
   },
-};
+});
+`;
+
+const newsletterCode = `exports.page = () => ({ needs: [['GET /newsletter/getPosts', {}]] });`;
 
 const manifest = {
   metaData: { remoteEntry: { path: '', name: 'entry.js' } },
@@ -102,11 +113,11 @@ const remoteFiles = {
   'page.css': 'body { color: red }',
 };
 
-async function composed(): Promise<Portal> {
+async function composed(shell = shellCode, landing = landingCode): Promise<Portal> {
   const portal = new Portal();
-  portal.add('shell', { 'index.html': template, [prerenderedName]: shellDrawing });
-  portal.add('landing', { ...remoteFiles, [prerenderedName]: landingDrawing }, [['/', 'public']]);
-  portal.add('newsletter', remoteFiles, [['/newsletter', 'public']]);
+  portal.add('shell', { 'index.html': template, [renderFile]: shell });
+  portal.add('landing', { ...remoteFiles, [renderFile]: landing }, [['/', 'public']]);
+  portal.add('newsletter', { ...remoteFiles, [renderFile]: newsletterCode }, [['/newsletter', 'public']]);
   portal.add('hours', remoteFiles, [
     ['/dashboard/hours', 'dashboard'],
     ['/demo/hours', 'public'],
@@ -121,30 +132,30 @@ beforeAll(async () => {
   portal = await composed();
 });
 
-describe('A page that a remote drew ahead of time', () => {
-  test('stands in the frame that the shell drew, word for word', () => {
-    expect(portal.page('landing')).toContain(
-      '<div id="root"><header>plain</header><main><div><h1>Costs $& and $1</h1><a href="mailto:',
-    );
+describe('A page that a remote renders without asking for anything', () => {
+  test('is whole when it is composed, for each chapter, and says what its script starts with', () => {
+    for (const [name, chapter] of Object.entries({ landing: 'NHS', 'landing.njhs': 'NJHS' })) {
+      const page = portal.page(name);
+      expect(page).toContain(
+        `<div id="root"><header>${chapter} at /</header><main><h1>Costs $& and $1</h1></main><footer></footer></div>`,
+      );
+      expect(page).toContain(`id="portal-page">{"chapter":"${chapter}","queries":[]}</script>`);
+      expect(page).toContain(`<title>${chapter} &lt;school&gt;</title>`);
+      expect(page.includes('<html class="chapter-njhs"')).toBe(chapter === 'NJHS');
+    }
   });
 
   test('takes nothing of the site for markup', () => {
     const page = portal.page('landing');
-    const escaped = '&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;@school.test';
-    expect(page).toContain(`<a href="mailto:${escaped}">${escaped}</a>`);
     expect(page).not.toContain('<script>alert');
-    expect(page).not.toContain('__site_');
     const [, data = ''] = /<script type="application\/ld\+json">(.+?)<\/script>/.exec(page) ?? [];
-    expect(JSON.parse(data)).toMatchObject({ email: hostile, url: 'https://portal.test/' });
+    expect(JSON.parse(data)).toMatchObject({ email: hostile });
   });
 
-  test('brings its title, descriptions and addresses, for the other chapter too', () => {
+  test('brings its title, description and addresses', () => {
     const page = portal.page('landing');
     for (const element of [
-      '<title>High &lt;school&gt;</title>',
       '<meta name="description" content="About &amp; more">',
-      '<meta name="njhs-title" content="Junior &quot;high&quot;">',
-      '<meta name="njhs-description" content="Less">',
       '<link rel="canonical" href="https://portal.test/">',
       '<meta property="og:image" content="https://portal.test/card.png">',
       '<link rel="alternate" type="application/rss+xml" title="News" href="/feeds/nhs.xml">',
@@ -167,26 +178,21 @@ describe('A page that a remote drew ahead of time', () => {
   });
 });
 
-describe('The page of a public area that a server completes', () => {
-  test('has the frame with its link marked and an empty place', () => {
-    expect(portal.page('newsletter')).toContain(
-      `<header>in the newsletter</header><main><div id="${servedPageId}">${pageSlot}</div></main>`,
-    );
-    expect(portal.page('newsletter')).toContain('<title>Honor Society</title>');
-  });
-
-  test('names its faces first: its script draws the text again, and it must not move', () => {
-    const [head] = portal.page('newsletter').split('</head>');
-    expect(head).toContain(facePreload);
-  });
+test('a page that shows what services answer waits in its frame, and names the releases that render it', () => {
+  const page = portal.page('newsletter');
+  expect(page).toContain('<header>NHS at /newsletter</header><main><p data-waiting="">Loading...</p></main>');
+  expect(page).toContain('<title>Honor Society</title>');
+  expect(page).not.toContain('portal-page');
+  expect(renderedBy(page)).toEqual({ shell: '1', remote: 'newsletter', version: '1' });
+  expect(renderedBy(portal.page('landing'))).toBeUndefined();
 });
 
-describe('A page that only its script draws', () => {
+describe('A page that only its script renders', () => {
   test('says in its first frame that it loads, and its scripts do not wait for that', () => {
     const waiting = '<main><p data-waiting="">Loading...</p></main><footer>';
-    expect(portal.page('hours')).toContain(`<div id="root"><header>in the dashboard</header>${waiting}`);
+    expect(portal.page('hours')).toContain(`<div id="root"><header>NHS at /dashboard/hours</header>${waiting}`);
     const own = portal.files.get('index.html')?.toString();
-    expect(own).toContain(`<div id="root"><header>plain</header>${waiting}`);
+    expect(own).toContain(`<div id="root"><header>NHS at /</header>${waiting}`);
     for (const page of [portal.page('hours'), own]) {
       expect(page).toContain('<script defer src="/main.js">');
       expect(page).not.toContain('after-first-paint');
@@ -194,10 +200,9 @@ describe('A page that only its script draws', () => {
     }
   });
 
-  test('is left to the script by a shell that draws nothing for it', async () => {
-    const { waiting, ...boxes } = shellDrawing.boxes;
+  test('is left to the script by a shell that renders nothing for it', async () => {
     const earlier = new Portal();
-    earlier.add('shell', { 'index.html': template, [prerenderedName]: { ...shellDrawing, boxes } });
+    earlier.add('shell', { 'index.html': template });
     await compose(earlier.store, site, earlier.composition);
     expect(earlier.files.get('index.html')?.toString()).toContain('<div id="root"></div><noscript>');
   });
@@ -208,15 +213,28 @@ test("an area's page says what is live of its own remote alone", () => {
   expect(Object.keys(JSON.parse(data))).toEqual(['newsletter']);
 });
 
-test.each([
-  ['shell', { frames: {} }],
-  ['landing', { html: '<h1>No head</h1>' }],
-])('a %s whose drawing is damaged is not promoted', async (app, drawing) => {
-  const other = await composed();
-  const areas = other.live.get(app)?.portal?.areas.map(({ path, frame }): [string, typeof frame] => [path, frame]);
-  const content = app === 'shell' ? { 'index.html': template } : remoteFiles;
-  const release = other.add(app, { ...content, [prerenderedName]: drawing }, areas);
-  await expect(
-    passGate(other.store, { release, beside: other.composition, canary: false, untyped: true }),
-  ).rejects.toThrow(`${prerenderedName} is malformed`);
+describe('Code that renders pages', () => {
+  const refusal = (landing: string) => composed(shellCode, landing).then(String, ({ message }: Error) => message);
+
+  test('that throws is not composed, and the refusal names it', async () => {
+    expect(await refusal("exports.page = () => { throw new Error('no words'); };")).toMatch(
+      /^landing 1 cannot render \/: Error: no words/,
+    );
+    expect(await refusal("require('node:fs')")).toContain("cannot use 'node:fs'");
+  });
+
+  test('sees no environment and reaches no network', async () => {
+    const seen = "[typeof process, typeof fetch, typeof WebSocket].join(' ')";
+    const page = `exports.page = () => ({ html: '<h1>' + ${seen} + '</h1>' });`;
+    expect((await composed(shellCode, page)).page('landing')).toContain('<h1>undefined undefined undefined</h1>');
+  });
+
+  test('is not run where it is not what was published', async () => {
+    const other = await composed();
+    other.files.set(`apps/landing/1/${renderFile}`, Buffer.from('exports.page = () => ({});'));
+    other.add('shell', { 'index.html': template, [renderFile]: `${shellCode}//` });
+    await expect(compose(other.store, site, other.composition)).rejects.toThrow(
+      /landing 1 .*is not what was published/,
+    );
+  });
 });

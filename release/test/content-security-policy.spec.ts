@@ -7,6 +7,7 @@ const site = {
   eventFormUrl: null,
   newsletterTeamUsername: 'newsletter-team',
   publicUrl: 'https://portal.test',
+  timeZone: 'America/Chicago',
   overrideOrigins: [] as string[],
 };
 

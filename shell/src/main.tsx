@@ -7,10 +7,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { ErrorPage, StartUpError } from './app/error-page.tsx';
+import { AreaPage } from './remotes/area-page.tsx';
 import { watchFailedFiles } from './remotes/failed-files.ts';
 import { opensReleased, readLiveRemotes, watchReleases } from './remotes/live-remotes.ts';
 import { leaveOutdatedShell } from './remotes/outdated-shell.ts';
-import { hasServedPage, showServedPage } from './remotes/served-page.ts';
+import { isServerRendered } from './remotes/server-rendered-page.ts';
 import { startSession } from './session/start-session.ts';
 
 const container = document.getElementById('root') as HTMLElement;
@@ -24,7 +25,7 @@ const app = (
   <StrictMode>
     {/* Without transitions, so that a page that has to wait says so, and the gate of a left page never acts on it. */}
     <BrowserRouter useTransitions={false}>
-      <App />
+      <App area={<AreaPage />} />
     </BrowserRouter>
   </StrictMode>
 );
@@ -38,16 +39,17 @@ try {
   watchAppearance(({ theme, chapter }) => {
     document.documentElement.className = `${theme} chapter-${chapter.toLowerCase()}`;
   });
-  // What was drawn ahead is the live version's: another one shows it until its own is there.
-  const ahead = hasServedPage() && opensReleased();
-  if (!ahead) showServedPage();
   void readLiveRemotes();
   watchReleases();
   leaveOutdatedShell();
-  if (ahead) {
+  // What the server drew is the live version's: where another one is to show, that page stays until it is there.
+  if (isServerRendered && opensReleased()) {
     hydrateRoot(container, app);
     (document as EarlyDocument).earlyPress?.click();
-  } else createRoot(container).render(app);
+  } else {
+    document.querySelector('meta[name="description"]')?.remove();
+    createRoot(container).render(app);
+  }
 } catch (error) {
   console.error(error);
   createRoot(container).render(<ErrorPage error={error as Error} />);

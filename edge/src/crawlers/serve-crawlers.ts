@@ -16,7 +16,9 @@ export function serveCrawlers(server: FastifyInstance, documents: LiveDocuments,
   server.get('/robots.txt', async (request, reply) => {
     const site = await documents.site();
     if (!site) return notReady(reply, nothingReleased);
-    const document = await rendered.of('robots', [site.publicUrl], async () => robotsText(site.publicUrl));
+    const { document } = await rendered.of('robots', [site.publicUrl], async () => ({
+      page: robotsText(site.publicUrl),
+    }));
     return sendDocument(request, reply.type('text/plain; charset=utf-8').header('cache-control', keptFor), document);
   });
 
@@ -29,9 +31,9 @@ export function serveCrawlers(server: FastifyInstance, documents: LiveDocuments,
     if (!found?.answer) return notReady(reply, 'The list of posts is not available at the moment.');
     const posts = paths.includes('/newsletter') ? found.answer.posts : [];
     const parts = [site.publicUrl, paths.join(), found];
-    const document = await rendered.of('sitemap', parts, async () =>
-      sitemap({ publicUrl: site.publicUrl, paths, posts }),
-    );
+    const { document } = await rendered.of('sitemap', parts, async () => ({
+      page: sitemap({ publicUrl: site.publicUrl, paths, posts }),
+    }));
     return sendDocument(
       request,
       reply.type('application/xml; charset=utf-8').header('cache-control', keptFor),

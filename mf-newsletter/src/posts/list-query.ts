@@ -1,5 +1,6 @@
-import { maxSearchLength } from '@portal/contracts/constants';
-import type { ListQuery } from '@portal/contracts/newsletter-pages';
+import type { RequestOf } from '@portal/contracts';
+import { type Chapter, maxSearchLength } from '@portal/contracts/constants';
+import { type ListQuery, postsPerPage } from '@portal/contracts/newsletter-pages';
 
 const maxTagLength = 50;
 
@@ -11,3 +12,15 @@ export function readListQuery(query: URLSearchParams): ListQuery {
     page: Number.isSafeInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
   };
 }
+
+/** What a page of the list asks the services for. */
+export const postsRequest = (
+  chapter: Chapter,
+  { search, tag, page }: ListQuery,
+): RequestOf<'GET /newsletter/getPosts'> => ({
+  chapter,
+  search: search || undefined,
+  tag: tag || undefined,
+  page,
+  limit: postsPerPage,
+});

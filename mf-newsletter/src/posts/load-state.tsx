@@ -1,12 +1,8 @@
-import { retryAdvice, useKeepServedPage } from '@portal/sdk';
+import { retryAdvice } from '@portal/sdk';
 import { passingFocusOn } from '@portal/ui/focus';
 import { Spinner } from '@portal/ui/states';
 
-/** The spinner with its text. What the document came with stays on screen meanwhile. */
-export function Waiting({ text }: { text: string }) {
-  useKeepServedPage(true);
-  return <Spinner text={text} />;
-}
+export const Waiting = Spinner;
 
 interface FailedProps {
   title: string;

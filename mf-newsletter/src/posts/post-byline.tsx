@@ -1,11 +1,11 @@
-import { formatDate } from '@portal/contracts/dates';
 import type { NewsletterPost } from '@portal/contracts/newsletter';
+import { Day } from './day.tsx';
 
 /** Who wrote a post and when. */
 export function PostByline({ post }: { post: NewsletterPost }) {
   return (
     <p className="muted small">
-      By {post.authorName} · <time dateTime={post.date}>{formatDate(post.date, 'en-US')}</time>
+      By {post.authorName} · <Day of={post.date} />
     </p>
   );
 }

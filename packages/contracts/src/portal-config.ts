@@ -11,6 +11,8 @@ export interface PortalConfig {
   newsletterTeamUsername: string;
   /** Origin of the portal, without a trailing slash. */
   publicUrl: string;
+  /** IANA name of the society's time zone: its pages and e-mails date posts by it, wherever they are read. */
+  timeZone: string;
   /**
    * Origins from which a developer's tab may load remotes instead of the released ones. `http://localhost:*` means
    * every port. None if empty or absent.

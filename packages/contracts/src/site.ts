@@ -9,3 +9,6 @@ export const socialCard = {
   height: 630,
   description: 'A portico of five columns: Scholarship, Service, Leadership, Character, Citizenship',
 };
+
+/** The same with its address on the web. */
+export const siteImage = (publicUrl: string) => ({ ...socialCard, address: publicUrl + socialCard.path });

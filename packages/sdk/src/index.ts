@@ -1,7 +1,8 @@
 export { ApiError, apiErrorOf, call, failureOf, messageOf, parseJson, retryAdvice } from './api.ts';
-export { ForChapter, ForTheme } from './appearance-copies.tsx';
 export { portalConfig, providePortalConfig } from './config.ts';
 export { useHydrated } from './hydrated.ts';
+export { PageStateContext, usePageState } from './page-state.ts';
+export { PageTitle } from './page-title.tsx';
 export {
   type Appearance,
   isChapterOfLink,
@@ -11,7 +12,6 @@ export {
   useTheme,
   watchAppearance,
 } from './preferences.ts';
-export type { RemoteModule } from './remote.ts';
-export { useKeepServedPage, useServedPageKept } from './served-page.ts';
+export type { PageOnServer, RemoteModule, RenderModule } from './remote.ts';
 export { roleOf, type Session, type SessionUser, signedOut, useRole, useSession } from './session.ts';
 export { type Toast, Toaster, toast } from './toast.tsx';

@@ -1,5 +1,8 @@
 import { type Chapter, chapters, defaults } from '@portal/contracts';
+import { chapterCookie } from '@portal/contracts/page-state';
 import { create } from 'zustand';
+import { useHydrated } from './hydrated.ts';
+import { usePageState } from './page-state.ts';
 import { roleOf, type Session, useSession } from './session.ts';
 
 export type Theme = 'light' | 'dark';
@@ -35,13 +38,13 @@ function read(): Preferences {
 const usePreferences = create<Preferences>(read);
 
 function keep(change: Partial<Preferences>): void {
-  usePreferences.setState(change);
   try {
     for (const [key, value] of Object.entries(change)) {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     }
   } catch {}
+  usePreferences.setState(change);
 }
 
 /**
@@ -67,9 +70,27 @@ function appearance(): Appearance {
   };
 }
 
+/**
+ * Lets the server render the visitor's chapter next time: the one of the storage, or a member's own. (That of an e-mailed link is
+ * for its tab alone.)
+ */
+function tellServer(): void {
+  const chapter =
+    lockedChapter(useSession.getState(), usePreferences.getState()) ??
+    chapterOrNull(stored('chapter')) ??
+    defaults.visitorChapter;
+  const known = new RegExp(`(?:^|; )${chapterCookie}=(\\w+)`).exec(document.cookie)?.[1] ?? defaults.visitorChapter;
+  // The oldest browsers that pages are built for have no Cookie Store API.
+  // biome-ignore lint/suspicious/noDocumentCookie: see above
+  if (chapter !== known) document.cookie = `${chapterCookie}=${chapter}; Path=/; Max-Age=31536000; SameSite=Lax`;
+}
+
 /** Calls `apply` now and before anything renders with a new theme or chapter. For the shell and standalone pages. */
 export function watchAppearance(apply: (appearance: Appearance) => void): void {
-  const update = () => apply(appearance());
+  const update = () => {
+    apply(appearance());
+    tellServer();
+  };
   const follow = (session: Session) => {
     const memberChapter = lockedChapter(session, usePreferences.getState());
     if (memberChapter !== usePreferences.getState().memberChapter) keep({ memberChapter });
@@ -114,15 +135,18 @@ function inTab(change: (storage: Storage) => void): void {
 }
 
 /**
- * The chapter that the portal shows. `locked` is true for members, who only see their own; `switchable` is false for them
- * and until it is known who looks. `setChapter` does nothing where it may not be switched.
+ * The chapter that the portal shows; while a page is hydrated, the one that it was rendered for. `locked` is true for members,
+ * who only see their own; `switchable` is false for them and until it is known who looks. `setChapter` does nothing where it
+ * may not be switched.
  */
 export function useChapter() {
   const session = useSession();
   const preferences = usePreferences();
   const locked = lockedChapter(session, preferences);
+  const page = usePageState();
+  const hydrated = useHydrated();
   return {
-    chapter: locked ?? preferences.chapter,
+    chapter: hydrated ? (locked ?? preferences.chapter) : page.chapter,
     locked: locked !== null,
     switchable: maySwitch(session),
     setChapter: switchChapter,

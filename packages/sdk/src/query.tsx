@@ -1,8 +1,8 @@
-import type { PortalCallName, RequestOf, ResponseOf } from '@portal/contracts';
+import type { PageState, PortalCallName, RequestOf, ResponseOf } from '@portal/contracts';
 import { QueryClient, QueryClientProvider, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ApiError, apiErrorOf, call } from './api.ts';
-import { givenAnswers } from './given-answers.ts';
+import { documentPageState, usePageState } from './page-state.ts';
 import { useSession } from './session.ts';
 
 export { useQueryClient } from '@tanstack/react-query';
@@ -12,21 +12,31 @@ export { userListMessage } from './user-list-message.ts';
 
 const worthARetry = (error: unknown) => (error as ApiError).code === 'unavailable';
 
-const client = new QueryClient({
-  defaultOptions: { queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && worthARetry(error) } },
-});
+const clients = new WeakMap<PageState, QueryClient>();
 
-/** Answers that came with the document (`givenAnswersId`): what it opens with needs no asking. */
-for (const [name, input, answer] of givenAnswers()) client.setQueryData([name, input], answer);
+/**
+ * The cache of a page: one for each rendering on a server, one for a document in the browser. It begins with the data that the
+ * page was rendered with.
+ */
+export function queryClientOf(page: PageState): QueryClient {
+  const known = clients.get(page);
+  if (known) return known;
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && worthARetry(error) } },
+  });
+  for (const [name, input, answer] of page.queries) client.setQueryData([name, input], answer);
+  clients.set(page, client);
+  return client;
+}
 
 // What one person was shown is not for the next one who signs in on the same page; what visitors are shown is for all.
 useSession.subscribe(({ user }, before) => {
-  if (before.user && user?.id !== before.user.id) client.clear();
+  if (before.user && user?.id !== before.user.id) queryClientOf(documentPageState()).clear();
 });
 
 /** Wraps a remote's pages; all remotes share one cache. */
 export function QueryProvider({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return <QueryClientProvider client={queryClientOf(usePageState())}>{children}</QueryClientProvider>;
 }
 
 /** Server state of one call; its key is `[name, input]`, so `invalidateQueries({ queryKey: [name] })` reloads it. */
@@ -43,4 +53,22 @@ export function useCall<N extends PortalCallName>(
       }),
     ...options,
   });
+}
+
+/**
+ * The same for something that may not exist: null where the server says that there is no such thing. (An error would be asked
+ * about again by every reader of a page that a server rendered.)
+ */
+export function useFound<N extends PortalCallName>(
+  name: N,
+  input: RequestOf<N>,
+  options: Omit<UseQueryOptions<ResponseOf<N> | null, ApiError>, 'queryKey' | 'queryFn'> = {},
+) {
+  const queryFn = () =>
+    call(name, input).catch((failure) => {
+      const error = apiErrorOf(failure);
+      if (error.code === 'not_found' || error.code === 'invalid') return null;
+      throw error;
+    });
+  return useQuery<ResponseOf<N> | null, ApiError>({ queryKey: [name, input], queryFn, ...options });
 }

@@ -37,7 +37,7 @@ export const signedOut: Session = {
 };
 
 /**
- * Written by the shell, which owns sign-in; remotes read it. It begins signed out, as pages that were drawn ahead of time
+ * Written by the shell, which owns sign-in; remotes read it. It begins signed out, as pages that were rendered by a server
  * are for everyone.
  */
 export const useSession = create<Session>(() => signedOut);

@@ -6,8 +6,8 @@ import { releaseVersion } from '../version.ts';
 import { type CheckedTypes, checkTypes } from './check-types.ts';
 import type { BuildMode, BuildRequest } from './common.ts';
 import { compile } from './compile.ts';
-import { prerender } from './prerender.ts';
 import { manifestStatsName, remoteConfig } from './remote.ts';
+import { buildRender } from './render.ts';
 import { refuseSharedCode } from './shared-code.ts';
 import { shellConfig, standaloneConfig } from './shell.ts';
 
@@ -62,7 +62,7 @@ async function compileApp(request: BuildRequest): Promise<void> {
   } else await compile([shellConfig(request)]);
   await rm(path.join(request.outDir, manifestStatsName), { force: true });
   if (app.standalone) await compile([standaloneConfig(request)]);
-  await prerender(request);
+  await buildRender(request);
 }
 
 /**

@@ -16,11 +16,14 @@ export type Server = (typeof servers)[number];
  */
 const entries: Record<Server, string[]> = {
   services: ['main', 'reading-thread', 'upload-thread'],
-  edge: ['main', 'release-control', 'reading-thread'],
+  edge: ['main', 'release-control'],
 };
 
-/** Scripts that the edge puts into pages as they are. */
-const inPageScripts = path.join(repositoryRoot, 'packages/releases/src/in-page');
+/** What the edge has as it is: scripts that it puts into pages, and the thread that renders pages (`Renderer`). */
+const copiedForEdge = ['in-page', 'render/render-thread.mjs'].map((from) => ({
+  from: path.join(repositoryRoot, 'packages/releases/src', from),
+  to: path.basename(from),
+}));
 const stampName = 'sources.sha256';
 
 /** A file of a server's bundle. @param entry such as `main` */
@@ -97,8 +100,7 @@ function serverConfig(server: Server, folder: string): Configuration {
         { test: /\.tsx$/, type: 'javascript/esm', use: [swc(true)] },
       ],
     },
-    plugins:
-      server === 'edge' ? [new rspack.CopyRspackPlugin({ patterns: [{ from: inPageScripts, to: 'in-page' }] })] : [],
+    plugins: server === 'edge' ? [new rspack.CopyRspackPlugin({ patterns: copiedForEdge })] : [],
     // Stack traces name our own files; minified server code saves nothing.
     devtool: 'source-map',
     optimization: { minimize: false },

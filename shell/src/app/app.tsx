@@ -1,10 +1,9 @@
 import { tooltipDelayMs } from '@portal/contracts/constants';
 import { Toaster } from '@portal/sdk';
 import { Tooltips } from '@portal/ui/tooltips';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { PublicFrame } from '../layout/public-frame.tsx';
-import { AreaPage } from '../remotes/area-page.tsx';
 import { asksForOverrides } from '../remotes/override-state.ts';
 import { report } from '../remotes/release-reports.ts';
 import { ClerkHost } from '../session/clerk-host.tsx';
@@ -20,8 +19,11 @@ const initUser = { name: 'account', load: async () => (await import('../session/
 
 const OverrideBadge = lazy(async () => ({ default: (await import('../remotes/override-badge.tsx')).OverrideBadge }));
 
-/** The shell's own routes; every other path belongs to a remote. */
-export function App() {
+/**
+ * The shell's own routes; every other path belongs to a remote.
+ * @param props.area the page of the remote: loaded by a browser, or given to a server that renders it
+ */
+export function App({ area }: { area: ReactNode }) {
   return (
     <ErrorBoundary
       onError={(error) => report('shell', 'render', error.message)}
@@ -34,7 +36,7 @@ export function App() {
           <Route path="/sign-up/*" element={<LazyPage key="sign-up" file={signUp} />} />
           <Route path="/init-user" element={<LazyPage key="init-user" file={initUser} />} />
         </Route>
-        <Route path="*" element={<AreaPage />} />
+        <Route path="*" element={area} />
       </Routes>
       <ClerkHost />
       {asksForOverrides() && (

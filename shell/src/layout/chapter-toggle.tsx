@@ -1,14 +1,12 @@
 import { type Chapter, chapterNames, chapters } from '@portal/contracts';
-import { ForChapter, useChapter, useHydrated } from '@portal/sdk';
+import { useChapter, useHydrated } from '@portal/sdk';
 import { Badge } from '@portal/ui/badge';
 import styles from './chapter-toggle.module.css';
 
 /** Switches the chapter; for members it only shows their own (spec section 6, 'Change chapter in header'). */
 export function ChapterToggle() {
-  const { locked } = useChapter();
-  return (
-    <ForChapter>{(chapter) => (locked ? <OwnChapter chapter={chapter} /> : <Choice chapter={chapter} />)}</ForChapter>
-  );
+  const { chapter, locked } = useChapter();
+  return locked ? <OwnChapter chapter={chapter} /> : <Choice chapter={chapter} />;
 }
 
 function OwnChapter({ chapter }: { chapter: Chapter }) {

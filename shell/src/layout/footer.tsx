@@ -1,14 +1,15 @@
 import { chapterNames } from '@portal/contracts';
-import { ForChapter, portalConfig, useHydrated } from '@portal/sdk';
+import { portalConfig, useChapter, useHydrated } from '@portal/sdk';
 import styles from './footer.module.css';
 
 export function Footer() {
   const { contactEmail } = portalConfig();
+  const { chapter } = useChapter();
   return (
     <footer className={styles.footer}>
       <div className="container row row--between">
         <p>
-          © <Year /> <ForChapter>{(chapter) => chapterNames[chapter]}</ForChapter>. All rights reserved.
+          © <Year /> {chapterNames[chapter]}. All rights reserved.
         </p>
         <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
       </div>
@@ -16,7 +17,7 @@ export function Footer() {
   );
 }
 
-/** A page that was drawn ahead of time may be older than the year is. */
+/** A page that was rendered by a server may be older than the year is. */
 function Year() {
   return (
     <span key={String(useHydrated())} suppressHydrationWarning>

@@ -1,5 +1,5 @@
 import { chapterNames } from '@portal/contracts';
-import { ForChapter } from '@portal/sdk';
+import { useChapter } from '@portal/sdk';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { ChapterToggle } from './chapter-toggle.tsx';
@@ -17,6 +17,7 @@ const landingLinks = [
 /** The sticky header of every page (spec section 2, 'Shared header and footer'). */
 export function Header() {
   const { pathname, hash } = useLocation();
+  const { chapter } = useChapter();
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLButtonElement>(null);
 
@@ -33,14 +34,10 @@ export function Header() {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from any control inside
     <header className={styles.header} onKeyDown={closeByKey}>
       <div className={`container ${styles.bar}`}>
-        <ForChapter>
-          {(chapter) => (
-            <Link to="/" className={styles.brand} aria-label={`${chapterNames[chapter]}, home`}>
-              <img src={`/${chapter.toLowerCase()}_logo.png`} alt="" width="40" height="40" loading="lazy" />
-              <span>{chapterNames[chapter]}</span>
-            </Link>
-          )}
-        </ForChapter>
+        <Link to="/" className={styles.brand} aria-label={`${chapterNames[chapter]}, home`}>
+          <img src={`/${chapter.toLowerCase()}_logo.png`} alt="" width="40" height="40" loading="lazy" />
+          <span>{chapterNames[chapter]}</span>
+        </Link>
         <nav id="site-navigation" aria-label="Main" className={styles.nav} data-open={open}>
           {landingLinks.map(([label, to]) => (
             <Link key={to} to={to}>

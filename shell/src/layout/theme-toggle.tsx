@@ -1,7 +1,22 @@
-import { ForTheme, type Theme, useTheme } from '@portal/sdk';
+import { type Theme, useHydrated, useTheme } from '@portal/sdk';
 
+const themes: Theme[] = ['light', 'dark'];
+
+/**
+ * A server doesn't know the theme: it renders the button for each, of which the root element's class shows one (see
+ * `appearance.css` of the design kit). Once the page is hydrated one remains.
+ */
 export function ThemeToggle() {
-  return <ForTheme>{(theme) => <Toggle theme={theme} />}</ForTheme>;
+  const { theme } = useTheme();
+  const hydrated = useHydrated();
+  const shown = hydrated ? [theme] : themes;
+  return shown.map((option, index) => (
+    // By place, so that the one that remains keeps its element, and the focus on it, when the theme changes.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <span key={index} className={hydrated ? 'copy' : `copy copy--${option}`}>
+      <Toggle theme={option} />
+    </span>
+  ));
 }
 
 function Toggle({ theme }: { theme: Theme }) {

@@ -6,18 +6,9 @@ import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
 import * as ReactDOMClient from 'react-dom/client';
-import {
-  Link,
-  Navigate,
-  NavLink,
-  Outlet,
-  useLocation,
-  useNavigate,
-  useParams,
-  useSearchParams,
-} from 'react-router-dom';
 import routerPackage from 'react-router-dom/package.json';
 import { guardedLoading } from './guarded-loading.ts';
+import * as router from './shared-router.ts';
 
 declare global {
   // The remotes are built against an external runtime: this one, under the name that the federation plugin expects.
@@ -44,9 +35,6 @@ const onDemand = (library: string, version: string, load: () => Promise<object>)
   },
   shareConfig,
 });
-
-/** Only what the remotes may use of the router: the whole of it weighs five times as much. */
-const router = { Link, Navigate, NavLink, Outlet, useLocation, useNavigate, useParams, useSearchParams };
 
 /**
  * The federation host, without the build plugin: it offers each library once and loads remotes by name. The design kit,

@@ -14,7 +14,7 @@ export function AllPosts() {
   const { data } = useCall('GET /newsletter/getTags', { chapter });
   return (
     <div className="stack stack--loose">
-      <search className="filters">
+      <search className="filters scripted">
         <SearchBox value={asked.search} onSearch={(search) => change({ search })} />
         <TagFilter tags={data?.tags ?? []} chosen={asked.tag} onChoose={(tag) => change({ tag })} />
       </search>

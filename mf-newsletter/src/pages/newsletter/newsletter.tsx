@@ -1,10 +1,9 @@
 import { chapterNames } from '@portal/contracts/constants';
 import { describeList, listLead } from '@portal/contracts/newsletter-pages';
-import { useChapter } from '@portal/sdk';
+import { PageTitle, useChapter } from '@portal/sdk';
 import { useQueryClient } from '@portal/sdk/query';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { PageHead } from '../../page-head.tsx';
 import { Waiting } from '../../posts/load-state.tsx';
 import { useIsStaff } from '../../staff.ts';
 import { AllPosts } from './all-posts.tsx';
@@ -25,7 +24,7 @@ export function Newsletter() {
   const { title, description } = describeList(chapter);
   return (
     <>
-      <PageHead title={title} description={description} />
+      <PageTitle title={title} description={description} />
       <header className="newsletter-header">
         <div className="container newsletter-intro">
           <p className="eyebrow">{chapterNames[chapter]}</p>
@@ -38,14 +37,11 @@ export function Newsletter() {
         {isStaff && <TabList label="Newsletter" tabs={tabs} chosen={tab} onChoose={choose} />}
       </header>
       <div className="container newsletter-content">
-        {isStaff ? (
-          <TabPanel tab={tab}>
-            <Content tab={tab} />
-          </TabPanel>
-        ) : (
-          // Until it is known who looks, a reload of 'Manage Posts' shows no list that it then takes away.
-          <Content tab={isStaff === undefined ? tab : 'all'} waiting={isStaff === undefined} />
-        )}
+        {/* In the same place for everyone, so that the list stays as it is when its reader turns out to be staff. */}
+        <TabPanel tab={isStaff ? tab : undefined}>
+          {/* Until it is known who looks, a reload of 'Manage Posts' shows no list that it then takes away. */}
+          <Content tab={isStaff === false ? 'all' : tab} waiting={isStaff === undefined} />
+        </TabPanel>
       </div>
     </>
   );

@@ -1,9 +1,10 @@
 import type { Chapter } from '@portal/contracts/constants';
-import { type ListQuery, postsPerPage } from '@portal/contracts/newsletter-pages';
+import type { ListQuery } from '@portal/contracts/newsletter-pages';
 import { useCall } from '@portal/sdk/query';
 import { passingFocusOn } from '@portal/ui/focus';
 import { EmptyState } from '@portal/ui/states';
 import { useEffect, useEffectEvent } from 'react';
+import { postsRequest } from '../../posts/list-query.ts';
 import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
 import { PostCard } from '../../posts/post-card.tsx';
 import { useIsStaff } from '../../staff.ts';
@@ -76,18 +77,14 @@ function Posts({ posts, asked, onChange }: Omit<Props, 'chapter'> & { posts: Ret
 
 const listId = 'posts';
 
-function usePosts(chapter: Chapter, { search, tag, page }: ListQuery) {
-  return useCall(
-    'GET /newsletter/getPosts',
-    { chapter, search: search || undefined, tag: tag || undefined, page, limit: postsPerPage },
-    {
-      // Officers publish while readers keep the page open (spec section 4, 'Newsletter list').
-      refetchOnWindowFocus: 'always',
-      // The cards stay while others are searched; another chapter's are not this one's.
-      placeholderData: (shown, query) =>
-        (query?.queryKey[1] as { chapter?: Chapter } | undefined)?.chapter === chapter ? shown : undefined,
-    },
-  );
+function usePosts(chapter: Chapter, asked: ListQuery) {
+  return useCall('GET /newsletter/getPosts', postsRequest(chapter, asked), {
+    // Officers publish while readers keep the page open (spec section 4, 'Newsletter list').
+    refetchOnWindowFocus: 'always',
+    // The cards stay while others are searched; another chapter's are not this one's.
+    placeholderData: (shown, query) =>
+      (query?.queryKey[1] as { chapter?: Chapter } | undefined)?.chapter === chapter ? shown : undefined,
+  });
 }
 
 /** The page that the address names may have gone: then the last one is shown. */

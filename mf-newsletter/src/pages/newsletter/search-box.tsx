@@ -1,4 +1,5 @@
 import { maxSearchLength } from '@portal/contracts/constants';
+import { useHydrated } from '@portal/sdk';
 import { useTypedSearch } from '@portal/ui/typed-search';
 
 interface Props {
@@ -12,6 +13,8 @@ export function SearchBox(search: Props) {
     <div>
       <input
         {...useTypedSearch(search)}
+        // Until then nobody hears what is typed.
+        disabled={!useHydrated()}
         className="input"
         aria-label="Search posts"
         placeholder="Search posts..."

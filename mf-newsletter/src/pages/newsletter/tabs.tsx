@@ -43,13 +43,10 @@ export function TabList<Tab extends string>({ label, tabs, chosen, onChoose }: P
   );
 }
 
-/** What belongs to the chosen tab of the page's one tab list. */
-export function TabPanel({ tab, children }: { tab: string; children: ReactNode }) {
-  return (
-    <div role="tabpanel" id={panelId} aria-labelledby={tabId(tab)}>
-      {children}
-    </div>
-  );
+/** What belongs to the chosen tab of the page's one tab list; no panel for those who see no tabs. */
+export function TabPanel({ tab, children }: { tab?: string; children: ReactNode }) {
+  const panel = tab && { role: 'tabpanel', id: panelId, 'aria-labelledby': tabId(tab) };
+  return <div {...panel}>{children}</div>;
 }
 
 const panelId = 'newsletter-panel';

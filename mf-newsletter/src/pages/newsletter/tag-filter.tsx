@@ -1,3 +1,5 @@
+import { useHydrated } from '@portal/sdk';
+
 interface Props {
   /** The most used first. */
   tags: { tag: string; posts: number }[];
@@ -15,6 +17,7 @@ export function TagFilter({ tags, chosen, onChoose }: Props) {
     <select
       className="input"
       aria-label="Tag"
+      disabled={!useHydrated()}
       value={known?.tag ?? chosen}
       onChange={(event) => onChoose(event.target.value)}
     >

@@ -1,15 +1,15 @@
-import { formatDate } from '@portal/contracts/dates';
 import type { NewsletterPost } from '@portal/contracts/newsletter';
 import { fileAddress } from '@portal/contracts/post-files';
-import { postPreview } from '@portal/markdown/preview';
+import { PageTitle } from '@portal/sdk';
 import { lazy, Suspense } from 'react';
-import { PageHead } from '../../page-head.tsx';
+import { Day } from '../../posts/day.tsx';
+import { describePost } from '../../posts/describe-post.ts';
 import { Waiting } from '../../posts/load-state.tsx';
 import { PostByline } from '../../posts/post-byline.tsx';
 import { postFile } from '../../posts/post-file.ts';
 import { PostTags } from '../../posts/post-tags.tsx';
 import './post.css';
-// Here, and not in the chunk that needs it: the page that the edge draws is dressed by the remote's own style sheet.
+// Here, and not in the chunk that needs it: the page that a server renders is dressed by the remote's own style sheet.
 import './prose.css';
 
 // Markdown takes more code than the rest of the newsletter: only who reads a post loads it.
@@ -19,13 +19,13 @@ const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).M
 export function FullPost({ post }: { post: NewsletterPost }) {
   return (
     <article className="post">
-      <PageHead title={post.title} description={postPreview(post.content)} />
+      <PageTitle title={post.title} description={describePost(post)} />
       <header className="post-head">
         <h1 dir="auto">{post.title}</h1>
         <PostByline post={post} />
         {post.lastUpdated && (
           <p className="muted small">
-            Updated: <time dateTime={post.lastUpdated}>{formatDate(post.lastUpdated, 'en-US')}</time>
+            Updated: <Day of={post.lastUpdated} />
           </p>
         )}
         <PostTags tags={post.tags} />

@@ -1,5 +1,7 @@
+import { paragraphsOf } from '@portal/markdown/as-written';
 import { followingPictures } from '@portal/markdown/following-pictures';
 import { reading } from '@portal/markdown/reading';
+import { usePageState } from '@portal/sdk';
 import { useMemo } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import type { PostFile } from '../../posts/post-file.ts';
@@ -33,6 +35,7 @@ interface Props {
  */
 export function Markdown({ source, files }: Props) {
   const highlighting = useHighlighting(source);
+  const { asWritten } = usePageState();
   const options = useMemo((): Options => {
     const pictures = files.flatMap(({ name, image }) => (image ? [{ ...image, name }] : []));
     const found = (name: string) => files.find((file) => file.name === name);
@@ -45,7 +48,16 @@ export function Markdown({ source, files }: Props) {
   }, [files, highlighting]);
   return (
     <div className="prose">
-      <ReactMarkdown {...options}>{source}</ReactMarkdown>
+      {asWritten ? <AsWritten source={source} /> : <ReactMarkdown {...options}>{source}</ReactMarkdown>}
     </div>
   );
 }
+
+/** A text that takes too long to read. */
+const AsWritten = ({ source }: { source: string }) =>
+  paragraphsOf(source).map((text, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other names for its paragraphs
+    <p key={index} dir="auto" className="prose-as-written">
+      {text}
+    </p>
+  ));

@@ -1,6 +1,6 @@
+import { PageTitle } from '@portal/sdk';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { PageHead } from '../../page-head.tsx';
 import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
 import { useListBehind } from '../newsletter/list-position.ts';
 import { FullPost } from './full-post.tsx';
@@ -26,20 +26,22 @@ export function PostView({ postId }: { postId: string }) {
 
 function PostOrState({ postId }: { postId: string }) {
   const { post, error, isFetching, refetch } = usePost(postId);
-  if (error?.code === 'not_found' || error?.code === 'invalid') return <NotFound />;
+  if (post === null) return <NotFound />;
   if (post) return <FullPost post={post} />;
   if (error) {
     return (
       <LoadFailed title="The post could not be loaded." error={error} busy={isFetching} onRetry={() => refetch()} />
     );
   }
-  return isFetching ? <Waiting text="Loading post..." /> : <NotFound />;
+  return <Waiting text="Loading post..." />;
 }
+
+export const missingPost = 'Post not found';
 
 function NotFound() {
   return (
     <div className="empty">
-      <PageHead title="Post not found" description="The newsletter has no post at this address." />
+      <PageTitle title={missingPost} description="The newsletter has no post at this address." />
       <h1 className="post-missing">Post not found.</h1>
       <p>It may have been taken down, or the link may be incomplete.</p>
     </div>

@@ -1,5 +1,5 @@
+import { PageTitle } from '@portal/sdk';
 import { useSearchParams } from 'react-router-dom';
-import { PageHead } from '../../page-head.tsx';
 import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
 import styles from './subscription-page.module.css';
 import { useSubscription } from './use-subscription.ts';
@@ -9,7 +9,7 @@ export function SubscriptionPage() {
   const [query] = useSearchParams();
   return (
     <div className={`container page ${styles.page}`}>
-      <PageHead title="Newsletter by E-mail" description="Turn the newsletter's e-mails off or on." />
+      <PageTitle title="Newsletter by E-mail" description="Turn the newsletter's e-mails off or on." />
       <div className="card stack">
         <h1>Newsletter by E-mail</h1>
         <Subscription token={query.get('token') ?? ''} />

@@ -1,21 +1,7 @@
 import type { Feed } from '@portal/contracts/feeds';
+import type { MissingPage, PageHead } from '@portal/contracts/page-head';
 import { siteName } from '@portal/contracts/site';
 import { dataBlock, type Html, html } from './html.ts';
-
-/** What search engines and the previews of shared links say about a page. Addresses are absolute. */
-export interface PageHead {
-  title: string;
-  description: string;
-  address: string;
-  /** Its size in pixels. */
-  image: { address: string; width: number; height: number; description: string };
-  article?: { author: string; published: string; modified: string | null; tags: string[] };
-  /** Of the chapter that isn't shown at first: the page's first script puts them in the place of the others. */
-  njhs?: { title: string; description: string };
-  feeds: Feed[];
-  /** As schema.org describes the page, without the context. */
-  structuredData: object;
-}
 
 const property = (name: string, content: string | number | null | undefined) =>
   content ? html`<meta property="${name}" content="${content}">\n` : null;
@@ -23,13 +9,18 @@ const property = (name: string, content: string | number | null | undefined) =>
 const named = (name: string, content: string) => html`<meta name="${name}" content="${content}">\n`;
 
 /** The elements of the head, the title's first. */
-export const headElements = (head: PageHead): Html => html`<title>${head.title}</title>
+export const headElements = (head: PageHead | MissingPage): Html =>
+  'missing' in head ? missingElements(head) : pageElements(head);
+
+const missingElements = ({ title }: MissingPage) => html`<title>${title}</title>\n${named('robots', 'noindex')}`;
+
+const pageElements = (head: PageHead): Html => html`<title>${head.title}</title>
 ${named('description', head.description)}<link rel="canonical" href="${head.address}">
 ${head.feeds.map(feedLink)}${openGraph(head)}${twitterCard(head)}${dataBlock(html`type="application/ld+json"`, {
   '@context': 'https://schema.org',
   ...head.structuredData,
 })}
-${head.njhs && [named('njhs-title', head.njhs.title), named('njhs-description', head.njhs.description)]}`;
+`;
 
 const feedLink = ({ type, title, address }: Feed) =>
   html`<link rel="alternate" type="${type}" title="${title}" href="${address}">\n`;

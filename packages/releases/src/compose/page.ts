@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '@portal/command-line/refusal';
+import { type Chapter, defaults } from '@portal/contracts';
 import { inPageScript } from '../in-page-script.ts';
 import { type Release, type Site, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
@@ -12,10 +13,10 @@ export interface PageSource {
   file: string;
   /** Elements to put first in the head. */
   head?: string[];
-  /** What stands in the place of the title: with it, whatever describes the page. */
-  title?: string;
-  /** What the page shows before its script has drawn anything. */
-  body?: string;
+  /** `#root` with what the page shows before its script has rendered anything. */
+  root?: string;
+  /** Whose look it has from its first frame; the default's where left out. */
+  chapter?: Chapter;
   /** Elements behind it: what they name is fetched once the body has been read, and doesn't hold it up. */
   behind?: string[];
   /** Elements that wait, with the page's scripts, until the body is painted; without them, the scripts don't wait. */
@@ -39,17 +40,20 @@ export async function composePage(store: ReleaseStore, site: Site, source: PageS
   return source.later ? withStylesInside(store, whole) : whole;
 }
 
-const titleElement = /<title>.*?<\/title>/is;
 const emptyRoot = /<div id="root"><\/div>/i;
 const scriptNeeded = /\s*<noscript>.*?<\/noscript>/is;
+const htmlElement = /<html(?=[\s>])/i;
 
-/** The page with what it shows before its script runs. Where that is all of it, or says so itself, it doesn't ask for JavaScript. */
-function withContent(template: string, { title, body, later }: PageSource, place: string): string {
-  if (!body) return template;
+/** The page with what it shows before its script runs, which also says where it needs JavaScript. */
+function withContent(template: string, { root, chapter, later }: PageSource, place: string): string {
+  if (!root) return template;
   if (!emptyRoot.test(template)) throw new Refusal(`${place} has no empty #root`);
-  const page = later ? scriptsAfterPaint(template, later) : template.replace(scriptNeeded, '');
-  const filled = page.replace(emptyRoot, () => `<div id="root">${body}</div>`);
-  return title ? filled.replace(titleElement, () => title).replace(scriptNeeded, '') : filled;
+  const page = later ? scriptsAfterPaint(template, later) : template;
+  const look = chapter && chapter !== defaults.visitorChapter ? ` class="chapter-${chapter.toLowerCase()}"` : '';
+  return page
+    .replace(scriptNeeded, '')
+    .replace(htmlElement, (element) => element + look)
+    .replace(emptyRoot, () => root);
 }
 
 const afterFirstPaint = inPageScript('after-first-paint.js');

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { Refusal } from '@portal/command-line/refusal';
-import { readPrerenderedRemote, readPrerenderedShell } from '../compose/prerendered.ts';
 import { compressedNames } from '../compressed-copies.ts';
 import { integrityOf } from '../integrity.ts';
 import { readEntryFiles } from '../manifest.ts';
@@ -9,20 +8,13 @@ import { type Release, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 
 /**
- * Problems of a version's files: each file must exist and match its hash. The manifest and the prerendered pages must
- * match the files.
+ * Problems of a version's files: each file must exist and match its hash, and the manifest must match the files.
  */
 export async function fileProblems(store: ReleaseStore, release: Release): Promise<string[]> {
   const damaged = await Promise.all(
     Object.entries(release.files).map(([name, integrity]) => damageOf(store, release, { name, integrity })),
   );
-  return [
-    ...damaged.flat(),
-    ...(release.portal ? await problemsOf(readEntryFiles(store, release)) : []),
-    ...(await problemsOf(
-      release.portal ? readPrerenderedRemote(store, release) : readPrerenderedShell(store, release),
-    )),
-  ];
+  return [...damaged.flat(), ...(release.portal ? await problemsOf(readEntryFiles(store, release)) : [])];
 }
 
 async function damageOf(store: ReleaseStore, release: Release, file: { name: string; integrity: string }) {

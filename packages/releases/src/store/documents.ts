@@ -77,6 +77,9 @@ export const liveApp = ({ apps }: Live, app: string): LiveApp | undefined =>
 export const retiredApp = ({ retired }: Live, app: string): RetiredApp | undefined =>
   Object.hasOwn(retired, app) ? retired[app] : undefined;
 
+/** The process's own time zone, where nobody set the society's. */
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** `site.json`: where this portal runs. It is composed into every page. */
 export const Site = z.object({
   clerkPublishableKey: z.string(),
@@ -86,6 +89,8 @@ export const Site = z.object({
   newsletterTeamUsername: z.string(),
   /** Origin of the portal, without a trailing slash. */
   publicUrl: z.url(),
+  /** IANA name of the society's time zone. */
+  timeZone: z.string().default(ownTimeZone),
   /** Origins from which a developer's tab may load remotes, such as `http://localhost:*`. */
   overrideOrigins: z.array(z.string().regex(/^https?:\/\/[a-z0-9.-]+(:(\d+|\*))?$/)).default([]),
 });

@@ -1,16 +1,17 @@
-import type { NewsletterPost } from '@portal/contracts';
 import { feeds } from '@portal/contracts/feeds';
+import type { NewsletterPost } from '@portal/contracts/newsletter';
 import { postAddress } from '@portal/contracts/newsletter-pages';
+import type { PageHead } from '@portal/contracts/page-head';
 import { fileAddress, offeredWidths } from '@portal/contracts/post-files';
-import { postPreview } from '@portal/markdown/preview';
-import type { PageHead } from '@portal/releases/compose/page-head';
-import { publisher, siteImage } from './site.ts';
+import { siteImage } from '@portal/contracts/site';
+import { describePost } from '../posts/describe-post.ts';
+import { publisher } from './publisher.ts';
 
 /** What a post's page says about itself. */
 export function postHead(post: NewsletterPost, publicUrl: string): PageHead {
   const { title, authorName, date, lastUpdated, tags } = post;
   const address = publicUrl + postAddress(post);
-  const description = postPreview(post.content) || title;
+  const description = describePost(post);
   const image = postImage(post, publicUrl);
   return {
     title,

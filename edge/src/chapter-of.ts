@@ -1,0 +1,15 @@
+import { type Chapter, chapterCookie, chapters, defaults } from '@portal/contracts';
+import type { FastifyRequest } from 'fastify';
+
+const cookie = new RegExp(`(?:^|;\\s*)${chapterCookie}=(\\w+)`);
+
+/** Whose page is asked for: what a link says comes first, then what the visitor's browser shows. */
+export function chapterOf({ query, headers }: FastifyRequest): Chapter {
+  const linked = (query as Record<string, unknown>).chapter;
+  const shown = cookie.exec(headers.cookie ?? '')?.[1];
+  return (
+    chapters.find((chapter) => chapter.toLowerCase() === linked) ??
+    chapters.find((chapter) => chapter === shown) ??
+    defaults.visitorChapter
+  );
+}

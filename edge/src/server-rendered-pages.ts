@@ -1,0 +1,132 @@
+import type { CallName, Chapter, QueryData, RenderRequest, RenderResult } from '@portal/contracts';
+import { fillPage, type RenderedBy, renderedBy } from '@portal/releases/compose/fill-page';
+import { type Renderer, RenderTimeout } from '@portal/releases/render/renderer';
+import { LRUCache } from 'lru-cache';
+import type { Document } from './document.ts';
+import type { LiveDocuments } from './live-documents.ts';
+import { RenderedDocuments } from './rendered-documents.ts';
+import type { ServicesAnswers } from './services-answers.ts';
+
+export interface ServerRenderedPagesOptions {
+  documents: LiveDocuments;
+  services: ServicesAnswers;
+  /** What renders the pages of a release; it is started once for each. */
+  rendererOf(release: RenderedBy): Promise<Renderer>;
+  /** Hears why a page is served without its text. */
+  report(problem: unknown): void;
+}
+
+export interface Asked {
+  /** Path and query. */
+  address: string;
+  chapter: Chapter;
+}
+
+export interface RenderedPage {
+  document: Document;
+  /** Whether there is no such page. */
+  missing: boolean;
+}
+
+type Call = [name: CallName, input: object];
+
+/** A page may show what follows from an answer; more than that is left to the browser. */
+const mostRounds = 3;
+const mostAddresses = 1000;
+
+/** The page shows answers that it was not given. */
+class MoreNeeded extends Error {
+  constructor(readonly needs: Call[]) {
+    super('The page shows more than it was given');
+  }
+}
+
+/**
+ * Has the pages of remotes rendered as their scripts will render them, from what the services tell everybody at the moment (ADR 34).
+ * Where that fails, or takes too long, the composed page is served, which the browser renders.
+ */
+export class ServerRenderedPages {
+  readonly #sources: ServerRenderedPagesOptions;
+  readonly #rendered = new RenderedDocuments<{ missing: boolean }>();
+  /** What each page showed when it was rendered last. */
+  readonly #calls = new LRUCache<string, Call[]>({ max: mostAddresses });
+  readonly #renderedBy = new WeakMap<Document, { release?: RenderedBy }>();
+
+  constructor(sources: ServerRenderedPagesOptions) {
+    this.#sources = sources;
+  }
+
+  /** @returns undefined where the composed page is all that there is to serve */
+  async complete(composed: Document, asked: Asked): Promise<RenderedPage | undefined> {
+    const release = this.#releaseOf(composed);
+    if (!release) return undefined;
+    try {
+      return await this.#renderPage({ composed, release, asked });
+    } catch (error) {
+      this.#sources.report(error);
+      return undefined;
+    }
+  }
+
+  #releaseOf(composed: Document): RenderedBy | undefined {
+    const known = this.#renderedBy.get(composed) ?? { release: renderedBy(composed.bodies.identity.toString()) };
+    this.#renderedBy.set(composed, known);
+    return known.release;
+  }
+
+  async #renderPage(page: Page): Promise<RenderedPage | undefined> {
+    const { composed, release, asked } = page;
+    const site = await this.#sources.documents.site();
+    if (!site) return undefined;
+    const name = `${release.remote} ${asked.chapter} ${asked.address}`;
+    let calls = this.#calls.get(name) ?? [];
+    for (let round = 1; round <= mostRounds; round += 1) {
+      const found = await Promise.all(calls.map(([call, input]) => this.#sources.services.get(call, input)));
+      if (found.some((answer) => answer === undefined)) return undefined;
+      const queries = calls.map(([call, input], at) => [call, input, found[at]?.answer ?? null] as QueryData);
+      try {
+        return await this.#rendered.of(name, [composed, site, ...found], () =>
+          this.#fill(page, { ...asked, site, queries }),
+        );
+      } catch (error) {
+        if (!(error instanceof MoreNeeded)) throw error;
+        calls = [...calls, ...error.needs];
+        this.#calls.set(name, calls);
+      }
+    }
+    throw new Error(`${asked.address} asks for more and more`);
+  }
+
+  async #fill({ composed, release }: Page, request: RenderRequest) {
+    const renderer = await this.#sources.rendererOf(release);
+    const { result, asWritten } = await this.#renderInTime(renderer, request);
+    if (result.needs.length > 0) throw new MoreNeeded(result.needs as Call[]);
+    const { chapter, queries } = request;
+    const page = composed.bodies.identity.toString();
+    if (!result.isComplete) return { page, missing: false };
+    return {
+      page: fillPage(page, result, { chapter, queries, asWritten }),
+      missing: result.head !== undefined && 'missing' in result.head,
+    };
+  }
+
+  /** Long texts are shown as they were written where reading them takes too long (ADR 32). */
+  async #renderInTime(
+    renderer: Renderer,
+    request: RenderRequest,
+  ): Promise<{ result: RenderResult; asWritten?: boolean }> {
+    try {
+      return { result: await renderer.render(request) };
+    } catch (error) {
+      if (!(error instanceof RenderTimeout)) throw error;
+      this.#sources.report(new Error(`${request.address} is shown as it was written. ${error.message}`));
+      return { result: await renderer.render({ ...request, asWritten: true }), asWritten: true };
+    }
+  }
+}
+
+interface Page {
+  composed: Document;
+  release: RenderedBy;
+  asked: Asked;
+}

@@ -1,0 +1,31 @@
+import { feeds } from '@portal/contracts/feeds';
+import { siteImage, siteName } from '@portal/contracts/site';
+import type { RenderModule } from '@portal/sdk';
+import { content } from './content.ts';
+
+export { routes } from './remote.tsx';
+
+const { chapters, advisor } = content;
+
+export const head: RenderModule['head'] = ({ chapter, site: { publicUrl, contactEmail } }) => {
+  const { title, description } = chapters[chapter];
+  const image = siteImage(publicUrl);
+  return {
+    title,
+    description,
+    address: `${publicUrl}/`,
+    image,
+    feeds,
+    structuredData: {
+      '@type': ['Organization', 'EducationalOrganization'],
+      name: siteName,
+      alternateName: [chapters.NHS.title, chapters.NJHS.title],
+      description: chapters.NHS.description,
+      url: `${publicUrl}/`,
+      logo: `${publicUrl}/nhs_logo.png`,
+      image: image.address,
+      email: contactEmail,
+      employee: { '@type': 'Person', name: advisor.name, jobTitle: advisor.role, email: contactEmail },
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import type { CallName, RequestOf, ResponseOf } from './calls.ts';
+import type { Chapter } from './constants.ts';
+import type { MissingPage, PageHead } from './page-head.ts';
+import type { PortalConfig } from './portal-config.ts';
+
+/** A call of the API with what it answered; null where there is no such thing. */
+export type QueryData = {
+  [N in CallName]: [name: N, input: RequestOf<N>, answer: ResponseOf<N> | null];
+}[CallName];
+
+/** What a document was rendered with. Its script hydrates it with the same. */
+export interface PageState {
+  chapter: Chapter;
+  queries: QueryData[];
+  /** Whether long texts are shown as they were written: reading one of them took the server too long. */
+  asWritten?: boolean;
+}
+
+/** Id of the document's JSON block that holds it. */
+export const pageStateId = 'portal-page';
+
+/** The file of a release that renders its pages on a server, where it has any (ADR 34). */
+export const renderFile = 'render.cjs';
+
+/** What a server asks an app to render. */
+export interface RenderRequest extends PageState {
+  /** Path and query. */
+  address: string;
+  site: PortalConfig;
+}
+
+/**
+ * What it answers. `needs`: calls whose answers the page shows and was not given; then the rest is not the whole page. Where
+ * `isComplete` is false the HTML is the portal's frame alone, and the browser renders the page.
+ */
+export interface RenderResult {
+  html: string;
+  isComplete: boolean;
+  needs: [name: string, input: Record<string, unknown>][];
+  head?: PageHead | MissingPage;
+  /** Addresses of the fonts that the first screen is set in. */
+  fonts: string[];
+}
+
+/** Name of the cookie that tells the server which chapter to render. */
+export const chapterCookie = 'chapter';

@@ -1,0 +1,61 @@
+import { Refusal } from '@portal/command-line/refusal';
+import { type RenderRequest, type RenderResult, renderFile } from '@portal/contracts';
+import { readRenderCode, rendersPages } from '../render/render-code.ts';
+import { Renderer } from '../render/renderer.ts';
+import type { Release } from '../store/documents.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+
+/** A promotion composes its pages before and after it becomes live: they are rendered once. */
+const rendered = new Map<string, RenderResult>();
+const mostRendered = 200;
+/** A busy machine composes pages, too. */
+const deadlineMs = 30_000;
+
+/** Renders what pages show before their scripts run, while they are composed. */
+export class PageRenderer {
+  readonly #renderers = new Map<string, Promise<Renderer>>();
+
+  constructor(
+    private readonly store: ReleaseStore,
+    private readonly shell: Release,
+  ) {}
+
+  /**
+   * @param remote whose page it is; left out where it is the shell's own, or the browser alone renders it
+   * @returns undefined where the shell renders nothing
+   * @throws {Refusal} where the page cannot be rendered
+   */
+  async render(request: RenderRequest, remote?: Release): Promise<RenderResult | undefined> {
+    if (!rendersPages(this.shell)) return undefined;
+    const page = remote && rendersPages(remote) ? remote : undefined;
+    const key = JSON.stringify([this.shell.files[renderFile], page?.files[renderFile], request]);
+    const known = rendered.get(key);
+    if (known) return known;
+    try {
+      const result = await (await this.#rendererOf(page)).render(request);
+      if (rendered.size >= mostRendered) rendered.clear();
+      rendered.set(key, result);
+      return result;
+    } catch (error) {
+      const app = page ? `${page.app} ${page.version}` : `shell ${this.shell.version}`;
+      throw new Refusal(`${app} cannot render ${request.address}: ${(error as Error).message}`);
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const renderer of this.#renderers.values()) await renderer.then((started) => started.stop()).catch(() => {});
+  }
+
+  #rendererOf(remote?: Release): Promise<Renderer> {
+    const name = remote?.app ?? '';
+    const known = this.#renderers.get(name) ?? this.#start(remote);
+    this.#renderers.set(name, known);
+    return known;
+  }
+
+  async #start(remote?: Release): Promise<Renderer> {
+    const shell = await readRenderCode(this.store, this.shell);
+    const code = { shell, remote: remote && (await readRenderCode(this.store, remote)) };
+    return new Renderer(code, { deadlineMs, report: (words) => console.error(words) });
+  }
+}

@@ -1,0 +1,17 @@
+import { Refusal } from '@portal/command-line/refusal';
+import { renderFile } from '@portal/contracts';
+import { integrityOf } from '../integrity.ts';
+import { type Release, versionFolder } from '../store/documents.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+
+/** Whether a server renders pages of a release. */
+export const rendersPages = ({ files }: Release): boolean => renderFile in files;
+
+/** What renders the pages of a release, as it was published. @throws where it is missing or something else by now */
+export async function readRenderCode(store: Pick<ReleaseStore, 'read'>, release: Release): Promise<string> {
+  const { app, version, files } = release;
+  const content = await store.read(`${versionFolder(app, version)}/${renderFile}`);
+  if (!content || integrityOf(content) !== files[renderFile])
+    throw new Refusal(`${renderFile} of ${app} ${version} is not what was published`);
+  return content.toString();
+}
