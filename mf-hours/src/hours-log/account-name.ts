@@ -1,6 +1,6 @@
 import { useSession } from '@portal/sdk';
 import { useWatch } from '@portal/ui/form';
-import type { HoursFormState } from './hours-flow.ts';
+import type { HoursFormState } from './steps.ts';
 
 /** The signed-in person's name as the member record has it, else as the account has it; empty where neither does. */
 export function useAccountName(): string {

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { HoursFormState } from './hours-flow.ts';
-import type { HoursField, Step } from './steps.ts';
+import type { HoursField, HoursFormState, Step } from './steps.ts';
 
 /** Which tab and which dialog is open, with the keyboard's focus following. */
 export function useFormNavigation(form: HoursFormState) {

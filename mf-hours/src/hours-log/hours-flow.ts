@@ -1,7 +1,7 @@
 import { HoursForm, type HoursFormInput, proofRequired } from '@portal/contracts';
 import { useMutation } from '@portal/sdk/query';
 import { useConfirmation } from '@portal/ui';
-import { type Form, showFieldErrors, useForm, useWatch } from '@portal/ui/form';
+import { showFieldErrors, useForm, useWatch } from '@portal/ui/form';
 import { useEffect } from 'react';
 import { useFormNavigation } from './form-navigation.ts';
 import { formToasts } from './form-toasts.ts';
@@ -10,6 +10,7 @@ import {
   allFields,
   formErrors,
   type HoursField,
+  type HoursFormState,
   lacksForRequest,
   missingMessage,
   type Step,
@@ -22,8 +23,6 @@ interface Options {
   accountName: string;
   onLogged(entry: HoursForm): void;
 }
-
-export type HoursFormState = Form<HoursFormInput, HoursForm>;
 
 /** What the form's parts know and may do. */
 export type HoursFlow = ReturnType<typeof useHoursFlow>;

@@ -1,8 +1,8 @@
 import { parseServiceDate } from '@portal/contracts';
 import { TextField } from '@portal/ui/form';
 import { useRef } from 'react';
-import type { HoursFormState } from './hours-flow.ts';
 import styles from './service-date-field.module.css';
+import type { HoursFormState } from './steps.ts';
 
 /** A date in any of the accepted formats, or from the browser's date picker. */
 export function ServiceDateField({ form, readOnly }: { form: HoursFormState; readOnly: boolean }) {

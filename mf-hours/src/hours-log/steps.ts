@@ -1,5 +1,7 @@
-import type { HoursFormInput } from '@portal/contracts';
+import type { HoursForm, HoursFormInput } from '@portal/contracts';
+import type { Form } from '@portal/ui/form';
 
+export type HoursFormState = Form<HoursFormInput, HoursForm>;
 export type HoursField = keyof HoursFormInput;
 export type Step = 'volunteer-info' | 'supervisor-info' | 'signature-doc';
 

@@ -2,11 +2,12 @@ import type { PageState, PortalCallName, RequestOf, ResponseOf } from '@portal/c
 import { QueryClient, QueryClientProvider, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ApiError, apiErrorOf, call } from './api.ts';
+import { type Filters, useListAddress } from './list-address.ts';
 import { documentPageState, usePageState } from './page-state.ts';
 import { useSession } from './session.ts';
 
 export { useQueryClient } from '@tanstack/react-query';
-export { useListAddress, useListPage } from './list-page.ts';
+export { useListAddress } from './list-address.ts';
 export { useMutation } from './mutation.ts';
 export { userListMessage } from './user-list-message.ts';
 
@@ -71,4 +72,25 @@ export function useFound<N extends PortalCallName>(
       throw error;
     });
   return useQuery<ResponseOf<N> | null, ApiError>({ queryKey: [name, input], queryFn, ...options });
+}
+
+interface Options<N extends PortalCallName, F extends Filters> {
+  filters: F;
+  /** Rows a page. */
+  limit: number;
+  /** Time in ms after which a list like this is read again by itself; false for never. */
+  refetchInterval?(list: ResponseOf<N>): number | false;
+}
+
+/** A list that is read page by page as the address says. The rows before stay until the next ones are there. */
+export function useListPage<N extends PortalCallName, const F extends Filters>(
+  name: N,
+  { filters, limit, refetchInterval }: Options<N, F>,
+) {
+  const { query, change } = useListAddress(filters);
+  const list = useCall(name, { ...query, limit } as RequestOf<N>, {
+    placeholderData: (previous) => previous as never,
+    refetchInterval: ({ state }) => (state.data && refetchInterval?.(state.data)) || false,
+  });
+  return { query, change, list };
 }

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { RoleBadge } from '../../role-badge.tsx';
 import { isResendable, isRevocable, StateBadge } from './invitation-state.tsx';
 import styles from './invitations.module.css';
-import type { Resending } from './invitations.tsx';
+import type { Resending } from './use-resending.ts';
 
 interface Props {
   invitation: SentInvitation;

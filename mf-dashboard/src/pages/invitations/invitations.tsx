@@ -1,13 +1,14 @@
-import { invitationStates, maxSearchLength, type SentInvitation } from '@portal/contracts';
-import { call, toast, useRole } from '@portal/sdk';
-import { useListPage, useMutation } from '@portal/sdk/query';
-import { Button, ErrorBanner, FilterBar, ListResults, useDialog, useNextRowFocus } from '@portal/ui';
+import { invitationStates, maxSearchLength } from '@portal/contracts';
+import { useRole } from '@portal/sdk';
+import { useListPage } from '@portal/sdk/query';
+import { Button, ErrorBanner, FilterBar, ListResults, useDialog } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { StaffPage } from '../../staff-page.tsx';
 import { InvitationRow } from './invitation-row.tsx';
 import { stateNames } from './invitation-state.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
+import { useResending } from './use-resending.ts';
 
 const search = { label: 'Search invitations', placeholder: 'Search by email...', maxLength: maxSearchLength };
 const choices = [
@@ -77,28 +78,6 @@ function Invitations() {
       {revokeDialog}
     </div>
   );
-}
-
-export type Resending = ReturnType<typeof useResending>;
-
-/** Sends invitations again, one at a time. */
-function useResending() {
-  const resending = useMutation({
-    mutationFn: ({ id }: SentInvitation) => call('POST /users/invitations/resend', { invitationId: id }),
-    changes: ['GET /users/invitations'],
-    onSuccess: (_answer, { email }) => toast({ title: `Invitation sent again to ${email}`, variant: 'success' }),
-  });
-  const isBusy = resending.isPending || resending.isReloading;
-  const noteRow = useNextRowFocus(isBusy);
-  return {
-    error: resending.error,
-    /** Which one is sent at the moment; no other can be meanwhile. */
-    id: isBusy ? resending.variables?.id : undefined,
-    resend: (invitation: SentInvitation) => {
-      noteRow();
-      resending.mutate(invitation);
-    },
-  };
 }
 
 function NoInvitations({ searching }: { searching: boolean }) {

@@ -4,7 +4,7 @@ import type { EditSubject } from './edit-dialog.tsx';
 import styles from './manage-users.module.css';
 import { permittedEdits } from './member-edits.ts';
 import { MemberRow } from './member-row.tsx';
-import { SortHeader } from './sort-header.tsx';
+import { type Order, SortHeader } from './sort-header.tsx';
 
 interface Props {
   members: Member[];
@@ -12,12 +12,6 @@ interface Props {
   onSort(order: Order): void;
   onEdit(subject: EditSubject): void;
 }
-
-/** What the members are sorted by. */
-export type Order = { sort: MemberSort; order: 'asc' | 'desc' };
-
-/** By name where the address says nothing. */
-export const orderOf = ({ sort = 'name', order = 'asc' }: Partial<Order>): Order => ({ sort, order });
 
 const columns: { label: string; sort?: MemberSort }[] = [
   { label: 'Name', sort: 'name' },

@@ -8,7 +8,8 @@ import { chapterChoice } from '../../chapter-choice.ts';
 import { StaffPage } from '../../staff-page.tsx';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { MemberTable, orderOf } from './member-table.tsx';
+import { MemberTable } from './member-table.tsx';
+import { orderOf } from './sort-header.tsx';
 
 const search = {
   label: 'Search users',

@@ -1,6 +1,11 @@
 import type { MemberSort } from '@portal/contracts';
 import styles from './manage-users.module.css';
-import type { Order } from './member-table.tsx';
+
+/** What the members are sorted by. */
+export type Order = { sort: MemberSort; order: 'asc' | 'desc' };
+
+/** By name where the address says nothing. */
+export const orderOf = ({ sort = 'name', order = 'asc' }: Partial<Order>): Order => ({ sort, order });
 
 interface Props {
   label: string;

@@ -1,22 +1,13 @@
-import { maxSearchLength, type PortalCallName, type RequestOf, type ResponseOf } from '@portal/contracts';
+import { maxSearchLength } from '@portal/contracts';
 import { useSearchParams } from 'react-router-dom';
-import { useCall } from './query.tsx';
 
 /** The values that a part of the address may have; `any` where they are not known beforehand. */
-type Filters = Record<string, readonly string[] | 'any'>;
+export type Filters = Record<string, readonly string[] | 'any'>;
 
 /** What a list shows, by the names of the address and of the call alike. Absent parts filter nothing. */
 type Query<F extends Filters> = { search?: string; page: number } & {
   [Name in keyof F]?: F[Name] extends readonly (infer Value)[] ? Value : string;
 };
-
-interface Options<N extends PortalCallName, F extends Filters> {
-  filters: F;
-  /** Rows a page. */
-  limit: number;
-  /** Time in ms after which a list like this is read again by itself; false for never. */
-  refetchInterval?(list: ResponseOf<N>): number | false;
-}
 
 /**
  * What a list shows, in the address, so that a reload or a shared link shows the same. `change` takes parts by name, and
@@ -27,19 +18,6 @@ export function useListAddress<const F extends Filters>(filters: F) {
   const change = (changes: Record<string, string | number | undefined>) =>
     setAddress((present) => changedAddress(present, changes), { replace: true, preventScrollReset: true });
   return { query: readQuery(address, filters), change };
-}
-
-/** A list that is read page by page as the address says. The rows before stay until the next ones are there. */
-export function useListPage<N extends PortalCallName, const F extends Filters>(
-  name: N,
-  { filters, limit, refetchInterval }: Options<N, F>,
-) {
-  const { query, change } = useListAddress(filters);
-  const list = useCall(name, { ...query, limit } as RequestOf<N>, {
-    placeholderData: (previous) => previous as never,
-    refetchInterval: ({ state }) => (state.data && refetchInterval?.(state.data)) || false,
-  });
-  return { query, change, list };
 }
 
 /** Reads the address; what means nothing counts as left out. */

@@ -1,4 +1,4 @@
-import { changedAddress, readQuery } from './list-page.ts';
+import { changedAddress, readQuery } from './list-address.ts';
 
 const changed = (address: string, changes: Parameters<typeof changedAddress>[1]) =>
   changedAddress(new URLSearchParams(address), changes).toString();
