@@ -76,7 +76,7 @@ test('an admin sees what is live, rolls it back once however often they click, a
   await expect(page.getByRole('heading', { level: 1, name: 'Better' })).toBeVisible();
 });
 
-test('a canary is taken back with a reason, a version is promoted, and what changed meanwhile is not changed again', async ({
+test('a canary is ended with a reason, a version is promoted, and a change by somebody else is not overwritten', async ({
   page,
   context,
   edge,
@@ -90,14 +90,14 @@ test('a canary is taken back with a reason, a version is promoted, and what chan
   const app = shown(page, 'offers');
   await expect(app).toContainText('Canary for 25% of the visitors: 1.2.0');
 
-  await app.getByRole('button', { name: 'Take Canary Back' }).click();
+  await app.getByRole('button', { name: 'End Canary' }).click();
   const back = page.getByRole('dialog');
-  await back.getByRole('button', { name: 'Take Back' }).click();
+  await back.getByRole('button', { name: 'End Canary' }).click();
   await expect(back.getByText('Please say why')).toBeVisible();
   await back.getByLabel('Reason').fill('Visitors are confused');
-  await back.getByRole('button', { name: 'Take Back' }).click();
-  await expectToast(page, 'The canary of offers was taken back');
-  await expect(app).toContainText(/1\.2\.0 was taken back .*: Visitors are confused/);
+  await back.getByRole('button', { name: 'End Canary' }).click();
+  await expectToast(page, 'The canary of offers was ended');
+  await expect(app).toContainText(/1\.2\.0 was ended .*: Visitors are confused/);
   await expect(app.getByRole('button', { name: 'Canary to Everyone' })).toHaveCount(0);
 
   await app.getByRole('button', { name: 'Roll Back' }).click();

@@ -41,9 +41,12 @@ export function AppRow({ app, onAsk }: Props) {
         {canary && (
           <Running app={app.app} running={canary} title={`Canary for ${percent(canary.share)} of the visitors`} />
         )}
-        {demotions.map(({ version, at, by, reason }) => (
+        {demotions.map(({ version, wasLive, at, by, reason }) => (
           <p key={at} className={styles.demotion}>
-            <strong>{version} was taken back</strong> <time dateTime={at}>{moment(at)}</time> {doneBy(by)}
+            <strong>
+              {version} was {wasLive ? 'rolled back' : 'ended'}
+            </strong>{' '}
+            <time dateTime={at}>{moment(at)}</time> {doneBy(by)}
             {reason && `: ${reason}`}
           </p>
         ))}
@@ -68,7 +71,7 @@ export function AppRow({ app, onAsk }: Props) {
 
 const changes: { action: ReleaseAction; label: string; isPossible(app: AppStatus): boolean }[] = [
   { action: 'widen', label: 'Canary to Everyone', isPossible: ({ canary }) => canary !== null },
-  { action: 'demote', label: 'Take Canary Back', isPossible: ({ canary }) => canary !== null },
+  { action: 'demote', label: 'End Canary', isPossible: ({ canary }) => canary !== null },
   {
     action: 'rollback',
     label: 'Roll Back',

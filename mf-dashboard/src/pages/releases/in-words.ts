@@ -24,7 +24,7 @@ export function sentence({ app, action, version, from, share }: ReleaseChange): 
     case 'rollback':
       return `${app} was rolled back from ${from} to ${version}`;
     case 'demote':
-      return `${app} ${version}, a canary, was taken back; everyone gets ${from}`;
+      return `${app} ${version}, a canary, was ended; everyone gets ${from}`;
     case 'retire':
       return `${app} was retired: ${version} is no longer live, and nothing else of ${app}`;
   }

@@ -46,7 +46,7 @@ export function wordingOf(action: ReleaseAction, status: SeenApp): Wording {
       return {
         title: `Retire ${app}`,
         does: ['Retire', 'Retiring...'],
-        effects: [`${app} ${version} is taken off the portal.`, ...gone, openPages],
+        effects: [`${app} ${version} is removed from the portal.`, ...gone, openPages],
       };
     case 'restore':
       return {
@@ -87,8 +87,8 @@ export function wordingOf(action: ReleaseAction, status: SeenApp): Wording {
       };
     case 'demote':
       return {
-        title: `Take Back the Canary of ${app}`,
-        does: ['Take Back', 'Taking Back...'],
+        title: `End the Canary of ${app}`,
+        does: ['End Canary', 'Ending...'],
         effects: [`The ${share} of the visitors who get ${canaryVersion} get ${version}, as the others do.`, openPages],
       };
     case 'promote':
@@ -125,7 +125,7 @@ export async function perform(action: ReleaseAction, status: SeenApp, fields: Ch
   }
   if (action === 'demote') {
     const { change } = await call('POST /releases/demote', { app, reason: reason ?? '', version: canary?.version });
-    return change ? `The canary of ${app} was taken back` : `That canary of ${app} had ended already`;
+    return change ? `The canary of ${app} was ended` : `That canary of ${app} was already ended`;
   }
   const version = (action === 'widen' ? canary?.version : fields.version) ?? '';
   const skipSmoke = fields.skipSmoke?.trim() || undefined;
@@ -140,7 +140,7 @@ export const failureOf = (action: ReleaseAction, { app }: SeenApp): string =>
   ({
     rollback: `Failed to roll back ${app}`,
     widen: `Failed to promote the canary of ${app}`,
-    demote: `Failed to take back the canary of ${app}`,
+    demote: `Failed to end the canary of ${app}`,
     promote: `Failed to promote ${app}`,
     retire: `Failed to retire ${app}`,
     restore: `Failed to bring back ${app}`,

@@ -11,7 +11,7 @@ export function UnfinishedNotice({ change, files }: UnfinishedChange) {
     mutationFn: () => call('POST /releases/repair', {}),
     changes: shownCalls,
     onSuccess: ({ repaired }) =>
-      toast({ title: repaired ? 'The change was completed' : 'It was completed meanwhile', variant: 'success' }),
+      toast({ title: repaired ? 'The change was completed' : 'The change was already completed', variant: 'success' }),
     onError: (error) => toast({ title: messageOf(error, 'Failed to complete the change'), variant: 'destructive' }),
   });
   const missing = [...(change ? ['its entry in the history'] : []), ...files];
@@ -22,7 +22,7 @@ export function UnfinishedNotice({ change, files }: UnfinishedChange) {
         <p>
           {change
             ? `${sentence(change)}, ${moment(change.at)} ${doneBy(change.by)}.`
-            : 'Some files tell of something else than what is live.'}{' '}
+            : 'Some files do not match what is live.'}{' '}
           Missing or out of date: {missing.join(', ')}.
         </p>
       </div>
