@@ -9,7 +9,7 @@ export function useAccountName(): string {
   return names.filter(Boolean).join(' ');
 }
 
-/** Hours belong to the account, whatever name is typed; says so where the two differ. */
+/** Hours belong to the account, whatever name is typed. Returns a hint if the two differ. */
 export function useAccountNameHint({ control }: HoursFormState): string | undefined {
   const accountName = useAccountName();
   const typed = useWatch({ control, name: 'volunteerName' }).trim();

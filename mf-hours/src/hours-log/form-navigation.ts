@@ -8,7 +8,7 @@ export function useFormNavigation(form: HoursFormState) {
   const [dialog, setDialog] = useState<'request' | 'sent' | null>(null);
   const focusOnceClosed = useRef<(() => void) | null>(null);
 
-  /** Leaves any dialog for a tab, and for a field of it where one is given. */
+  /** Closes any dialog and opens a tab, and a field of it if one is given. */
   const open = (next: Step, field?: HoursField) => {
     const focus = () => (field ? form.setFocus(field) : document.getElementById(`hours-tabs-tab-${next}`)?.focus());
     // The tab must be on the screen before anything in it can take the focus, and a closing dialog takes it last.

@@ -110,7 +110,7 @@ export function useHoursFlow({ backend, accountName, onLogged }: Options) {
     request,
     sending: saving.isPending,
     question,
-    /** What was sent must not come to differ from what the form shows. */
+    /** What was sent must stay equal to what the form shows. */
     locked: saving.isPending || request !== null,
     needsProof,
     simulateSignature: backend.simulateSignature,
@@ -137,7 +137,7 @@ function useNeedsProof(form: HoursFormState): boolean {
   return proofRequired(hoursType, Number(hours));
 }
 
-/** The account may become known after the form was rendered; a name that was typed meanwhile stays. */
+/** The account can become known after the form was rendered. A name that was typed before stays. */
 function useLateAccountName(form: HoursFormState, accountName: string): void {
   useEffect(() => {
     const untouched = form.getValues('volunteerName') === form.formState.defaultValues?.volunteerName;

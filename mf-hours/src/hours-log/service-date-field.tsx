@@ -35,7 +35,7 @@ export function ServiceDateField({ form, readOnly }: { form: HoursFormState; rea
   );
 }
 
-/** `2026-03-01` as the field's placeholder has it; empty where the calendar was cleared. */
+/** `2026-03-01` in the format of the placeholder. Empty if the picker was cleared. */
 function monthFirst(date: string): string {
   const [year, month, day] = date.split('-');
   return day ? `${month}/${day}/${year}` : '';

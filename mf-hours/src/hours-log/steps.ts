@@ -24,7 +24,7 @@ export type Typed = Partial<HoursFormInput>;
 
 const isBlank = (text: string | undefined) => !text?.trim();
 
-/** What to say where a tab lacks something that it needs (spec section 2); undefined where nothing is missing. */
+/** The message for a tab with missing values (spec section 2). Undefined if nothing is missing. */
 export function missingMessage(step: Step, typed: Typed): string | undefined {
   if (step === 'volunteer-info' && lacksVolunteerInfo(typed)) return 'Please complete all required fields';
   if (step === 'supervisor-info' && lacksSupervisor(typed)) return 'Please complete supervisor information';

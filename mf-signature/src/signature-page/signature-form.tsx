@@ -13,7 +13,7 @@ import type { Signature } from './use-signature-request.ts';
 
 interface Props {
   data: SignatureData;
-  /** Answers the error where the signature was not taken and the form should stay. */
+  /** Returns the error if the signature was refused and the form should stay. */
   onSign(signature: Signature): Promise<ApiError | null>;
 }
 
@@ -89,7 +89,7 @@ export function SignatureForm({ data, onSign }: Props) {
   );
 }
 
-/** Stays where the toast goes: what was typed is still there, and how to go on. */
+/** Stays after the toast disappears: the typed values are still there, and what to do next. */
 function NotSaved({ reason }: { reason: string }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);

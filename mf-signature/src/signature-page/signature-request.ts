@@ -1,7 +1,7 @@
 import type { SignatureData } from '@portal/contracts/hours';
 import { type ApiError, apiErrorOf, call, retryAdvice } from '@portal/sdk';
 
-/** Where a supervisor stands with one request. */
+/** The state of a signature request for its supervisor. */
 export type SignatureRequest =
   | { step: 'loading' }
   /** No usable answer came: trying again may help. */

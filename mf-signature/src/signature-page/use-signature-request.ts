@@ -22,7 +22,7 @@ export function useSignatureRequest(requestId: string | undefined) {
     load();
   }, [load]);
 
-  /** Signs; answers the error where the form should stay as it is, so that nothing typed is lost. */
+  /** Signs. Returns the error if the form should stay with its values. */
   const sign = async (signature: Signature): Promise<ApiError | null> => {
     if (request.step !== 'form' || !requestId) return null;
     try {
@@ -54,10 +54,10 @@ export const signRequest = (requestId: string, { name, comments }: Signature) =>
   verificationConfirmed: true as const,
 });
 
-/** Where a refused signature leaves the request, or undefined where the form should stay. */
+/** The state of the request after a refusal, or undefined if the form should stay. */
 async function outcomeOf(error: ApiError, requestId: string): Promise<SignatureRequest | undefined> {
   if (error.code === 'conflict') {
-    // Someone signed meanwhile, or the answer to an earlier attempt got lost: show what stands.
+    // Somebody else has signed, or the response to an earlier attempt was lost. The current state is shown.
     const current = await lookUpRequest(requestId);
     return current.step === 'already-signed' || current.step === 'invalid' ? current : undefined;
   }

@@ -16,9 +16,9 @@ interface Options<Input, Result> {
 }
 
 /**
- * A change on the server, by TanStack Query's names. `mutate` does nothing while an earlier one is under way, however fast
- * a second press follows the first: a disabled button alone comes one rendering too late. `isReloading` is true from the
- * answer on until what it changed is shown anew.
+ * A change on the server, with the names of TanStack Query. `mutate` does nothing while an earlier change is running: a
+ * disabled button alone comes one rendering too late. `isReloading` is true from the response until the changed data
+ * are shown.
  */
 export function useMutation<Input = void, Result = unknown>(options: Options<Input, Result>) {
   const { mutationFn, changes = [], onSuccess, onError } = options;

@@ -11,9 +11,9 @@ export interface DialogProps<Subject> {
 }
 
 /**
- * A dialog that exists from its opening until it is out of sight: each opening begins anew.
- * @param props what else it shows of the page, at any time
- * @returns how to open it, and the dialog to put into the page: null where there is none
+ * A dialog that exists from its opening until it has closed, so that each opening is new.
+ * @param props more props, which can change at any time
+ * @returns a function that opens it, and the dialog to put into the page (null if there is none)
  */
 export function useDialog<Props extends DialogProps<unknown>>(
   Dialog: ComponentType<Props>,

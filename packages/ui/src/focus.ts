@@ -21,17 +21,20 @@ export const passingFocusOn = (element: Element | null) => () => passFocusOn(ele
 const rows = 'li, tr';
 
 /**
- * A control's place in a list, for the focus to go on from once its row is dealt with: at the row behind it, where it was the
- * last at the one before, where none is left at what names the list.
+ * The position of a control in a list. When its row disappears, the focus moves to the next row, from the last row to
+ * the one before, and in an empty list to the heading.
  */
 export interface ListPlace {
-  /** Goes on, unless the control is still there, or whoever pressed it has gone elsewhere. `closing` is no such place. */
+  /**
+   * Moves the focus, unless the control still exists or the person has moved it. `closing` does not count as such a
+   * move.
+   */
   goOn(closing?: Element | null): void;
   /** Goes on in any case; not at `going`, the row that is about to go. */
   leave(going?: Element): void;
 }
 
-/** Null where the control is in no list. */
+/** Null if the control is not in a list. */
 export function placeInList(control: Element | null): ListPlace | null {
   const row = control?.closest(rows);
   const list = row?.parentElement;
@@ -64,7 +67,7 @@ function focusIn(row: Element | null, control: Element): HTMLElement | null {
   return same ?? enabled[0] ?? (row as HTMLElement);
 }
 
-/** Brings a list into view and goes on there: its page was changed by a control that may be gone or disabled by now. */
+/** Scrolls to a list and moves the focus there, because the control that changed its page can be gone or disabled. */
 export function goToList(id: string): void {
   const list = document.getElementById(id);
   list?.scrollIntoView({ block: 'start' });

@@ -20,9 +20,9 @@ interface Props extends Pick<ModalProps, 'width' | 'footer'> {
   isDirty?: boolean;
   /** What would be lost, in words. */
   unsaved?: string;
-  /** Names the cross, where a button of its own says 'Close'. */
+  /** Label of the close icon, if another button says 'Close'. */
   closeLabel?: string;
-  /** What failed, and what to say where the error itself says nothing. The dialog stays open. */
+  /** The error, and the message for an error without one. The dialog stays open. */
   error?: Error | null;
   fallback?: string;
   onSubmit?(event: SyntheticEvent): void;

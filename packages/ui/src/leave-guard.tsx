@@ -33,5 +33,5 @@ export function useLeaveGuard({ active, text }: Options) {
   return { leaveBy: (goOn: () => void) => (active ? ask(goOn) : goOn()), question };
 }
 
-/** The same where nothing but leaving the page leaves the form. */
+/** The same, for a form that is left only by leaving the page. */
 export const LeaveGuard = (options: Options) => useLeaveGuard(options).question;

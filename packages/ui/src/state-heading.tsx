@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /**
- * The heading of a page that is in one of several states. It takes the focus where nothing else has it (what had it went
- * away with the state before), so that a screen reader goes on from here.
+ * The heading of a page with several states. It takes the focus if the focused element disappeared with the state
+ * before, so that a screen reader continues here.
  */
 export function StateHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);

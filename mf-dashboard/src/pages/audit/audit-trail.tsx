@@ -54,7 +54,7 @@ function AuditTrail() {
 
 const entries = (total: number) => `${total.toLocaleString()} ${total === 1 ? 'entry' : 'entries'}`;
 
-/** The actions that occur; and the one that the address names, even where it doesn't. */
+/** The actions in the list, and the one in the address, even if it is not in the list. */
 function actionOptions(actions: string[], named: string | undefined) {
   const known = new Set([...actions, ...(named ? [named] : [])]);
   const options = [...known].map((value) => ({ value, label: actionName(value) }));

@@ -7,7 +7,7 @@ import styles from './events.module.css';
 
 const blank = { title: '', description: '', date: '', location: '' };
 
-/** The portal's own form, where no other is configured. Once the proposal is sent it is empty again. */
+/** The portal's own form, if no other is configured. It is emptied after the proposal is sent. */
 export function ProposalForm() {
   const form = useForm(Proposal, blank);
   const isFilled = Object.values(useWatch({ control: form.control })).some((text) => text?.trim());

@@ -14,7 +14,7 @@ const stateChoice = {
   options: proposalStates.map((value) => ({ value, label: proposalStateNames[value] })),
 };
 
-/** Everyone's proposals, for leads (of the own chapter) and admins. */
+/** The proposals of all members, for leads (of their own chapter) and admins. */
 export function ProposalInbox() {
   const viewer = useRole();
   const { query, change, list } = useListPage('GET /events/list', {

@@ -3,15 +3,15 @@ import { parse } from 'papaparse';
 /** The addresses of a table, one for each row that has one. */
 export interface AddressColumn {
   addresses: string[];
-  /** What the table's first row calls the column; null where it has no such row. */
+  /** The heading of the column. Null if the table has no heading. */
   heading: string | null;
   /** Numbers of the lines, from 1, that hold something but no address. */
   linesWithout: number[];
 }
 
 /**
- * Finds the column of addresses in rows copied from a spreadsheet or read from a CSV file, with or without a header row.
- * Null where the text is no table, but a plain list of addresses or nothing of the kind.
+ * Finds the column of addresses in rows from a spreadsheet or a CSV file, with or without a heading. Null if the text
+ * is not a table, for example a plain list of addresses.
  */
 export function readAddressColumn(text: string): AddressColumn | null {
   const rows = parse<string[]>(text).data.map((row) => row.map((cell) => cell.trim()));

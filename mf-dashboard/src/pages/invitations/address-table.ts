@@ -3,7 +3,7 @@ import { type AddressColumn, readAddressColumn } from './address-list.ts';
 
 const maxFileBytes = 1024 * 1024;
 
-/** Takes addresses out of tables and files; `onFound` is told them, and in words what was found or why nothing was. */
+/** Reads addresses from tables and files. `onFound` gets the addresses, and a message about what was found. */
 export function addressTable(onFound: (addresses: string[], words: string) => void) {
   /** Whether the text was a table, and its addresses were taken. */
   const take = (text: string): boolean => {

@@ -18,7 +18,7 @@ export function InvitationRow(props: Props) {
   const { invitation } = props;
   const emailId = useId();
   const { email, role, state, bounce } = invitation;
-  // Leads see the invitations of administrators to their chapter, and have no say in them.
+  // Leads see the invitations of admins to their chapter, but cannot change them.
   const changeable = useRole() === 'admin' || role !== 'admin';
   return (
     <li ref={passingFocusOn} tabIndex={-1} className={`card ${styles.row}`}>
@@ -39,7 +39,7 @@ export function InvitationRow(props: Props) {
 }
 
 interface ActionsProps extends Props {
-  /** Id of the element that tells one row's buttons from another's. */
+  /** Id of the element that describes the buttons of this row. */
   describedBy: string;
 }
 

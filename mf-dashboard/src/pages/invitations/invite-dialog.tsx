@@ -17,7 +17,7 @@ const chapterOptions = chapters.map((value) => ({ value, label: value }));
 export function InviteDialog({ isOpen, onClose, afterClose }: DialogProps<void>) {
   const invite = useInvite();
   const { run, busy, empty, error, send } = invite;
-  // Everything was sent: nothing is left but to close.
+  // Everything was sent, so the dialog can only be closed.
   const sent = !busy && empty && run !== null && !run.dryRun && !isUnfinished(run);
   return (
     <FormDialog

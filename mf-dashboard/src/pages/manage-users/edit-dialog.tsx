@@ -19,7 +19,7 @@ export interface EditSubject {
   member: Member;
 }
 
-/** Edits one thing of one member. It stays open where the server refuses. */
+/** Edits one value of a member. It stays open after a refusal. */
 export function EditDialog(props: DialogProps<EditSubject>) {
   const Dialog = dialogs[props.subject.edit];
   return <Dialog {...props} />;
@@ -83,7 +83,7 @@ function HoursDialog(props: DialogProps<EditSubject>) {
 
 interface Props<Request extends object, Output extends object> extends DialogProps<EditSubject> {
   form: Form<Request, Output>;
-  /** Resolves to null where the person thought better of it. */
+  /** Resolves to null if the person declines. */
   save(request: Output): Promise<unknown>;
   children: ReactNode;
 }

@@ -75,7 +75,7 @@ function Members() {
   );
 }
 
-/** The banner tells one failure from the next by its identity, so that it can be dismissed. */
+/** The banner recognises an error by its identity, so each one can be dismissed. */
 const useLoadingError = (error: ApiError | null) =>
   useMemo(() => error && new Error(`Error loading users: ${userListMessage(error)}`), [error]);
 

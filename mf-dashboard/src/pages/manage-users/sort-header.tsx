@@ -14,7 +14,7 @@ interface Props {
   onSort(order: Order): void;
 }
 
-/** Sorts by its column, and the other way round where the list is sorted by it already. */
+/** Sorts by its column, or reverses the order if the list is sorted by it already. */
 export function SortHeader({ label, column, order: { sort, order }, onSort }: Props) {
   const sorted = sort === column;
   const turned = order === 'asc' ? 'desc' : 'asc';

@@ -6,8 +6,9 @@ import { Link, useLocation } from 'react-router-dom';
 import { InvitationDetails } from './invitation-details.tsx';
 
 /**
- * An account is created for one who has none: whoever is signed in here leaves first, and comes back to the form. One who has
- * an account with the invited address needs no other: its first initialisation takes the invitation up.
+ * An account is created for somebody without one, so a signed-in person must sign out first, and comes back to the
+ * form. A person who already has an account with the invited address needs no other: its first initialisation accepts
+ * the invitation.
  */
 export function SignedIn({ user, invitation }: { user: SessionUser; invitation: Invitation }) {
   const { pathname, search } = useLocation();

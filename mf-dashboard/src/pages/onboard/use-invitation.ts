@@ -3,7 +3,7 @@ import { messageOf, retryAdvice, showChapter } from '@portal/sdk';
 import { useCall } from '@portal/sdk/query';
 import { useEffect } from 'react';
 
-/** Where the holder of a link stands with it. */
+/** The state of an invitation for the holder of its link. */
 type State =
   | { step: 'validating' }
   | { step: 'invalid'; message: string }

@@ -6,7 +6,7 @@ import { doneBy, moment, sentence } from './in-words.ts';
 import styles from './releases.module.css';
 
 const perPage = 20;
-/** The most that release control tells at once; the release tool lists all. */
+/** The largest number that release control returns. The release tool lists all. */
 const limit = 500;
 
 /** What was changed, by whom, when and why, the newest first. `apps` are those that can be chosen. */
@@ -63,7 +63,7 @@ function count(changes: number): string {
   return `${changes} ${changes === 1 ? 'change' : 'changes'}`;
 }
 
-/** The apps that are live; and the one that the address names, even where it isn't. */
+/** The active apps, and the one in the address, even if it is not active. */
 function appOptions(apps: string[], named: string | undefined) {
   return [...new Set([...apps, ...(named ? [named] : [])])].map((value) => ({ value, label: value }));
 }

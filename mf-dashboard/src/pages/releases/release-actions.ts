@@ -135,7 +135,7 @@ export async function perform(action: ReleaseAction, status: SeenApp, fields: Ch
   return change ? `${app} ${version} is live for everyone` : `${app} ${version} was live already`;
 }
 
-/** What to say where the server says nothing. */
+/** The message for an error without one from the server. */
 export const failureOf = (action: ReleaseAction, { app }: SeenApp): string =>
   ({
     rollback: `Failed to roll back ${app}`,

@@ -5,7 +5,7 @@ import { useForm } from '@portal/ui/form';
 import { type ChangeFields, failureOf, perform, type Subject, shownCalls, wordingOf } from './release-actions.ts';
 import { blank, ReleaseFields, schemas } from './release-fields.tsx';
 
-/** Says what visitors will get before it happens. It stays open where the server refuses, with its reasons. */
+/** Says what visitors will get before it happens. It stays open after a refusal and shows the reasons. */
 export function ReleaseDialog({ subject, ...dialog }: DialogProps<Subject>) {
   const { action, status } = subject;
   const { title, does, effects } = wordingOf(action, status);

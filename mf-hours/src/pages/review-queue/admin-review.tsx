@@ -14,7 +14,7 @@ interface Props {
 
 export type NotesForm = Form<{ adminNotes?: string | null }>;
 
-/** The part of the details where a submission is decided on, with notes that the student gets to read. */
+/** The part of the details with the decision and the notes to the student. */
 export function AdminReview({ submission, review, form, onDone }: Props) {
   const titleId = useId();
   const { running, error, fallback } = review;

@@ -40,9 +40,9 @@ export function useReview() {
   const isBusy = isPending || isReloading;
   const noteRow = useNextRowFocus(isBusy);
   return {
-    /** What is being decided at the moment; nothing else can be meanwhile. */
+    /** The decision in progress. No other can be made at the same time. */
     running: isBusy && variables ? { id: variables.submission.id, action: variables.action } : null,
-    /** Why the last decision was not made, and what to say where nothing does. */
+    /** The error of the last decision, and the message for an error without one. */
     error,
     fallback: `Failed to ${variables?.action} submission`,
     decide: (decision: Decision) => {

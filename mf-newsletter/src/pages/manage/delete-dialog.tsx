@@ -10,7 +10,7 @@ interface Props {
   onDeleted(post: ManagedPost): void;
 }
 
-/** Asks before a post is deleted (spec section 2, 'Delete dialog'). It stays open where the server refuses. */
+/** Asks before a post is deleted (spec section 2, 'Delete dialog'). It stays open after a refusal. */
 export function DeleteDialog({ post, onClose, onDeleted }: Props) {
   const done = (deleted: ManagedPost) => {
     toast({ title: 'Post deleted', variant: 'success' });

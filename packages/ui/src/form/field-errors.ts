@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * What is wrong with a form's values, by field, in the words of a contract's schema: the first that the schema says of each.
- * Empty where nothing is wrong.
+ * The errors of a form's values by field, with the messages of a contract's schema: the first one of each field. Empty
+ * if there are none.
  */
 export function fieldErrors(schema: z.ZodType, values: unknown): Record<string, string> {
   const errors: Record<string, string> = {};

@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './field.tsx';
 
 type InputAttributes = Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'name' | 'required'>;
 
-/** A line of text. `children` stand beside the input. */
+/** A line of text. `children` are beside the input. */
 export function TextField<Values extends FieldValues, Output>({
   form,
   name,

@@ -16,9 +16,9 @@ interface Saved {
 }
 
 /**
- * Creates the post, or changes the one that there is.
- * @throws {ApiError} where it was not saved.
- * @throws {SavedBefore} where it would overwrite what an attempt before had saved.
+ * Creates the post, or updates an existing one.
+ * @throws {ApiError} if it was not saved
+ * @throws {SavedBefore} if it would overwrite what an earlier attempt saved
  */
 export async function savePost({ post, input, editedFrom, requestKey }: Saved): Promise<ManagedPost> {
   const userId = useSession.getState().user?.id;

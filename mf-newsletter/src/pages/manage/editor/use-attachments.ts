@@ -22,7 +22,7 @@ export function useAttachments({ form, change }: FormState, content: RefObject<H
   const taken = [...form.files, ...uploads].map(({ name }) => name);
 
   const [describing, setDescribing] = useState(false);
-  /** Puts what shows the pictures into the text, where the writer is. */
+  /** Inserts the Markdown of the pictures at the position of the cursor. */
   const place = (...names: string[]) => {
     insertPictures(
       content.current,

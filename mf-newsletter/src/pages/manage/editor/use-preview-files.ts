@@ -39,7 +39,7 @@ function useStoredPictures(files: AttachedFile[]): Record<string, string> {
     for (const id of missing) {
       fetchPicture(id).then(
         (picture) => setPictures((present) => ({ ...present, [id]: picture })),
-        // The address alone remains: enough where the post is published.
+        // The address remains, which is enough for a published post.
         (error) => console.error(error),
       );
     }

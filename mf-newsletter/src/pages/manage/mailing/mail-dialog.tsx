@@ -12,7 +12,7 @@ interface Props {
   onStarted(): void;
 }
 
-/** Says whom a post reaches before it is e-mailed. It stays open where the server refuses. */
+/** Says whom a post reaches before it is e-mailed. It stays open after a refusal. */
 export function MailDialog({ isOpen, post, onClose, onStarted }: Props) {
   const count = useCall('GET /newsletter/countRecipients', { postId: post.id }, { staleTime: 0, gcTime: 0 });
   /** One key an opening: however often a lost answer makes somebody try again, one mailing begins. */
