@@ -38,6 +38,21 @@ describe('where a job migrates the database', () => {
   });
 });
 
+it('a database with the tables of another history is refused in a sentence, and stays as it is', async () => {
+  const older = await createDatabase();
+  const client = new Client({ connectionString: older });
+  await client.connect();
+  await client.query('CREATE TABLE migrations (id serial PRIMARY KEY, timestamp bigint NOT NULL, name text NOT NULL)');
+  await client.query(`INSERT INTO migrations (timestamp, name) VALUES (1795132800001, 'CreateMembers1795132800001')`);
+  await client.query('CREATE TABLE members (id integer)');
+  const { code, output } = await runService({ DATABASE_URL: older, ROLES: 'newsletter' });
+  expect(code).toBe(1);
+  expect(output).toContain('cannot be brought up to date. Empty it; on a local portal, npm run reset does that.');
+  expect((await client.query('SELECT name FROM migrations')).rows).toEqual([{ name: 'CreateMembers1795132800001' }]);
+  await client.end();
+  await dropDatabase(new URL(older).pathname.slice(1));
+});
+
 async function tables(): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

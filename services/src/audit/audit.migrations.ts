@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { appendOnly } from '../database/append-only.ts';
+import { appendOnly } from '../database/database.migrations.ts';
 
-export class CreateAuditEvents1795132800002 implements MigrationInterface {
+export class CreateAudit1795305600002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE audit_events (
@@ -13,23 +13,12 @@ export class CreateAuditEvents1795132800002 implements MigrationInterface {
         details jsonb NOT NULL DEFAULT '{}'
       )`);
     await runner.query('CREATE INDEX audit_events_subject ON audit_events (subject)');
+    await runner.query('CREATE INDEX audit_events_actor ON audit_events (actor, id)');
+    await runner.query('CREATE INDEX audit_events_action ON audit_events (action, id)');
     await runner.query(appendOnly('audit_events'));
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TABLE audit_events');
-  }
-}
-
-/** The trail by who acted and by what was done, newest first. */
-export class IndexAuditEvents1795132800023 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('CREATE INDEX audit_events_actor ON audit_events (actor, id)');
-    await runner.query('CREATE INDEX audit_events_action ON audit_events (action, id)');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX audit_events_actor');
-    await runner.query('DROP INDEX audit_events_action');
   }
 }

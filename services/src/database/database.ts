@@ -14,11 +14,23 @@ async function migrate(options: Extract<DataSourceOptions, { type: 'postgres' }>
   try {
     const turn = dataSource.createQueryRunner();
     await turn.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await refuseOtherHistory(dataSource);
     await dataSource.runMigrations({ transaction: 'each' });
   } finally {
     // Closing the connection also releases the lock.
     await dataSource.destroy();
   }
+}
+
+/** @throws where the tables were made by other migrations than those of this release, which would make them again. */
+async function refuseOtherHistory({ manager, migrations: [first] }: DataSource): Promise<void> {
+  const [{ known }] = await manager.query(`SELECT to_regclass('migrations') IS NOT NULL AS known`);
+  const ran: { name: string }[] = known ? await manager.query('SELECT name FROM migrations') : [];
+  if (ran.length === 0 || ran.some(({ name }) => name === first?.constructor.name)) return;
+  throw new Error(
+    'The database was made by a version of the portal from before its first release, and cannot be brought up to date. ' +
+      'Empty it; on a local portal, npm run reset does that.',
+  );
 }
 
 /** Migrates the schema, for a job that runs before the processes of a new release. */

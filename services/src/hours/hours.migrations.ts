@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class CreateHoursSubmissions1795132800003 implements MigrationInterface {
+export class CreateHours1795305600005 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE hours_submissions (
@@ -31,9 +31,10 @@ export class CreateHoursSubmissions1795132800003 implements MigrationInterface {
       )`);
     await runner.query('CREATE INDEX hours_submissions_member ON hours_submissions (member_id, created_at DESC)');
     await runner.query('CREATE INDEX hours_submissions_newest ON hours_submissions (created_at DESC, id)');
+    await runner.query('ALTER TABLE hours_entries ADD FOREIGN KEY (submission_id) REFERENCES hours_submissions');
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE hours_submissions');
+    await runner.query('DROP TABLE hours_submissions CASCADE');
   }
 }

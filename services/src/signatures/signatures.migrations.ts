@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { appendOnly } from '../database/append-only.ts';
+import { appendOnly } from '../database/database.migrations.ts';
 
-export class CreateSignatureEvidence1795132800006 implements MigrationInterface {
+export class CreateSignatures1795305600006 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE signature_evidence (
