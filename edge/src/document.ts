@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { etagOf, isKnownEtag, weakEtag } from '@portal/http-server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -14,20 +14,18 @@ export interface Document {
 const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 export const readDocument = (content: Buffer): Document => ({
-  etag: etagOf(content),
+  etag: weakEtag(etagOf(content)),
   bodies: { identity: content, gzip: gzipSync(content), br: brotliCompressSync(content, brotliQuality) },
 });
 
 /** Like {@link readDocument}, for long content: compression does not block other requests. */
 export async function makeDocument(content: Buffer): Promise<Document> {
   const [gzipped, br] = await Promise.all([gzipLater(content), brotliLater(content, brotliQuality)]);
-  return { etag: etagOf(content), bodies: { identity: content, gzip: gzipped, br } };
+  return { etag: weakEtag(etagOf(content)), bodies: { identity: content, gzip: gzipped, br } };
 }
 
 const gzipLater = promisify<Buffer, Buffer>(gzip);
 const brotliLater = promisify(brotliCompress);
-
-const etagOf = (content: Buffer) => `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 
 /** The smallest encoding that the client accepts (Accept-Encoding). */
 export function chooseEncoding(accepted = ''): Encoding {
@@ -52,10 +50,8 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, docum
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding');
   reply.header('etag', document.etag);
-  if (reply.statusCode === 200 && isKnown(request, document)) return reply.code(304).send();
+  if (reply.statusCode === 200 && isKnownEtag(document.etag, request.headers['if-none-match']))
+    return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(document.bodies[encoding]);
 }
-
-const isKnown = (request: FastifyRequest, { etag }: Document) =>
-  request.headers['if-none-match']?.split(',').some((known) => known.trim() === etag) ?? false;

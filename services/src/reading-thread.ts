@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { etagOf } from '@portal/http-server';
 import { inThread, type ReadingTask, readHtml } from '@portal/markdown/reading-thread';
 import { plainText } from './email/plain-text.ts';
 import { type FeedContent, type FeedFormat, feedFormats } from './newsletter/feeds/feed-documents.ts';
@@ -14,5 +14,5 @@ export const mail = inThread((task: ReadingTask) => {
 
 export const feed = inThread(({ content, format }: { content: FeedContent; format: FeedFormat }) => {
   const body = feedFormats[format].write(content);
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
+  return { body, etag: etagOf(body) };
 });

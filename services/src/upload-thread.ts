@@ -1,6 +1,7 @@
 import { calls, type NewFile } from '@portal/contracts';
+import { validateRequest } from '@portal/http-server';
 import { Piscina } from 'piscina';
-import { parseJson, readInput } from './http/input.ts';
+import { parseJson } from './http/parse-json.ts';
 import type { UploadRead, UploadTask } from './http/upload-thread.ts';
 import { bytesOf } from './newsletter/files/data-url.ts';
 
@@ -17,7 +18,7 @@ export function read({ call, body, length }: UploadTask): UploadRead {
   if (hasTooManyValues(text)) return { refusal: { message: 'The request is not valid.' } };
   const sent = parseJson(text);
   if (!sent) return { notJson: true };
-  const input = readInput(calls[call], sent.value);
+  const input = validateRequest(calls[call], sent.value);
   if ('refusal' in input) return input;
   const { file, files = [] } = input.data as Sent;
   const memory: ArrayBuffer[] = [];

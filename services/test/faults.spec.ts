@@ -40,7 +40,7 @@ describe('a request that cannot be understood is answered in the shape of every 
 
   it('a body of another type', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
-      expect((await post('hours=4', { 'content-type': type })).status).toBe(400);
+      expect((await post('hours=4', { 'content-type': type })).status).toBe(415);
     }
   });
 
@@ -90,7 +90,7 @@ describe('a fault of ours', () => {
       const answer = await portal.ask('POST /hours/submit', hours, student);
       expect(answer).toMatchObject({
         status: 500,
-        body: { success: false, code: 'unexpected', error: 'Something went wrong on our side. Please try again.' },
+        body: { success: false, code: 'unexpected', error: 'Something went wrong. Please try again in a moment.' },
       });
       const log = await portal.service.wrote(`"requestId":"${answer.headers.get('x-request-id')}"`);
       expect(log).toContain('audit_events');

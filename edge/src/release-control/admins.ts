@@ -1,20 +1,20 @@
 import { UserRecord } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
 import { decodeJwt } from 'jose';
-import { ControlError } from './control-error.ts';
 
 const timeoutMs = 10_000;
 
-const unavailable = () => new ControlError('unavailable', 'The service is unavailable. Please try again in a moment.');
+const unavailable = () => new PortalError('unavailable', 'The service is unavailable. Please try again in a moment.');
 
 /**
  * The admin who owns a session token. The services verify the token and know the roles, so there is no second list of
  * admins.
  * @returns name and e-mail address, for the record of a change
- * @throws {ControlError} unauthenticated, forbidden, or unavailable while the services are down
+ * @throws {PortalError} unauthenticated, forbidden, or unavailable while the services are down
  */
 export async function adminOf(authorization: string | undefined, apiUrl: string): Promise<string> {
   const [, token] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? [];
-  if (!token) throw new ControlError('unauthenticated', 'Please sign in to continue.');
+  if (!token) throw new PortalError('unauthenticated', 'Please sign in to continue.');
   const answer = await fetch(`${apiUrl}/api/v1/users/getUser`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -23,11 +23,11 @@ export async function adminOf(authorization: string | undefined, apiUrl: string)
   }).catch(() => null);
   if (!answer || answer.status >= 500) throw unavailable();
   if (answer.status === 401) {
-    throw new ControlError('unauthenticated', 'Your session has ended. Please sign in again.');
+    throw new PortalError('unauthenticated', 'Your session has ended. Please sign in again.');
   }
   const member = UserRecord.safeParse(await answer.json().catch(() => null));
   if (answer.ok && !member.success) throw unavailable();
-  if (member.data?.role !== 'admin') throw new ControlError('forbidden', 'Access Denied');
+  if (member.data?.role !== 'admin') throw new PortalError('forbidden', 'Access Denied');
   const { first_name, last_name, email } = member.data;
   return `${first_name} ${last_name} <${email}>`;
 }
@@ -37,6 +37,6 @@ function claimedAccount(token: string): string {
   try {
     return decodeJwt(token).sub ?? '';
   } catch {
-    throw new ControlError('unauthenticated', 'Your session has ended. Please sign in again.');
+    throw new PortalError('unauthenticated', 'Your session has ended. Please sign in again.');
   }
 }

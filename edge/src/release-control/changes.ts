@@ -1,5 +1,6 @@
 import { Refusal } from '@portal/command-line/refusal';
 import type { releaseCalls } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
 import { demote } from '@portal/releases/demote';
 import { history } from '@portal/releases/history';
 import { promote } from '@portal/releases/promote';
@@ -10,19 +11,18 @@ import { status } from '@portal/releases/status';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import { versions } from '@portal/releases/versions';
 import type { z } from 'zod';
-import { ControlError } from './control-error.ts';
 
 export type ReleaseCallName = keyof typeof releaseCalls;
 
-type Asked<N extends ReleaseCallName> = z.output<(typeof releaseCalls)[N]['request']>;
-type Answer<N extends ReleaseCallName> = (asked: Asked<N>, by: string) => Promise<object>;
+type RequestTo<N extends ReleaseCallName> = z.output<(typeof releaseCalls)[N]['request']>;
+type Answer<N extends ReleaseCallName> = (asked: RequestTo<N>, by: string) => Promise<object>;
 
 const defaultHistory = 100;
 
 /** Checks names that become paths of the store. */
 function named(app: string, version = '0'): void {
   if (/^[a-z][a-z0-9-]*$/.test(app) && /^\w[\w.+-]*$/.test(version)) return;
-  throw new ControlError('invalid', 'There is no such release.');
+  throw new PortalError('invalid', 'There is no such release.');
 }
 
 /**
@@ -33,7 +33,7 @@ async function unlessRefused<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
   } catch (error) {
-    if (error instanceof Refusal) throw new ControlError('conflict', error.message);
+    if (error instanceof Refusal) throw new PortalError('conflict', error.message);
     throw error;
   }
 }
@@ -43,7 +43,7 @@ function oneTrialAtATime() {
   let trying = false;
   return async <T>(isTried: boolean, change: () => Promise<T>): Promise<T> => {
     if (!isTried) return change();
-    if (trying) throw new ControlError('conflict', 'Another release is being tried. Please try again in a moment.');
+    if (trying) throw new PortalError('conflict', 'Another release is being tried. Please try again in a moment.');
     trying = true;
     try {
       return await change();

@@ -1,11 +1,11 @@
 import { releaseCalls } from '@portal/contracts';
+import { parseRequest } from '@portal/http-server';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { adminOf } from './admins.ts';
 import { type CanaryThresholds, CanaryWatch } from './canary-watch.ts';
 import { answersOver, type ReleaseCallName } from './changes.ts';
 import { LiveReader } from './live-reader.ts';
-import { parseRequest } from './parse-request.ts';
 import { type PromotionThresholds, PromotionWatch } from './promotion-watch.ts';
 import { receiveReports } from './reports.ts';
 
@@ -45,7 +45,7 @@ function answerCall(server: FastifyInstance, name: ReleaseCallName, { store, api
     bodyLimit: longestBody,
     handler: async (request, reply) => {
       const by = await adminOf(request.headers.authorization, apiUrl);
-      const asked = parseRequest(releaseCalls[name].request, method === 'GET' ? request.query : request.body);
+      const asked = parseRequest(releaseCalls[name], request);
       reply.header('cache-control', 'no-store');
       return { success: true, ...(await answer(asked, by)) };
     },

@@ -1,10 +1,8 @@
 import { maxReportBytes, reportCalls } from '@portal/contracts';
-import { addressBlock } from '@portal/http-server';
+import { addressBlock, PortalError, parseRequest } from '@portal/http-server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { CanaryWatch } from './canary-watch.ts';
-import { ControlError } from './control-error.ts';
-import { parseRequest } from './parse-request.ts';
 import type { PromotionWatch } from './promotion-watch.ts';
 import { redact } from './redact.ts';
 
@@ -23,12 +21,12 @@ export function receiveReports(server: FastifyInstance, { canaries, promotions }
 
   const takeTurn = async ({ ip }: FastifyRequest) => {
     await limiter.consume(addressBlock(ip)).catch(() => {
-      throw new ControlError('too_many', 'Too many reports. Please try again in a moment.');
+      throw new PortalError('too_many', 'Too many reports. Please try again in a moment.');
     });
   };
 
   server.post('/api/v1/releases/report', { bodyLimit: maxReportBytes, onRequest: takeTurn }, async (request) => {
-    const parsed = parseRequest(call.request, request.body);
+    const parsed = parseRequest(call, request);
     const report = { ...parsed, message: redact(parsed.message) };
     const { app, version, kind, message } = report;
     if (kind !== 'ok') request.log.warn({ release: { app, version, kind, message } }, 'A release fails in a page');

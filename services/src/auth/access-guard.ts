@@ -1,8 +1,8 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { type Access, calls } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
 import { EndpointMetadata } from '../http/endpoint.ts';
-import { PortalError } from '../http/portal-error.ts';
 import type { Identity, PortalRequest } from '../http/portal-request.ts';
 import { type Actor, ActorDirectory } from './actor.ts';
 import { SessionTokens } from './session-tokens.ts';

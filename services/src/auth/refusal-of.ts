@@ -1,4 +1,4 @@
-import type { PortalError } from '../http/portal-error.ts';
+import type { ErrorResponse } from '@portal/contracts';
 import type { PortalRequest } from '../http/portal-request.ts';
 import type { Refusal } from './refusal-log.ts';
 
@@ -20,11 +20,11 @@ const rowInputs = [
 const anId = /^[\w-]{1,100}$/;
 
 /** The person and the row of a refused request. Undefined if the person is unknown. */
-export function refusalOf(request: PortalRequest, { code, message }: PortalError): Refusal | undefined {
+export function refusalOf(request: PortalRequest, { code, error }: ErrorResponse): Refusal | undefined {
   const { identity, method, routeOptions } = request;
   if (code !== 'forbidden' || !identity) return undefined;
   const call = `${method} ${routeOptions.url?.replace('/api/v1', '')}`;
-  return { actor: identity.clerkId, call, row: rowOf(request), reason: message };
+  return { actor: identity.clerkId, call, row: rowOf(request), reason: error };
 }
 
 function rowOf({ method, body, query }: PortalRequest): string | undefined {

@@ -1,9 +1,9 @@
 import { verifyToken } from '@clerk/backend';
 import { TokenVerificationError, TokenVerificationErrorReason } from '@clerk/backend/errors';
 import { Inject, Injectable } from '@nestjs/common';
+import { PortalError } from '@portal/http-server';
 import pTimeout from 'p-timeout';
 import { CONFIG, type Config } from '../config/config.ts';
-import { PortalError } from '../http/portal-error.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 
 /** In ms, for Clerk's keys, which are loaded from time to time. */

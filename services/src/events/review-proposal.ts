@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { EmailKind, ProposalState } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import type { RequestTo } from '../http/endpoint.ts';
-import { PortalError } from '../http/portal-error.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { Proposal } from './proposal.entity.ts';
 

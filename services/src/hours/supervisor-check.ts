@@ -1,5 +1,5 @@
+import { PortalError } from '@portal/http-server';
 import type { Actor } from '../auth/actor.ts';
-import { PortalError } from '../http/portal-error.ts';
 
 /** The owner of a mailbox. */
 interface Owner {

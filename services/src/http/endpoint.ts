@@ -1,12 +1,11 @@
 import { createParamDecorator, Get, HttpCode, Post } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { type Access, type CallName, type Calls, calls, type ResponseOf } from '@portal/contracts';
+import { acceptedInput, PortalError, parseRequest } from '@portal/http-server';
 import type { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 import type { CachedResponse } from './cached-response.ts';
 import type { FileResponse } from './file-response.ts';
-import { parseInput } from './input.ts';
-import { PortalError } from './portal-error.ts';
 import type { PortalRequest } from './portal-request.ts';
 
 type InputOf<N extends CallName> = z.output<Calls[N]['request']>;
@@ -45,7 +44,7 @@ export const EndpointMetadata = Reflector.createDecorator<Binding>();
 
 const Ask = createParamDecorator((binding: Binding, context): unknown => {
   const request = context.switchToHttp().getRequest<PortalRequest>();
-  const input = parseInput(calls[binding.name], request);
+  const input = request.parsed ? acceptedInput(request.parsed) : parseRequest(calls[binding.name], request);
   refuseForeignId(binding, input as Record<string, unknown>, request);
   const client: Client = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
   return { input, client, ...request.identity };

@@ -1,14 +1,11 @@
+import type { ParsedRequest } from '@portal/http-server';
 import type { Actor } from '../auth/actor.ts';
-import type { PortalError } from './portal-error.ts';
 
 /** The caller: the account of the verified session token, and its member record if there is one. */
 export interface Identity {
   clerkId: string;
   actor: Actor | null;
 }
-
-/** The result of validating a request: data, or a refusal. Everything is plain data. */
-export type Input = { data: unknown } | { refusal: Pick<PortalError, 'message' | 'fields'> };
 
 /** The parts of Fastify's request that are used. */
 export interface PortalRequest {
@@ -19,7 +16,7 @@ export interface PortalRequest {
   query: unknown;
   body: unknown;
   /** The result of a worker thread that has parsed a large body. */
-  input?: Input;
+  parsed?: ParsedRequest;
   /** `url` is the pattern of the route. */
   routeOptions: { url?: string };
   /** Set by the access guard for calls that are not public, before it refuses anybody. */

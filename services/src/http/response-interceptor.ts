@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { isKnownEtag } from '@portal/http-server';
 import { mergeMap, type Observable } from 'rxjs';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { afterResponse } from './after-response.ts';
-import { CachedResponse, isKnown } from './cached-response.ts';
+import { CachedResponse } from './cached-response.ts';
 import { EndpointMetadata } from './endpoint.ts';
 import { FileResponse } from './file-response.ts';
 import type { PortalRequest } from './portal-request.ts';
@@ -46,14 +47,14 @@ export class ResponseInterceptor implements NestInterceptor {
 
 function sendCached(answer: CachedResponse<never>, { request, reply }: Exchange): string {
   reply.header('etag', answer.etag).header('cache-control', 'public, max-age=0, must-revalidate');
-  if (isKnown(answer.etag, request.headers['if-none-match'])) return notModified(reply);
+  if (isKnownEtag(answer.etag, request.headers['if-none-match'])) return notModified(reply);
   reply.header('content-type', 'application/json; charset=utf-8');
   return answer.body;
 }
 
 /** Headers are set last, so that a failed read is sent as an error and is not cached. */
 async function sendFile(answer: FileResponse, { request, reply }: Exchange): Promise<Uint8Array | string> {
-  const known = isKnown(answer.etag, request.headers['if-none-match']);
+  const known = isKnownEtag(answer.etag, request.headers['if-none-match']);
   const bytes = known ? notModified(reply) : await answer.read((free) => afterResponse(reply, free));
   reply.headers(answer.headers);
   return bytes;

@@ -1,9 +1,8 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
-import { addressBlock } from '@portal/http-server';
+import { addressBlock, PortalError } from '@portal/http-server';
 import { EndpointMetadata } from './endpoint.ts';
-import { PortalError } from './portal-error.ts';
 import type { PortalRequest } from './portal-request.ts';
 
 const reflector = new Reflector();

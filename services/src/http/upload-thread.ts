@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CallName } from '@portal/contracts';
+import type { ParsedRequest } from '@portal/http-server';
 import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
 import type { Logger } from '../observability/logger.ts';
-import type { Input } from './portal-request.ts';
 
 /** Memory for the largest body as text, and for its strings again. */
 const memory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
@@ -21,7 +21,7 @@ export interface UploadTask {
   length: number;
 }
 
-export type UploadRead = Input | { notJson: true };
+export type UploadRead = ParsedRequest | { notJson: true };
 
 /**
  * Parses the bodies of uploads one at a time in a thread, because parsing 100 MB would block the process. The thread

@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { bodyLimitOf, type CallName, calls, maxUploadBytes } from '@portal/contracts';
-import { RequestRefusal } from '@portal/http-server';
+import { PortalError, RequestRefusal } from '@portal/http-server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../observability/logger.ts';
 import { afterResponse } from './after-response.ts';
-import { parseJson } from './input.ts';
-import { PortalError } from './portal-error.ts';
+import { parseJson } from './parse-json.ts';
 import type { PortalRequest } from './portal-request.ts';
 import { UploadThread } from './upload-thread.ts';
 
@@ -95,10 +94,10 @@ async function readUpload(
 ): Promise<unknown> {
   ending.signal.throwIfAborted();
   const task = { call, body: body.buffer as ArrayBuffer, length: body.length };
-  const input = await thread.read(task, ending);
-  if ('notJson' in input) throw notJson();
-  (request as unknown as PortalRequest).input = input;
-  return 'data' in input ? input.data : {};
+  const parsed = await thread.read(task, ending);
+  if ('notJson' in parsed) throw notJson();
+  (request as unknown as PortalRequest).parsed = parsed;
+  return 'data' in parsed ? parsed.data : {};
 }
 
 const mostOf = ({ headers, routeOptions }: FastifyRequest): number =>

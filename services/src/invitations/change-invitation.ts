@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { SentInvitation } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { Audit, type AuditAction } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CONFIG, type Config } from '../config/config.ts';
-import { PortalError } from '../http/portal-error.ts';
 import { daysFromNow } from '../links/link-tokens.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { UsersService } from '../users/users.service.ts';

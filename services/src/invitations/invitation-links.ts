@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { PortalError } from '@portal/http-server';
 import { Repository } from 'typeorm';
-import { PortalError } from '../http/portal-error.ts';
 import { LinkTokens } from '../links/link-tokens.ts';
 import { Invitation } from './invitation.entity.ts';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { ManagedPost, ResponseOf } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
 import { Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
-import { PortalError } from '../http/portal-error.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import { UsersService } from '../users/users.service.ts';
 import { Mailings } from './mailings/mailings.ts';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { PortalError } from '@portal/http-server';
 import type { Actor } from '../auth/actor.ts';
 import { ClerkAccounts } from '../auth/clerk-accounts.ts';
 import { CONFIG, type Config } from '../config/config.ts';
-import { PortalError } from '../http/portal-error.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 
 /** How long Clerk's answer holds: a username that moves to another account takes effect within this time. */

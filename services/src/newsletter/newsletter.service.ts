@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { AttachedFile, Chapter, NewsletterPost, ResponseOf } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
 import { searchPatterns } from '../database/search-words.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow, paginationOf } from '../http/paging.ts';
-import { PortalError } from '../http/portal-error.ts';
 import { Post } from './post.entity.ts';
 import { newsletterPost } from './post-shapes.ts';
 

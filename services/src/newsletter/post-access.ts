@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
-import { PortalError } from '../http/portal-error.ts';
 import { postNotFound } from './newsletter.service.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post } from './post.entity.ts';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { AttachedFile, ManagedPost, PostForm, PostDraft as ShownDraft } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
 import { type EntityManager, In, IsNull, LessThanOrEqual, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import type { RequestTo } from '../http/endpoint.ts';
-import { PortalError } from '../http/portal-error.ts';
 import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import { ManagedPosts } from './managed-posts.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';

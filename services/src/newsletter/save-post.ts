@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { PortalError } from '@portal/http-server';
 import { isTooComplex } from '@portal/markdown/complexity';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import type { RequestTo } from '../http/endpoint.ts';
-import { PortalError } from '../http/portal-error.ts';
 import { UsersService } from '../users/users.service.ts';
 import { Attachments, type Wanted } from './files/attachments.ts';
 import { Mailings } from './mailings/mailings.ts';

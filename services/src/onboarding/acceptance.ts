@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Invitation as ShownInvitation } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
 import type { Account } from '../auth/clerk-accounts.ts';
 import type { RequestTo } from '../http/endpoint.ts';
-import { PortalError } from '../http/portal-error.ts';
 import { InvitationsService, type OfferedInvitation, type OpenAttempt } from '../invitations/invitations.service.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Outbox } from '../outbox/outbox.ts';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { defaults } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Account, ClerkAccounts } from '../auth/clerk-accounts.ts';
-import { PortalError } from '../http/portal-error.ts';
 import { InvitationsService } from '../invitations/invitations.service.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Outbox } from '../outbox/outbox.ts';

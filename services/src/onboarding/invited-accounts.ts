@@ -1,7 +1,7 @@
 import { type ClerkAPIResponseError, isClerkAPIResponseError } from '@clerk/backend/errors';
 import { Inject, Injectable } from '@nestjs/common';
+import { PortalError } from '@portal/http-server';
 import { type Account, ClerkAccounts } from '../auth/clerk-accounts.ts';
-import { PortalError } from '../http/portal-error.ts';
 import type { OfferedInvitation } from '../invitations/invitations.service.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { UsersService } from '../users/users.service.ts';

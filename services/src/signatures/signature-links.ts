@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { PortalError } from '@portal/http-server';
 import { CONFIG, type Config } from '../config/config.ts';
-import { PortalError } from '../http/portal-error.ts';
 import { daysFromNow, LinkTokens, type OpenedLink } from '../links/link-tokens.ts';
 
 export const invalidLink = 'This signature request link is invalid or has expired.';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { ResponseOf } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
 import { HoursService, type SubmissionDetails } from '../hours/hours.service.ts';
 import type { RequestTo } from '../http/endpoint.ts';
-import { PortalError } from '../http/portal-error.ts';
 import { freezeEvidence, signatureData } from './evidence.ts';
 import { SignatureEvidence } from './signature-evidence.entity.ts';
 import { invalidLink, SignatureLinks } from './signature-links.ts';

@@ -1,6 +1,6 @@
 import { accountId, email, text } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
 import { z } from 'zod';
-import { PortalError } from '../http/portal-error.ts';
 
 /** Clerk accepts longer names than our forms. */
 const longestName = 1000;

@@ -1,9 +1,8 @@
 import { verifyWebhook, type WebhookEvent } from '@clerk/backend/webhooks';
-import { errorStatus } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { errorResponse, portalErrorOf } from '../http/error-filter.ts';
-import { PortalError } from '../http/portal-error.ts';
+import { answerErrors } from '../http/error-filter.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { AccountEvents } from './account-events.ts';
 
@@ -21,12 +20,7 @@ export function receiveClerkWebhooks(server: FastifyInstance, { config, logger, 
   server.register(async (routes) => {
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    routes.setErrorHandler((failure, request, reply) => {
-      const error = portalErrorOf(failure);
-      if (error.code === 'unexpected' || error.code === 'unavailable')
-        logger.error({ requestId: request.id, err: failure }, 'A webhook failed');
-      return reply.status(errorStatus[error.code]).send(errorResponse(error));
-    });
+    answerErrors(routes, logger, 'A webhook failed');
     routes.post('/api/v1/webhooks/clerk', async (request) => {
       await events.take(await verified(request, config.clerk.webhookSecret));
       return { success: true };

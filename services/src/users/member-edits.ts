@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { maxUnconfirmedRise } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { Audit, type AuditAction } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import type { RequestTo } from '../http/endpoint.ts';
-import { PortalError } from '../http/portal-error.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { Ledger } from './ledger.ts';
 import { Member } from './member.entity.ts';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { UserRecord } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
 import { type EntityManager, IsNull, Repository } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor, ActorDirectory } from '../auth/actor.ts';
-import { PortalError } from '../http/portal-error.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import { Ledger, type NewEntry } from './ledger.ts';
 import { Member } from './member.entity.ts';

@@ -1,7 +1,7 @@
-import { chapters, errorStatus } from '@portal/contracts';
+import { chapters } from '@portal/contracts';
+import { isKnownEtag } from '@portal/http-server';
 import type { FastifyInstance } from 'fastify';
-import { isKnown } from '../../http/cached-response.ts';
-import { errorResponse, portalErrorOf } from '../../http/error-filter.ts';
+import { answerErrors } from '../../http/error-filter.ts';
 import type { Logger } from '../../observability/logger.ts';
 import { type FeedFormat, feedFormats } from './feed-documents.ts';
 import type { Feeds } from './feeds.ts';
@@ -17,11 +17,7 @@ interface Serving {
  */
 export function serveFeeds(server: FastifyInstance, { feeds, logger }: Serving): void {
   server.register(async (routes) => {
-    routes.setErrorHandler((failure, request, reply) => {
-      const error = portalErrorOf(failure);
-      logger.error({ requestId: request.id, err: failure }, 'A feed failed');
-      return reply.status(errorStatus[error.code]).send(errorResponse(error));
-    });
+    answerErrors(routes, logger, 'A feed failed');
     for (const chapter of chapters) {
       for (const format of Object.keys(feedFormats) as FeedFormat[]) {
         const path = `/feeds/${chapter.toLowerCase()}.${format}`;
@@ -30,7 +26,7 @@ export function serveFeeds(server: FastifyInstance, { feeds, logger }: Serving):
           reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate');
           // Readers may be pages of other sites: what everybody may read, they may.
           reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
-          if (isKnown(etag, request.headers['if-none-match'])) return reply.status(304).send();
+          if (isKnownEtag(etag, request.headers['if-none-match'])) return reply.status(304).send();
           return reply.type(feedFormats[format].type).send(body);
         });
       }

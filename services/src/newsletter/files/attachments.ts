@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type AttachedFile, type PostInput, postLimits } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
 import { type EntityManager, In, IsNull, Not, Repository } from 'typeorm';
 import type { Actor } from '../../auth/actor.ts';
-import { PortalError } from '../../http/portal-error.ts';
 import { PostFile } from '../post.entity.ts';
 import { attachedFile } from '../post-shapes.ts';
 import { type Content, FileStore } from './file-store.ts';

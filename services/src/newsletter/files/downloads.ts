@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { PortalError } from '@portal/http-server';
 import { Repository } from 'typeorm';
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import type { RequestTo } from '../../http/endpoint.ts';
 import { FileResponse } from '../../http/file-response.ts';
-import { PortalError } from '../../http/portal-error.ts';
 import { PostFile } from '../post.entity.ts';
 import { PostAccess } from '../post-access.ts';
 import { FileStore, type Variant } from './file-store.ts';

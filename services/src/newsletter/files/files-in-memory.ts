@@ -1,4 +1,4 @@
-import { PortalError } from '../../http/portal-error.ts';
+import { PortalError } from '@portal/http-server';
 
 /** Whatever strangers ask for at once, a process has enough memory left for everybody else. */
 const mostBytes = 256 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
+import { PortalError } from '@portal/http-server';
 import type { Actor } from '../../auth/actor.ts';
 import { Endpoint, type RequestTo } from '../../http/endpoint.ts';
-import { PortalError } from '../../http/portal-error.ts';
 import { PostAccess } from '../post-access.ts';
 import { StartMailing } from './start-mailing.ts';
 import { Subscriptions } from './subscriptions.ts';

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Mailing, ResponseOf } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { CONFIG, type Config } from '../../config/config.ts';
-import { PortalError } from '../../http/portal-error.ts';
 import { audienceQuery } from './audience.ts';
 import { endOfWindow } from './cancel-window.ts';
 import { mailingOf, type ProgressRow, progressOf } from './progress.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PortalError } from '../../http/portal-error.ts';
+import { PortalError } from '@portal/http-server';
 import { daysFromNow, LinkTokens } from '../../links/link-tokens.ts';
 
 /** People unsubscribe by the newest e-mail they can find, which may be old. */

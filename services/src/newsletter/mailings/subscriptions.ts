@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Chapter, ResponseOf } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
-import { PortalError } from '../../http/portal-error.ts';
 import { SubscriptionLinks } from './subscription-links.ts';
 
 interface Subscriber {

@@ -1,0 +1,35 @@
+import { type Chapter, type ErrorCode, type ErrorResponse, errorStatus } from '@portal/contracts';
+import { refusalWithStatus } from './refusal.ts';
+
+/** The only error that features throw. `message` is for people, `code` decides the HTTP status and what pages do. */
+export class PortalError extends Error {
+  override name = 'PortalError';
+  /** Chapter of the e-mail whose link led here, if known. */
+  chapter?: Chapter;
+
+  /** @param fields a message for each invalid field of a form */
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly fields?: Record<string, string>,
+  ) {
+    super(message);
+  }
+
+  /** Sets the chapter of the e-mail whose link led here, so that the page shows that chapter. */
+  ofMail(chapter: Chapter): this {
+    this.chapter = chapter;
+    return this;
+  }
+}
+
+/** The status and body for an error. An error that is not for people, or not of the server, gets a general message. */
+export function responseToError(failure: unknown): { status: number; body: ErrorResponse } {
+  if (failure instanceof PortalError) {
+    const { code, message: error, fields, chapter } = failure;
+    const details = { ...(fields && { fields }), ...(chapter && { chapter }) };
+    return { status: errorStatus[code], body: { success: false, error, code, ...details } };
+  }
+  const { statusCode } = (failure ?? {}) as { statusCode?: unknown };
+  return refusalWithStatus(typeof statusCode === 'number' ? statusCode : errorStatus.unexpected);
+}
