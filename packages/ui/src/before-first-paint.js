@@ -27,10 +27,4 @@
   root.className = (theme === 'dark' ? 'dark' : 'light') + (chapter === 'NJHS' ? ' chapter-njhs' : ' chapter-nhs');
   // Someone may be signed in: see start-session.ts of the shell.
   if (/(^|; *)__client_uat[^=]*=[1-9]/.test(document.cookie)) root.dataset.session = 'unknown';
-  var other = chapter === 'NJHS' && document.querySelector('meta[name="njhs-title"]');
-  if (!other) return;
-  document.title = other.content;
-  document.querySelector('meta[name="description"]').content = document.querySelector(
-    'meta[name="njhs-description"]',
-  ).content;
 })(document.documentElement);

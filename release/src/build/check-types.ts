@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { type App, listApps } from '../apps.ts';
 import { repositoryRoot } from '../repository.ts';
 import { sourceFolders } from '../version.ts';
+import { rendersPages } from './render.ts';
 
 /** What the types of an app were checked against. */
 export interface CheckedTypes {
@@ -63,15 +64,19 @@ async function writeProject(folder: string, apps: App[]): Promise<void> {
   };
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(project));
   for (const remote of remotes) {
-    const module = path.relative(folder, path.join(remote.folder, 'src/remote.tsx')).replaceAll('\\', '/');
-    const code = `import type { RemoteModule } from '@portal/sdk';
-import * as exposed from '${module}';
-
-exposed satisfies RemoteModule;
-`;
-    await writeFile(exposedFile(remote), code);
+    const own = path.relative(folder, path.join(remote.folder, 'src')).replaceAll('\\', '/');
+    const code = satisfying(`${own}/remote.tsx`, 'RemoteModule');
+    const onServer = rendersPages(remote.folder) ? satisfying(`${own}/render.tsx`, 'RenderModule') : '';
+    await writeFile(exposedFile(remote), code + onServer);
   }
 }
+
+/** Code that compiles only if a module has this type of the sdk. */
+const satisfying = (module: string, type: string) => `import type { ${type} } from '@portal/sdk';
+import * as ${type}Exports from '${module}';
+
+${type}Exports satisfies ${type};
+`;
 
 interface Message {
   /** Absent for a message about the whole project. */
