@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { press, typeInto } from '../support/keyboard.ts';
 import { holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
@@ -19,7 +19,9 @@ function editorOn(page: Page, name: 'Create New Post' | 'Edit Post' = 'Create Ne
     tags: dialog.getByRole('textbox', { name: 'Tags' }),
     files: dialog.getByRole('list', { name: 'Attached files' }).getByRole('listitem'),
     button: (text: string) => dialog.getByRole('button', { name: text, exact: true }),
-    problem: dialog.getByRole('alert'),
+    problem: dialog.locator('.notice[role="alert"]'),
+    restored: dialog.getByText(/^Your unsaved changes of .* were restored\.$/),
+    draftSaved: dialog.getByText('Draft saved', { exact: true }),
     picker: dialog.locator('input[type="file"]'),
   };
 }
@@ -69,7 +71,7 @@ test('a post is written, published, taken back and edited by keyboard alone', as
   await press(page, editor.button('Create Post'));
   await expect(editor.content).toBeFocused();
   await expect(editor.content).toHaveAttribute('aria-invalid', 'true');
-  for (const field of [editor.title, editor.content]) await expect(field).toHaveAttribute('required');
+  for (const field of [editor.title, editor.content]) await expect(field).toHaveAttribute('aria-required', 'true');
   await typeInto(page, editor.content, '## Bring **gloves**');
   await expect(editor.preview.getByRole('heading', { name: 'Bring gloves' })).toBeVisible();
   await typeInto(page, editor.tags, 'service, , spring');
@@ -160,7 +162,7 @@ test('files are attached by picker, drop and paste, with progress, cancel and re
     return transfer;
   });
   await page.dispatchEvent('body', 'drop', { dataTransfer: dropped });
-  await expect(editor.problem.filter({ hasText: 'film.mp4 is larger than 10 MB.' })).toBeVisible();
+  await expect(editor.dialog.getByText('film.mp4 is larger than 10 MB.')).toBeVisible();
   await expect(editor.dialog.getByRole('progressbar')).toHaveCount(0);
   await expect(editor.files).toHaveCount(3);
   await editor.dialog.getByRole('button', { name: 'Remove plan.txt' }).click();
@@ -200,7 +202,8 @@ test('a post that is not saved stays in the dialog; saving it again makes no sec
   await expect(editor.problem).toContainText('An earlier version of this post has been saved before.');
   expect(await postsOf(author)).toMatchObject([{ title: 'Once', content: 'First words' }]);
   await editor.button('Save Mine Over It').click();
-  await expect(editor.dialog).toBeHidden();
+  // Its title is another one while it saves.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await postsOf(author)).toMatchObject([{ title: 'Once', content: 'Second words' }]);
 });
 
@@ -221,10 +224,14 @@ test('after restored work was discarded, a new post is another one than what it 
   );
   await editor.button('Create Post').click();
   await expect(editor.problem).toContainText('Please check your connection and try again.');
-  page.once('dialog', (question) => question.accept());
+  await editor.content.fill('Words, and more');
+  await expect(editor.problem, 'told by the draft that is saved').toContainText('has been saved before.');
   await page.reload();
   await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(editor.content).toHaveValue('Words, and more');
+  await expect(editor.problem).toContainText('An earlier version of this post has been saved before.');
   await editor.button('Discard').click();
+  await expect(editor.problem).toBeHidden();
   await expect(editor.title).toBeFocused();
   await editor.title.fill('Second');
   await editor.content.fill('Others');
@@ -251,7 +258,8 @@ test('what was typed into a post that was deleted meanwhile can be saved as a ne
   await editor.button('Update Post').click();
   await expect(editor.problem).toContainText('This post has been deleted since you opened it.');
   await editor.button('Save as a New Post').click();
-  await expect(editor.dialog).toBeHidden();
+  // Its title is another one while it saves.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(row(page, 'Gone')).toBeVisible();
   expect(await postsOf(author)).toMatchObject([{ title: 'Gone', content: 'Typed meanwhile', files: [] }]);
 });
@@ -274,59 +282,105 @@ test("another's change meanwhile is told, with both versions at hand", async ({ 
   await expect(page.locator('article', { hasText: 'Theirs' }), 'the list behind the dialog').toBeVisible();
   await editor.button('Cancel').click();
   await discarding(page).getByRole('button', { name: 'Keep Editing' }).click();
-  page.once('dialog', (question) => question.accept());
+  await expect(editor.draftSaved).toBeVisible();
   await page.reload();
   await row(page, 'Shared').getByRole('button', { name: 'Edit' }).click();
   await expect(editor.content).toHaveValue('Theirs');
-  await editor.button('Bring Back Mine').click();
+  await editor.button('Switch Versions').click();
   await expect(editor.content).toHaveValue(mine);
+  await expect(editor.draftSaved).toBeVisible();
+
   await updatePost(admin, post, { content: 'Theirs again' });
+  await editor.title.fill('Ours');
+  await expect(editor.problem, 'told while writing').toContainText('Someone else has changed this post');
+  await editor.button('Keep Mine').click();
+  await expect(editor.draftSaved).toBeVisible();
+  await updatePost(admin, post, { content: 'Theirs a third time' });
   await editor.button('Update Post').click();
   await editor.button('Save Mine Over It').click();
   await expect(editor.dialog).toBeHidden();
-  expect(await postsOf(admin)).toMatchObject([{ content: mine }]);
+  expect(await postsOf(admin)).toMatchObject([{ title: 'Ours', content: mine }]);
 });
 
-test('unsaved work outlives a reload, files included; closing asks before it is lost', async ({ page }) => {
-  await openNew(page);
+test('unsaved work is kept on the server: on any device it goes on where it was, files included', async ({
+  page,
+  browser,
+}) => {
+  const author = await openNew(page);
   const editor = editorOn(page);
   await editor.title.fill('Half a post');
   await editor.picker.setInputFiles({ name: 'beds.png', mimeType: 'image/png', buffer: await picture(40, 20) });
   await expect(editor.dialog.getByRole('button', { name: 'Remove beds.png' })).toBeVisible();
+  await expect(editor.draftSaved).toBeVisible();
+
+  const elsewhere = await browser.newContext();
+  await signIn(elsewhere, author);
+  const other = await elsewhere.newPage();
+  await other.goto('/newsletter?tab=manage');
+  await expect(other.getByText('No posts found.')).toBeVisible();
+  await other.getByRole('button', { name: 'New Post' }).click();
+  const there = editorOn(other);
+  await expect(there.restored).toBeVisible();
+  await expect(there.title).toHaveValue('Half a post');
+  await expect(there.preview.locator('img')).toHaveAttribute('src', /^data:/);
+  await there.title.fill('The other half');
+  await expect(there.draftSaved).toBeVisible();
+  await other.keyboard.press('Escape');
+  await discarding(other).getByRole('button', { name: 'Finish Later' }).click();
+  await expect(there.dialog).toBeHidden();
+  await elsewhere.close();
+
+  await editor.content.fill('Mine');
+  await expect(editor.problem).toContainText('You have changed this in another tab or on another device.');
+  await expectAccessible(page);
+  await editor.button('Show the Other Version').click();
+  await expect(editor.title).toHaveValue('The other half');
+  await editor.button('Switch Versions').click();
+  await expect(editor.title).toHaveValue('Half a post');
+  await expect(editor.draftSaved).toBeVisible();
+  await editor.title.fill('Whole');
+  await expect(editor.draftSaved).toBeVisible();
+  await expect(editor.problem, 'the conflict, told once').toBeHidden();
+  await editor.button('Create Post').click();
+  await expect(editor.dialog).toBeHidden();
+  expect(await postsOf(author)).toMatchObject([{ title: 'Whole', content: 'Mine', files: [{ name: 'beds.png' }] }]);
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(editor.title).toHaveValue('');
+});
+
+test('what the server does not have yet is said, tried again and not left unasked', async ({ page }) => {
+  await openNew(page);
+  const editor = editorOn(page);
+  await page.route('**/newsletter/saveDraft', (route) => route.abort());
+  await editor.title.fill('Typed offline');
+  const status = editor.dialog.getByText(/^Not saved as a draft\./);
+  await expect(status).toContainText('Please check your connection and try again.');
   const leaving = page.waitForEvent('dialog');
   void page.reload().catch(() => {});
   const question = await leaving;
   expect(question.type()).toBe('beforeunload');
-  await question.accept();
-  await page.getByRole('button', { name: 'New Post' }).click();
-  await expect(editor.dialog.getByText(/^Your unsaved changes of .* were restored\.$/)).toBeVisible();
-  await expect(editor.title).toHaveValue('Half a post');
-  await expect(editor.preview.locator('img')).toHaveAttribute('src', /^data:/);
-
-  await page.keyboard.press('Escape');
-  const asked = discarding(page);
-  await asked.getByRole('button', { name: 'Keep Editing' }).click();
-  await expect(editor.title).toHaveValue('Half a post');
+  await question.dismiss();
   await editor.button('Cancel').click();
-  await asked.getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(discarding(page).getByRole('button', { name: 'Finish Later' })).toBeDisabled();
+  await discarding(page).getByRole('button', { name: 'Keep Editing' }).click();
+  await page.unroute('**/newsletter/saveDraft');
+  await page.route('**/newsletter/saveDraft', (route) =>
+    route.fulfill({ status: 401, json: { success: false, code: 'unauthenticated', error: 'Please sign in.' } }),
+  );
+  await expect(status).toContainText('You have been signed out.');
+  await page.unroute('**/newsletter/saveDraft');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(editor.draftSaved).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(editor.title).toHaveValue('Typed offline');
+  await editor.button('Cancel').click();
+  await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
   await expect(editor.dialog).toBeHidden();
   await page.getByRole('button', { name: 'New Post' }).click();
   await expect(editor.title).toHaveValue('');
   await editor.button('Cancel').click();
   await expect(editor.dialog).toBeHidden();
-});
-
-test('a window is told when another one keeps its text in the place of this one', async ({ page, context }) => {
-  await openNew(page);
-  const editor = editorOn(page);
-  await editor.title.fill('Here');
-  const told = editor.dialog.getByText('This is being written in another window too');
-  await expect(told).toBeHidden();
-  const other = await context.newPage();
-  await other.goto('/newsletter?tab=manage');
-  await other.getByRole('button', { name: 'New Post' }).click();
-  await editorOn(other).title.fill('There');
-  await expect(told).toBeVisible();
 });
 
 test('Back closes the dialog alone, and asks where something would be lost', async ({ page }) => {

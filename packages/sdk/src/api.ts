@@ -79,7 +79,11 @@ export function parseJson(text: string): unknown {
  * Makes one call of the API, as the signed-in person where there is one.
  * @throws {ApiError} with the server's message; code `unavailable`, status 0 and an empty message where no answer came.
  */
-export async function call<N extends PortalCallName>(name: N, input: RequestOf<N>): Promise<ResponseOf<N>> {
+export async function call<N extends PortalCallName>(
+  name: N,
+  input: RequestOf<N>,
+  options: Pick<RequestInit, 'keepalive'> = {},
+): Promise<ResponseOf<N>> {
   const [method, path] = name.split(' ') as [string, string];
   const url = new URL(`/api/v1${path}`, location.origin);
   const headers = new Headers({ accept: 'application/json' });
@@ -95,7 +99,7 @@ export async function call<N extends PortalCallName>(name: N, input: RequestOf<N
     body = JSON.stringify(input);
   }
   const signal = AbortSignal.timeout(longer[name] ?? timeoutMs);
-  const answer = await fetch(url, { method, headers, body, signal }).catch(() => null);
+  const answer = await fetch(url, { method, headers, body, signal, ...options }).catch(() => null);
   const text = await answer?.text().catch(() => null);
   // An answer that broke off says as little as none.
   if (!answer || typeof text !== 'string') throw new ApiError('unavailable', '');

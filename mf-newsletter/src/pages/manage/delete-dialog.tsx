@@ -1,47 +1,60 @@
+import type { ResponseOf } from '@portal/contracts';
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import { call, toast, useSession } from '@portal/sdk';
-import { useMutation } from '@portal/sdk/query';
-import { FormDialog } from '@portal/ui';
+import { apiErrorOf, call, toast, useSession } from '@portal/sdk';
+import { useMutation, useQueryClient } from '@portal/sdk/query';
+import { type DialogProps, FormDialog } from '@portal/ui';
+import { readersCalls } from './readers-calls.ts';
 
-interface Props {
-  /** Null: closed. */
-  post: ManagedPost | null;
-  onClose(): void;
-  onDeleted(post: ManagedPost): void;
-}
+type Listed = ResponseOf<'POST /newsletter/getPostsByUser'>;
 
-/** Asks before a post is deleted (spec section 2, 'Delete dialog'). It stays open after a refusal. */
-export function DeleteDialog({ post, onClose, onDeleted }: Props) {
-  const done = (deleted: ManagedPost) => {
-    toast({ title: 'Post deleted', variant: 'success' });
-    onDeleted(deleted);
-  };
+/** Asks before a post is deleted (spec section 2, 'Delete dialog'). It stays open where the server refuses. */
+export function DeleteDialog({ subject: { id, title }, ...dialog }: DialogProps<ManagedPost>) {
+  const takeFromLists = useTakeFromLists();
   const deleting = useMutation({
-    mutationFn: ({ id: postId }: ManagedPost) =>
-      call('POST /newsletter/deletePost', { userId: useSession.getState().user?.id, postId }),
-    onSuccess: (_answer, deleted) => done(deleted),
-    onError: ({ code }, deleted) => {
-      if (code === 'not_found') done(deleted);
+    mutationFn: async () => {
+      try {
+        await call('POST /newsletter/deletePost', { userId: useSession.getState().user?.id, postId: id });
+      } catch (failure) {
+        if (apiErrorOf(failure).code !== 'not_found') throw failure;
+      }
+    },
+    changes: [...readersCalls],
+    onSuccess: () => {
+      toast({ title: 'Post deleted', variant: 'success' });
+      takeFromLists(id);
+      dialog.onClose();
     },
   });
   return (
     <FormDialog
-      isOpen={post !== null}
+      {...dialog}
       title="Delete Post"
       does={['Delete', 'Deleting...']}
       danger
       isWorking={deleting.isPending}
       error={deleting.error}
       fallback="The post could not be deleted. Please try again."
-      onSubmit={() => post && deleting.mutate(post)}
-      onClose={onClose}
-      afterClose={deleting.reset}
+      onSubmit={() => deleting.mutate()}
     >
-      {post && (
-        <p>
-          {`Are you sure you want to delete the post titled "${post.title}"? This action cannot be undone and all associated data will be permanently deleted.`}
-        </p>
-      )}
+      <p>
+        {`Are you sure you want to delete the post titled "${title}"? This action cannot be undone and all associated data will be permanently deleted.`}
+      </p>
     </FormDialog>
   );
+}
+
+/** A deleted post goes from the lists at once (spec section 4). */
+function useTakeFromLists() {
+  const client = useQueryClient();
+  const queryKey = ['POST /newsletter/getPostsByUser'];
+  return (id: string) => {
+    for (const { queryKey: key, state } of client.getQueryCache().findAll({ queryKey })) {
+      client.setQueryData<Listed>(
+        key,
+        (shown) => shown && { ...shown, posts: shown.posts.filter((post) => post.id !== id) },
+        // Its `now` was then.
+        { updatedAt: state.dataUpdatedAt },
+      );
+    }
+  };
 }

@@ -1,9 +1,10 @@
-import { useChapter, useRole, useSession, useTheme } from '@portal/sdk';
-import { Button, UiProvider } from '@portal/ui';
+import type { ManagedPost } from '@portal/contracts/newsletter';
+import { call, retryAdvice, toast, useChapter, useRole, useSession, useTheme } from '@portal/sdk';
+import { useCall, useMutation } from '@portal/sdk/query';
+import { Button, UiProvider, useDialog } from '@portal/ui';
 import { useState } from 'react';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { PostDialog } from './editor/post-dialog.tsx';
-import { useManagedPosts } from './managed-posts.ts';
 import { PostRows } from './post-rows.tsx';
 import { type Author, UserPicker } from './user-picker/user-picker.tsx';
 
@@ -22,28 +23,36 @@ function Management() {
   const ownId = useSession(({ user }) => user?.id ?? '');
   const isAdmin = useRole() === 'admin';
   const [author, setAuthor] = useState<Author | null>(null);
-  const posts = useManagedPosts(author?.id ?? ownId);
-  const { edited, deleted } = posts;
+  const input = { userId: author?.id ?? ownId, requesterId: ownId };
+  const list = useCall('POST /newsletter/getPostsByUser', input, { enabled: ownId !== '' });
+  const [askToDelete, deleteDialog] = useDialog(DeleteDialog);
+  const [opening, postDialog] = useOpening();
+  const beingOpened = opening.isPending ? opening.variables : undefined;
   return (
     <div className="stack stack--loose">
       <header className="row row--between">
         <h2>Newsletter Management</h2>
-        <Button type="primary" onClick={() => posts.edit('new')}>
+        <Button type="primary" loading={beingOpened === null} onClick={() => opening.mutate(null)}>
           New Post
         </Button>
       </header>
       {isAdmin && <UserPicker onPick={setAuthor} />}
-      <PostRows posts={posts} author={author} />
-      {edited && (
-        <PostDialog
-          key={edited.key}
-          post={edited.post}
-          authorId={author?.id ?? ownId}
-          onOutdated={posts.reload}
-          onClosed={posts.closeEditor}
-        />
-      )}
-      <DeleteDialog post={deleted} onClose={posts.keep} onDeleted={posts.remove} />
+      <PostRows list={list} author={author} opening={beingOpened?.id} onEdit={opening.mutate} onDelete={askToDelete} />
+      {postDialog}
+      {deleteDialog}
     </div>
   );
+}
+
+/** Opens the editor with a post, or with a new one (null), and with the draft of an earlier time, where there is one. */
+function useOpening() {
+  const [open, dialog] = useDialog(PostDialog);
+  const opening = useMutation({
+    mutationFn: (post: ManagedPost | null) => call('GET /newsletter/getDraft', { postId: post?.id }),
+    onSuccess: (found, post) => open({ ...found, isNew: post === null }),
+    onError: (error) => {
+      toast({ title: 'The post could not be opened', description: retryAdvice(error), variant: 'destructive' });
+    },
+  });
+  return [opening, dialog] as const;
 }

@@ -22,6 +22,7 @@ const tips = {
 
 interface Props {
   post: ManagedPost;
+  isOpening: boolean;
   onEdit(): void;
   onDelete(): void;
   /** What the server knows of the post has changed. */
@@ -29,7 +30,7 @@ interface Props {
 }
 
 /** One post with what may be done to it (spec section 2, 'Manage Posts tab'). */
-export function PostRow({ post, onEdit, onDelete, onChange }: Props) {
+export function PostRow({ post, isOpening, onEdit, onDelete, onChange }: Props) {
   usePublication(post.publishAt, onChange);
   const titleId = `managed-${post.id}`;
   return (
@@ -57,7 +58,7 @@ export function PostRow({ post, onEdit, onDelete, onChange }: Props) {
         <p>{postPreview(post.content, postPreviewLength.row)}</p>
       </div>
       <div className={styles.actions}>
-        <Button aria-describedby={titleId} onClick={onEdit}>
+        <Button aria-describedby={titleId} loading={isOpening} onClick={onEdit}>
           Edit
         </Button>
         <MailPost post={post} onChange={onChange} />

@@ -1,29 +1,34 @@
+import type { ManagedPost } from '@portal/contracts/newsletter';
+import type { useCall } from '@portal/sdk/query';
 import { passingFocusOn } from '@portal/ui/focus';
 import { EmptyState } from '@portal/ui/states';
 import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
 import { useListPosition } from '../newsletter/list-position.ts';
-import type { ManagedPosts } from './managed-posts.ts';
 import { PostRow } from './post-row.tsx';
 import { ServerAhead } from './server-clock.ts';
 import type { Author } from './user-picker/user-picker.tsx';
 
 interface Props {
-  posts: ManagedPosts;
+  list: ReturnType<typeof useCall<'POST /newsletter/getPostsByUser'>>;
   /** Whose posts an admin looks at; null for one's own. */
   author: Author | null;
+  /** Id of the post for which the editor is being opened. */
+  opening: string | undefined;
+  onEdit(post: ManagedPost): void;
+  onDelete(post: ManagedPost): void;
 }
 
-export function PostRows({ posts, author }: Props) {
+export function PostRows(props: Props) {
   return (
     <section className="stack" aria-labelledby="managed-posts" tabIndex={-1}>
-      <h3 id="managed-posts">{author ? `Posts by ${author.name}` : 'Your Posts'}</h3>
-      <Rows posts={posts} />
+      <h3 id="managed-posts">{props.author ? `Posts by ${props.author.name}` : 'Your Posts'}</h3>
+      <Rows {...props} />
     </section>
   );
 }
 
-function Rows({ posts }: { posts: ManagedPosts }) {
-  const { data, dataUpdatedAt, error, isFetching, refetch } = posts.list;
+function Rows({ list, opening, onEdit, onDelete }: Props) {
+  const { data, dataUpdatedAt, error, isFetching, refetch } = list;
   useListPosition(Boolean(data));
   if (!data && error) {
     return (
@@ -39,8 +44,9 @@ function Rows({ posts }: { posts: ManagedPosts }) {
           <li key={post.id} ref={passingFocusOn}>
             <PostRow
               post={post}
-              onEdit={() => posts.edit(post)}
-              onDelete={() => posts.askToDelete(post)}
+              isOpening={post.id === opening}
+              onEdit={() => onEdit(post)}
+              onDelete={() => onDelete(post)}
               onChange={() => refetch()}
             />
           </li>

@@ -2,8 +2,7 @@ import { postLimits } from '@portal/contracts/newsletter';
 import { Button } from '@portal/ui';
 import { useRef } from 'react';
 import styles from './editor.module.css';
-import { FileRow } from './file-row.tsx';
-import { UploadRow } from './upload-row.tsx';
+import { FileRow, UploadRow } from './file-rows.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import type { PostEditor } from './use-post-editor.ts';
 
@@ -11,18 +10,18 @@ const megabytes = postLimits.fileBytes / 1024 / 1024;
 
 /** The post's files: those it has, those on their way, and three ways to attach more. */
 export function FileField({ editor }: { editor: PostEditor }) {
-  const { form, attachments, saving } = editor;
+  const { values, attachments, isSaving } = editor;
   const picker = useRef<HTMLInputElement>(null);
-  const dragging = useFileDrop((files) => {
+  const isDragging = useFileDrop((files) => {
     // What is being saved would not have them.
-    if (!saving) attachments.attach(files, { inText: false });
+    if (!isSaving) attachments.attach(files, { inText: false });
   });
   return (
-    <fieldset className={`field ${styles.group}`} data-dragging={dragging && !saving} disabled={saving}>
+    <fieldset className={`field ${styles.group}`} data-dragging={isDragging && !isSaving} disabled={isSaving}>
       <legend className="field__label">Files</legend>
-      {form.files.length + attachments.uploads.length > 0 && (
+      {values.files.length + attachments.uploads.length > 0 && (
         <ul className={styles.files} aria-label="Attached files">
-          {form.files.map((file) => (
+          {values.files.map((file) => (
             <FileRow key={file.id} file={file} attachments={attachments} />
           ))}
           {attachments.uploads.map((upload) => (

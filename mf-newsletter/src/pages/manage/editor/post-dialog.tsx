@@ -1,64 +1,79 @@
-import type { ManagedPost } from '@portal/contracts/newsletter';
-import { DiscardDialog, Modal, useLeaveWarning } from '@portal/ui';
-import { useId, useState } from 'react';
+import { apiErrorOf, retryAdvice, toast } from '@portal/sdk';
+import { Button, type DialogProps, FormDialog, Modal, useLeaveWarning } from '@portal/ui';
+import { useState } from 'react';
+import { DraftStatus } from './draft-status.tsx';
 import { PostFields } from './post-fields.tsx';
 import { useBackCloses } from './use-back-closes.ts';
-import { usePostEditor } from './use-post-editor.ts';
-
-interface Props {
-  /** Null: a new one. */
-  post: ManagedPost | null;
-  /** Whose posts are being looked at, this one among them. */
-  authorId: string;
-  /** What the list tells of the post is no longer so. */
-  onOutdated(): void;
-  onClosed(): void;
-}
+import { type Opened, type PostEditor, usePostEditor } from './use-post-editor.ts';
 
 /** Writes a post (spec section 2, 'Create/Edit post dialog'). It stays open where saving fails (decision 4). */
-export function PostDialog({ post: opened, authorId, onOutdated, onClosed }: Props) {
-  const formId = useId();
-  const [open, setOpen] = useState(true);
-  const [asking, setAsking] = useState(false);
-  const editor = usePostEditor({
-    post: opened,
-    authorId,
-    onSaved: () => {
-      onOutdated();
-      setOpen(false);
-    },
-    onOutdated,
-  });
-  const { post, saving, unsaved } = editor;
-  const cancel = () => (unsaved ? setAsking(true) : setOpen(false));
-  useLeaveWarning(open && unsaved);
-  useBackCloses(open, () => saving || cancel());
-  const okText = post ? 'Update Post' : 'Create Post';
+export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps<Opened>) {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => {
+    setAsking(false);
+    onClose();
+  };
+  const editor = usePostEditor({ opened: subject, isOpen, onSaved: close });
+  const { base, isSaving, isUnsaved, draft, attachments } = editor;
+  const cancel = () => (isUnsaved ? setAsking(true) : close());
+  useLeaveWarning(isOpen && (!draft.isSaved || attachments.uploads.length > 0));
+  useBackCloses(isOpen, () => isSaving || cancel());
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={cancel}
+      afterClose={afterClose}
+      title={base.post ? 'Edit Post' : 'Create New Post'}
+      does={[base.post ? 'Update Post' : 'Create Post', 'Saving...']}
+      isWorking={isSaving}
+      width={1120}
+      onSubmit={() => editor.save()}
+    >
+      <PostFields editor={editor} />
+      <DraftStatus editor={editor} />
+      <LeaveDialog isOpen={isAsking} editor={editor} onKeep={() => setAsking(false)} onLeave={close} />
+    </FormDialog>
+  );
+}
+
+interface LeaveProps {
+  isOpen: boolean;
+  editor: PostEditor;
+  onKeep(): void;
+  onLeave(): void;
+}
+
+/** Asks what is to become of unsaved work when its dialog is closed. */
+function LeaveDialog({ isOpen, editor, onKeep, onLeave }: LeaveProps) {
+  const { attachments, draft } = editor;
+  const discard = () => {
+    for (const upload of attachments.uploads) attachments.cancel(upload);
+    onLeave();
+    draft.discard().catch((failure) => {
+      const description = retryAdvice(apiErrorOf(failure));
+      toast({ title: 'The draft could not be discarded', description, variant: 'destructive' });
+    });
+  };
   return (
     <Modal
-      open={open}
-      title={post ? 'Edit Post' : 'Create New Post'}
-      width={1120}
-      okText={saving ? 'Saving...' : okText}
-      okButtonProps={{ htmlType: 'submit', form: formId, disabled: saving }}
-      cancelButtonProps={{ disabled: saving }}
-      closable={!saving}
-      keyboard={!saving}
-      mask={{ closable: false }}
-      onCancel={cancel}
-      afterClose={onClosed}
+      open={isOpen}
+      title="Discard unsaved changes?"
+      okText="Discard Changes"
+      okButtonProps={{ danger: true }}
+      cancelText="Keep Editing"
+      footer={(_, { OkBtn, CancelBtn }) => (
+        <>
+          <CancelBtn />
+          <Button disabled={!draft.isSaved || attachments.uploads.length > 0} onClick={onLeave}>
+            Finish Later
+          </Button>
+          <OkBtn />
+        </>
+      )}
+      onOk={discard}
+      onCancel={onKeep}
     >
-      <PostFields formId={formId} editor={editor} />
-      <DiscardDialog
-        open={asking}
-        text="What you changed in this post has not been saved."
-        onKeep={() => setAsking(false)}
-        onDiscard={() => {
-          editor.discard();
-          setAsking(false);
-          setOpen(false);
-        }}
-      />
+      <p>What you changed in this post has not been saved. You can also keep it as a draft, and finish it later.</p>
     </Modal>
   );
 }

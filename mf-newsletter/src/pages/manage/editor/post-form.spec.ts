@@ -1,8 +1,10 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import { formOf, localTime, readForm } from './post-form.ts';
+import type { PostForm } from '@portal/contracts/post-drafts';
+import { fieldErrors } from '@portal/ui/field-errors';
+import { formOf, isSameForm, localTime, savedForm, summaryOf, timeOfLocal } from './post-form.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
-const later = localTime(new Date('2026-11-21T12:00:00Z'));
+const later = '2026-11-21T12:00:00.000Z';
 
 const post = (state: ManagedPost['state'], publishAt: string | null): ManagedPost => ({
   id: '6f9b2a1e-0000-4000-8000-000000000001',
@@ -20,59 +22,79 @@ const post = (state: ManagedPost['state'], publishAt: string | null): ManagedPos
 });
 const typed = { ...formOf(null), title: ' Title ', content: 'Text' };
 
+function read(form: PostForm, before: ManagedPost | null = null, moment = now) {
+  const schema = savedForm(
+    () => before,
+    () => moment,
+  );
+  const errors = fieldErrors(schema, form);
+  const summary = summaryOf(Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, { message }])));
+  return { input: schema.safeParse(form).data, errors, summary };
+}
+
 describe('the form of a post', () => {
   it('starts for both chapters, and saves trimmed text and tags', () => {
-    const { input } = readForm({ ...typed, tags: 'Service, Events,, Service' }, null, now);
+    const { input } = read({ ...typed, tags: 'Service, Events,, Service' });
     expect(input).toMatchObject({ title: 'Title', tags: ['Service', 'Events'], chapters: ['NJHS', 'NHS'] });
   });
 
   it('needs a title and content that are more than blanks', () => {
     for (const missing of [{ title: ' ' }, { content: '\n ' }])
-      expect(readForm({ ...typed, ...missing }, null, now).problem).toBe(
-        'Please provide both a title and content for your post.',
-      );
-    expect(readForm({ ...typed, title: ' ', content: '' }, null, now).fields).toEqual({
+      expect(read({ ...typed, ...missing }).summary).toBe('Please provide both a title and content for your post.');
+    expect(read({ ...typed, title: ' ', content: '' }).errors).toEqual({
       title: 'Title is required',
       content: 'Content is required',
     });
   });
 
   it('says which of its texts is too long: cutting it would lose what was typed', () => {
-    expect(readForm({ ...typed, title: 'x'.repeat(201) }, null, now).problem).toBe(
-      'Title: Must be at most 200 characters',
-    );
-    expect(readForm({ ...typed, tags: `a, ${'x'.repeat(51)}` }, null, now)).toEqual({
-      problem: 'Tags: Must be at most 50 characters',
-      fields: { tags: 'Must be at most 50 characters' },
+    expect(read({ ...typed, title: 'x'.repeat(201) }).summary).toBe('Title: Must be at most 200 characters');
+    expect(read({ ...typed, tags: `a, ${'x'.repeat(51)}` })).toMatchObject({
+      summary: 'Tags: Must be at most 50 characters',
+      errors: { tags: 'Must be at most 50 characters' },
     });
   });
 
   it('publishes at once, later or not yet', () => {
-    const publishAt = (publishing: 'publish' | 'schedule' | 'draft') =>
-      readForm({ ...typed, publishing, publishAt: later }, null, now).input?.publishAt;
+    const publishAt = (publishing: PostForm['publishing']) =>
+      read({ ...typed, publishing, publishAt: later }).input?.publishAt;
     expect(publishAt('publish')).toBe('now');
-    expect(publishAt('schedule')).toBe('2026-11-21T12:00:00.000Z');
+    expect(publishAt('schedule')).toBe(later);
     expect(publishAt('draft')).toBeNull();
   });
 
   it('schedules for the future only', () => {
-    for (const publishAt of ['', 'soon', localTime(new Date('2026-11-20T11:59:00Z'))])
-      expect(readForm({ ...typed, publishing: 'schedule', publishAt }, null, now).problem).toBe(
+    for (const publishAt of ['', 'soon', '2026-11-20T11:59:00.000Z'])
+      expect(read({ ...typed, publishing: 'schedule', publishAt }).summary).toBe(
         'Please choose a date and time in the future.',
       );
   });
 
   it('leaves an edited post as published or scheduled as it is', () => {
     const published = post('published', '2026-11-01T08:00:00Z');
-    expect(readForm(formOf(published), published, now).input?.publishAt).toBeUndefined();
+    expect(read(formOf(published), published)).toMatchObject({ errors: {}, input: { publishAt: undefined } });
     const scheduled = post('scheduled', '2999-01-01T08:00:30Z');
     const hourCame = new Date('2999-01-01T08:01:00Z');
-    expect(readForm(formOf(scheduled), scheduled, hourCame).input?.publishAt).toBeUndefined();
+    expect(read(formOf(scheduled), scheduled, hourCame)).toMatchObject({ errors: {}, input: { publishAt: undefined } });
   });
 
   it('publishes a draft when it is told to', () => {
     const draft = post('draft', null);
     expect(formOf(draft)).toMatchObject({ publishing: 'draft', tags: 'one, two' });
-    expect(readForm({ ...formOf(draft), publishing: 'publish' }, draft, now).input?.publishAt).toBe('now');
+    expect(read({ ...formOf(draft), publishing: 'publish' }, draft).input?.publishAt).toBe('now');
+  });
+
+  it('is the same whatever the order of its fields and chapters', () => {
+    const form = { ...typed, chapters: ['NHS', 'NJHS'] } as PostForm;
+    expect(isSameForm(form, Object.fromEntries(Object.entries(typed).reverse()) as unknown as PostForm)).toBe(true);
+    expect(isSameForm(form, { ...form, content: 'Other' })).toBe(false);
+  });
+
+  it('shows a time in the writer’s zone, and keeps it for every other one', () => {
+    const local = localTime(new Date(later));
+    expect(local).toMatch(/^2026-11-2\dT\d\d:00$/);
+    expect(timeOfLocal(local)).toBe(later);
+    expect(['', 'soon'].map(timeOfLocal)).toEqual(['', '']);
+    expect(localTime(new Date(''))).toBe('');
   });
 });

@@ -1,33 +1,6 @@
-import { type Chapter, chapters } from '@portal/contracts/constants';
-import { type AttachedFile, type ManagedPost, missingPostText, PostInput } from '@portal/contracts/newsletter';
-
-/** When readers are to see the post. */
-export type Publishing = 'publish' | 'schedule' | 'draft';
-
-/** A post as its form holds it (spec section 2, 'Create/Edit post dialog'). */
-export interface PostForm {
-  title: string;
-  content: string;
-  /** As typed, between commas. */
-  tags: string;
-  chapters: Chapter[];
-  /** Those that are stored; uploads on their way are not among them. */
-  files: AttachedFile[];
-  publishing: Publishing;
-  /** As a `datetime-local` field has it: in the writer's own time. */
-  publishAt: string;
-}
-
-const labels = { title: 'Title', content: 'Content', tags: 'Tags', publishAt: 'Publish at' } as const;
-/** A field that can be wrong. */
-export type FormField = keyof typeof labels;
-/** What is wrong with which fields, as each says it itself. */
-export type FieldErrors = Partial<Record<FormField, string>>;
-
-interface Issue {
-  path: PropertyKey[];
-  message: string;
-}
+import { chapters } from '@portal/contracts/constants';
+import { type ManagedPost, missingPostText, PostInput } from '@portal/contracts/newsletter';
+import { PostForm } from '@portal/contracts/post-drafts';
 
 const blankForm: PostForm = {
   title: '',
@@ -39,82 +12,67 @@ const blankForm: PostForm = {
   publishAt: '',
 };
 
-/** What the form starts with; a new post's for null. */
+/** What the form of a post starts with (spec section 2, 'Create/Edit post dialog'); that of a new post for null. */
 export function formOf(post: ManagedPost | null): PostForm {
   if (!post) return blankForm;
-  const { state } = post;
+  const { title, content, tags, chapters, files, state, publishAt } = post;
   return {
-    title: post.title,
-    content: post.content,
-    tags: post.tags.join(', '),
-    chapters: post.chapters,
-    files: post.files,
+    ...{ title, content, chapters, files, tags: tags.join(', ') },
     publishing: state === 'published' ? 'publish' : state === 'scheduled' ? 'schedule' : 'draft',
-    publishAt: state === 'scheduled' ? localTime(new Date(post.publishAt as string)) : '',
+    publishAt: (state === 'scheduled' && publishAt) || '',
   };
 }
 
-export const isSameForm = (one: PostForm, other: PostForm): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** What two forms are compared by: files by their ids, whatever the order of the fields. */
+export const fingerprint = ({ title, content, tags, chapters, files, publishing, publishAt }: PostForm): string =>
+  JSON.stringify([title, content, tags, [...chapters].sort(), files.map(({ id }) => id), publishing, publishAt]);
+
+export const isSameForm = (one: PostForm, other: PostForm): boolean => fingerprint(one) === fingerprint(other);
 
 const scheduleText = 'Please choose a date and time in the future.';
 
 /**
- * What the form saves, or why it cannot be: with the schema and the texts of the server.
- * @param now decides what counts as the future.
+ * Makes a form into what saving it to a post sends, with the rules and the texts of the server.
+ * @param now decides what counts as the future; the schedule that the post has already may have passed meanwhile.
  */
-export function readForm(form: PostForm, post: ManagedPost | null, now = new Date()) {
-  const { title, content, tags, files } = form;
-  const checked = PostInput.safeParse({
-    title,
-    content,
-    tags,
-    chapters: form.chapters,
-    existingFiles: files.map(({ id, name }) => ({ id, name })),
-    publishAt: publishAtOf(form, post),
-  });
-  if (!checked.success) return { problem: problemOf(checked.error), fields: fieldErrors(checked.error.issues) };
-  if (form.publishing === 'schedule' && !isAhead(form, post, now))
-    return { problem: scheduleText, fields: { publishAt: scheduleText } };
-  return { input: checked.data };
+export const savedForm = (post: () => ManagedPost | null, now = () => new Date()) =>
+  PostForm.refine(({ title }) => title.trim(), { path: ['title'], error: 'Title is required' })
+    .refine(({ content }) => content.trim(), { path: ['content'], error: 'Content is required' })
+    .refine(
+      ({ publishing, publishAt }) =>
+        publishing !== 'schedule' || new Date(publishAt) > now() || publishAt === post()?.publishAt,
+      { path: ['publishAt'], error: scheduleText },
+    )
+    .transform(({ files, publishing, publishAt, ...texts }): PostInput => {
+      const times = {
+        draft: null,
+        publish: post()?.state === 'published' ? undefined : 'now',
+        schedule: publishAt === post()?.publishAt ? undefined : publishAt,
+      };
+      const existingFiles = files.map(({ id, name }) => ({ id, name }));
+      return { ...texts, existingFiles, publishAt: times[publishing] };
+    })
+    .pipe(PostInput);
+
+/** What is wrong with the form in one sentence: the spec's where title or content is missing (section 5). */
+export function summaryOf(errors: Partial<Record<string, { message?: string }>>): string {
+  const [[name, error] = []] = Object.entries(errors);
+  const { message = '' } = error ?? {};
+  if (message.endsWith(' is required')) return missingPostText;
+  return message.startsWith('Must be')
+    ? `${name?.replace(/^./, (letter) => letter.toUpperCase())}: ${message}`
+    : message;
 }
 
-/** The schema's own words; where they say only how long something may be, with the field's name. */
-function problemOf({ issues: [issue] }: { issues: Issue[] }): string {
-  const { message = '' } = issue ?? {};
-  const field = issue && fieldOf(issue);
-  return field && /^Must be/.test(message) ? `${labels[field]}: ${message}` : message;
-}
-
-/** The first issue of each field. The spec's sentence is about two of them. */
-export function fieldErrors(issues: Issue[]): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const issue of issues) {
-    const field = fieldOf(issue);
-    if (field) errors[field] ??= issue.message === missingPostText ? `${labels[field]} is required` : issue.message;
-  }
-  return errors;
-}
-
-const fieldOf = ({ path: [name] }: Issue): FormField | undefined =>
-  Object.keys(labels).find((field): field is FormField => field === name);
-
-/** A schedule that stays as it is may have come true while the post was edited. */
-const isAhead = ({ publishAt }: PostForm, post: ManagedPost | null, now: Date) =>
-  new Date(publishAt) > now || isKeptTime(publishAt, post);
-
-const isKeptTime = (publishAt: string, post: ManagedPost | null) =>
-  Boolean(post?.publishAt) && publishAt === localTime(new Date(post?.publishAt ?? ''));
-
-/** Absent: as it is. */
-function publishAtOf({ publishing, publishAt }: PostForm, post: ManagedPost | null) {
-  if (publishing === 'draft') return null;
-  if (publishing === 'publish') return post?.state === 'published' ? undefined : 'now';
-  const time = new Date(publishAt);
-  return Number.isNaN(time.getTime()) || isKeptTime(publishAt, post) ? undefined : time.toISOString();
-}
-
-/** A moment as a `datetime-local` field has it. */
+/** A moment as a `datetime-local` field shows it: in the writer's own time zone. */
 export function localTime(time: Date): string {
+  if (Number.isNaN(time.getTime())) return '';
   const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);
+}
+
+/** What a `datetime-local` field holds as ISO 8601; empty where it holds no whole time. */
+export function timeOfLocal(local: string): string {
+  const time = new Date(local);
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 }

@@ -1,47 +1,50 @@
 import type { ManagedPost, PostInput } from '@portal/contracts/newsletter';
-import { call, useSession } from '@portal/sdk';
+import { apiErrorOf, call, useSession } from '@portal/sdk';
+import type { Change, Unsaved } from './use-draft.ts';
 
-/** An attempt before had made the post, of another text: only its answer was lost. `created` is what it made. */
-export class SavedBefore extends Error {
-  constructor(readonly created: ManagedPost) {
-    super('An earlier version of this post has been saved before.');
-  }
-}
-
-interface Saved {
-  post: ManagedPost | null;
+export interface Attempt extends Pick<Unsaved, 'postId' | 'editedFrom' | 'requestKey'> {
   input: PostInput;
-  editedFrom: string | null;
-  requestKey: string | undefined;
 }
 
 /**
- * Creates the post, or updates an existing one.
- * @throws {ApiError} if it was not saved
- * @throws {SavedBefore} if it would overwrite what an earlier attempt saved
+ * Creates the post, or changes the one that there is. @returns the post, or what was changed elsewhere and keeps it from being
+ * saved
+ * @throws {ApiError} where it was not saved for another reason.
  */
-export async function savePost({ post, input, editedFrom, requestKey }: Saved): Promise<ManagedPost> {
+export async function savePost(attempt: Attempt): Promise<{ saved: ManagedPost } | { change: Change }> {
+  const { input, postId, editedFrom, requestKey } = attempt;
   const userId = useSession.getState().user?.id;
-  if (post) return (await call('POST /newsletter/updatePost', { ...input, userId, postId: post.id, editedFrom })).post;
-  const created = (await call('POST /newsletter/createPost', { ...input, userId, requestKey })).post;
-  if (!holdsTexts(created, input)) throw new SavedBefore(created);
-  if (holdsTime(created, input)) return created;
-  return savePost({ post: created, input, editedFrom: created.lastUpdated, requestKey });
+  try {
+    if (postId)
+      return { saved: (await call('POST /newsletter/updatePost', { ...input, userId, postId, editedFrom })).post };
+    const { post } = await call('POST /newsletter/createPost', { ...input, userId, requestKey });
+    // An attempt before, whose answer was lost, may have created it from another text.
+    return isSaved(input, post) ? { saved: post } : { change: { post } };
+  } catch (failure) {
+    const change = postId && (await changeBehind(failure, postId));
+    if (!change) throw failure;
+    return { change };
+  }
 }
 
-function holdsTexts(post: ManagedPost, input: PostInput): boolean {
-  const { chapters = [], existingFiles = [] } = input;
-  const alike = [
-    [input.title, post.title],
-    [input.content, post.content],
-    [input.tags, post.tags],
+async function changeBehind(failure: unknown, postId: string): Promise<Change | null> {
+  const { code } = apiErrorOf(failure);
+  if (code === 'not_found') return 'deleted';
+  if (code !== 'conflict') return null;
+  const latest = await call('GET /newsletter/getDraft', { postId }).catch(() => null);
+  return latest?.post ? { post: latest.post } : null;
+}
+
+/** Whether the post is what was typed. */
+function isSaved({ chapters = [], existingFiles = [], ...typed }: PostInput, post: ManagedPost): boolean {
+  const publishAt = post.state === 'published' ? 'now' : post.publishAt;
+  const pairs = [
+    [typed.title, post.title],
+    [typed.content, post.content],
+    [typed.tags, post.tags],
+    [typed.publishAt, publishAt],
     [[...chapters].sort(), [...post.chapters].sort()],
     [existingFiles.map(({ id }) => id), post.files.map(({ id }) => id)],
   ];
-  return alike.every(([written, stored]) => JSON.stringify(written) === JSON.stringify(stored));
+  return pairs.every(([one, other]) => JSON.stringify(one) === JSON.stringify(other));
 }
-
-const holdsTime = (post: ManagedPost, { publishAt }: PostInput): boolean =>
-  publishAt === 'now' ? post.state === 'published' : timeOf(publishAt) === timeOf(post.publishAt);
-
-const timeOf = (time: string | null | undefined) => (time ? new Date(time).getTime() : null);

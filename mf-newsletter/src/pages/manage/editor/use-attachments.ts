@@ -1,39 +1,36 @@
-import type { AttachedFile } from '@portal/contracts/newsletter';
+import type { AttachedFile, PostInput } from '@portal/contracts/newsletter';
+import type { PostForm } from '@portal/contracts/post-drafts';
 import { attachmentMarkdown } from '@portal/markdown/attachments';
+import type { Form } from '@portal/ui/form';
 import { type RefObject, useState } from 'react';
 import { admitFiles, freeName } from './new-files.ts';
 import { insertPictures, withoutPicture } from './text-cursor.ts';
-import type { FormState } from './use-kept-form.ts';
 import { type Upload, useUploads } from './use-uploads.ts';
 
 export type Attachments = ReturnType<typeof useAttachments>;
 
 /** The files of the post that is being written: stored ones, and those on their way. */
-export function useAttachments({ form, change }: FormState, content: RefObject<HTMLTextAreaElement | null>) {
+export function useAttachments(form: Form<PostForm, PostInput>, text: RefObject<HTMLTextAreaElement | null>) {
   const [refused, setRefused] = useState<string[]>([]);
-  /** What stored files hold, as data URLs by id: the preview needs not ask for what was attached here. */
+  /** What was attached here, as data URLs by the files' ids: the preview needs not ask for it. */
   const [contents, setContents] = useState<Record<string, string>>({});
-  const { uploads, start, retry, cancel } = useUploads({
-    onStored: (file, dataUrl) => {
-      setContents((present) => ({ ...present, [file.id]: dataUrl }));
-      change(({ files }) => ({ files: [...files, file] }));
-    },
+  const [isDescribing, setDescribing] = useState(false);
+  const { uploads, start, retry, cancel } = useUploads((file, content) => {
+    setContents((present) => ({ ...present, [file.id]: content }));
+    form.setValue('files', [...form.getValues('files'), file]);
   });
-  const taken = [...form.files, ...uploads].map(({ name }) => name);
+  const taken = [...form.getValues('files'), ...uploads].map(({ name }) => name);
 
-  const [describing, setDescribing] = useState(false);
-  /** Inserts the Markdown of the pictures at the position of the cursor. */
+  /** Puts what shows the pictures into the text, where the writer is. */
   const place = (...names: string[]) => {
-    insertPictures(
-      content.current,
-      names.map((name) => attachmentMarkdown(name, true)),
-    );
+    const pictures = names.map((name) => attachmentMarkdown(name, true));
+    insertPictures(text.current, pictures);
     setDescribing(names.length > 0);
   };
 
   /** Takes a picture that is no more out of the text: readers would find what describes it as words of the post. */
   const unplace = (name: string) => {
-    change(({ content }) => ({ content: withoutPicture(content, attachmentMarkdown(name, true)) }));
+    form.setValue('content', withoutPicture(form.getValues('content'), attachmentMarkdown(name, true)));
     setDescribing(false);
   };
 
@@ -50,21 +47,17 @@ export function useAttachments({ form, change }: FormState, content: RefObject<H
   };
 
   return {
-    uploads,
-    contents,
-    refused,
-    attach,
-    place,
+    ...{ uploads, contents, refused, attach, place, retry },
     /** Whether the alternative text of a picture that was just put into the text waits to be typed. */
-    describing,
+    isDescribing,
     endDescribing: () => setDescribing(false),
-    retry,
     cancel: (upload: Upload) => {
       cancel(upload);
       unplace(upload.name);
     },
     remove: ({ id, name }: AttachedFile) => {
-      change(({ files }) => ({ files: files.filter((file) => file.id !== id) }));
+      const files = form.getValues('files').filter((file) => file.id !== id);
+      form.setValue('files', files);
       unplace(name);
     },
   };

@@ -1,47 +1,99 @@
+import type { ResponseOf } from '@portal/contracts';
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import type { InputRef } from '@portal/ui';
+import type { PostForm } from '@portal/contracts/post-drafts';
+import { useForm, useWatch } from '@portal/ui/form';
 import { useRef, useState } from 'react';
+import { formOf, isSameForm, savedForm, summaryOf } from './post-form.ts';
 import { useAttachments } from './use-attachments.ts';
-import { useKeptForm } from './use-kept-form.ts';
-import { useSaving } from './use-saving.ts';
+import { useDraft } from './use-draft.ts';
+import { type Problem, useSaving } from './use-saving.ts';
 
-interface Props {
+/** What an editor opens with: the draft, if there is one, and the post as it is saved now. */
+export interface Opened extends ResponseOf<'GET /newsletter/getDraft'> {
+  isNew: boolean;
+}
+
+/** What saving the form changes, and where the text started from. */
+export interface Base {
+  /** Null: a new one. */
   post: ManagedPost | null;
-  authorId: string;
-  onSaved(): void;
-  /** The post is no longer as the list tells it. */
-  onOutdated(): void;
+  /** `lastUpdated` of the post when the text was started. */
+  editedFrom: string | null;
+  /** Of a new post: saving it again makes no second one. */
+  requestKey?: string;
+  /** The version that was not chosen when two had been written. */
+  otherForm: PostForm | null;
 }
 
 export type PostEditor = ReturnType<typeof usePostEditor>;
 
-/** Everything that the dialog does with a post: its form, its files, saving it, and what goes wrong with each. */
-export function usePostEditor({ post: opened, ...props }: Props) {
-  const [post, setPost] = useState(opened);
-  const title = useRef<InputRef>(null);
+/** The form of a post with its files, its draft on the server, and saving it. */
+export function usePostEditor({ opened, isOpen, onSaved }: { opened: Opened; isOpen: boolean; onSaved(): void }) {
+  const [base, setBase] = useState(() => baseOf(opened));
+  const [problem, setProblem] = useState(() => problemAtOpening(opened));
+  const [restoredAt, setRestoredAt] = useState(opened.draft?.savedAt ?? null);
+  const { post, ...rest } = base;
+  const start = formOf(post);
+  const target = useRef(post);
+  const form = useForm(
+    savedForm(() => target.current),
+    opened.draft?.form ?? start,
+  );
+  const values = useWatch({ control: form.control }) as PostForm;
   const content = useRef<HTMLTextAreaElement>(null);
-  const state = useKeptForm(opened);
-  const attachments = useAttachments(state, content);
-  const uploading = attachments.uploads.length > 0;
-  const { setProblem, ...saving } = useSaving({ post, setPost, state, uploading, ...props });
+  const attachments = useAttachments(form, content);
+  const saving = useSaving({ form, onProblem: setProblem, beforehand: () => draft.settled(), onSaved });
+
+  const isUnsaved = base.otherForm !== null || !isSameForm(values, start);
+  const draft = useDraft({
+    unsaved: isUnsaved ? { ...rest, postId: post?.id, form: values } : null,
+    version: opened.draft?.version ?? 0,
+    postId: opened.isNew ? undefined : opened.post?.id,
+    isPaused: !isOpen || saving.isPending || (problem !== null && 'change' in problem),
+    onChange: (change) => setProblem({ change, whileSaving: false }),
+  });
+
+  /** `to`: what it is saved to, where that is not what the form is about yet. */
+  const save = (to = base) => {
+    if (attachments.uploads.length > 0) return setProblem({ text: filesOnTheirWay });
+    setProblem(null);
+    const { post, editedFrom, requestKey } = to;
+    target.current = post;
+    const submit = form.handleSubmit(
+      (input) => saving.mutate({ input, postId: post?.id, editedFrom, requestKey }),
+      (errors) => setProblem({ text: summaryOf(errors) }),
+    );
+    void submit();
+  };
+
   return {
-    ...state,
-    ...saving,
-    /** What the form is saved to: it may have turned out to exist already, or no longer. Null: a new one. */
-    post,
-    attachments,
-    title,
-    content,
-    /** Whether closing loses something. */
-    unsaved: state.unsaved || uploading,
-    showVersion: (latest: ManagedPost) => {
+    ...{ base, setBase, form, values, content, attachments, draft, save, problem, setProblem, restoredAt },
+    isSaving: saving.isPending,
+    /** Whether closing would lose something that is not discarded on purpose. */
+    isUnsaved: isUnsaved || attachments.uploads.length > 0,
+    /** Back to the post as it is saved. */
+    startAgain: () => {
+      form.reset(start);
+      setBase(baseOf({ draft: null, post, isNew: post === null }));
       setProblem(null);
-      setPost(latest);
-      state.show(latest);
-    },
-    discard: () => {
-      for (const upload of attachments.uploads) attachments.cancel(upload);
-      state.discard();
+      setRestoredAt(null);
     },
   };
+}
+
+const filesOnTheirWay = 'Some files are not attached yet. Please wait for them, or remove them.';
+
+const baseOf = ({ draft, post, isNew }: Opened): Base => ({
+  post: isNew ? null : post,
+  editedFrom: (draft ? draft.editedFrom : !isNew && post?.lastUpdated) || null,
+  requestKey: isNew ? (draft?.requestKey ?? newRequestKey()) : undefined,
+  otherForm: draft?.otherForm ?? null,
+});
+
+// Browsers offer it on https and localhost alone; elsewhere a post saved again may become two.
+export const newRequestKey = (): string | undefined => crypto.randomUUID?.();
+
+function problemAtOpening({ draft, post, isNew }: Opened): Problem | null {
+  const isChanged = draft && post && (isNew || draft.editedFrom !== post.lastUpdated);
+  return isChanged ? { change: { post }, whileSaving: false } : null;
 }

@@ -1,76 +1,41 @@
-import type { ManagedPost } from '@portal/contracts/newsletter';
-import { toast } from '@portal/sdk';
-import { useSingleFlight } from '@portal/ui';
-import { useState } from 'react';
+import type { PostInput } from '@portal/contracts/newsletter';
+import type { PostForm } from '@portal/contracts/post-drafts';
+import { retryAdvice, toast } from '@portal/sdk';
+import { useMutation } from '@portal/sdk/query';
+import { type Form, showFieldErrors } from '@portal/ui/form';
 import { statusText } from '../post-status.ts';
-import { type FormField, type PostForm, readForm } from './post-form.ts';
-import { savePost } from './save-post.ts';
-import { problemOf, type SaveProblem } from './save-problem.ts';
-import type { FormState } from './use-kept-form.ts';
+import { readersCalls } from '../readers-calls.ts';
+import { type Attempt, savePost } from './save-post.ts';
+import type { Change } from './use-draft.ts';
 
-interface Props {
-  /** Null: a new one. */
-  post: ManagedPost | null;
-  setPost(post: ManagedPost | null): void;
-  authorId: string;
-  state: FormState;
-  /** Whether files are still on their way. */
-  uploading: boolean;
+/** Why the post is not saved; or what changed elsewhere, found out by the press of the button or by an autosave. */
+export type Problem = { title?: string; text: string } | { change: Change; whileSaving: boolean };
+
+interface Options {
+  form: Form<PostForm, PostInput>;
+  /** What has to end first. */
+  beforehand(): Promise<void>;
+  onProblem(problem: Problem): void;
   onSaved(): void;
-  onOutdated(): void;
 }
 
-interface Attempt extends Pick<FormState, 'editedFrom' | 'requestKey'> {
-  form: PostForm;
-  post: ManagedPost | null;
-}
-
-/** Saves the form. Where that fails, the form stays as it is, and `problem` says why (decision 4). */
-export function useSaving({ post, setPost, authorId, state, uploading, onSaved, onOutdated }: Props) {
-  const { form, editedFrom, requestKey } = state;
-  const [problem, setProblem] = useState<SaveProblem | null>(null);
-  const [tried, setTried] = useState<PostForm | null>(null);
-
-  const [save, saving] = useSingleFlight(async ({ form, post, editedFrom, requestKey }: Attempt) => {
-    setTried(form);
-    const read = readForm(form, post);
-    if (read.problem !== undefined) return setProblem({ text: read.problem, fields: read.fields });
-    if (uploading)
-      return setProblem({ text: 'Some files are not attached yet. Please wait for them, or remove them.' });
-    setProblem(null);
-    try {
-      const saved = await savePost({ post, input: read.input, editedFrom, requestKey });
-      toast({ title: post ? 'Post updated' : 'Post created', description: statusText(saved), variant: 'success' });
-      state.forget();
-      onSaved();
-    } catch (failure) {
-      const problem = await problemOf(failure, { post, authorId });
-      setProblem(problem);
-      if (problem.latest || problem.asNew) onOutdated();
-    }
-  });
-
-  const attempt = { form, post, editedFrom, requestKey };
-  return {
-    save: () => save(attempt),
-    saveOver: (latest: ManagedPost) => save({ ...attempt, post: latest, editedFrom: latest.lastUpdated }),
-    /** Saves what was typed apart from another post, whose files stay with it. */
-    saveAsNew: (other: ManagedPost) => {
-      const files = form.files.filter(({ id }) => !other.files.some((file) => file.id === id));
-      state.change(() => ({ files }));
-      setPost(null);
-      // The key that made the other one would answer with it again.
-      return save({
-        ...attempt,
-        form: { ...form, files },
-        post: null,
-        requestKey: post ? requestKey : state.renewRequestKey(),
-      });
+/** Saves the post. Where that fails, the form stays as it is (decision 4). */
+export const useSaving = ({ form, beforehand, onProblem, onSaved }: Options) =>
+  useMutation({
+    mutationFn: async (attempt: Attempt) => {
+      await beforehand();
+      return savePost(attempt);
     },
-    saving,
-    problem,
-    setProblem,
-    /** What is wrong with a field, until it is changed. */
-    errorOf: (field: FormField) => (tried?.[field] === form[field] ? problem?.fields?.[field] : undefined),
-  };
-}
+    changes: ['POST /newsletter/getPostsByUser', ...readersCalls],
+    onSuccess: (result, { postId }) => {
+      if ('change' in result) return onProblem({ change: result.change, whileSaving: true });
+      const title = postId ? 'Post updated' : 'Post created';
+      toast({ title, description: statusText(result.saved), variant: 'success' });
+      onSaved();
+    },
+    onError: (error) => {
+      showFieldErrors(form, error.fields);
+      const words = Object.values(error.fields).join(' ') || retryAdvice(error);
+      onProblem({ title: 'The post could not be saved.', text: `${words} What you typed is still here.` });
+    },
+  });

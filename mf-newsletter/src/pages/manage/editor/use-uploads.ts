@@ -12,23 +12,23 @@ export interface Upload {
   progress: number;
   /** Why it did not arrive; null while it is on its way. */
   error: string | null;
-  /** What it holds, once that has been read. */
+  /** What it holds as a data URL, once that has been read. */
   content?: string;
-}
-
-interface Props {
-  /** `content` is a data URL: what was stored, at hand without asking for it. */
-  onStored(file: AttachedFile, content: string): void;
 }
 
 const failed = 'The upload failed. Please check your connection and try again.';
 let keys = 0;
 
-/** Sends each file at once, all side by side. */
-export function useUploads({ onStored }: Props) {
+/** Sends each file at once, all side by side. `onStored` gets what was stored and what it holds. */
+export function useUploads(onStored: (file: AttachedFile, content: string) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const running = useRef(new Map<string, AbortController>());
-  useEffect(() => () => stopAll(running.current), []);
+  useEffect(
+    () => () => {
+      for (const controller of running.current.values()) controller.abort();
+    },
+    [],
+  );
 
   const change = (key: string, changed: Partial<Upload>) =>
     setUploads((present) => present.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)));
@@ -37,13 +37,12 @@ export function useUploads({ onStored }: Props) {
   async function send({ key, name, file }: Upload): Promise<void> {
     const controller = new AbortController();
     running.current.set(key, controller);
+    change(key, { error: null, progress: 0 });
     try {
       const content = await dataUrlOf(file);
-      controller.signal.throwIfAborted();
-      change(key, { content, error: null, progress: 0 });
+      change(key, { content });
       const onProgress = (progress: number) => change(key, { progress });
       const stored = await uploadFile(content, { name, signal: controller.signal, onProgress });
-      controller.signal.throwIfAborted();
       drop(key);
       onStored(stored, content);
     } catch (error) {
@@ -60,17 +59,10 @@ export function useUploads({ onStored }: Props) {
       setUploads((present) => [...present, ...started]);
       for (const upload of started) void send(upload);
     },
-    retry(upload: Upload) {
-      change(upload.key, { error: null, progress: 0 });
-      void send(upload);
-    },
+    retry: (upload: Upload) => void send(upload),
     cancel({ key }: Upload) {
       running.current.get(key)?.abort();
       drop(key);
     },
   };
-}
-
-function stopAll(running: Map<string, AbortController>): void {
-  for (const controller of running.values()) controller.abort();
 }

@@ -7,27 +7,14 @@ import styles from './mailing.module.css';
 interface Props {
   post: ManagedPost;
   onAsk(): void;
-  onChange(): void;
 }
 
 /**
  * Opens the dialog, or cancels a waiting e-mailing. It is one button, so that the keyboard focus stays on it while the
  * e-mailing begins, waits and ends.
  */
-export function MailButton({ post: { id, mailing }, onAsk, onChange }: Props) {
-  const cancelling = useMutation({
-    mutationFn: (mailingId: string) =>
-      call('POST /newsletter/cancelMailing', { userId: useSession.getState().user?.id, mailingId }),
-    onSuccess: () => {
-      toast({ title: 'E-mail cancelled', description: 'Nobody was e-mailed.', variant: 'success' });
-      onChange();
-    },
-    onError: (error) => {
-      const description = messageOf(error, 'Please try again.', 'Please check your connection and try again.');
-      toast({ title: 'The e-mail was not cancelled', description, variant: 'destructive' });
-      onChange();
-    },
-  });
+export function MailButton({ post: { id, mailing }, onAsk }: Props) {
+  const cancelling = useCancelling();
   const phase = cancelling.isPending ? 'cancelling' : phaseOf(mailing);
   const isBusy = phase === 'cancelling' || phase === 'sending';
   return (
@@ -37,7 +24,7 @@ export function MailButton({ post: { id, mailing }, onAsk, onChange }: Props) {
       aria-disabled={isBusy}
       className={isBusy ? styles.busy : ''}
       onClick={() => {
-        if (phase === 'waiting' && mailing) cancelling.mutate(mailing.id);
+        if (phase === 'waiting' && mailing) cancelling.mutate(mailing);
         else if (!isBusy) onAsk();
       }}
     >
@@ -56,3 +43,15 @@ const labels = {
 
 const phaseOf = (mailing: Mailing | null): keyof typeof labels =>
   !mailing || mailing.state === 'cancelled' ? 'none' : mailing.state;
+
+const useCancelling = () =>
+  useMutation({
+    mutationFn: ({ id: mailingId }: Mailing) =>
+      call('POST /newsletter/cancelMailing', { userId: useSession.getState().user?.id, mailingId }),
+    changes: ['POST /newsletter/getPostsByUser'],
+    onSuccess: () => toast({ title: 'E-mail cancelled', description: 'Nobody was e-mailed.', variant: 'success' }),
+    onError: (error) => {
+      const description = messageOf(error, 'Please try again.', 'Please check your connection and try again.');
+      toast({ title: 'The e-mail was not cancelled', description, variant: 'destructive' });
+    },
+  });

@@ -1,34 +1,25 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
 import { call, useSession } from '@portal/sdk';
 import { useCall, useMutation } from '@portal/sdk/query';
-import { ErrorBanner, FormDialog } from '@portal/ui';
+import { type DialogProps, ErrorBanner, FormDialog } from '@portal/ui';
 import { useState } from 'react';
 import { members } from './members.ts';
 
-interface Props {
-  isOpen: boolean;
-  post: ManagedPost;
-  onClose(): void;
-  onStarted(): void;
-}
-
-/** Says whom a post reaches before it is e-mailed. It stays open after a refusal. */
-export function MailDialog({ isOpen, post, onClose, onStarted }: Props) {
+/** Says whom a post reaches before it is e-mailed. It stays open where the server refuses. */
+export function MailDialog({ subject: post, ...dialog }: DialogProps<ManagedPost>) {
   const count = useCall('GET /newsletter/countRecipients', { postId: post.id }, { staleTime: 0, gcTime: 0 });
-  /** One key an opening: however often a lost answer makes somebody try again, one mailing begins. */
+  // One key an opening: however often a lost answer makes somebody try again, one mailing begins.
   const [requestKey] = useState(() => crypto.randomUUID?.());
   const starting = useMutation({
     mutationFn: () =>
       call('POST /newsletter/mailPost', { userId: useSession.getState().user?.id, postId: post.id, requestKey }),
-    onSuccess: () => {
-      onStarted();
-      onClose();
-    },
+    changes: ['POST /newsletter/getPostsByUser'],
+    onSuccess: () => dialog.onClose(),
   });
   const recipients = count.data?.recipients ?? 0;
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title="E-mail Post"
       does={[`E-mail ${members(recipients)}`, 'Starting...']}
       disabled={recipients === 0}
@@ -36,23 +27,20 @@ export function MailDialog({ isOpen, post, onClose, onStarted }: Props) {
       error={starting.error}
       fallback="The e-mail could not be started. Please try again."
       onSubmit={() => starting.mutate()}
-      onClose={onClose}
     >
-      <div className="stack">
-        <p>{`“${post.title}” goes by e-mail to ${audience(post)}${beginning(post)}.`}</p>
-        {post.mailing?.state === 'sent' && (
-          <p className="notice notice--warning">This post has been e-mailed before. Members get it once more.</p>
-        )}
-        <div role="status">{count.data ? <Reach {...count.data} /> : count.isFetching && 'Counting members...'}</div>
-        {!count.data && !count.isFetching && (
-          <ErrorBanner
-            error={count.error}
-            fallback="The members could not be counted."
-            onRetry={() => void count.refetch()}
-          />
-        )}
-        <p className="small muted">You can still cancel for a short while after that.</p>
-      </div>
+      <p>{`“${post.title}” goes by e-mail to ${audience(post)}${beginning(post)}.`}</p>
+      {post.mailing?.state === 'sent' && (
+        <p className="notice notice--warning">This post has been e-mailed before. Members get it once more.</p>
+      )}
+      <div role="status">{count.data ? <Reach {...count.data} /> : count.isFetching && 'Counting members...'}</div>
+      {!count.data && !count.isFetching && (
+        <ErrorBanner
+          error={count.error}
+          fallback="The members could not be counted."
+          onRetry={() => void count.refetch()}
+        />
+      )}
+      <p className="small muted">You can still cancel for a short while after that.</p>
     </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import { useState } from 'react';
+import { useDialog } from '@portal/ui';
 import { MailButton } from './mail-button.tsx';
 import { MailDialog } from './mail-dialog.tsx';
 import { MailingStatus } from './mailing-status.tsx';
@@ -16,20 +16,15 @@ interface Props {
  * and a status below. Drafts cannot be e-mailed.
  */
 export function MailPost({ post, onChange }: Props) {
-  // Each opening is a new dialog, which stays in the page while it closes, so that the focus can return to the button.
-  const [opening, setOpening] = useState({ count: 0, isOpen: false });
-  const ask = () => setOpening(({ count }) => ({ count: count + 1, isOpen: true }));
-  const close = () => setOpening(({ count }) => ({ count, isOpen: false }));
+  const [open, dialog] = useDialog(MailDialog);
   const { mailing } = post;
   useFollowMailing(mailing, onChange);
   if (post.publishAt === null) return null;
   return (
     <>
-      <MailButton post={post} onAsk={ask} onChange={onChange} />
+      <MailButton post={post} onAsk={() => open(post)} />
       {mailing && mailing.state !== 'cancelled' && <MailingStatus mailing={mailing} />}
-      {opening.count > 0 && (
-        <MailDialog key={opening.count} isOpen={opening.isOpen} post={post} onClose={close} onStarted={onChange} />
-      )}
+      {dialog}
     </>
   );
 }
