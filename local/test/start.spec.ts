@@ -115,7 +115,12 @@ test('Ports that are taken, a directory that is none and servers that do not ans
 const postgresOf = ({ child }: Started) =>
   descendants(child.pid as number).find(({ command }) => command === 'postgres');
 
-const answers = (path: string) => fetch(`http://localhost:${ports.PORT}${path}`).then(({ status }) => status);
+/** @returns 0 while nothing listens */
+const answers = (path: string) =>
+  fetch(`http://localhost:${ports.PORT}${path}`).then(
+    ({ status }) => status,
+    () => 0,
+  );
 
 /** Asks until the answer is 200. */
 async function answersAgain(path: string, withinMs: number): Promise<number> {
