@@ -31,6 +31,9 @@ const workspaces = readManifest('.').workspaces.flatMap((pattern) => {
     .filter((folder) => existsSync(path.join(__dirname, folder, 'package.json')));
 });
 
+/** Workspaces in the folder of another: the edge's tests, whose needs are not the edge's. */
+const inside = (folder) => workspaces.filter((other) => other.startsWith(`${folder}/`));
+
 /** The links that npm makes between workspaces work for all of them: only the manifests tell who asked for which. */
 const declaredWorkspaces = workspaces.map((folder) => {
   const { dependencies = {}, devDependencies = {} } = readManifest(folder);
@@ -41,7 +44,7 @@ const declaredWorkspaces = workspaces.map((folder) => {
   return {
     name: 'declared-workspaces',
     severity: 'error',
-    from: { path: `^${folder}/` },
+    from: { path: `^${folder}/`, pathNot: inside(folder).map((nested) => `^${nested}/`) },
     to: { path: workspaces.map((other) => `^${other}/`), pathNot: asked.map((other) => `^${other}/`) },
   };
 });
