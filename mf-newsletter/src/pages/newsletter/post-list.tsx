@@ -1,5 +1,6 @@
 import type { Chapter } from '@portal/contracts/constants';
 import type { ListQuery } from '@portal/contracts/newsletter-pages';
+import { useHydrated } from '@portal/sdk';
 import { useCall } from '@portal/sdk/query';
 import { passingFocusOn } from '@portal/ui/focus';
 import { EmptyState } from '@portal/ui/states';
@@ -110,7 +111,14 @@ function NoPosts() {
 function NoMatch({ onClear }: { onClear(): void }) {
   return (
     <EmptyState art="search" title="No posts match your search.">
-      <button ref={passingFocusOn} type="button" className="button button--quiet button--small" onClick={onClear}>
+      <button
+        ref={passingFocusOn}
+        type="button"
+        className="button button--quiet button--small scripted"
+        // Until then nobody hears that it is pressed.
+        disabled={!useHydrated()}
+        onClick={onClear}
+      >
         Show all posts
       </button>
     </EmptyState>
