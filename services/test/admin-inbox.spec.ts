@@ -98,7 +98,9 @@ describe('the list', () => {
 describe('the search', () => {
   it.each([
     ['a first name', 'zoë', 2],
+    ['a name without its accents', 'zoe', 2],
     ['a last name', "o'neil", 2],
+    ['a name with a curly quote', 'O’NEIL', 2],
     ['a full name', 'max weber', 3],
     ['a word of the description', 'READING', 1],
     ['the supervisor', 'hopper', 6],

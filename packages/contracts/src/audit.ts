@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
-import { maxSearchLength } from './constants.ts';
-import { Pagination, paging, Success, text, timestamp } from './fields.ts';
+import { listing, Pagination, Success, text, timestamp } from './fields.ts';
 
 /** One entry of the audit trail, which is append-only. */
 export const AuditEvent = z
@@ -25,7 +24,7 @@ export type AuditEvent = z.infer<typeof AuditEvent>;
 export const auditCalls = {
   'GET /audit/list': {
     access: ['admin'],
-    request: z.object({ ...paging, search: text(maxSearchLength).optional(), action: text(100).optional() }),
+    request: z.object({ ...listing, action: text(100).optional() }),
     response: Success.extend({ events: z.array(AuditEvent), pagination: Pagination, actions: z.array(z.string()) }),
   },
 } as const satisfies CallTable;

@@ -89,4 +89,4 @@ export const maxBodyBytes = 1024 * 1024;
 export const reportedAfterPromotionMs = 60 * 60 * 1000;
 
 /** Page size of the user list. Manage Users uses the maximum. */
-export const pageSize = { default: 50, max: 100 } as const;
+export const pageSize = { default: 50, max: 100, whole: 1000 } as const;

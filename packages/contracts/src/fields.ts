@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxEmailLength, maxTextLength, pageSize } from './constants.ts';
+import { maxEmailLength, maxSearchLength, maxTextLength, pageSize } from './constants.ts';
 
 /** Schema parts that several features share. */
 
@@ -69,11 +69,14 @@ export const timestamp = z.iso.datetime({ offset: true, error: wrongTimestamp })
   return !(year < 0 || year > 9999);
 }, wrongTimestamp);
 
-/** Optional paging of every list. A call without it returns the list as the spec describes. */
+/** Optional paging of every list. A call without it returns the list as the spec describes, but no more than `pageSize.whole` rows. */
 export const paging = {
   page: wholeNumber('The page', 1_000_000).optional(),
   limit: wholeNumber('The number of rows', pageSize.max).optional(),
 };
+
+/** Paging and search of a list. Each word must occur; case, accents and curly quotes make no difference. */
+export const listing = { ...paging, search: text(maxSearchLength).optional() };
 
 export const Pagination = z.object({
   page: z.number().int(),

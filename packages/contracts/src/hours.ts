@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import {
+  chapters,
   hoursTypes,
   maxNameLength,
   maxPhoneLength,
-  maxSearchLength,
   maxTextLength,
   maxUnverifiedHours,
   minDescriptionLength,
   minHours,
   minNameLength,
+  signatureLength,
   submissionStatuses,
 } from './constants.ts';
 import {
@@ -18,6 +19,7 @@ import {
   decimal,
   email,
   hoursTotal,
+  listing,
   Pagination,
   paging,
   Success,
@@ -91,12 +93,16 @@ export const SubmitHoursRequest = z
   })
   .meta({ id: 'SubmitHoursRequest' });
 
+/** Names a signature request for people. It is no secret; the wire calls it `signatureRequestId`. */
+export const SignatureReference = z.uuid().brand<'SignatureReference'>();
+export type SignatureReference = z.output<typeof SignatureReference>;
+
 export const SubmitHoursResponse = Success.extend({
   submissionId: z.uuid(),
   /**
    * A reference that people may see. It is not the secret of the supervisor's link. Absent if no signature is needed.
    */
-  signatureRequestId: z.uuid().optional(),
+  signatureRequestId: SignatureReference.optional(),
   message: z.string(),
 }).meta({ id: 'SubmitHoursResponse' });
 
@@ -111,24 +117,26 @@ export const SignatureData = z
     description: z.string(),
     signature: z.string().nullable(),
     signed_at: timestamp.nullable(),
-    chapter: z.enum(['NJHS', 'NHS']),
+    chapter: z.enum(chapters),
   })
   .meta({ id: 'SignatureData' });
 export type SignatureData = z.infer<typeof SignatureData>;
 
 /** The token of the e-mailed link. It replaces the spec's requestId (decision 2). */
-const linkToken = z
+export const SignatureToken = z
   .string('Invalid signature request')
   .min(1, 'Invalid signature request')
-  .max(200, 'Invalid signature request');
+  .max(200, 'Invalid signature request')
+  .brand<'SignatureToken'>();
+export type SignatureToken = z.output<typeof SignatureToken>;
 
 export const SignRequest = z
   .object({
-    signatureRequestId: linkToken,
+    signatureRequestId: SignatureToken,
     supervisorSignature: text(maxNameLength, signatureRequired)
       .min(1, signatureRequired)
-      .min(2, 'Signature must be at least 2 characters')
-      .max(100, 'Signature must be at most 100 characters'),
+      .min(signatureLength.min, `Signature must be at least ${signatureLength.min} characters`)
+      .max(signatureLength.max, `Signature must be at most ${signatureLength.max} characters`),
     supervisorComments: text().nullish(),
     verificationConfirmed: z.literal(true, 'Please confirm the hours to sign'),
   })
@@ -140,7 +148,7 @@ export const HoursSubmission = z
     user_first_name: z.string(),
     user_last_name: z.string(),
     user_email: z.string(),
-    chapter: z.enum(['NJHS', 'NHS']),
+    chapter: z.enum(chapters),
     description: z.string(),
     location: z.string().nullable(),
     hours: hoursTotal,
@@ -162,8 +170,7 @@ export const HoursSubmission = z
 export type HoursSubmission = z.infer<typeof HoursSubmission>;
 
 export const ListSubmissionsRequest = z.object({
-  ...paging,
-  search: text(maxSearchLength).optional(),
+  ...listing,
   status: z.enum(submissionStatuses).optional(),
   type: z.enum(hoursTypes).optional(),
   sort: z.enum(['newest', 'oldest', 'service_date', 'hours']).optional(),
@@ -193,7 +200,7 @@ export const OwnSubmission = HoursSubmission.pick({
   signature_signed_at: true,
   admin_notes: true,
 })
-  .extend({ signatureRequestId: z.uuid().nullable(), signature: z.string().nullable() })
+  .extend({ signatureRequestId: SignatureReference.nullable(), signature: z.string().nullable() })
   .meta({ id: 'OwnSubmission' });
 export type OwnSubmission = z.infer<typeof OwnSubmission>;
 
@@ -211,12 +218,12 @@ export const hoursCalls = {
   /** The caller's own submissions, newest first. With `signatureRequestId` only the submission with that reference. */
   'GET /hours/mine': {
     access: 'member',
-    request: z.object({ ...paging, signatureRequestId: z.uuid().optional() }),
+    request: z.object({ ...paging, signatureRequestId: SignatureReference.optional() }),
     response: Success.extend({ submissions: z.array(OwnSubmission), pagination: Pagination }),
   },
   'GET /hours/signature': {
     access: 'public',
-    request: z.object({ signatureRequestId: linkToken }),
+    request: z.object({ signatureRequestId: SignatureToken }),
     response: z.object({ success: z.literal(true), signatureData: SignatureData, alreadySigned: z.boolean() }),
   },
   'POST /hours/signature': { access: 'public', request: SignRequest, response: Success },

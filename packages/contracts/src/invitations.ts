@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
-import {
-  chapters,
-  maxInvitationsAtOnce,
-  maxNameLength,
-  maxSearchLength,
-  minPasswordLength,
-  roles,
-} from './constants.ts';
-import { accountId, Pagination, paging, Success, text, timestamp } from './fields.ts';
+import { chapters, maxInvitationsAtOnce, maxNameLength, minPasswordLength, roles } from './constants.ts';
+import { accountId, listing, Pagination, Success, text, timestamp } from './fields.ts';
 
 /** The possible outcomes for one address of an invitation. The first two count as successful. */
 export const invitationOutcomes = [
@@ -141,8 +134,7 @@ export const invitationsCalls = {
   'GET /users/invitations': {
     access: ['lead', 'admin'],
     request: z.object({
-      ...paging,
-      search: text(maxSearchLength).optional(),
+      ...listing,
       state: z.enum(invitationStates).optional(),
     }),
     response: Success.extend({ invitations: z.array(SentInvitation), pagination: Pagination }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type CallTable, FileBytes } from './call.ts';
-import { chapters, imageWidths, maxSearchLength } from './constants.ts';
+import { chapters, imageWidths } from './constants.ts';
 import { furthestPlanned, tooFarAhead } from './dates.ts';
-import { accountId, Pagination, paging, Success, text, timestamp } from './fields.ts';
+import { accountId, listing, Pagination, Success, text, timestamp } from './fields.ts';
 
 /**
  * Limits of a post (files: decision 12; the spec does not set the others). The size of a file is that of its content.
@@ -173,9 +173,8 @@ export const newsletterCalls = {
     access: 'public',
     request: z.object({
       chapter: z.enum(chapters).optional(),
-      search: text(maxSearchLength).optional(),
       tag: text(postLimits.tag).optional(),
-      ...paging,
+      ...listing,
     }),
     response: z.object({ posts: z.array(NewsletterPost), pagination: Pagination.optional() }),
   },

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
-import { chapters, maxNameLength, maxSearchLength, roles } from './constants.ts';
+import { chapters, maxNameLength, roles } from './constants.ts';
 import {
   accountId,
   atMostTwoDecimals,
   decimal,
   email,
   hoursTotal,
+  listing,
   Pagination,
-  paging,
   Success,
   text,
   timestamp,
@@ -62,9 +62,7 @@ export type MemberSort = (typeof memberSorts)[number];
 
 /** Default: page 1 with 50 rows (spec section 7). At most 100 rows. */
 export const ListUsersRequest = z.object({
-  ...paging,
-  /** Words that must all appear in name, e-mail address, role or committee, ignoring case. */
-  search: text(maxSearchLength).optional(),
+  ...listing,
   chapter: z.enum(chapters).optional(),
   role: z.enum(roles).optional(),
   sort: z.enum(memberSorts).optional(),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type AuditEvent as AuditEventRow, pageSize, type ResponseOf } from '@portal/contracts';
 import { DataSource } from 'typeorm';
-import { containing, searchWords } from '../database/search-words.ts';
+import { containing, searchWords } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { paginationOf } from '../http/paging.ts';
 import { timestampOf } from '../http/timestamp.ts';

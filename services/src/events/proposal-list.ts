@@ -47,7 +47,7 @@ export class ProposalList {
       where,
       relations: { member: true },
       order: { createdAt: 'DESC', id: 'ASC' },
-      skip: pageWindow(page)?.offset,
+      skip: pageWindow(page).offset,
       take: page.limit,
     });
     return { proposals: rows.map((row) => proposalRow(row, viewer)), pagination: paginationOf(page, total) };

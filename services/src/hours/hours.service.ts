@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import type { SignatureReference } from '@portal/contracts';
 import { type EntityManager, Repository } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import { Outbox } from '../outbox/outbox.ts';
@@ -30,7 +31,7 @@ export class HoursService {
   }
 
   /** The submission of a signature request. Null if there is none. */
-  forSignature(signatureRequestId: string): Promise<SubmissionDetails | null> {
+  forSignature(signatureRequestId: SignatureReference): Promise<SubmissionDetails | null> {
     return this.submissions.findOne({ where: { signatureRequestId }, relations: { member: true } });
   }
 

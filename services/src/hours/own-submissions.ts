@@ -22,8 +22,8 @@ export class OwnSubmissions {
     const [rows, total] = await this.submissions.findAndCount({
       where: { memberId: actor.id, ...(signatureRequestId && { signatureRequestId }) },
       order: { createdAt: 'DESC', id: 'ASC' },
-      skip: page?.offset,
-      take: page?.limit,
+      skip: page.offset,
+      take: page.limit,
     });
     return { submissions: rows.map(ownRow), total };
   }

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type HoursSubmission, reviewableStatuses, type SubmissionStats } from '@portal/contracts';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
+import { containsWords } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow } from '../http/paging.ts';
 import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
@@ -17,8 +18,8 @@ const orders = {
   hours: ['submission.hours', 'DESC'],
 } as const;
 
-const searched = `concat_ws(' ', member.firstName, member.lastName) ILIKE :pattern
-  OR submission.description ILIKE :pattern OR submission.supervisorName ILIKE :pattern`;
+const searched =
+  "folded(concat_ws(' ', member.firstName, member.lastName, submission.description, submission.supervisorName))";
 
 /** The Admin Inbox's list and figures (spec section 2). */
 @Injectable()
@@ -30,7 +31,7 @@ export class SubmissionList {
     const query = this.filtered(filter);
     const page = pageWindow(filter);
     const [order, direction] = orders[filter.sort ?? 'newest'];
-    query.orderBy(order, direction).addOrderBy('submission.id').offset(page?.offset).limit(page?.limit);
+    query.orderBy(order, direction).addOrderBy('submission.id').offset(page.offset).limit(page.limit);
     const [rows, total] = await query.getManyAndCount();
     return { submissions: rows.map((row) => inboxRow(row, viewer)), total };
   }
@@ -52,8 +53,7 @@ export class SubmissionList {
     const query = this.submissions.createQueryBuilder('submission').innerJoinAndSelect('submission.member', 'member');
     if (status) query.andWhere('submission.status = :status', { status });
     if (type) query.andWhere('submission.hoursType = :type', { type });
-    if (search) query.andWhere(`(${searched})`, { pattern: `%${search.replace(/[\\%_]/g, '\\$&')}%` });
-    return query;
+    return query.andWhere(...containsWords(searched, search));
   }
 }
 

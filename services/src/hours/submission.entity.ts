@@ -1,7 +1,23 @@
-import type { HoursType, SubmissionStatus } from '@portal/contracts';
+import type { HoursType, SignatureReference, SubmissionStatus } from '@portal/contracts';
 import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 import { exactNumber } from '../database/exact-number.ts';
 import type { MemberProfile } from '../users/users.service.ts';
+
+/** Everything that a new submission has; the database adds the rest. */
+export type NewSubmission = Pick<
+  Submission,
+  | 'id'
+  | 'memberId'
+  | 'hours'
+  | 'hoursType'
+  | 'serviceDate'
+  | 'description'
+  | 'supervisorName'
+  | 'supervisorEmail'
+  | 'supervisorPhone'
+  | 'status'
+  | 'signatureRequestId'
+>;
 
 /** Volunteer hours that a member submitted (spec section 3, 'Hours submission'). */
 @Entity('hours_submissions')
@@ -46,7 +62,7 @@ export class Submission {
 
   /** Reference of the signature request, which people may see. Null if no proof is needed. It is not a secret. */
   @Column('uuid', { name: 'signature_request_id', nullable: true, unique: true })
-  signatureRequestId!: string | null;
+  signatureRequestId!: SignatureReference | null;
 
   /** The supervisor's typed name. */
   @Column('text', { nullable: true })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { proofRequired } from '@portal/contracts';
+import { proofRequired, SignatureReference } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager, Not } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
@@ -9,7 +9,7 @@ import type { Actor } from '../auth/actor.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { UsersService } from '../users/users.service.ts';
-import { Submission } from './submission.entity.ts';
+import { type NewSubmission, Submission } from './submission.entity.ts';
 import { refuseStudents } from './supervisor-check.ts';
 
 type Input = RequestTo<'POST /hours/submit'>['input'];
@@ -47,7 +47,7 @@ export class SubmitHours {
   }
 
   /** Returns false and stores nothing if the id exists. */
-  private async insert(manager: EntityManager, submission: Submission): Promise<boolean> {
+  private async insert(manager: EntityManager, submission: NewSubmission): Promise<boolean> {
     const inserted = await manager
       .createQueryBuilder()
       .insert()
@@ -58,7 +58,7 @@ export class SubmitHours {
     return inserted.raw.length > 0;
   }
 
-  private async announce(manager: EntityManager, submission: Submission, actor: Actor): Promise<void> {
+  private async announce(manager: EntityManager, submission: NewSubmission, actor: Actor): Promise<void> {
     const { id, status, hours } = submission;
     if (status === 'needs_signature') await this.outbox.add(manager, 'signature-request', id);
     await this.audit.record(manager, {
@@ -71,7 +71,7 @@ export class SubmitHours {
 }
 
 /** The same data again within a minute is mostly a second click. */
-async function refuseRepeated(manager: EntityManager, submission: Submission): Promise<void> {
+async function refuseRepeated(manager: EntityManager, submission: NewSubmission): Promise<void> {
   const { id, memberId, hours, hoursType, serviceDate, description, supervisorEmail } = submission;
   const repeated = await manager
     .createQueryBuilder(Submission, 'earlier')
@@ -86,9 +86,9 @@ async function refuseRepeated(manager: EntityManager, submission: Submission): P
   );
 }
 
-function newSubmission(actor: Actor, input: Input): Submission {
+function newSubmission(actor: Actor, input: Input): NewSubmission {
   const needsProof = proofRequired(input.hoursType, input.hours);
-  return Object.assign(new Submission(), {
+  return {
     id: input.submissionId ?? randomUUID(),
     memberId: actor.id,
     hours: input.hours,
@@ -99,6 +99,6 @@ function newSubmission(actor: Actor, input: Input): Submission {
     supervisorEmail: input.supervisorEmail,
     supervisorPhone: input.supervisorPhone || null,
     status: needsProof ? 'needs_signature' : 'pending',
-    signatureRequestId: needsProof ? randomUUID() : null,
-  } satisfies Partial<Submission>);
+    signatureRequestId: needsProof ? SignatureReference.parse(randomUUID()) : null,
+  };
 }

@@ -5,15 +5,16 @@ interface PageRequest {
   limit?: number;
 }
 
-/** The rows of a page. Undefined if no page was requested, so the whole list is returned (spec section 7). */
-export function pageWindow({ page, limit }: PageRequest): { offset: number; limit: number } | undefined {
-  if (page === undefined && limit === undefined) return undefined;
+/** The rows of a page. If no page was requested, the whole list up to a limit (spec section 7, decision 17). */
+export function pageWindow({ page, limit }: PageRequest): { offset: number; limit: number } {
+  if (page === undefined && limit === undefined) return { offset: 0, limit: pageSize.whole };
   const size = limit ?? pageSize.default;
   return { offset: ((page ?? 1) - 1) * size, limit: size };
 }
 
 /** The pagination of a list with `total` rows. */
 export function paginationOf(request: PageRequest, total: number): Pagination {
-  const limit = pageWindow(request)?.limit ?? Math.max(total, 1);
+  const isWhole = request.page === undefined && request.limit === undefined;
+  const limit = isWhole ? Math.min(Math.max(total, 1), pageSize.whole) : pageWindow(request).limit;
   return { page: request.page ?? 1, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) };
 }

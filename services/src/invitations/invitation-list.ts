@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type Pagination, pageSize, type SentInvitation } from '@portal/contracts';
-import { And, ILike, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
-import { searchPatterns } from '../database/search-words.ts';
+import { columnContains } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow, paginationOf } from '../http/paging.ts';
 import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
@@ -19,16 +19,16 @@ export class InvitationList {
 
   async list(viewer: Actor, filter: Filter): Promise<{ invitations: SentInvitation[]; pagination: Pagination }> {
     const page = { page: filter.page ?? 1, limit: filter.limit ?? pageSize.default };
-    const words = searchPatterns(filter.search);
+    const email = columnContains(filter.search);
     const [rows, total] = await this.invitations.findAndCount({
       where: {
         ...(viewer.role !== 'admin' && { chapter: viewer.chapter }),
         ...(filter.state && { state: filter.state }),
-        ...(words.length > 0 && { email: And(...words.map((word) => ILike(word))) }),
+        ...(email && { email }),
       },
       relations: { inviter: true },
       order: { createdAt: 'DESC', id: 'ASC' },
-      skip: pageWindow(page)?.offset,
+      skip: pageWindow(page).offset,
       take: page.limit,
     });
     return { invitations: rows.map(sentInvitation), pagination: paginationOf(page, total) };

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PortalError } from '@portal/http-server';
+import { LRUCache } from 'lru-cache';
 import type { Actor } from '../auth/actor.ts';
 import { ClerkAccounts } from '../auth/clerk-accounts.ts';
 import { CONFIG, type Config } from '../config/config.ts';
@@ -11,7 +12,11 @@ const freshMs = 30_000;
 /** Who may write the newsletter: leads, admins and the newsletter-team account (spec section 6). */
 @Injectable()
 export class NewsletterStaff {
-  private team?: { until: number; clerkId: Promise<string | undefined> };
+  private readonly team = new LRUCache<'team', { clerkId?: string }>({
+    max: 1,
+    ttl: freshMs,
+    fetchMethod: async () => ({ clerkId: await this.askClerk() }),
+  });
 
   constructor(
     private readonly accounts: ClerkAccounts,
@@ -25,20 +30,10 @@ export class NewsletterStaff {
   }
 
   async includes({ role, clerkId }: Actor): Promise<boolean> {
-    return role !== 'student' || clerkId === (await this.teamAccount());
+    return role !== 'student' || clerkId === (await this.team.forceFetch('team')).clerkId;
   }
 
   /** Clerk alone knows usernames. One look-up serves all students who try. */
-  private teamAccount(): Promise<string | undefined> {
-    if (this.team && this.team.until > Date.now()) return this.team.clerkId;
-    const team = { until: Date.now() + freshMs, clerkId: this.askClerk() };
-    this.team = team;
-    team.clerkId.catch(() => {
-      if (this.team === team) this.team = undefined;
-    });
-    return team.clerkId;
-  }
-
   private async askClerk(): Promise<string | undefined> {
     try {
       return await this.accounts.named(this.config.newsletterTeamUsername);

@@ -4,7 +4,7 @@ import type { AttachedFile, Chapter, NewsletterPost, ResponseOf } from '@portal/
 import { PortalError } from '@portal/http-server';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
-import { searchPatterns } from '../database/search-words.ts';
+import { containsWords } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow, paginationOf } from '../http/paging.ts';
 import { Post } from './post.entity.ts';
@@ -29,12 +29,10 @@ export class NewsletterService {
     const newest = query.clone().leftJoinAndSelect('post.files', 'file');
     // By columns of posts alone: with a file's among them, a page would count each file as a post.
     newest.orderBy('post.publishedAt', 'DESC').addOrderBy('post.id');
-    if (window) newest.skip(window.offset).take(window.limit);
-    const [posts, total] = await Promise.all([newest.getMany(), window && query.getCount()]);
-    return {
-      posts: posts.map(newsletterPost),
-      ...(total !== undefined && { pagination: paginationOf(filter, total) }),
-    };
+    newest.skip(window.offset).take(window.limit);
+    const [posts, total] = await Promise.all([newest.getMany(), query.getCount()]);
+    const isPart = filter.page !== undefined || filter.limit !== undefined || total > posts.length;
+    return { posts: posts.map(newsletterPost), ...(isPart && { pagination: paginationOf(filter, total) }) };
   }
 
   /** Tags that only case, accents or quotes tell apart are one, in the spelling that is used most. */
@@ -76,10 +74,7 @@ export class NewsletterService {
     const query = this.posts.createQueryBuilder('post').where(published);
     if (chapter) query.andWhere(ofChapter, { chapter });
     if (tag) query.andWhere(tagged, { tag });
-    for (const [index, pattern] of searchPatterns(search).entries()) {
-      query.andWhere(`post.searchable LIKE folded(:word${index})`, { [`word${index}`]: pattern });
-    }
-    return query;
+    return query.andWhere(...containsWords('post.searchable', search));
   }
 }
 

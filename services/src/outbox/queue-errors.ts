@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Logger } from '../observability/logger.ts';
 
 const silenceMs = 60_000;
@@ -7,12 +8,11 @@ const silenceMs = 60_000;
  * once a minute.
  */
 export function queueErrors(logger: Logger): (error: Error & { code?: string }) => void {
-  const loggedAt = new Map<string, number>();
+  const logged = new LRUCache<string, true>({ max: 100, ttl: silenceMs });
   return (error) => {
     const reason = error.message || error.code || error.name;
-    if (Date.now() - (loggedAt.get(reason) ?? 0) < silenceMs) return;
-    if (loggedAt.size >= 100) loggedAt.clear();
-    loggedAt.set(reason, Date.now());
+    if (logged.has(reason)) return;
+    logged.set(reason, true);
     logger.warn({ reason }, 'The queue is in trouble; messages stay in the outbox');
   };
 }

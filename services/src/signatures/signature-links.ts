@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { SignatureReference, SignatureToken } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { CONFIG, type Config } from '../config/config.ts';
-import { daysFromNow, LinkTokens, type OpenedLink } from '../links/link-tokens.ts';
+import { daysFromNow, LinkTokens } from '../links/link-tokens.ts';
 
 export const invalidLink = 'This signature request link is invalid or has expired.';
 
@@ -14,21 +15,18 @@ export class SignatureLinks {
   ) {}
 
   /** A new token for an e-mail. Earlier tokens stay valid, so that a second e-mail does not break the first. */
-  issue(signatureRequestId: string): Promise<string> {
-    return this.tokens.issue({
-      purpose: 'signature',
-      subjectId: signatureRequestId,
-      expiresAt: daysFromNow(this.config.signatureLinkDays),
-    });
+  async issue(reference: SignatureReference): Promise<SignatureToken> {
+    const expiresAt = daysFromNow(this.config.signatureLinkDays);
+    return SignatureToken.parse(await this.tokens.issue({ purpose: 'signature', subjectId: reference, expiresAt }));
   }
 
   /**
    * The signature request of a token, and whether the token has expired.
    * @throws {PortalError} `not_found` for a token that was never issued for signatures
    */
-  async find(token: string): Promise<OpenedLink> {
+  async find(token: SignatureToken): Promise<{ reference: SignatureReference; expired: boolean }> {
     const link = await this.tokens.find('signature', token);
     if (!link) throw new PortalError('not_found', invalidLink);
-    return link;
+    return { reference: SignatureReference.parse(link.subjectId), expired: link.expired };
   }
 }

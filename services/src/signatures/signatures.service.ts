@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { ResponseOf } from '@portal/contracts';
+import type { ResponseOf, SignatureToken } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
 import { HoursService, type SubmissionDetails } from '../hours/hours.service.ts';
@@ -19,7 +19,7 @@ export class SignaturesService {
   ) {}
 
   /** Shows the request of a token and changes nothing (decision 16). */
-  async show(token: string): Promise<ResponseOf<'GET /hours/signature'>> {
+  async show(token: SignatureToken): Promise<ResponseOf<'GET /hours/signature'>> {
     const submission = await this.find(token);
     if (!submission.signature && submission.status !== 'needs_signature') throw noLongerNeeded(submission);
     return { success: true, signatureData: signatureData(submission), alreadySigned: submission.signature !== null };
@@ -41,9 +41,9 @@ export class SignaturesService {
     if (!done) throw tooLate(await this.find(input.signatureRequestId));
   }
 
-  private async find(token: string): Promise<SubmissionDetails> {
-    const { subjectId, expired } = await this.links.find(token);
-    const submission = await this.hours.forSignature(subjectId);
+  private async find(token: SignatureToken): Promise<SubmissionDetails> {
+    const { reference, expired } = await this.links.find(token);
+    const submission = await this.hours.forSignature(reference);
     if (!submission) throw new Error('A signature link leads to no submission');
     if (expired) throw new PortalError('gone', invalidLink).ofMail(submission.member.chapter);
     return submission;

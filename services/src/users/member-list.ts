@@ -10,7 +10,7 @@ import {
 } from '@portal/contracts';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
-import { searchPatterns } from '../database/search-words.ts';
+import { containsWords } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { paginationOf } from '../http/paging.ts';
 import { Member } from './member.entity.ts';
@@ -84,10 +84,7 @@ export class MemberList {
     const query = this.visible(viewer);
     if (chapter) query.andWhere('member.chapter = :chapter', { chapter });
     if (role) query.andWhere('member.role = :role', { role });
-    for (const [index, pattern] of searchPatterns(search).entries()) {
-      query.andWhere(`member.searchable LIKE folded(:word${index})`, { [`word${index}`]: pattern });
-    }
-    return query;
+    return query.andWhere(...containsWords('member.searchable', search));
   }
 }
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AttachedFile, Chapter } from '@portal/contracts';
+import { LRUCache } from 'lru-cache';
 import { CONFIG, type Config } from '../../config/config.ts';
 import { NewsletterService } from '../newsletter.service.ts';
 import { PostHtml } from '../post-html.ts';
@@ -7,6 +8,8 @@ import { PostThreads } from '../post-threads.ts';
 import type { FeedAttachment, FeedContent, FeedFormat } from './feed-documents.ts';
 
 const newestPosts = 20;
+/** More than the feeds there are. */
+const mostFeeds = 16;
 /** In ms. A feed can be that old, because many readers request it at the same time, on the hour. */
 const freshMs = 2000;
 /** Time limit in ms for writing a feed from parsed posts. */
@@ -20,7 +23,11 @@ export interface FeedDocument {
 /** The newest published posts of a chapter, for feed readers. */
 @Injectable()
 export class Feeds {
-  private readonly feeds = new Map<string, { until: number; document: Promise<FeedDocument> }>();
+  private readonly feeds = new LRUCache<string, FeedDocument, { chapter: Chapter; format: FeedFormat }>({
+    max: mostFeeds,
+    ttl: freshMs,
+    fetchMethod: (path, _stale, { context: { chapter, format } }) => this.write(path, chapter, format),
+  });
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -31,12 +38,7 @@ export class Feeds {
 
   /** `path` is the public path of the feed, such as `/feeds/nhs.xml`. */
   get(path: string, chapter: Chapter, format: FeedFormat): Promise<FeedDocument> {
-    const known = this.feeds.get(path);
-    if (known && known.until > Date.now()) return known.document;
-    const document = this.write(path, chapter, format);
-    this.feeds.set(path, { until: Date.now() + freshMs, document });
-    document.catch(() => this.feeds.delete(path));
-    return document;
+    return this.feeds.forceFetch(path, { context: { chapter, format } });
   }
 
   private async write(path: string, chapter: Chapter, format: FeedFormat): Promise<FeedDocument> {

@@ -10,6 +10,7 @@ import {
   type Role,
   releaseCalls,
   type SentInvitation,
+  SignatureReference,
   type UserRecord,
 } from '@portal/contracts';
 
@@ -167,7 +168,9 @@ const answersTo = (role: Role): Answers => {
     'GET /events/list': { success: true, proposals: [proposal], pagination },
     'GET /hours/mine': {
       success: true,
-      submissions: [{ ...submission, signatureRequestId: sampleId, signature: 'Sam Example' }],
+      submissions: [
+        { ...submission, signatureRequestId: SignatureReference.parse(sampleId), signature: 'Sam Example' },
+      ],
       pagination,
     },
     'GET /hours/signature': {
