@@ -201,13 +201,14 @@ describe("The site's settings", () => {
     CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.portal.test$').replace(/=+$/, '')}`,
     CLERK_PROXY_URL: '/__clerk',
     ADVISOR_EMAIL: 'a@b.test',
+    TIME_ZONE: 'America/Chicago',
   };
 
   test('come from the environment', async () => {
     const before = await store.json<object>('site.json');
     await store.write('site.json', {});
     expect(await site(settings)).toMatchObject({ code: 0, output: expect.stringContaining('https://portal.test') });
-    expect(await store.json('site.json')).toEqual({ ...before, overrideOrigins: [] });
+    expect(await store.json('site.json')).toEqual({ ...before, overrideOrigins: [], timeZone: 'America/Chicago' });
   });
 
   test('are refused where they are wrong, all at once', async () => {

@@ -12,6 +12,8 @@ const port = z.coerce
 const address = (...protocols: string[]) =>
   z.url({
     protocol: new RegExp(`^(${protocols.join('|')})$`),
+    // What comes after reads its parts.
+    abort: true,
     error: `must be an address (${protocols.map((protocol) => `${protocol}://…`).join(' or ')})`,
   });
 
