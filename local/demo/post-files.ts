@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import sharp from 'sharp';
 
 /** A file attached to a post, as the services store it. */
@@ -11,20 +13,13 @@ export interface DemoFile {
   image?: { width: number; height: number };
 }
 
-/** Renders a drawing (an SVG document) as an image that pages can show. */
-export async function drawing(name: string, draw: () => string): Promise<DemoFile> {
-  const { data, info } = await sharp(Buffer.from(draw())).png({ palette: true }).toBuffer({ resolveWithObject: true });
-  const image = { width: info.width, height: info.height };
-  return { id: randomUUID(), name, mediaType: 'image/png', content: data, image };
-}
-
-/** Makes a CSV file. No cell may contain a comma or a quotation mark. */
-export function sheet(name: string, rows: string[][]): DemoFile {
-  const lines = rows.map((cells) => cells.map((cell) => `"${cell}"`).join());
-  return {
-    id: randomUUID(),
-    name,
-    mediaType: 'text/plain; charset=utf-8',
-    content: Buffer.from(`${lines.join('\r\n')}\r\n`),
-  };
+/** @param file a `.png`, which is rendered from the `.svg` of its name, or a file of plain text */
+export async function readPostFile(file: URL): Promise<DemoFile> {
+  const name = path.basename(file.pathname);
+  const common = { id: randomUUID(), name };
+  if (!name.endsWith('.png'))
+    return { ...common, mediaType: 'text/plain; charset=utf-8', content: await readFile(file) };
+  const drawing = await readFile(new URL(file.href.replace(/\.png$/, '.svg')));
+  const { data, info } = await sharp(drawing).png({ palette: true }).toBuffer({ resolveWithObject: true });
+  return { ...common, mediaType: 'image/png', content: data, image: { width: info.width, height: info.height } };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hoursStep, proofRequired, type SubmissionStatus } from '@portal/contracts';
-import { type Activity, activities, approvalNotes, rejectionNotes, signatureComments } from './activities.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
+import { type Activity, service } from './service.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -55,7 +55,7 @@ function plansOf(random: Random, { role, username, joinedDaysAgo }: Person): Pla
  */
 function activityFor(random: Random, outcome: SubmissionStatus | undefined): { activity: Activity; hours: number } {
   for (;;) {
-    const activity = random.pick(activities);
+    const activity = random.pick(service.activities);
     const [low, high] = activity.hours;
     const hours = random.between(low / hoursStep, high / hoursStep) * hoursStep;
     const proof = proofRequired(activity.hoursType, hours);
@@ -87,13 +87,17 @@ function signatureOf(
   if (!outcome && random.chance(0.06)) return null;
   const forced = reached(outcome, 'signed', 'approved', 'rejected');
   const at = later(random, submittedAt, { days: [0.1, 9], now, forced });
-  return at && { at, comments: random.chance(0.4) ? random.pick(signatureComments) : null };
+  return at && { at, comments: random.chance(0.4) ? random.pick(service.signatureComments) : null };
 }
 
 function reviewOf(random: Random, readyAt: Date, { outcome, now }: Plan & { now: Date }): DemoSubmission['review'] {
   const at = later(random, readyAt, { days: [0.5, 14], now, forced: reached(outcome, 'approved', 'rejected') });
   const approved = outcome ? outcome === 'approved' : !random.chance(0.08);
-  const notes = approved ? (random.chance(0.25) ? random.pick(approvalNotes) : null) : random.pick(rejectionNotes);
+  const notes = approved
+    ? random.chance(0.25)
+      ? random.pick(service.approvalNotes)
+      : null
+    : random.pick(service.rejectionNotes);
   return at && { at, approved, notes };
 }
 
