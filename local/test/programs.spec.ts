@@ -105,6 +105,6 @@ describe('A test finds', () => {
     expect(findProgram(nginx)).toBeUndefined();
     for (const undeclared of ['nginx', '/usr/sbin/nginx', 'redis-server', '/usr/bin/redis-server', '/usr/bin/env'])
       for (const start of [spawnSync, execFileSync])
-        expect(() => start(undeclared, ['--version'])).toThrow(`'deploy' did not declare the program '${undeclared}'`);
+        expect(() => start(undeclared, ['--version'])).toThrow(`'local' did not declare the program '${undeclared}'`);
   });
 });

@@ -1,15 +1,8 @@
 /** The design kit: the union of the antd components in use, what dresses them, and parts that several remotes show. The shell offers it, fetched once. */
-export {
-  Checkbox,
-  Input,
-  type InputRef,
-  Radio,
-  Tabs,
-} from 'antd';
+export { Tabs } from 'antd';
 export { Button } from './button.tsx';
 export { useConfirmation } from './confirmation.ts';
 export { type DialogProps, useDialog } from './dialog.tsx';
-export { DiscardDialog } from './discard-dialog.tsx';
 export { ErrorBanner } from './error-banner.tsx';
 export { FilterBar } from './filter-bar.tsx';
 export { FormDialog } from './form-dialog.tsx';
@@ -20,5 +13,4 @@ export { ListResults } from './list-results.tsx';
 export { Modal } from './modal.tsx';
 export { UiProvider } from './provider.tsx';
 export { Select } from './select.tsx';
-export { useSingleFlight } from './single-flight.ts';
 export { Stats } from './stats.tsx';

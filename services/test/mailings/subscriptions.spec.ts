@@ -90,7 +90,7 @@ test('the trail keeps each change once', async () => {
 
 test('forms are taken nowhere else', async () => {
   const form = { method: 'POST', body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
-  expect(await portal.send('/users/accept-invitation', form)).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  expect(await portal.send('/users/accept-invitation', form)).toMatchObject({ status: 415, body: { code: 'invalid' } });
 });
 
 test('an unknown, a foreign and an expired link say that they are not valid', async () => {
