@@ -41,10 +41,13 @@ export function placeInList(control: Element | null): ListPlace | null {
   if (!control || !row || !list) return null;
   const part = list.closest<HTMLElement>('section, main');
   const index = [...list.children].indexOf(row);
-  const beside = (going?: Element) =>
-    row.isConnected
+  const beside = (going?: Element) => {
+    // With its last row, a list can go as a whole.
+    if (!list.isConnected) return null;
+    return row.isConnected
       ? (row.nextElementSibling ?? row.previousElementSibling ?? (row === going ? null : row))
       : (list.children[index] ?? list.lastElementChild);
+  };
   const leave = (going?: Element) => {
     const target = focusIn(beside(going), control) ?? part?.querySelector<HTMLElement>('h1, h2, h3') ?? part;
     // Rows and headings take no focus by themselves.
