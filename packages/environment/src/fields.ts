@@ -12,8 +12,6 @@ const port = z.coerce
 const address = (...protocols: string[]) =>
   z.url({
     protocol: new RegExp(`^(${protocols.join('|')})$`),
-    // What comes after reads its parts.
-    abort: true,
     error: `must be an address (${protocols.map((protocol) => `${protocol}://…`).join(' or ')})`,
   });
 
@@ -33,7 +31,8 @@ const between = (min: number, max: number) =>
 /** The portal has the whole of an origin: pages and cookies stand at its root. */
 const origin = httpAddress
   .refine(
-    (url) => new URL(url).href === `${new URL(url).origin}/`,
+    // What is no address at all is refused already.
+    (url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`,
     'must end with the host or its port: the portal has the whole of it',
   )
   .transform((url) => new URL(url).origin);
