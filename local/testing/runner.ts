@@ -7,7 +7,7 @@ import { childEnvironment } from '@portal/environment';
 import { repositoryRoot } from '@portal/release/repository';
 import { z } from 'zod';
 import type { StopList } from '../stop-signals.ts';
-import { testWorkers } from './workers.ts';
+import { browserWorkers, testWorkers } from './workers.ts';
 
 export interface Outcome {
   passed: number;
@@ -94,7 +94,7 @@ export async function runPlaywright(run: Run): Promise<Outcome> {
   const report = path.join(run.directory, 'playwright.json');
   const config = path.join(repositoryRoot, 'e2e/playwright.config.ts');
   const environment = { ...run.environment, PLAYWRIGHT_JSON: report };
-  const words = ['test', `--config=${config}`, `--workers=${testWorkers}`, ...(run.files ?? []), ...run.words];
+  const words = ['test', `--config=${config}`, `--workers=${browserWorkers}`, ...(run.files ?? []), ...run.words];
   const code = await runNode({ ...run, environment }, [programOf('@playwright/test', 'cli.js'), ...words]);
   const read = await readReport(report, PlaywrightReport);
   if (!read) return noReport('Playwright');
