@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type AuditEvent as AuditEventRow, pageSize, type ResponseOf } from '@portal/contracts';
+import { type AuditEvent as AuditEventRow, pageSize } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import { containing, searchWords } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { paginationOf } from '../http/paging.ts';
+import type { ResultOf } from '../http/response-shape.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import { auditActions } from './audit.ts';
 
 type Filter = RequestTo<'GET /audit/list'>['input'];
-type Page = Omit<ResponseOf<'GET /audit/list'>, 'success'>;
+type Page = ResultOf<'GET /audit/list'>;
 
 interface Row extends Omit<AuditEventRow, 'at'> {
   at: Date;

@@ -8,6 +8,6 @@ export class AuditController {
 
   @Endpoint('GET /audit/list')
   async list({ input }: RequestTo<'GET /audit/list'>) {
-    return { success: true as const, ...(await this.trail.list(input)) };
+    return this.trail.list(input);
   }
 }

@@ -5,8 +5,6 @@ import { proposalRow } from './proposal-row.ts';
 import { ProposeEvent } from './propose-event.ts';
 import { ReviewProposal } from './review-proposal.ts';
 
-const success = true as const;
-
 @Controller()
 export class EventsController {
   constructor(
@@ -17,21 +15,21 @@ export class EventsController {
 
   @Endpoint('POST /events/propose', { perMinute: 20 })
   async propose({ actor, input }: RequestTo<'POST /events/propose'>) {
-    return { success, proposal: proposalRow(await this.proposing.propose(actor, input), actor) };
+    return { proposal: proposalRow(await this.proposing.propose(actor, input), actor) };
   }
 
   @Endpoint('GET /events/mine')
   async mine({ actor, input }: RequestTo<'GET /events/mine'>) {
-    return { success, ...(await this.proposals.mine(actor, input)) };
+    return this.proposals.mine(actor, input);
   }
 
   @Endpoint('GET /events/list')
   async list({ actor, input }: RequestTo<'GET /events/list'>) {
-    return { success, ...(await this.proposals.list(actor, input)) };
+    return this.proposals.list(actor, input);
   }
 
   @Endpoint('POST /events/review')
   async review({ actor, input }: RequestTo<'POST /events/review'>) {
-    return { success, proposal: proposalRow(await this.reviewing.review(actor, input), actor) };
+    return { proposal: proposalRow(await this.reviewing.review(actor, input), actor) };
   }
 }

@@ -6,8 +6,6 @@ import { ReviewSubmission } from './review-submission.ts';
 import { SubmissionList } from './submission-list.ts';
 import { SubmitHours } from './submit-hours.ts';
 
-const success = true as const;
-
 @Controller()
 export class HoursController {
   constructor(
@@ -20,26 +18,25 @@ export class HoursController {
   @Endpoint('POST /hours/submit', { self: 'clerkId', perMinute: 60 })
   async submit({ actor, input }: RequestTo<'POST /hours/submit'>) {
     const { id, signatureRequestId, supervisorEmail } = await this.hours.submit(actor, input);
-    if (!signatureRequestId) return { success, submissionId: id, message: 'Your hours were submitted for review.' };
+    if (!signatureRequestId) return { submissionId: id, message: 'Your hours were submitted for review.' };
     const message = `Your hours were submitted. A signature request goes to ${supervisorEmail}.`;
-    return { success, submissionId: id, signatureRequestId, message };
+    return { submissionId: id, signatureRequestId, message };
   }
 
   @Endpoint('GET /hours/mine')
   async mine({ actor, input }: RequestTo<'GET /hours/mine'>) {
     const { submissions, total } = await this.own.list(actor, input);
-    return { success, submissions, pagination: paginationOf(input, total) };
+    return { submissions, pagination: paginationOf(input, total) };
   }
 
   @Endpoint('GET /hours/admin/list')
   async list({ actor, input }: RequestTo<'GET /hours/admin/list'>) {
     const [{ submissions, total }, stats] = await Promise.all([this.inbox.list(input, actor), this.inbox.stats()]);
-    return { success, submissions, pagination: paginationOf(input, total), stats };
+    return { submissions, pagination: paginationOf(input, total), stats };
   }
 
   @Endpoint('POST /hours/admin/approve', { self: 'adminId' })
   async approve({ actor, input }: RequestTo<'POST /hours/admin/approve'>) {
     await this.review.review(actor, input);
-    return { success };
   }
 }

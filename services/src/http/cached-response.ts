@@ -1,6 +1,6 @@
-import type { CallName, ResponseOf } from '@portal/contracts';
+import type { CallName } from '@portal/contracts';
 import { etagOf } from '@portal/http-server';
-import { shapeResponse } from './response-shape.ts';
+import { type ResultOf, shapeResponse } from './response-shape.ts';
 
 /** A response that is the same for everybody: serialised once, sent often, and not sent to clients that have it. */
 export class CachedResponse<N extends CallName> {
@@ -8,7 +8,7 @@ export class CachedResponse<N extends CallName> {
   readonly etag: string;
 
   /** @param report called for rows that are left out */
-  constructor(name: N, answer: ResponseOf<N>, report: (left: string) => void) {
+  constructor(name: N, answer: ResultOf<N>, report: (left: string) => void) {
     this.body = JSON.stringify(shapeResponse(name, answer, report));
     this.etag = etagOf(this.body);
   }

@@ -7,6 +7,7 @@ import type { Actor } from '../auth/actor.ts';
 import type { CachedResponse } from './cached-response.ts';
 import type { FileResponse } from './file-response.ts';
 import type { PortalRequest } from './portal-request.ts';
+import type { ResultOf } from './response-shape.ts';
 
 type InputOf<N extends CallName> = z.output<Calls[N]['request']>;
 
@@ -36,8 +37,10 @@ export interface Binding {
   counted?: string[] | 'accounts';
 }
 
-type AnswerOf<N extends CallName> = ResponseOf<N> extends Uint8Array ? FileResponse : ResponseOf<N> | CachedResponse<N>;
-type HandlerOf<N extends CallName> = (asked: RequestTo<N>) => Promise<AnswerOf<N>>;
+type AnswerOf<N extends CallName> = ResponseOf<N> extends Uint8Array ? FileResponse : ResultOf<N> | CachedResponse<N>;
+type HandlerOf<N extends CallName> = (
+  asked: RequestTo<N>,
+) => keyof ResponseOf<N> extends 'success' ? Promise<void> : Promise<AnswerOf<N>>;
 
 /** The call of a handler. The access guard refuses a handler without one. */
 export const EndpointMetadata = Reflector.createDecorator<Binding>();

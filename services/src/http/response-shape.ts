@@ -1,5 +1,10 @@
 import { type CallName, calls, type ResponseOf } from '@portal/contracts';
 
+type Unmarked<R> = R extends { success: true } ? Omit<R, 'success'> : R;
+
+/** What a handler returns for a call: its response without `success: true`, which {@link shapeResponse} adds. */
+export type ResultOf<N extends CallName> = Unmarked<ResponseOf<N>>;
+
 /**
  * A response with only the fields of its schema, so that no column leaks by accident. An invalid row of a list is left
  * out and does not hide the others.
@@ -8,10 +13,11 @@ import { type CallName, calls, type ResponseOf } from '@portal/contracts';
  */
 export function shapeResponse<N extends CallName>(
   name: N,
-  answer: unknown,
+  result: unknown,
   report: (left: string) => void,
 ): ResponseOf<N> {
   const { response } = calls[name];
+  const answer = isMarked(response) ? { ...(result as object), success: true } : result;
   const shaped = response.safeParse(answer);
   if (shaped.success) return shaped.data as ResponseOf<N>;
   const rows = shaped.error.issues.map(({ path: [list, row] }) => ({ list: String(list), row }));
@@ -26,5 +32,9 @@ export function shapeResponse<N extends CallName>(
   }
   return response.parse(left) as ResponseOf<N>;
 }
+
+/** Whether the contract has `success: true` in this response. */
+const isMarked = (response: object): boolean =>
+  'shape' in response && isRecord(response.shape) && 'success' in response.shape;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

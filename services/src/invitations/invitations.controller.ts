@@ -4,7 +4,6 @@ import { ChangeInvitation } from './change-invitation.ts';
 import { InvitationList } from './invitation-list.ts';
 import { Invite } from './invite.ts';
 
-const success = true as const;
 const perMinute = 120;
 
 @Controller()
@@ -22,16 +21,16 @@ export class InvitationsController {
 
   @Endpoint('GET /users/invitations')
   async list({ actor, input }: RequestTo<'GET /users/invitations'>) {
-    return { success, ...(await this.invitations.list(actor, input)) };
+    return this.invitations.list(actor, input);
   }
 
   @Endpoint('POST /users/invitations/resend', { perMinute })
   async resend({ actor, input }: RequestTo<'POST /users/invitations/resend'>) {
-    return { success, invitation: await this.change.resend(actor, input.invitationId) };
+    return { invitation: await this.change.resend(actor, input.invitationId) };
   }
 
   @Endpoint('POST /users/invitations/revoke', { perMinute })
   async revoke({ actor, input }: RequestTo<'POST /users/invitations/revoke'>) {
-    return { success, invitation: await this.change.revoke(actor, input.invitationId) };
+    return { invitation: await this.change.revoke(actor, input.invitationId) };
   }
 }

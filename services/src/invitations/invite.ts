@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { defaults, type InvitationOutcome, type InviteResponse, invitationOutcomeTexts } from '@portal/contracts';
+import { defaults, type InvitationOutcome, invitationOutcomeTexts } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CONFIG, type Config } from '../config/config.ts';
 import type { RequestTo } from '../http/endpoint.ts';
+import type { ResultOf } from '../http/response-shape.ts';
 import { daysFromNow } from '../links/link-tokens.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { UsersService } from '../users/users.service.ts';
@@ -15,6 +16,7 @@ import { isPromised, type KnownAddresses, normalAddress, outcomesOf } from './ou
 import { mayOffer } from './permissions.ts';
 
 type Input = RequestTo<'POST /users/invite'>['input'];
+type Result = ResultOf<'POST /users/invite'>;
 type Offer = Pick<Invitation, 'role' | 'chapter' | 'committee'>;
 
 const invitationsTurn = 4_711_002;
@@ -30,7 +32,7 @@ export class Invite {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async invite(actor: Actor, input: Input): Promise<InviteResponse> {
+  async invite(actor: Actor, input: Input): Promise<Result> {
     const offer = offerOf(actor, input);
     const emails = input.emails.map((typed) => typed.trim());
     return this.database.transaction(async (manager) => {
@@ -98,7 +100,7 @@ function offerOf(actor: Actor, { role, chapter, committee }: Input): Offer {
 }
 
 /** `mails`: whether e-mails are sent, or it is a dry run. */
-function answer(emails: string[], outcomes: InvitationOutcome[], mails: 'promised' | 'none'): InviteResponse {
+function answer(emails: string[], outcomes: InvitationOutcome[], mails: 'promised' | 'none'): Result {
   const results = emails.map((email, index) => {
     const outcome = outcomes[index] as InvitationOutcome;
     const error = outcome === 'invited' ? undefined : invitationOutcomeTexts[outcome];
@@ -106,5 +108,5 @@ function answer(emails: string[], outcomes: InvitationOutcome[], mails: 'promise
   });
   const successful = results.filter(({ success }) => success).length;
   const summary = { successful, emailsSent: mails === 'none' ? 0 : successful, failed: results.length - successful };
-  return { success: true, summary, results };
+  return { summary, results };
 }

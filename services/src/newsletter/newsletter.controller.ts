@@ -8,8 +8,6 @@ import { PostDrafts } from './post-drafts.ts';
 import { PublishedPosts } from './published-posts.ts';
 import { SavePost } from './save-post.ts';
 
-const success = true as const;
-
 @Controller()
 export class NewsletterController {
   constructor(
@@ -49,24 +47,23 @@ export class NewsletterController {
 
   @Endpoint('POST /newsletter/createPost', { self: 'userId', perMinute: 60 })
   async createPost({ input, actor }: RequestTo<'POST /newsletter/createPost'>) {
-    return { success, post: await this.posts.show(await this.saving.create(actor, input)) };
+    return { post: await this.posts.show(await this.saving.create(actor, input)) };
   }
 
   @Endpoint('POST /newsletter/updatePost', { self: 'userId', perMinute: 60 })
   async updatePost({ input, actor }: RequestTo<'POST /newsletter/updatePost'>) {
-    return { success, post: await this.posts.show(await this.saving.update(actor, input)) };
+    return { post: await this.posts.show(await this.saving.update(actor, input)) };
   }
 
   @Endpoint('POST /newsletter/deletePost', { self: 'userId' })
   async deletePost({ input, actor }: RequestTo<'POST /newsletter/deletePost'>) {
     await this.saving.delete(actor, input.postId);
-    return { success };
   }
 
   @Endpoint('POST /newsletter/uploadFile', { self: 'userId', perMinute: 120 })
   async uploadFile({ input, actor }: RequestTo<'POST /newsletter/uploadFile'>) {
     await this.staff.require(actor);
-    return { success, file: await this.attachments.upload(actor, input.file) };
+    return { file: await this.attachments.upload(actor, input.file) };
   }
 
   @Endpoint('GET /newsletter/getDraft', { self: 'userId' })
@@ -76,12 +73,11 @@ export class NewsletterController {
 
   @Endpoint('POST /newsletter/saveDraft', { self: 'userId', perMinute: 120 })
   async saveDraft({ input, actor }: RequestTo<'POST /newsletter/saveDraft'>) {
-    return { success, newerPost: await this.drafts.save(actor, input) };
+    return { newerPost: await this.drafts.save(actor, input) };
   }
 
   @Endpoint('POST /newsletter/discardDraft', { self: 'userId' })
   async discardDraft({ input, actor }: RequestTo<'POST /newsletter/discardDraft'>) {
     await this.drafts.discard(actor, input);
-    return { success };
   }
 }

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CallName, Chapter, ResponseOf } from '@portal/contracts';
+import type { CallName, Chapter } from '@portal/contracts';
 import { LRUCache } from 'lru-cache';
 import { CachedResponse } from '../http/cached-response.ts';
+import type { ResultOf } from '../http/response-shape.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { NewsletterService, type PostFilter } from './newsletter.service.ts';
 
@@ -53,7 +54,7 @@ export class PublishedPosts {
     this.responses.clear();
   }
 
-  private cached<N extends CallName>(name: N, key: string, read: () => Promise<ResponseOf<N>>) {
+  private cached<N extends CallName>(name: N, key: string, read: () => Promise<ResultOf<N>>) {
     const context = async () => new CachedResponse(name, await read(), this.report) as CachedResponse<never>;
     return this.responses.forceFetch(`${name} ${key}`, { context }) as Promise<CachedResponse<N>>;
   }

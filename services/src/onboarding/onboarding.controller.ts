@@ -4,8 +4,6 @@ import { UsersService } from '../users/users.service.ts';
 import { Acceptance } from './acceptance.ts';
 import { Initialisation } from './initialisation.ts';
 
-const success = true as const;
-
 @Controller()
 export class OnboardingController {
   constructor(
@@ -16,18 +14,17 @@ export class OnboardingController {
 
   @Endpoint('GET /users/validate-invitation', { perMinute: 1200 })
   async validate({ input }: RequestTo<'GET /users/validate-invitation'>) {
-    return { success, invitation: await this.acceptance.show(input.token) };
+    return { invitation: await this.acceptance.show(input.token) };
   }
 
   @Endpoint('POST /users/accept-invitation', { perMinute: 600 })
   async accept({ input }: RequestTo<'POST /users/accept-invitation'>) {
     await this.acceptance.accept(input);
-    return { success };
   }
 
   @Endpoint('POST /users/initUser', { self: 'userID', perMinute: 20 })
   async initUser({ input, clerkId }: RequestTo<'POST /users/initUser'>) {
     const member = await this.initialisation.initialise(clerkId, input);
-    return { success, user: await this.users.record(member) };
+    return { user: await this.users.record(member) };
   }
 }

@@ -17,6 +17,5 @@ export class SignaturesController {
   @Endpoint('POST /hours/signature', { perMinute })
   async sign(asked: RequestTo<'POST /hours/signature'>) {
     await this.signatures.sign(asked);
-    return { success: true as const };
   }
 }

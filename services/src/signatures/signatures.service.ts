@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { ResponseOf, SignatureToken } from '@portal/contracts';
+import type { SignatureToken } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
 import { HoursService, type SubmissionDetails } from '../hours/hours.service.ts';
 import type { RequestTo } from '../http/endpoint.ts';
+import type { ResultOf } from '../http/response-shape.ts';
 import { freezeEvidence, signatureData } from './evidence.ts';
 import { SignatureEvidence } from './signature-evidence.entity.ts';
 import { invalidLink, SignatureLinks } from './signature-links.ts';
@@ -19,10 +20,10 @@ export class SignaturesService {
   ) {}
 
   /** Shows the request of a token and changes nothing (decision 16). */
-  async show(token: SignatureToken): Promise<ResponseOf<'GET /hours/signature'>> {
+  async show(token: SignatureToken): Promise<ResultOf<'GET /hours/signature'>> {
     const submission = await this.find(token);
     if (!submission.signature && submission.status !== 'needs_signature') throw noLongerNeeded(submission);
-    return { success: true, signatureData: signatureData(submission), alreadySigned: submission.signature !== null };
+    return { signatureData: signatureData(submission), alreadySigned: submission.signature !== null };
   }
 
   /** Signs once, and stores the evidence in the same transaction. */

@@ -5,8 +5,6 @@ import { MemberList } from './member-list.ts';
 import { memberRow } from './member-row.ts';
 import { UsersService } from './users.service.ts';
 
-const success = true as const;
-
 @Controller()
 export class UsersController {
   constructor(
@@ -27,16 +25,16 @@ export class UsersController {
 
   @Endpoint('POST /users/editUserRole')
   async editUserRole({ input, actor }: RequestTo<'POST /users/editUserRole'>) {
-    return { success, data: memberRow(await this.edits.setRole(actor, input)) };
+    return { data: memberRow(await this.edits.setRole(actor, input)) };
   }
 
   @Endpoint('POST /users/editUserHours')
   async editUserHours({ input, actor }: RequestTo<'POST /users/editUserHours'>) {
-    return { success, data: memberRow(await this.edits.setHours(actor, input)) };
+    return { data: memberRow(await this.edits.setHours(actor, input)) };
   }
 
   @Endpoint('POST /users/editUserChapter')
   async editUserChapter({ input, actor }: RequestTo<'POST /users/editUserChapter'>) {
-    return { success, data: memberRow(await this.edits.setChapter(actor, input)) };
+    return { data: memberRow(await this.edits.setChapter(actor, input)) };
   }
 }

@@ -6,8 +6,6 @@ import { PostAccess } from '../post-access.ts';
 import { StartMailing } from './start-mailing.ts';
 import { Subscriptions } from './subscriptions.ts';
 
-const success = true as const;
-
 /** Whoever may edit a post may e-mail it. */
 @Controller()
 export class MailingsController {
@@ -26,13 +24,13 @@ export class MailingsController {
   @Endpoint('POST /newsletter/mailPost', { self: 'userId', perMinute: 20 })
   async mailPost({ actor, input }: RequestTo<'POST /newsletter/mailPost'>) {
     await this.posts.editable(actor, input.postId);
-    return { success, mailing: await this.mailing.start(actor, input) };
+    return { mailing: await this.mailing.start(actor, input) };
   }
 
   @Endpoint('POST /newsletter/cancelMailing', { self: 'userId' })
   async cancelMailing({ actor, input }: RequestTo<'POST /newsletter/cancelMailing'>) {
     await this.posts.editable(actor, await this.postOf(actor, input.mailingId));
-    return { success, mailing: await this.mailing.cancel(actor, input.mailingId) };
+    return { mailing: await this.mailing.cancel(actor, input.mailingId) };
   }
 
   @Endpoint('GET /newsletter/subscription')

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Chapter, ResponseOf } from '@portal/contracts';
+import type { Chapter } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
+import type { ResultOf } from '../../http/response-shape.ts';
 import { SubscriptionLinks } from './subscription-links.ts';
 
 interface Subscriber {
@@ -13,7 +14,7 @@ interface Subscriber {
   subscribed: boolean;
 }
 
-type Answer = ResponseOf<'GET /newsletter/subscription'>;
+type Answer = ResultOf<'GET /newsletter/subscription'>;
 
 /** Whether a member receives the newsletter by e-mail; whoever holds a link of one of the e-mails decides. */
 @Injectable()
@@ -75,7 +76,6 @@ async function find(manager: EntityManager, id: string): Promise<Subscriber> {
 }
 
 const answer = ({ email, chapter, subscribed }: Subscriber): Answer => ({
-  success: true,
   email: masked(email),
   chapter,
   subscribed,
