@@ -1,5 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { isTooComplex } from '../src/complexity.ts';
 
 interface Post {
@@ -11,17 +13,36 @@ interface Post {
   attach?: string;
 }
 
-/** The posts as HTML, read by a process of its own: what reads Markdown is ESM only. */
-function read(...posts: Post[]): string[] {
-  const words = ['--import', 'tsx/esm', path.join(__dirname, 'read.mjs')];
-  return JSON.parse(execFileSync(process.execPath, words, { input: JSON.stringify(posts), encoding: 'utf8' }));
+let reader: ChildProcess;
+let answers: AsyncIterator<string>;
+
+/** One process for all tests: what reads Markdown is ESM only, and takes a second to load. */
+beforeAll(() => {
+  const child = spawn(process.execPath, ['--import', 'tsx/esm', path.join(__dirname, 'read.mjs')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  reader = child;
+  answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+});
+
+afterAll(async () => {
+  const ended = once(reader, 'exit');
+  reader.stdin?.end();
+  await ended;
+});
+
+/** The posts as HTML. */
+async function read(...posts: Post[]): Promise<string[]> {
+  reader.stdin?.write(`${JSON.stringify(posts)}\n`);
+  const { value } = await answers.next();
+  return JSON.parse(value);
 }
 
-const htmlOf = (source: string, rest: Omit<Post, 'source'> = {}) => read({ source, ...rest })[0];
+const htmlOf = async (source: string, rest: Omit<Post, 'source'> = {}) => (await read({ source, ...rest }))[0];
 
 describe("a post's Markdown", () => {
-  it("is GitHub's: tables, task lists, strikethrough, autolinks, footnotes, with line breaks kept", () => {
-    const html = htmlOf(
+  it("is GitHub's: tables, task lists, strikethrough, autolinks, footnotes, with line breaks kept", async () => {
+    const html = await htmlOf(
       'one\ntwo\n\n| a | b |\n|:-:|--|\n| x<br>y | 2 |\n\n- [x] done\n- [ ] open\n\n~~old~~ https://example.org\n\nnote[^1]\n\n[^1]: below',
     );
     expect(html).toContain('one<br>\ntwo</p>');
@@ -32,14 +53,16 @@ describe("a post's Markdown", () => {
     expect(html).toContain(`<li id="${note}">`);
   });
 
-  it('shows HTML as it was typed and carries none of it out', () => {
-    const html = htmlOf('a <b onclick="x()">b</b>\n\n<script>alert(1)</script>\n\n<!-- for the editors -->\n\nend');
+  it('shows HTML as it was typed and carries none of it out', async () => {
+    const html = await htmlOf(
+      'a <b onclick="x()">b</b>\n\n<script>alert(1)</script>\n\n<!-- for the editors -->\n\nend',
+    );
     expect(html).not.toMatch(/<(b|script)\b/);
     expect(html).toContain('&#x3C;script>alert(1)&#x3C;/script>');
     expect(html).not.toContain('for the editors');
   });
 
-  it('leaves comments out and no word beside them, and breaks a line where HTML says so', () => {
+  it('leaves comments out and no word beside them, and breaks a line where HTML says so', async () => {
     const written: [string, string][] = [
       ['<!-- ask Ms. Hale --> The drive begins.', 'The drive begins.'],
       ['<!-- a --> Bring a coat. <!-- b -->', 'Bring a coat.'],
@@ -50,22 +73,26 @@ describe("a post's Markdown", () => {
       ['<!-- never ended', '&#x3C;!-- never ended'],
     ];
     const paragraphs = written.map(([, shown]) => `<p dir="auto">${shown}</p>`);
-    expect(read(...written.map(([source]) => ({ source })))).toEqual(paragraphs);
+    expect(await read(...written.map(([source]) => ({ source })))).toEqual(paragraphs);
   });
 
-  it('is read at once, however deep somebody nests it', () => {
-    const htmls = read(...['>', '> ', '1. ', '> - '].map((mark) => ({ source: `${mark.repeat(25_000)} end` })));
+  it('is read at once, however deep somebody nests it', async () => {
+    const htmls = await read(...['>', '> ', '1. ', '> - '].map((mark) => ({ source: `${mark.repeat(25_000)} end` })));
     for (const html of htmls) expect(html).toContain('end');
-    expect(htmlOf('> one\n> > two')).toMatch(/^<blockquote dir="auto">\s*<p>one<\/p>\s*<blockquote>\s*<p>two<\/p>/);
+    expect(await htmlOf('> one\n> > two')).toMatch(
+      /^<blockquote dir="auto">\s*<p>one<\/p>\s*<blockquote>\s*<p>two<\/p>/,
+    );
   });
 
-  it('shows code as it was written, marks of quotes and lists too', () => {
+  it('shows code as it was written, marks of quotes and lists too', async () => {
     const written: [string, string][] = [
       ['```\n>>>>>>>>>>>>\n> > > > > > > > > > end\n```', '>>>>>>>>>>>>\n> > > > > > > > > > end\n'],
       ['> ~~~\n> >>>>>>>>>>>> x\n> ~~~', '>>>>>>>>>>>> x\n'],
       ['- one\n\n      >>>>>>>>>>>>\n      two', '>>>>>>>>>>>>\ntwo\n'],
     ];
-    const shown = read(...written.map(([source]) => ({ source }))).map((html) => html.match(/(?<=<code>)[^<]*/)?.[0]);
+    const shown = (await read(...written.map(([source]) => ({ source })))).map(
+      (html) => html.match(/(?<=<code>)[^<]*/)?.[0],
+    );
     expect(shown).toEqual(written.map(([, code]) => code));
   });
 
@@ -75,21 +102,21 @@ describe("a post's Markdown", () => {
     ['emphasis', '*a_ '.repeat(25_000)],
     ['comments', 'a <!--'.repeat(16_000)],
     ['a table', `${'|a'.repeat(6000)}\n${'|-'.repeat(6000)}\n${'|\n'.repeat(38_000)}`],
-  ])('is shown as it was written where reading its %s would take minutes', (_, source) => {
-    const text = htmlOf(`${source}\n\nthe **end**`)?.replace(/<[^>]+>/g, '');
+  ])('is shown as it was written where reading its %s would take minutes', async (_, source) => {
+    const text = (await htmlOf(`${source}\n\nthe **end**`))?.replace(/<[^>]+>/g, '');
     expect(text).toHaveLength(`${source}\n\nthe **end**`.replaceAll('<', '&#x3C;').replace(/\n+/g, '\n').length);
     expect(text).toContain('the **end**');
   });
 
-  it('is read as Markdown however long it is, as people write', () => {
+  it('is read as Markdown however long it is, as people write', async () => {
     const section =
       '## A\n\nWe [met](/b) *all* of **them** `there`:\n\n- one\n  - two <b@c.test>\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n';
     expect(isTooComplex(section.repeat(900))).toBe(false);
-    expect(htmlOf(section.repeat(50))?.match(/<strong>them<\/strong>/g)).toHaveLength(50);
+    expect((await htmlOf(section.repeat(50)))?.match(/<strong>them<\/strong>/g)).toHaveLength(50);
   });
 
-  it('links only to where a link is safe', () => {
-    const html = htmlOf(
+  it('links only to where a link is safe', async () => {
+    const html = await htmlOf(
       '[a](javascript:alert%281%29) [b](JaVaScRiPt:x) [c](data:text/html,x) ![d](data:image/svg+xml,x) [e](vbscript:x)' +
         ' [f](mailto:a@b.test) [g](tel:+123) [h](/newsletter) [i](https://a.test)',
     );
@@ -101,8 +128,8 @@ describe("a post's Markdown", () => {
     ]);
   });
 
-  it('reads the scheme of an address in any case', () => {
-    const html = htmlOf(
+  it('reads the scheme of an address in any case', async () => {
+    const html = await htmlOf(
       'Https://a.test/Y <Https://b.test> [c](HTTPS://c.test) [d](Mailto:a@d.test) ![e](HTTPS://e.test/E.png)',
     );
     expect(html?.match(/(?:href|src)="[^"]*"/g)).toEqual([
@@ -114,16 +141,16 @@ describe("a post's Markdown", () => {
     ]);
   });
 
-  it('shows pictures of other sites without telling them where, and links to those that would come unencrypted', () => {
-    const html = htmlOf('![a](https://a.test/p) ![b](http://a.test/p) [![c](http://a.test/p)](/c) ![d](/d.png)');
+  it('shows pictures of other sites without telling them where, and links to those that would come unencrypted', async () => {
+    const html = await htmlOf('![a](https://a.test/p) ![b](http://a.test/p) [![c](http://a.test/p)](/c) ![d](/d.png)');
     expect(html).toBe(
       '<p dir="auto"><img src="https://a.test/p" alt="a" loading="lazy" referrerpolicy="no-referrer">' +
         ' <a href="http://a.test/p">b</a> <a href="/c"><span>c</span></a> <img src="/d.png" alt="d"></p>',
     );
   });
 
-  it("leads to its headings by GitHub's names for them, whose ids are never the page's own", () => {
-    const html = htmlOf(
+  it("leads to its headings by GitHub's names for them, whose ids are never the page's own", async () => {
+    const html = await htmlOf(
       '[a](#details) [b](#details-1) [c](#día-2) [top](#top)\n\n# Details\n\n## Details\n\n# Día 2!\n\n# main',
     );
     const ids = ['details', 'details-1', 'día-2', 'main'].map((name) => `user-content-${name}`);
@@ -132,54 +159,56 @@ describe("a post's Markdown", () => {
     expect(anchors).toEqual([...ids.slice(0, 3).map((id) => `#${id}`), '#top']);
   });
 
-  it('runs in the direction of its language, block by block, save code', () => {
-    const html = htmlOf('## مرحبا\n\nHello.\n\n- one\n\n  two\n\n> three\n\n```\nx\n```\n\na[^1]\n\n[^1]: b');
+  it('runs in the direction of its language, block by block, save code', async () => {
+    const html = await htmlOf('## مرحبا\n\nHello.\n\n- one\n\n  two\n\n> three\n\n```\nx\n```\n\na[^1]\n\n[^1]: b');
     expect(html?.match(/<\w+(?=[^>]* dir="auto")/g)).toEqual(['<h2', '<p', '<ul', '<blockquote', '<p', '<h2', '<ol']);
   });
 
-  it('has its headings below the title of the page, and skips no level', () => {
+  it('has its headings below the title of the page, and skips no level', async () => {
     const written = [
       '# a\n\n## b\n\n# c',
       '### a\n\n> ###### b\n\n### c',
       '## a\n\n##### b\n\n###### c\n\n### d\n\n## e',
     ];
-    const levels = read(...written.map((source) => ({ source }))).map((html) => html.match(/(?<=<h)\d/g)?.join(''));
+    const levels = (await read(...written.map((source) => ({ source })))).map((html) =>
+      html.match(/(?<=<h)\d/g)?.join(''),
+    );
     expect(levels).toEqual(['232', '232', '23432']);
   });
 
-  it('finds attached files by their names, and leaves the text of those that are gone', () => {
+  it('finds attached files by their names, and leaves the text of those that are gone', async () => {
     const picture = { src: '/f/1', srcSet: '/f/1?width=480 480w', width: 640, height: 480 };
     const files = { 'our day (1).png': picture, 'minutes.pdf': '/f/2' };
     const source =
       '![Us](<attachment:our day (1).png>) [Minutes](attachment:minutes.pdf) ![Lost](attachment:x.png) [Gone](attachment:%E0)';
-    expect(htmlOf(source, { files })).toBe(
+    expect(await htmlOf(source, { files })).toBe(
       '<p dir="auto"><img src="/f/1" alt="Us" srcset="/f/1?width=480 480w" width="640" height="480"> <a href="/f/2">Minutes</a> Lost Gone</p>',
     );
   });
 
-  it('links a file that is placed as a picture and is none, in its description or its name', () => {
+  it('links a file that is placed as a picture and is none, in its description or its name', async () => {
     const files = { 'logo.svg': '/f/1' };
     const source =
       '![Our crest](attachment:logo.svg) ![](attachment:logo.svg) [**![Map](attachment:logo.svg)**](https://a.test)';
-    expect(htmlOf(source, { files })).toBe(
+    expect(await htmlOf(source, { files })).toBe(
       '<p dir="auto"><a href="/f/1">Our crest</a> <a href="/f/1">logo.svg</a> <a href="https://a.test"><strong>Map</strong></a></p>',
     );
   });
 
-  it('leaves nothing of a picture that is gone and that nobody described', () => {
-    expect(htmlOf('One ![IMG 1.png](attachment:IMG%201.png)![](attachment:b.png)two')).toBe(
+  it('leaves nothing of a picture that is gone and that nobody described', async () => {
+    expect(await htmlOf('One ![IMG 1.png](attachment:IMG%201.png)![](attachment:b.png)two')).toBe(
       '<p dir="auto">One two</p>',
     );
   });
 
-  it('addresses any file by what a dialog or a drop inserts for it', () => {
+  it('addresses any file by what a dialog or a drop inserts for it', async () => {
     const names = ['our day (1).png', 'a]b[c.png', '100%.png', 'päivä.png', 'a\\b*_c_.png', '?#&.png'];
-    const htmls = read(...names.map((attach) => ({ attach, files: { [attach]: { src: '/found' } } })));
+    const htmls = await read(...names.map((attach) => ({ attach, files: { [attach]: { src: '/found' } } })));
     for (const html of htmls) expect(html).toMatch(/^<p dir="auto"><img src="\/found" alt="[^"]+"><\/p>$/);
   });
 
-  it('can be read elsewhere: absolute addresses, styles on the elements themselves', () => {
-    const [html] = read({
+  it('can be read elsewhere: absolute addresses, styles on the elements themselves', async () => {
+    const [html] = await read({
       source: '[here](/newsletter) ![p](attachment:p.png) [top](#top)',
       files: { 'p.png': { src: '/f/1' } },
       baseUrl: 'https://portal.test/newsletter/7',

@@ -1,12 +1,13 @@
-import { buffer } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
 import { attachmentMarkdown, markdownToHtml } from '../src/index.ts';
 
-// Reads one post per line from stdin, as JSON. The files are what attachments resolve to. Prints a JSON array of HTML.
-const posts = JSON.parse(String(await buffer(process.stdin)));
-const html = posts.map(({ source, files = {}, attach, ...options }) =>
+const htmlOf = ({ source, files = {}, attach, ...options }) =>
   markdownToHtml(attach ? attachmentMarkdown(attach, true) : source, {
     ...options,
     resolveAttachment: (name) => files[name],
-  }),
-);
-process.stdout.write(JSON.stringify(html));
+  });
+
+// Each line from stdin is a JSON array of posts, whose files are what attachments resolve to. Answers with a line, a JSON
+// array of their HTML.
+for await (const line of createInterface({ input: process.stdin }))
+  process.stdout.write(`${JSON.stringify(JSON.parse(line).map(htmlOf))}\n`);
