@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type Chapter, chapterNames } from '@portal/contracts';
 import { openHydrated } from '../support/hydrated.ts';
+import { signOut } from '../support/identity-pages.ts';
 import { invitationMail, invite, newAddress, onboardLink } from '../support/invitations.ts';
 import { createMember, signIn } from '../support/people.ts';
 
@@ -26,12 +27,6 @@ async function expectLocked(page: Page, chapter: Chapter): Promise<void> {
 async function choose(page: Page, chapter: Chapter): Promise<void> {
   await option(page, chapter).click();
   await expectChapter(page, chapter);
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.locator('.cl-userButtonTrigger').click();
-  await page.locator('.cl-userButtonPopoverActionButton__signOut').click();
-  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
 }
 
 /** What the browser tells a tab that is looked at again. */

@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Locator, type Page, test } from '@pla
 import { type Chapter, chapterNames, type Role, roleNames } from '@portal/contracts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
+import { fillSignIn } from '../support/identity-pages.ts';
 import { invitationMail, invite, newAddress, onboardLink } from '../support/invitations.ts';
 import { createMember, signIn } from '../support/people.ts';
 
@@ -39,13 +40,6 @@ async function expectInvalid(page: Page, message: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Create Account' })).toHaveCount(0);
 }
 
-async function signInThroughForm(page: Page, email: string): Promise<void> {
-  await page.locator('input[name=identifier]').fill(email);
-  await page.locator('button.cl-formButtonPrimary').click();
-  await page.locator('input[name=password]:visible').fill(password);
-  await page.locator('button.cl-formButtonPrimary').click();
-}
-
 /** Someone invites from the dialog on Manage Users. */
 async function inviteFromManageUsers(context: BrowserContext, email: string, offer: { role: Role; committee: string }) {
   const page = await context.newPage();
@@ -76,7 +70,7 @@ for (const chapter of ['NJHS', 'NHS'] as const) {
     await expect(page).toHaveURL(/\/sign-in\?message=/);
     await expect(page.getByText('Success!')).toBeVisible();
     await expect(page.getByText('Account created successfully! Please sign in with your credentials.')).toBeVisible();
-    await signInThroughForm(page, email);
+    await fillSignIn(page, email, password);
     await expect(page.getByRole('heading', { name: 'Welcome back, Noor!' })).toBeVisible();
     await expect(page.getByRole('main').getByText('Lead', { exact: true })).toBeVisible();
     await expect(page.getByText('Leading Fundraising')).toBeVisible();

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Route, test } from '@playwright/test';
+import { atRest } from '../support/at-rest.ts';
 import { sql } from '../support/database.ts';
+import { fillSignIn, signOut } from '../support/identity-pages.ts';
 import { invite, newAddress } from '../support/invitations.ts';
 import { press, tabTo } from '../support/keyboard.ts';
 import { requestsTo } from '../support/network.ts';
 import { createAccount, createMember, signIn } from '../support/people.ts';
 import { createSubmission } from '../support/submissions.ts';
-
-async function fillSignIn(page: Page, identifier: string, password: string): Promise<void> {
-  await page.locator('input[name=identifier]').fill(identifier);
-  await page.locator('button.cl-formButtonPrimary').click();
-  await page.locator('input[name=password]:visible').fill(password);
-  await page.locator('button.cl-formButtonPrimary').click();
-}
 
 for (const by of ['email', 'username'] as const) {
   test(`a member signs in by ${by} and goes to the dashboard`, async ({ page }) => {
@@ -140,9 +135,16 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.locator('input[name=lastName]').fill('Haddad');
   await page.locator('input[name=username]').fill(`noor-${randomUUID().slice(0, 8)}`);
   await page.locator('input[name=emailAddress]').fill(email);
-  await page.locator('input[name=password]').fill('a-long-enough-password');
-  await page.locator('button.cl-formButtonPrimary').click();
+  await submitSignUp(page);
   await expect(page).toHaveURL('/init-user');
+}
+
+/** Clerk's hint below the password slides the button down: a press on its way begins on the button and ends beside it. */
+async function submitSignUp(page: Page): Promise<void> {
+  await page.locator('input[name=password]').fill('a-long-enough-password');
+  await expect(page.getByText('Your password meets all the necessary requirements.').last()).toBeVisible();
+  await atRest(page);
+  await page.locator('button.cl-formButtonPrimary').click();
 }
 
 const memberWith = (email: string) =>
@@ -218,8 +220,7 @@ test('a failed initialisation says so and offers to sign out', async ({ page }) 
   await page.goto('/sign-up');
   await page.locator('input[name=username]').fill(`sam-${id}`);
   await page.locator('input[name=emailAddress]').fill(`sam.${id}@test.example`);
-  await page.locator('input[name=password]').fill('a-long-enough-password');
-  await page.locator('button.cl-formButtonPrimary').click();
+  await submitSignUp(page);
   await expect(page.getByRole('heading', { name: 'Failed to initialize account' })).toBeVisible();
   await expect(
     page.getByText('There was an error initializing your account. Please try again or contact support.'),
@@ -232,10 +233,8 @@ test('a failed initialisation says so and offers to sign out', async ({ page }) 
 test('a member signs out through the user button', async ({ page, context }) => {
   await signIn(context, await createMember());
   await page.goto('/dashboard');
-  await page.locator('.cl-userButtonTrigger').click();
-  await page.locator('.cl-userButtonPopoverActionButton__signOut').click();
+  await signOut(page);
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
 test('what one student was shown is not there for the next who signs in on the same page', async ({
@@ -247,8 +246,7 @@ test('what one student was shown is not there for the next who signs in on the s
   await signIn(context, first);
   await page.goto('/dashboard/hours');
   await expect(page.getByText('Read to the residents of Maple House')).toBeVisible();
-  await page.locator('.cl-userButtonTrigger').click();
-  await page.locator('.cl-userButtonPopoverActionButton__signOut').click();
+  await signOut(page);
   await page.getByRole('link', { name: 'Sign In' }).click();
   await fillSignIn(page, second.email, second.password);
   await page.route('**/api/v1/hours/mine**', (route) => route.abort());

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import type { Chapter } from '@portal/contracts';
+import { atRest } from './at-rest.ts';
 
 const wide = { width: 1280, height: 900 };
 /** A window of 1280 px at 400 %, which WCAG asks text to reflow to; phones start at 360. */
@@ -15,15 +16,6 @@ const between: [Theme, Chapter][] = [
   ['dark', 'NHS'],
   ['light', 'NJHS'],
 ];
-
-/** Waits for transitions to end: their half-way colours would be measured as if they stayed. */
-async function atRest(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
-  );
-}
 
 /** What breaks axe's rules: WCAG's and what axe calls best practice, or these rules alone. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {

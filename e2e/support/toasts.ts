@@ -20,7 +20,10 @@ export async function dismissToast(page: Page): Promise<void> {
 
 const controls = 'a[href], button, input, select, textarea, [role=tab]';
 
-/** Expects that whatever shows of the page's controls can be pressed beside the toast that is on the screen. */
+/**
+ * Expects that whatever shows of the page's controls can be pressed beside the toast that is on the screen. What lies below a
+ * dialog cannot be pressed anyway.
+ */
 export async function expectNothingCovered(page: Page): Promise<void> {
   await expect(toastOn(page)).toBeVisible();
   await expect
@@ -30,9 +33,12 @@ export async function expectNothingCovered(page: Page): Promise<void> {
           .filter((control) => {
             const { left, right, top, bottom } = control.getBoundingClientRect();
             const corners = [left + 2, right - 2].flatMap((x) => [top + 2, bottom - 2].map((y) => [x, y] as const));
-            const covers = ([x, y]: readonly [number, number]) =>
-              document.elementFromPoint(x, y)?.closest('.toast') && !control.closest('.toast');
-            return right > left && corners.some(covers);
+            const covers = ([x, y]: readonly [number, number]) => {
+              const [highest, ...lower] = document.elementsFromPoint(x, y);
+              const below = lower.find((element) => !element.closest('.toast'));
+              return highest?.closest('.toast') && below && (control.contains(below) || below.contains(control));
+            };
+            return right > left && !control.closest('.toast') && corners.some(covers);
           })
           .map((control) => control.textContent || control.id),
       ),

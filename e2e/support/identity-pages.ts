@@ -1,0 +1,20 @@
+import { expect, type Page } from '@playwright/test';
+import { atRest } from './at-rest.ts';
+
+/** Fills Clerk's sign-in form, as a person does. */
+export async function fillSignIn(page: Page, identifier: string, password: string): Promise<void> {
+  await page.locator('input[name=identifier]').fill(identifier);
+  await page.locator('button.cl-formButtonPrimary').click();
+  await page.locator('input[name=password]:visible').fill(password);
+  await page.locator('button.cl-formButtonPrimary').click();
+}
+
+/** Signs out through the user menu. */
+export async function signOut(page: Page): Promise<void> {
+  const action = page.locator('.cl-userButtonPopoverActionButton__signOut');
+  await page.locator('.cl-userButtonTrigger').click();
+  await expect(action).toBeVisible();
+  await atRest(page);
+  await action.click();
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+}
