@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { withLock } from '@portal/command-line/lock';
 import { type App, listApps } from '../apps.ts';
 import { repositoryRoot } from '../repository.ts';
 import { sourceFolders } from '../version.ts';
@@ -37,34 +38,30 @@ function checkedPages(): Promise<Message[]> {
   return checking;
 }
 
-const exposedFile = ({ name }: App) => path.join(workFolder, String(process.pid), `${name}.exposed.ts`);
+const exposedFile = ({ name }: App) => path.join(workFolder, `${name}.exposed.ts`);
 
-async function checkPages(): Promise<Message[]> {
-  const folder = path.join(workFolder, String(process.pid));
-  await mkdir(folder, { recursive: true });
-  try {
-    await writeProject(folder, await listApps());
-    return await compile(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+/** Builds at the same time take turns: whoever comes later checks only what changed since (`--incremental`). */
+const checkPages = (): Promise<Message[]> =>
+  withLock(path.join(workFolder, 'lock'), async () => {
+    await writeProject(await listApps());
+    return compile();
+  });
 
 /**
  * The project of all pages, and files that import what the remotes expose. A remote without that module, or with
  * another shape, fails the check.
  */
-async function writeProject(folder: string, apps: App[]): Promise<void> {
+async function writeProject(apps: App[]): Promise<void> {
   const remotes = apps.filter(({ portal }) => portal);
   const project = {
     extends: inRepository('tsconfig.web.json'),
     // Unused code is checked by the linter.
-    compilerOptions: { noUnusedLocals: false, noUnusedParameters: false },
+    compilerOptions: { noUnusedLocals: false, noUnusedParameters: false, incremental: true },
     files: remotes.map(exposedFile),
   };
-  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(project));
+  await writeFile(path.join(workFolder, 'tsconfig.json'), JSON.stringify(project));
   for (const remote of remotes) {
-    const own = path.relative(folder, path.join(remote.folder, 'src')).replaceAll('\\', '/');
+    const own = path.relative(workFolder, path.join(remote.folder, 'src')).replaceAll('\\', '/');
     const code = satisfying(`${own}/remote.tsx`, 'RemoteModule');
     const onServer = rendersPages(remote.folder) ? satisfying(`${own}/render.tsx`, 'RenderModule') : '';
     await writeFile(exposedFile(remote), code + onServer);
@@ -84,9 +81,10 @@ interface Message {
   text: string;
 }
 
-async function compile(folder: string): Promise<Message[]> {
+async function compile(): Promise<Message[]> {
   const compiler = inRepository('node_modules/typescript/bin/tsc');
-  const words = [compiler, '--pretty', 'false', '-p', folder];
+  // Each further checker checks the types of the packages once more, and the bundler needs the other cores.
+  const words = [compiler, '--pretty', 'false', '--checkers', '1', '-p', workFolder];
   const failure = await promisify(execFile)(process.execPath, words, { cwd: repositoryRoot }).then(
     () => undefined,
     (error: Error & { stdout?: string }) => error,
