@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Outcome, repository, runProgram } from './command.ts';
+import { StoreProcess } from './store-process.ts';
 
 export const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
@@ -24,8 +25,17 @@ interface Release {
 const browserOf = ({ CHROMIUM_PATH }: NodeJS.ProcessEnv): Record<string, string> =>
   CHROMIUM_PATH ? { CHROMIUM_PATH } : {};
 
-/** A release store in a directory of its own, changed through the command that people use. */
+/** @throws with the output of a command that failed */
+async function succeeded(command: Promise<Outcome>): Promise<string> {
+  const { code, output } = await command;
+  if (code !== 0) throw new Error(output);
+  return output;
+}
+
+/** A release store in a directory of its own, changed through the commands that people use. */
 export class TestStore {
+  #tool: Promise<StoreProcess> | undefined;
+
   private constructor(
     readonly folder: string,
     private readonly sources: string,
@@ -47,21 +57,36 @@ export class TestStore {
     return store;
   }
 
-  remove = () => rm(this.folder, { recursive: true, force: true });
+  /** The same store for the commands of a copy of the repository. */
+  for = (sources: string) => new TestStore(this.folder, sources);
 
-  release = (...words: string[]): Promise<Outcome> =>
-    runProgram(['release/src/main.ts', ...words], { STORE_DIR: this.folder, ...browserOf(process.env) }, this.sources);
+  /** A process with the release tool for this store, started once: each start takes a second. */
+  get tool(): Promise<StoreProcess> {
+    this.#tool ??= StoreProcess.start(this.environment, this.sources);
+    return this.#tool;
+  }
+
+  private get environment(): Record<string, string> {
+    return { STORE_DIR: this.folder, ...browserOf(process.env) };
+  }
+
+  async remove(): Promise<void> {
+    await (await this.#tool)?.kill();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  release = async (...words: string[]): Promise<Outcome> => (await this.tool).ask<Outcome>('command', ...words);
+
+  /** Runs a command in a process of its own, as people do. */
+  releaseAlone = (...words: string[]): Promise<Outcome> =>
+    runProgram(['release/src/main.ts', ...words], this.environment, this.sources);
 
   /** Promotes a version (by default that of the present sources) without a smoke test. */
   promote = (app: string, version?: string, ...options: string[]): Promise<string> =>
     this.mustRelease('promote', app, ...(version ? [version] : []), ...untried, ...options);
 
   /** Runs a command that must succeed. */
-  async mustRelease(...words: string[]): Promise<string> {
-    const { code, output } = await this.release(...words);
-    if (code !== 0) throw new Error(output);
-    return output;
-  }
+  mustRelease = (...words: string[]): Promise<string> => succeeded(this.release(...words));
 
   read = (file: string): Promise<Buffer> => readFile(path.join(this.folder, file));
 

@@ -21,10 +21,11 @@ export class StoreProcess {
     this.ended = once(child, 'exit');
   }
 
-  static async start(environment: Record<string, string>): Promise<StoreProcess> {
+  /** @param sources the repository, or a copy of it */
+  static async start(environment: Record<string, string>, sources = repository): Promise<StoreProcess> {
     const { PATH = '', HOME = '' } = process.env;
     const child = fork('local/test-support/store-program.ts', {
-      cwd: repository,
+      cwd: sources,
       execArgv: ['--import', 'tsx/esm'],
       env: { PATH, HOME, ...environment },
       serialization: 'advanced',

@@ -25,7 +25,20 @@ const killedBehind = (last: string, below: ReleaseStore): ReleaseStore => ({
   exclusively: (work) => below.exclusively((held) => work(killedBehind(last, held))),
 });
 
+/** Runs a command of the release tool. Answers what its process would: its exit code, and all that it prints. */
+async function command(...words: string[]): Promise<{ code: number; output: string }> {
+  const { runRelease } = await import('@portal/release/command-line/run');
+  const printed: string[] = [];
+  console.log = console.error = (text: string) => printed.push(`${text}\n`);
+  const code = await runRelease(words).then(
+    () => 0,
+    (error: Error) => printed.push(`${error.message}\n`) && 1,
+  );
+  return { code, output: printed.join('') };
+}
+
 const operations: Record<string, (...words: never[]) => Promise<unknown>> = {
+  command,
   promote: (app: string, version: string, options: PromoteOptions) => promote(store, app, version, options),
   rollback: (app: string, options: RollbackOptions) => rollback(store, app, options),
   demote: (app: string, options: DemoteOptions) => demote(store, app, options),

@@ -47,7 +47,7 @@ const remote = async () => RemotesDocument.parse(await store.json('remotes.json'
 
 beforeAll(async () => {
   store = await TestStore.create();
-  tool = await StoreProcess.start({ STORE_DIR: store.folder });
+  tool = await store.tool;
   for (const app of ['shell', 'signature']) {
     await store.mustRelease('publish', app);
     await promote(await store.version(app), {}, app);
@@ -55,10 +55,7 @@ beforeAll(async () => {
   for (const version of [first, second, third]) await store.addVariant('signature', version, {});
 });
 
-afterAll(async () => {
-  await tool.kill();
-  await store.remove();
-});
+afterAll(() => store.remove());
 
 describe('A promotion', () => {
   test('is recorded with who and when, and the status says so', async () => {

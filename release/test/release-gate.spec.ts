@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ReleaseChange, RemotesDocument } from '@portal/contracts';
-import { runProgram } from '@portal/local/test-support/command';
+import { type Outcome, runProgram } from '@portal/local/test-support/command';
 import { type Fixture, publishFixture } from '@portal/local/test-support/fixture-remote';
 import { TestStore, untried } from '@portal/local/test-support/release-store';
 import { copyRepository } from '@portal/local/test-support/repository-copy';
-import { StoreProcess } from '@portal/local/test-support/store-process';
 import { parse } from 'yaml';
 
 // Chromium opens pages here, on a machine that has other tests to run.
 jest.setTimeout(300_000);
 
 let copy: Awaited<ReturnType<typeof copyRepository>>;
+let released: TestStore;
 let store: TestStore;
 
 /** Everything that decides what visitors get. */
@@ -22,9 +22,11 @@ const whatVisitorsGet = async () =>
     ...['history', 'areas'].map((folder) => store.list(folder)),
   ]);
 
-async function refused(...words: string[]): Promise<string> {
+const refused = (...words: string[]) => isRefused(store.release(...words));
+
+async function isRefused(command: Promise<Outcome>): Promise<string> {
   const before = await whatVisitorsGet();
-  const { code, output } = await store.release(...words);
+  const { code, output } = await command;
   expect(code).toBe(1);
   expect(await whatVisitorsGet()).toEqual(before);
   return output;
@@ -39,13 +41,16 @@ const source = (file: string) => path.join(copy.folder, 'mf-study-hall', file);
 
 beforeAll(async () => {
   copy = await copyRepository();
-  store = await TestStore.create(copy.folder);
-  await store.mustRelease('publish', 'shell');
-  await store.promote('shell');
+  // The shell is that of the repository, where it is built already.
+  released = await TestStore.create();
+  await released.mustRelease('publish', 'shell');
+  await released.promote('shell');
+  store = released.for(copy.folder);
 });
 
 afterAll(async () => {
   await store.remove();
+  await released.remove();
   await copy.remove();
 });
 
@@ -202,16 +207,8 @@ describe('The gate', () => {
 });
 
 describe('The browser, with recorded answers of the services,', () => {
-  let tool: StoreProcess;
-
-  beforeAll(async () => {
-    const { CHROMIUM_PATH = '' } = process.env;
-    tool = await StoreProcess.start({ STORE_DIR: store.folder, CHROMIUM_PATH });
-  });
-
-  afterAll(() => tool.kill());
-
   const trial = async (fixture: Omit<Fixture, 'version'>) => {
+    const tool = await store.tool;
     const published = { addFolder: (folder: string, files: unknown) => tool.ask('addFolder', folder, files) };
     await publishFixture(published as Parameters<typeof publishFixture>[0], { ...fixture, version: '1.0.0' });
     return tool.ask('promote', fixture.app, '1.0.0', { by: 'Ada' }).then(
@@ -260,7 +257,7 @@ describe('Publishing', () => {
   ])('refuses a remote that %s', async (_case, code, message) => {
     await writeFile(source('src/remote.tsx'), code);
     const before = await store.list('apps/study-hall');
-    expect(await refused('publish', 'study-hall')).toMatch(message);
+    expect(await isRefused(store.releaseAlone('publish', 'study-hall'))).toMatch(message);
     expect(await store.list('apps/study-hall')).toEqual(before);
   });
 });
