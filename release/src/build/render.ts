@@ -33,7 +33,7 @@ export async function buildRender(request: BuildRequest): Promise<void> {
  * The same sources for Node: class names and addresses come out as in the browser's build, whose files they name. A remote
  * takes from the shell what it takes from it in the browser.
  */
-function renderConfig(request: BuildRequest): Configuration {
+export function renderConfig(request: BuildRequest): Configuration {
   const { app, version, outDir } = request;
   const common = commonConfig(request);
   return {

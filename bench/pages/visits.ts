@@ -1,0 +1,56 @@
+/** A page as its visitors open it first: nothing cached, signed in where it asks for that. */
+export interface Visit {
+  name: string;
+  path: string;
+  /** Demo member who is signed in; left out for visitors. */
+  as?: 'student.nhs@honor.test' | 'admin@honor.test';
+  /** The first element that needs the page's data, or its heading where it has none. */
+  content: string;
+  goals: Goals;
+}
+
+/** The most that is allowed; what is absent is printed only. */
+export interface Goals {
+  /** JavaScript in KB (1024 bytes), as brotli sends it. */
+  kilobytes?: number;
+  /** Requests one after another until the content is there. */
+  rounds?: number;
+  /** Cumulative layout shift. */
+  shift?: number;
+}
+
+const signedIn = { rounds: 4, shift: 0.02 };
+
+export const visits: Visit[] = [
+  { name: 'landing', path: '/', content: 'main h1', goals: { shift: 0.02 } },
+  { name: 'newsletter list', path: '/newsletter', content: 'main article', goals: { shift: 0.02 } },
+  { name: 'sign-in', path: '/sign-in', content: 'input[name="identifier"]', goals: {} },
+  {
+    name: 'dashboard overview',
+    path: '/dashboard',
+    as: 'student.nhs@honor.test',
+    content: 'main h1 + .badge',
+    goals: { kilobytes: 230, ...signedIn },
+  },
+  {
+    name: 'hours form',
+    path: '/dashboard/hours',
+    as: 'student.nhs@honor.test',
+    content: 'main [role="tabpanel"] input',
+    goals: { kilobytes: 280, ...signedIn },
+  },
+  {
+    name: 'admin inbox',
+    path: '/dashboard/admin_inbox',
+    as: 'admin@honor.test',
+    content: '#submissions h3',
+    goals: { kilobytes: 400, ...signedIn },
+  },
+  {
+    name: 'manage users',
+    path: '/dashboard/manage_users',
+    as: 'admin@honor.test',
+    content: 'main tbody tr',
+    goals: { ...signedIn },
+  },
+];
