@@ -1,6 +1,6 @@
 import { useChapter, useRole } from '@portal/sdk';
+import { QueryProvider } from '@portal/sdk/query';
 import type { ReactNode } from 'react';
-import { Providers } from './providers.tsx';
 
 interface Props {
   title: string;
@@ -15,10 +15,10 @@ export function StaffPage({ title, leads = false, children }: Props) {
   const role = useRole();
   const isPermitted = role === 'admin' || (leads && role === 'lead');
   return (
-    <Providers>
+    <QueryProvider>
       <title>{`${title} · ${chapter}`}</title>
       {isPermitted ? children : <AccessDenied heading={title} whom={leads ? 'an admin or lead' : 'an admin'} />}
-    </Providers>
+    </QueryProvider>
   );
 }
 

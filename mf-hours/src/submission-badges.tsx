@@ -5,23 +5,15 @@ import {
   submissionStatusNames,
   syncHoursThreshold,
 } from '@portal/contracts';
-import { Badge } from '@portal/ui/badge';
+import { Badge, type BadgeLook } from '@portal/ui/badge';
 import { shownStatus } from './submission-status.ts';
 
-const tones: Record<SubmissionStatus, string> = {
-  needs_signature: 'badge--warning',
-  signed: 'badge--accent',
-  pending: '',
-  approved: 'badge--success',
-  rejected: 'badge--danger',
-};
-
-const tips: Record<SubmissionStatus, string> = {
-  needs_signature: 'The supervisor has not signed yet',
-  signed: 'The supervisor has signed; an admin decides next',
-  pending: 'An admin decides next',
-  approved: 'An admin approved these hours: they count',
-  rejected: 'An admin rejected these hours: they do not count',
+const badges: Record<SubmissionStatus, BadgeLook> = {
+  needs_signature: { tone: 'badge--warning', tip: 'The supervisor has not signed yet' },
+  signed: { tone: 'badge--accent', tip: 'The supervisor has signed; an admin decides next' },
+  pending: { tip: 'An admin decides next' },
+  approved: { tone: 'badge--success', tip: 'An admin approved these hours: they count' },
+  rejected: { tone: 'badge--danger', tip: 'An admin rejected these hours: they do not count' },
 };
 
 const typeTips: Record<HoursType, string> = {
@@ -31,11 +23,7 @@ const typeTips: Record<HoursType, string> = {
 
 export function StatusBadge({ status }: { status: string }) {
   const shown = shownStatus(status);
-  return (
-    <Badge tone={tones[shown]} tip={tips[shown]}>
-      {submissionStatusNames[shown]}
-    </Badge>
-  );
+  return <Badge {...badges[shown]}>{submissionStatusNames[shown]}</Badge>;
 }
 
 export function TypeBadge({ type }: { type: HoursType }) {

@@ -10,10 +10,9 @@ export function EmailSentDialog({ flow }: { flow: HoursFlow }) {
     <Modal
       open={flow.dialog === 'sent' && flow.request !== null}
       title="Email Sent Successfully!"
-      mask={{ closable: false }}
-      onCancel={flow.closeDialog}
+      onClose={flow.closeDialog}
       footer={
-        <Button type="primary" onClick={flow.finishRequested}>
+        <Button look="primary" onClick={flow.finishRequested}>
           Continue
         </Button>
       }

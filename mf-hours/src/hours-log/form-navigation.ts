@@ -10,7 +10,7 @@ export function useFormNavigation(form: HoursFormState) {
 
   /** Closes any dialog and opens a tab, and a field of it if one is given. */
   const open = (next: Step, field?: HoursField) => {
-    const focus = () => (field ? form.setFocus(field) : document.getElementById(`hours-tabs-tab-${next}`)?.focus());
+    const focus = () => (field ? form.setFocus(field) : document.getElementById(`hours-tab-${next}`)?.focus());
     // The tab must be on the screen before anything in it can take the focus, and a closing dialog takes it last.
     flushSync(() => {
       setDialog(null);

@@ -1,6 +1,5 @@
-import { formatDate, type HoursForm } from '@portal/contracts';
+import { formatDate, type HoursForm, hoursCount } from '@portal/contracts';
 import { messageOf, toast } from '@portal/sdk';
-import { hoursPhrase } from '../hours-phrase.ts';
 
 const notSubmitted = 'Failed to submit hours';
 
@@ -17,7 +16,7 @@ export const formToasts = {
   logged: ({ hours, hoursType, date }: HoursForm) =>
     toast({
       title: 'Hours logged successfully',
-      description: `${hoursPhrase(hours, hoursType)} on ${formatDate(date)}`,
+      description: `${hoursCount(hours, hoursType)} on ${formatDate(date)}`,
       variant: 'success',
     }),
 };

@@ -1,12 +1,13 @@
 import type { HoursForm as HoursEntry } from '@portal/contracts';
-import { LeaveGuard, Tabs } from '@portal/ui';
+import { LeaveGuard } from '@portal/ui';
 import { useWatch } from '@portal/ui/form';
-import { useEffect } from 'react';
+import { TabList, TabPanel } from '@portal/ui/tabs';
+import { type ComponentType, useEffect } from 'react';
 import { useAccountName } from './account-name.ts';
 import { EmailSentDialog } from './email-sent-dialog.tsx';
 import { formToasts } from './form-toasts.ts';
 import type { HoursBackend } from './hours-backend.ts';
-import { useHoursFlow } from './hours-flow.ts';
+import { type HoursFlow, useHoursFlow } from './hours-flow.ts';
 import styles from './hours-form.module.css';
 import { RequestDialog } from './request-dialog.tsx';
 import { SentNotice } from './sent-notice.tsx';
@@ -20,6 +21,12 @@ interface Props {
   onLogged(entry: HoursEntry): void;
   onStartOver(): void;
 }
+
+const panels: [Step, ComponentType<{ flow: HoursFlow }>][] = [
+  ['volunteer-info', VolunteerInfo],
+  ['supervisor-info', SupervisorInfo],
+  ['signature-doc', SignatureDoc],
+];
 
 /** One entry of volunteer hours in three tabs. */
 export function HoursForm({ backend, onLogged, onStartOver }: Props) {
@@ -36,26 +43,23 @@ export function HoursForm({ backend, onLogged, onStartOver }: Props) {
     <div className="card">
       {flow.request && <SentNotice request={flow.request} onStartOver={onStartOver} />}
       <form noValidate onSubmit={(event) => event.preventDefault()}>
-        <Tabs
-          id="hours-tabs"
+        <TabList
+          name="hours"
+          label="Submit hours"
           className={styles.tabs}
-          activeKey={flow.step}
-          onChange={(step) => flow.open(step as Step)}
-          items={[
-            { key: 'volunteer-info', label: 'Your Info', children: <VolunteerInfo flow={flow} /> },
-            {
-              key: 'supervisor-info',
-              label: 'Supervisor',
-              forceRender: true,
-              children: <SupervisorInfo flow={flow} />,
-            },
-            {
-              key: 'signature-doc',
-              label: flow.needsProof ? 'Signature' : 'Signature (Optional)',
-              children: <SignatureDoc flow={flow} />,
-            },
-          ]}
+          tabs={{
+            'volunteer-info': 'Your Info',
+            'supervisor-info': 'Supervisor',
+            'signature-doc': flow.needsProof ? 'Signature' : 'Signature (Optional)',
+          }}
+          chosen={flow.step}
+          onChoose={flow.open}
         />
+        {panels.map(([step, Panel]) => (
+          <TabPanel key={step} name="hours" tab={step} hidden={step !== flow.step}>
+            <Panel flow={flow} />
+          </TabPanel>
+        ))}
       </form>
       <RequestDialog flow={flow} />
       <EmailSentDialog flow={flow} />

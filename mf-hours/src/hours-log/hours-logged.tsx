@@ -34,7 +34,7 @@ export function HoursLogged({ entry, saved, onLogMore }: Props) {
         }}
       />
       <div className="row">
-        <Button type="primary" onClick={onLogMore}>
+        <Button look="primary" onClick={onLogMore}>
           Log More Hours
         </Button>
         <Button onClick={() => location.reload()}>Start Fresh</Button>

@@ -1,4 +1,4 @@
-import { Modal } from '@portal/ui';
+import { Button, Modal } from '@portal/ui';
 import { Facts } from '@portal/ui/facts';
 import { useWatch } from '@portal/ui/form';
 import type { HoursFlow } from './hours-flow.ts';
@@ -11,15 +11,19 @@ export function RequestDialog({ flow }: { flow: HoursFlow }) {
     <Modal
       open={flow.dialog === 'request'}
       title="Request Signature via Email"
-      okText={flow.sending ? 'Sending...' : 'Send Request'}
-      okButtonProps={{ loading: flow.sending, disabled: !supervisorEmail }}
-      cancelButtonProps={{ disabled: flow.sending }}
       closable={!flow.sending}
-      keyboard={!flow.sending}
-      mask={{ closable: false }}
-      onOk={flow.sendRequest}
-      onCancel={flow.closeDialog}
+      onClose={flow.closeDialog}
       afterClose={flow.dialogClosed}
+      footer={
+        <>
+          <Button disabled={flow.sending} onClick={flow.closeDialog}>
+            Cancel
+          </Button>
+          <Button look="primary" loading={flow.sending} disabled={!supervisorEmail} onClick={flow.sendRequest}>
+            {flow.sending ? 'Sending...' : 'Send Request'}
+          </Button>
+        </>
+      }
     >
       <div className="stack">
         <p>Is this the right person? The link in the e-mail lets its reader sign for your hours.</p>

@@ -14,7 +14,7 @@ export function RequestSignature({ flow }: { flow: HoursFlow }) {
           {requestLabel(request)}
         </Button>
         {request && !request.signature && simulateSignature && (
-          <Button type="link" onClick={simulateSignature}>
+          <Button look="text" onClick={simulateSignature}>
             (Demo: Simulate received signature)
           </Button>
         )}

@@ -3,7 +3,7 @@ import type { HoursFlow } from './hours-flow.ts';
 
 export function SubmitButton({ flow }: { flow: HoursFlow }) {
   return (
-    <Button type="primary" loading={flow.sending} onClick={flow.submit}>
+    <Button look="primary" loading={flow.sending} onClick={flow.submit}>
       {flow.sending ? 'Submitting...' : 'Submit Hours'}
     </Button>
   );

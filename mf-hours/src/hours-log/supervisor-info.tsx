@@ -41,7 +41,7 @@ export function SupervisorInfo({ flow }: { flow: HoursFlow }) {
       <div className={styles.actions}>
         <Button onClick={() => flow.open('volunteer-info')}>Back</Button>
         {needsProof ? (
-          <Button type="primary" onClick={() => flow.advance('signature-doc')}>
+          <Button look="primary" onClick={() => flow.advance('signature-doc')}>
             Continue to Signature
           </Button>
         ) : (

@@ -45,7 +45,7 @@ export function VolunteerInfo({ flow }: { flow: HoursFlow }) {
       </div>
       <TextArea form={form} name="description" label="Description of Service" required rows={4} readOnly={locked} />
       <div className={styles.actions}>
-        <Button type="primary" onClick={() => flow.advance('supervisor-info')}>
+        <Button look="primary" onClick={() => flow.advance('supervisor-info')}>
           Continue to Supervisor Info
         </Button>
       </div>

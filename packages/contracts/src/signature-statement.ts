@@ -1,4 +1,4 @@
-import { hoursTypeNames } from './constants.ts';
+import { type HoursType, hoursTypeNames } from './constants.ts';
 import { formatDate } from './dates.ts';
 import type { SignatureData } from './hours.ts';
 
@@ -17,8 +17,9 @@ export function signatureStatement(confirmed: Confirmed): string {
   return `I confirm that ${volunteerName(confirmed)} completed ${hoursCount(confirmed.hours)} of ${type} volunteer service on ${date}.`;
 }
 
-/** For example `1 hour` or `2.5 hours`. */
-export const hoursCount = (hours: number): string => `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+/** For example `1 hour`, or `2.5 asynchronous hours` if the type is to be named. */
+export const hoursCount = (hours: number, type?: HoursType): string =>
+  `${hours} ${type ? `${hoursTypeNames[type].toLowerCase()} ` : ''}${hours === 1 ? 'hour' : 'hours'}`;
 
 export const volunteerName = (volunteer: Pick<Confirmed, 'first_name' | 'last_name'>): string =>
   `${volunteer.first_name} ${volunteer.last_name}`.trim();

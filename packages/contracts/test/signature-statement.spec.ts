@@ -18,5 +18,7 @@ describe('the confirmation statement', () => {
   it('counts one hour as one', () => {
     expect(hoursCount(1)).toBe('1 hour');
     expect(hoursCount(0.5)).toBe('0.5 hours');
+    expect(hoursCount(1, 'sync')).toBe('1 synchronous hour');
+    expect(hoursCount(2.5, 'async')).toBe('2.5 asynchronous hours');
   });
 });

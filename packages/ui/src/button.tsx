@@ -1,16 +1,40 @@
-import { Button as AntdButton, type ButtonProps } from 'antd';
-import { useLayoutEffect, useRef } from 'react';
+import { type ButtonHTMLAttributes, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { passFocusOn } from './focus.ts';
 
-/**
- * antd's Button. It keeps the focus while it is `loading`. If it disappears, the focus moves to the part of the page
- * around it.
- */
-export function Button(props: ButtonProps) {
+interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** The main action of a page or dialog is 'primary'. Left out: a button with an edge. */
+  look?: 'primary' | 'accent' | 'text';
+  /** Whether it takes something away. */
+  danger?: boolean;
+  small?: boolean;
+  /** Its work is under way: a press does nothing, and it keeps the focus. */
+  loading?: boolean;
+}
+
+/** A button. If it disappears while it has the focus, the focus moves to the part of the page around it. */
+export function Button(props: Props) {
+  const { look = 'quiet', danger, small, loading = false, className = '', onClick, children, ...rest } = props;
   const element = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const { current } = element;
     return () => passFocusOn(current);
   }, []);
-  return <AntdButton aria-disabled={props.loading ? true : undefined} {...props} ref={element} />;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (loading) event.preventDefault();
+    else onClick?.(event);
+  };
+  const looks = [look !== 'primary' && `button--${look}`, danger && 'button--danger', small && 'button--small'];
+  return (
+    <button
+      type="button"
+      aria-disabled={loading || undefined}
+      {...rest}
+      ref={element}
+      className={['button', ...looks.filter(Boolean), className].join(' ').trim()}
+      onClick={press}
+    >
+      {loading && <span className="spinner spinner--inline" aria-hidden="true" />}
+      {children}
+    </button>
+  );
 }

@@ -1,3 +1,4 @@
+import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 
 interface Props {
@@ -14,11 +15,15 @@ export function DiscardDialog({ open, text, onKeep, onDiscard }: Props) {
     <Modal
       open={open}
       title="Discard unsaved changes?"
-      okText="Discard Changes"
-      okButtonProps={{ danger: true }}
-      cancelText="Keep Editing"
-      onOk={onDiscard}
-      onCancel={onKeep}
+      onClose={onKeep}
+      footer={
+        <>
+          <Button onClick={onKeep}>Keep Editing</Button>
+          <Button look="primary" danger onClick={onDiscard}>
+            Discard Changes
+          </Button>
+        </>
+      }
     >
       <p>{text}</p>
     </Modal>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CloseButton } from './close-button.tsx';
 import { passingFocusOn } from './focus.ts';
 
 interface Props {
@@ -22,15 +23,7 @@ export function ErrorBanner({ error, fallback = '', onRetry }: Props) {
             Retry
           </button>
         )}
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Dismiss"
-          data-tip="Dismiss"
-          onClick={() => setDismissed(error)}
-        >
-          ×
-        </button>
+        <CloseButton onClick={() => setDismissed(error)} />
       </div>
     </div>
   );

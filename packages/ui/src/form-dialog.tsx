@@ -1,14 +1,16 @@
-import type { ModalProps } from 'antd';
 import { type ReactNode, type SyntheticEvent, useId } from 'react';
+import { Button } from './button.tsx';
 import { useLeaveGuard } from './leave-guard.tsx';
 import { Modal } from './modal.tsx';
 
-interface Props extends Pick<ModalProps, 'width' | 'footer'> {
+interface Props {
   isOpen: boolean;
   onClose(): void;
   afterClose?(): void;
   title: ReactNode;
-  /** What its button says, and says while it works. A dialog with buttons of its own has none, and null for `footer`. */
+  /** In pixels. */
+  width?: number;
+  /** What its button says, and says while it works. A dialog with buttons of its own leaves it out. */
   does?: [idle: ReactNode, working: ReactNode];
   /** Whether the button takes something away. */
   danger?: boolean;
@@ -31,33 +33,37 @@ interface Props extends Pick<ModalProps, 'width' | 'footer'> {
 
 /** A dialog around one form, or around a question alone. A click beside it does not close it. */
 export function FormDialog(props: Props) {
-  const {
-    does = [],
-    danger,
-    disabled,
-    isWorking = false,
-    isDirty = false,
-    error = null,
-    fallback,
-    onSubmit,
-    children,
-  } = props;
-  const { unsaved = 'What you entered has not been saved.', closeLabel = 'Close' } = props;
+  const { isOpen, does, isWorking = false, isDirty = false, error = null, onSubmit, onClose } = props;
+  const { unsaved = 'What you entered has not been saved.' } = props;
   const formId = useId();
-  const { leaveBy, question } = useLeaveGuard({ active: isDirty && props.isOpen, text: unsaved });
+  const { leaveBy, question } = useLeaveGuard({ active: isDirty && isOpen, text: unsaved });
+  const cancel = () => leaveBy(onClose);
+  const buttons = does && (
+    <>
+      <Button disabled={isWorking} onClick={cancel}>
+        Cancel
+      </Button>
+      <Button
+        look="primary"
+        danger={props.danger}
+        type="submit"
+        form={formId}
+        disabled={props.disabled}
+        loading={isWorking}
+      >
+        {does[isWorking ? 1 : 0]}
+      </Button>
+    </>
+  );
   return (
     <Modal
-      open={props.isOpen}
+      open={isOpen}
       title={props.title}
-      okText={does[isWorking ? 1 : 0]}
-      okButtonProps={{ htmlType: 'submit', form: formId, loading: isWorking, danger, disabled }}
-      cancelButtonProps={{ disabled: isWorking }}
       width={props.width}
-      footer={props.footer}
-      closable={isWorking ? false : { 'aria-label': closeLabel }}
-      keyboard={!isWorking}
-      mask={{ closable: false }}
-      onCancel={() => leaveBy(props.onClose)}
+      footer={buttons}
+      closable={!isWorking}
+      closeLabel={props.closeLabel}
+      onClose={cancel}
       afterClose={props.afterClose}
     >
       <form
@@ -71,10 +77,10 @@ export function FormDialog(props: Props) {
       >
         {error && (
           <p className="notice notice--danger" role="alert">
-            {error.message || fallback}
+            {error.message || props.fallback}
           </p>
         )}
-        {children}
+        {props.children}
       </form>
       {question}
     </Modal>

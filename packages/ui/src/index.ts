@@ -1,7 +1,6 @@
-/** The design kit: the union of the antd components in use, what dresses them, and parts that several remotes show. The shell offers it, fetched once. */
-export { Tabs } from 'antd';
+/** The design kit: parts that several remotes show. The shell offers it, fetched once. Of antd it has the Select, which is loaded with the first one. */
 export { Button } from './button.tsx';
-export { useConfirmation } from './confirmation.ts';
+export { useConfirmation } from './confirmation.tsx';
 export { type DialogProps, useDialog } from './dialog.tsx';
 export { ErrorBanner } from './error-banner.tsx';
 export { FilterBar } from './filter-bar.tsx';
@@ -10,7 +9,7 @@ export { LeaveGuard } from './leave-guard.tsx';
 export { useLeaveWarning } from './leave-warning.ts';
 export { useNextRowFocus } from './list-focus.ts';
 export { ListResults } from './list-results.tsx';
+export { ListSection } from './list-section.tsx';
 export { Modal } from './modal.tsx';
-export { UiProvider } from './provider.tsx';
 export { Select } from './select.tsx';
 export { Stats } from './stats.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Pager } from './pager.tsx';
 import { ListWaiting } from './states.tsx';
 
-interface Props<Row> {
+export interface ListResultsProps<Row> {
   list: { isPending: boolean; data: { pagination: { page: number; totalPages: number } } | undefined };
   rows: Row[] | undefined;
   waiting: string;
@@ -14,7 +14,7 @@ interface Props<Row> {
 }
 
 /** A list in the states that it has: under way, empty, or its rows and the way to the next page. */
-export function ListResults<Row>({ list, rows, waiting, empty, pagerOf, onPage, children }: Props<Row>) {
+export function ListResults<Row>({ list, rows, waiting, empty, pagerOf, onPage, children }: ListResultsProps<Row>) {
   return (
     <>
       {list.isPending && <ListWaiting text={waiting} />}

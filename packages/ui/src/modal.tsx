@@ -1,42 +1,106 @@
-import { Modal as AntdModal, type ModalProps } from 'antd';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { CloseButton } from './close-button.tsx';
 import { type ListPlace, partsAround, placeInList } from './focus.ts';
 
-const closeIcon = (
-  <span aria-hidden="true" data-tip="Close">
-    ×
-  </span>
-);
+interface Props {
+  open: boolean;
+  title: ReactNode;
+  /** In pixels, where the window has room for it. */
+  width?: number;
+  /** Its buttons. */
+  footer?: ReactNode;
+  /** Whether the close button and Escape close it. */
+  closable?: boolean;
+  /** Label of the close button, if another button says 'Close'. */
+  closeLabel?: string;
+  onClose(): void;
+  /** Once it is closed, and the focus is back. */
+  afterClose?(): void;
+  children?: ReactNode;
+}
 
 /**
- * antd's Modal. If the element that opened it has disappeared, the focus moves to the row beside it, or to the part of
+ * A dialog in front of the page, which cannot be used meanwhile, except for toasts. A click beside it does nothing. Then the
+ * focus goes back to the element that opened it. If that has disappeared, it moves to the row beside it, or to the part of
  * the page around it.
  */
-export function Modal(props: ModalProps) {
+export function Modal(props: Props) {
+  const { open, afterClose } = props;
   const id = useId();
-  const around = useRef<HTMLElement[]>([]);
-  const place = useRef<ListPlace>(null);
-  useLayoutEffect(() => {
-    if (!props.open) return;
-    around.current = partsAround(document.activeElement);
-    place.current = placeInList(document.activeElement);
-  }, [props.open]);
-  const afterClose = () => {
-    const dialog = document.getElementById(id);
-    const isLost = () => document.activeElement === document.body || dialog?.contains(document.activeElement);
-    place.current?.goOn(dialog);
-    if (isLost()) {
-      around.current.find((part) => part.checkVisibility())?.focus({ preventScroll: true });
-    }
-    props.afterClose?.();
-  };
+  useFocus(id, open, afterClose);
+  return open ? createPortal(<Dialog {...props} id={id} />, document.body) : null;
+}
+
+function Dialog(props: Props & { id: string }) {
+  const { id, title, width = 520, footer, closable = true, closeLabel = 'Close', onClose, children } = props;
+  useEscape(id, () => closable && onClose());
   return (
-    <AntdModal
-      closeIcon={closeIcon}
-      {...props}
-      wrapProps={{ id }}
-      okButtonProps={{ 'aria-disabled': props.okButtonProps?.loading ? true : undefined, ...props.okButtonProps }}
-      afterClose={afterClose}
-    />
+    <div className="modal">
+      <div
+        id={id}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={`${id}-title`}
+        tabIndex={-1}
+        className="modal__dialog"
+        style={{ maxWidth: width }}
+      >
+        <h2 id={`${id}-title`} className="modal__title">
+          {title}
+        </h2>
+        {closable && <CloseButton className="modal__close" label={closeLabel} data-tip="Close" onClick={onClose} />}
+        <div className="modal__body">{children}</div>
+        {footer && <div className="modal__footer">{footer}</div>}
+      </div>
+    </div>
   );
+}
+
+/** Wherever the focus is, because a click beside the dialog takes it away. An open list in the dialog closes first. */
+function useEscape(id: string, onEscape: () => void): void {
+  const close = useEffectEvent(onEscape);
+  useEffect(() => {
+    const onKeyDown = ({ key, isComposing }: KeyboardEvent) => {
+      const isCovered = document.getElementById(id)?.closest('[inert]');
+      const isInList = document.activeElement?.getAttribute('aria-expanded') === 'true';
+      if (key === 'Escape' && !isComposing && !isCovered && !isInList) close();
+    };
+    // Before the list hears of it.
+    addEventListener('keydown', onKeyDown, { capture: true });
+    return () => removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [id]);
+}
+
+/** Everything that a dialog covers: toasts stay in use. */
+const covered = 'body > :not(#root, script, .tooltip), #root > :not(.toaster)';
+
+function useFocus(id: string, open: boolean, afterClose?: () => void): void {
+  const opened = useRef<{ opener: Element | null; around: HTMLElement[]; place: ListPlace | null }>(null);
+  useLayoutEffect(() => {
+    const dialog = document.getElementById(id);
+    if (!open || !dialog) return;
+    const { clientWidth } = document.documentElement;
+    document.documentElement.toggleAttribute('data-scrolls', innerWidth > clientWidth);
+    const opener = document.activeElement;
+    opened.current ??= { opener, around: partsAround(opener), place: placeInList(opener) };
+    const others = [...document.querySelectorAll<HTMLElement>(covered)].filter(
+      (element) => !element.inert && !element.contains(dialog),
+    );
+    for (const element of others) element.inert = true;
+    (dialog.querySelector<HTMLElement>('[data-first-focus]') ?? dialog).focus({ preventScroll: true });
+    return () => {
+      for (const element of others) element.inert = false;
+    };
+  }, [id, open]);
+  useEffect(() => {
+    if (open || !opened.current) return;
+    const { opener, around, place } = opened.current;
+    opened.current = null;
+    const isLost = () => document.activeElement === document.body;
+    if (isLost()) (opener as HTMLElement | null)?.focus({ preventScroll: true });
+    place?.goOn();
+    if (isLost()) around.find((part) => part.checkVisibility())?.focus({ preventScroll: true });
+    afterClose?.();
+  }, [open, afterClose]);
 }

@@ -1,5 +1,5 @@
-import { Button } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
+import { Button } from './button.tsx';
 import { goToList } from './focus.ts';
 
 interface Props {

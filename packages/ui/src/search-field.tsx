@@ -1,12 +1,6 @@
-import { Input } from 'antd';
+import { useRef } from 'react';
+import { CloseButton } from './close-button.tsx';
 import { useTypedSearch } from './typed-search.ts';
-
-// antd's own is smaller than a finger can hit.
-const clearIcon = (
-  <span role="img" aria-label="Clear" data-tip="Clear" className="search-clear">
-    ×
-  </span>
-);
 
 interface Props {
   /** What is searched, in words for those who cannot see it: 'Search members'. */
@@ -20,7 +14,23 @@ interface Props {
 /** Searches after a pause in typing, and follows `value` when it changes elsewhere. */
 export function SearchField({ label, placeholder, value, maxLength, onSearch }: Props) {
   const field = useTypedSearch({ value, onSearch });
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    field.onChange({ target: { value: '' } });
+    input.current?.focus();
+  };
   return (
-    <Input {...field} allowClear={{ clearIcon }} aria-label={label} placeholder={placeholder} maxLength={maxLength} />
+    <div className="search-field">
+      <input
+        {...field}
+        ref={input}
+        className="input"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={maxLength}
+      />
+      {/* Escape does the same for the keyboard. */}
+      {field.value && <CloseButton label="Clear" tabIndex={-1} onClick={clear} />}
+    </div>
   );
 }

@@ -1,41 +1,48 @@
-import { Select as AntdSelect, type SelectProps } from 'antd';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
+import type { Control } from './form/field.tsx';
 
-/** antd's Select. Its open list has the name of its field. */
-export function Select<Value>(props: SelectProps<Value>) {
-  const frame = useRef<HTMLDivElement>(null);
-  const changeOpen = (open: boolean) => {
-    // The closed list stays in the page, and would be a second element with that name.
-    if (!open) listIn(frame)?.removeAttribute('aria-label');
-    props.onOpenChange?.(open);
-  };
+/** What antd's Select and the browser's own take alike. */
+interface Props extends Partial<Omit<Control, 'value' | 'onChange'>> {
+  'aria-label'?: string;
+  value: string | undefined;
+  options: { value: string; label: string }[] | undefined;
+  placeholder?: string;
+  disabled?: boolean;
+  onChange(value: string): void;
+}
+
+let loaded: ComponentType<Props> | null = null;
+
+/**
+ * antd's Select, which is fetched when the first one is shown. Until then the browser's own holds its place, and replaces it
+ * where it cannot be fetched.
+ */
+export function Select(props: Props) {
+  const [Shown, show] = useState(() => loaded ?? Waiting);
+  useEffect(() => {
+    if (loaded) return;
+    import('./antd-select.tsx').then(
+      ({ AntdSelect }) => {
+        loaded = AntdSelect as ComponentType<Props>;
+        show(() => AntdSelect as ComponentType<Props>);
+      },
+      () => show(() => NativeSelect),
+    );
+  }, []);
+  return <Shown {...props} />;
+}
+
+const Waiting = (props: Props) => <NativeSelect {...props} disabled />;
+
+function NativeSelect({ value = '', options = [], placeholder, onChange, ...control }: Props) {
   return (
-    <AntdSelect<Value>
-      {...props}
-      onOpenChange={changeOpen}
-      getPopupContainer={landmarkOf}
-      popupRender={(list) => <NamedList frame={frame}>{list}</NamedList>}
-    />
+    <select {...control} className="input" value={value} onChange={(event) => onChange(event.target.value)}>
+      {placeholder && <option value="">{placeholder}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
   );
-}
-
-/** The list opens in the same part of the page as its field. At the end of the body it would belong to no part. */
-const landmarkOf = (field: HTMLElement) => field.closest<HTMLElement>('.ant-modal-body, main') ?? document.body;
-
-type Frame = RefObject<HTMLDivElement | null>;
-
-const listIn = (frame: Frame) => frame.current?.querySelector('[role="listbox"]');
-
-/** antd gives the list no name, so a screen reader would announce only 'list box'. */
-function NamedList({ frame, children }: { frame: Frame; children: ReactNode }) {
-  useLayoutEffect(() => {
-    const list = listIn(frame);
-    list?.setAttribute('aria-label', nameOf(list.id));
-  });
-  return <div ref={frame}>{children}</div>;
-}
-
-function nameOf(listId: string): string {
-  const field = document.querySelector<HTMLInputElement>(`[aria-controls="${CSS.escape(listId)}"]`);
-  return field?.ariaLabel ?? field?.labels?.[0]?.textContent ?? 'Choices';
 }

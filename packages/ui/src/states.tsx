@@ -78,7 +78,7 @@ export function Spinner({ text = 'Loading...', page = false }: { text?: string; 
 /** Says what is loading, above placeholders for the rows. */
 export function ListWaiting({ text }: { text: string }) {
   return (
-    <div className="stack">
+    <div className="stack list-waiting">
       <p className="muted" role="status">
         {text}
       </p>

@@ -1,4 +1,5 @@
 import { useSession } from '@portal/sdk';
+import { CloseButton } from '@portal/ui/close-button';
 import { useState } from 'react';
 
 /** Says that the member record could not be loaded, and that the data of the account are shown instead. */
@@ -12,15 +13,7 @@ export function ProfileNotice() {
         <p className="notice__title">Failed to fetch user data</p>
         <p className="small">What you see comes from your sign-in and may be out of date.</p>
       </div>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Dismiss"
-        data-tip="Dismiss"
-        onClick={() => setDismissed(true)}
-      >
-        ×
-      </button>
+      <CloseButton onClick={() => setDismissed(true)} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { CloseButton } from '@portal/ui/close-button';
 import { useEffect, useState } from 'react';
 import styles from './override-badge.module.css';
 import { useOverrides } from './override-state.ts';
@@ -25,15 +26,7 @@ export function OverrideBadge() {
           End override
         </button>
       ) : (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Dismiss"
-          data-tip="Dismiss"
-          onClick={() => setDismissed(true)}
-        >
-          ×
-        </button>
+        <CloseButton onClick={() => setDismissed(true)} />
       )}
     </aside>
   );

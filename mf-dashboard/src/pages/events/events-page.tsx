@@ -1,6 +1,6 @@
 import { portalConfig, useChapter, useRole, useSession } from '@portal/sdk';
+import { QueryProvider } from '@portal/sdk/query';
 import { EmptyState } from '@portal/ui/states';
-import { Providers } from '../../providers.tsx';
 import { ExternalForm } from './external-form.tsx';
 import { OwnProposals } from './own-proposals.tsx';
 import { ProposalForm } from './proposal-form.tsx';
@@ -14,7 +14,7 @@ export function EventsPage() {
   if (!user) return <EmptyState art="people" title="Please sign in to access this page." />;
   const chapter = profile?.chapter ?? shown;
   return (
-    <Providers>
+    <QueryProvider>
       <title>{`Event Proposals · ${shown}`}</title>
       <div className="stack stack--loose">
         <header>
@@ -23,7 +23,7 @@ export function EventsPage() {
         </header>
         <Form />
       </div>
-    </Providers>
+    </QueryProvider>
   );
 }
 

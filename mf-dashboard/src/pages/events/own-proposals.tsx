@@ -1,5 +1,5 @@
 import { useCall } from '@portal/sdk/query';
-import { ErrorBanner, ListResults } from '@portal/ui';
+import { ListSection } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { useState } from 'react';
 import { ProposalItem } from './proposal-item.tsx';
@@ -11,25 +11,17 @@ export function OwnProposals() {
   const [page, setPage] = useState(1);
   const list = useCall('GET /events/mine', { page, limit }, { placeholderData: (previous) => previous });
   return (
-    <section id="own-proposals" className="stack" aria-labelledby="own-proposals-title" tabIndex={-1}>
-      <h2 id="own-proposals-title">Your proposals</h2>
-      <ErrorBanner error={list.error} fallback="Failed to fetch your proposals" onRetry={list.refetch} />
-      <ListResults
-        list={list}
-        rows={list.data?.proposals}
-        waiting="Loading proposals..."
-        empty={<EmptyState art="calendar" title="You have not proposed any events yet." />}
-        pagerOf="own-proposals"
-        onPage={setPage}
-      >
-        {(rows) => (
-          <ul className="lines">
-            {rows.map((proposal) => (
-              <ProposalItem key={proposal.id} proposal={proposal} />
-            ))}
-          </ul>
-        )}
-      </ListResults>
-    </section>
+    <ListSection
+      id="own-proposals"
+      title="Your proposals"
+      list={list}
+      rows={list.data?.proposals}
+      fallback="Failed to fetch your proposals"
+      waiting="Loading proposals..."
+      empty={<EmptyState art="calendar" title="You have not proposed any events yet." />}
+      onPage={setPage}
+    >
+      {(proposal) => <ProposalItem key={proposal.id} proposal={proposal} />}
+    </ListSection>
   );
 }

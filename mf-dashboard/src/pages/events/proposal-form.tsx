@@ -49,7 +49,7 @@ export function ProposalForm() {
           <TextField form={form} name="location" label="Location (Optional)" maxLength={maxNameLength} />
         </div>
         <div>
-          <Button type="primary" htmlType="submit" loading={proposing.isPending}>
+          <Button look="primary" type="submit" loading={proposing.isPending}>
             {proposing.isPending ? 'Submitting...' : 'Submit Proposal'}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { chapters, type EventProposal, proposalStateNames, proposalStates } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
 import { useListPage } from '@portal/sdk/query';
-import { Button, ErrorBanner, FilterBar, ListResults, useDialog } from '@portal/ui';
+import { Button, FilterBar, ListSection, useDialog } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { chapterChoice } from '../../chapter-choice.ts';
 import { ProposalItem } from './proposal-item.tsx';
@@ -26,37 +26,30 @@ export function ProposalInbox() {
     proposal.own ? (
       <span className="muted small">Your own proposal is reviewed by somebody else.</span>
     ) : (
-      <Button size="small" aria-describedby={titleId} onClick={() => open(proposal)}>
+      <Button small aria-describedby={titleId} onClick={() => open(proposal)}>
         Review
       </Button>
     );
+  const choices = viewer === 'admin' ? [stateChoice, chapterChoice] : [stateChoice];
   return (
-    <section id="proposals" className="stack" aria-labelledby="proposals-title" tabIndex={-1}>
-      <h2 id="proposals-title">Proposals ({list.data?.pagination.total ?? 0})</h2>
-      <ErrorBanner error={list.error} fallback="Failed to fetch proposals" onRetry={list.refetch} />
-      <FilterBar
-        query={query}
-        choices={viewer === 'admin' ? [stateChoice, chapterChoice] : [stateChoice]}
-        onChange={change}
-      />
-      <ListResults
+    <>
+      <ListSection
+        id="proposals"
+        title={`Proposals (${list.data?.pagination.total ?? 0})`}
         list={list}
         rows={list.data?.proposals}
+        fallback="Failed to fetch proposals"
+        filters={<FilterBar query={query} choices={choices} onChange={change} />}
         waiting="Loading proposals..."
         empty={<EmptyState art="calendar" title="No proposals found" />}
-        pagerOf="proposals"
         onPage={(page) => change({ page })}
       >
-        {(rows) => (
-          <ul className="lines">
-            {rows.map((proposal) => (
-              <ProposalItem key={proposal.id} proposal={proposal} by={proposer(proposal)} action={action(proposal)} />
-            ))}
-          </ul>
+        {(proposal) => (
+          <ProposalItem key={proposal.id} proposal={proposal} by={proposer(proposal)} action={action(proposal)} />
         )}
-      </ListResults>
+      </ListSection>
       {dialog}
-    </section>
+    </>
   );
 }
 

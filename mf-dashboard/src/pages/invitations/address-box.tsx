@@ -35,7 +35,7 @@ export function AddressBox({ invite: { form, busy, found, addAddresses } }: { in
         )}
       </Field>
       <div className="row">
-        <Button size="small" disabled={busy} onClick={() => file.current?.click()}>
+        <Button small disabled={busy} onClick={() => file.current?.click()}>
           Upload CSV
         </Button>
         <input

@@ -49,7 +49,7 @@ function Actions({ invitation, resending, onRevoke, describedBy }: ActionsProps)
     <div className={styles.actions}>
       {isResendable(state) && (
         <Button
-          size="small"
+          small
           aria-describedby={describedBy}
           disabled={resending.id !== undefined && resending.id !== id}
           loading={resending.id === id}
@@ -59,7 +59,7 @@ function Actions({ invitation, resending, onRevoke, describedBy }: ActionsProps)
         </Button>
       )}
       {isRevocable(state) && (
-        <Button size="small" danger aria-describedby={describedBy} onClick={() => onRevoke(invitation)}>
+        <Button small danger aria-describedby={describedBy} onClick={() => onRevoke(invitation)}>
           Revoke
         </Button>
       )}

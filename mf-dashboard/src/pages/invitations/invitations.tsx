@@ -48,7 +48,7 @@ function Invitations() {
             {viewer === 'admin' ? 'Who was invited, and what became of it' : 'Who was invited to your chapter'}
           </p>
         </div>
-        <Button type="primary" onClick={() => invite()}>
+        <Button look="primary" onClick={() => invite()}>
           Invite Members
         </Button>
       </header>

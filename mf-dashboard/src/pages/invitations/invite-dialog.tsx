@@ -26,7 +26,6 @@ export function InviteDialog({ isOpen, onClose, afterClose }: DialogProps<void>)
       afterClose={afterClose}
       title="Invite Members"
       width={640}
-      footer={null}
       closeLabel="Dismiss"
       isWorking={busy}
       isDirty={busy || !empty}
@@ -90,7 +89,7 @@ function Buttons({ invite, sent }: { invite: Invite; sent: boolean }) {
         </Button>
       )}
       <WithReason reason={empty && !busy && !sent && emptyReason}>
-        <Button type="primary" htmlType="submit" disabled={checking || (empty && !sending && !sent)} loading={sending}>
+        <Button look="primary" type="submit" disabled={checking || (empty && !sending && !sent)} loading={sending}>
           {sent ? 'Close' : sending ? 'Sending...' : 'Send Invitations'}
         </Button>
       </WithReason>

@@ -46,7 +46,7 @@ function Members() {
               : 'Roles and hours of the students in your chapter'}
           </p>
         </div>
-        <Button type="primary" onClick={() => invite()}>
+        <Button look="primary" onClick={() => invite()}>
           Invite Members
         </Button>
       </header>

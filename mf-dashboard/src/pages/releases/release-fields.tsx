@@ -75,7 +75,6 @@ function Version({ form, app }: { form: FormState; app: string }) {
           <Select
             {...control}
             value={value || undefined}
-            status={control['aria-invalid'] ? 'error' : undefined}
             placeholder={list.isPending ? 'Loading versions...' : 'Choose a version'}
             options={choices?.map((published) => ({ value: published.version, label: labelOf(published) }))}
           />

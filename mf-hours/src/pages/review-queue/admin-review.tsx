@@ -40,7 +40,7 @@ export function AdminReview({ submission, review, form, onDone }: Props) {
           <ErrorBanner error={error} fallback={fallback} />
           <div className="row">
             <Button
-              type="primary"
+              look="primary"
               disabled={running?.action === 'reject'}
               loading={running?.action === 'approve'}
               onClick={decide('approve')}

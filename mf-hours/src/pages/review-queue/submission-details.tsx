@@ -25,7 +25,6 @@ export function SubmissionDetails({ subject, submissions, review, ...dialog }: P
       {...dialog}
       title="Submission Details"
       width={720}
-      footer={null}
       isDirty={form.formState.isDirty && review.running === null}
       unsaved="Your notes have not been saved."
       onClose={() => {

@@ -1,8 +1,7 @@
-import { type HoursSubmission, shortDate } from '@portal/contracts';
+import { type HoursSubmission, hoursCount, shortDate } from '@portal/contracts';
 import { Button } from '@portal/ui';
 import { passingFocusOn } from '@portal/ui/focus';
 import { useId } from 'react';
-import { hoursPhrase } from '../../hours-phrase.ts';
 import { StatusBadge, TypeBadge } from '../../submission-badges.tsx';
 import { isReviewable } from '../../submission-status.ts';
 import styles from './review-queue.module.css';
@@ -36,7 +35,7 @@ export function SubmissionRow({ submission, review, onOpen }: Props) {
         {isReviewable(submission.status) && (
           <QuickActions submission={submission} review={review} describedBy={nameId} />
         )}
-        <Button type="text" size="small" aria-describedby={nameId} onClick={() => onOpen(submission)}>
+        <Button look="text" small aria-describedby={nameId} onClick={() => onOpen(submission)}>
           View Details
         </Button>
       </div>
@@ -47,7 +46,7 @@ export function SubmissionRow({ submission, review, onOpen }: Props) {
 function Facts({ submission }: { submission: HoursSubmission }) {
   return (
     <ul className="facts-line">
-      <li>{hoursPhrase(submission.hours)}</li>
+      <li>{hoursCount(submission.hours)}</li>
       <li>Served {shortDate(submission.service_date)}</li>
       <li>Supervisor: {submission.supervisor_name}</li>
       <li>Submitted {shortDate(submission.created_at)}</li>
@@ -70,9 +69,8 @@ function QuickActions({ submission, review, describedBy }: QuickActionsProps) {
   return (
     <>
       <Button
-        size="small"
-        color="primary"
-        variant="outlined"
+        small
+        look="accent"
         aria-describedby={describedBy}
         disabled={running !== null && !busy('approve')}
         loading={busy('approve')}
@@ -81,7 +79,7 @@ function QuickActions({ submission, review, describedBy }: QuickActionsProps) {
         Approve
       </Button>
       <Button
-        size="small"
+        small
         danger
         aria-describedby={describedBy}
         disabled={running !== null && !busy('reject')}

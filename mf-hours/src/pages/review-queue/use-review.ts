@@ -1,8 +1,7 @@
-import type { HoursSubmission, RequestOf } from '@portal/contracts';
+import { type HoursSubmission, hoursCount, type RequestOf } from '@portal/contracts';
 import { call, toast, useSession } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { useNextRowFocus } from '@portal/ui';
-import { hoursPhrase } from '../../hours-phrase.ts';
 
 export type Action = RequestOf<'POST /hours/admin/approve'>['action'];
 
@@ -56,6 +55,6 @@ export function useReview() {
 function doneMessage({ submission, action }: Decision): string {
   const student = `${submission.user_first_name} ${submission.user_last_name}`;
   return action === 'approve'
-    ? `Approved ${hoursPhrase(submission.hours)} for ${student}`
+    ? `Approved ${hoursCount(submission.hours)} for ${student}`
     : `Rejected the submission of ${student}`;
 }

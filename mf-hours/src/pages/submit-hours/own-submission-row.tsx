@@ -1,5 +1,4 @@
-import { formatDate, type OwnSubmission } from '@portal/contracts';
-import { hoursPhrase } from '../../hours-phrase.ts';
+import { formatDate, hoursCount, type OwnSubmission } from '@portal/contracts';
 import { StatusBadge } from '../../submission-badges.tsx';
 import styles from './own-submission.module.css';
 
@@ -9,7 +8,7 @@ export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) 
       <div className={styles.what}>
         <CutText text={submission.description} />
         <p className="muted small">
-          {hoursPhrase(submission.hours, submission.hours_type)} on {formatDate(submission.service_date)}, supervised by{' '}
+          {hoursCount(submission.hours, submission.hours_type)} on {formatDate(submission.service_date)}, supervised by{' '}
           {submission.supervisor_name}
         </p>
         {submission.admin_notes && (

@@ -1,5 +1,5 @@
 import { useCall } from '@portal/sdk/query';
-import { ErrorBanner, ListResults } from '@portal/ui';
+import { ListSection } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { useState } from 'react';
 import { OwnSubmissionRow } from './own-submission-row.tsx';
@@ -11,25 +11,17 @@ export function OwnSubmissions() {
   const [page, setPage] = useState(1);
   const list = useCall('GET /hours/mine', { page, limit }, { placeholderData: (previous) => previous });
   return (
-    <section id="own-submissions" className="stack" aria-labelledby="own-submissions-title" tabIndex={-1}>
-      <h2 id="own-submissions-title">Your submissions</h2>
-      <ErrorBanner error={list.error} fallback="Failed to fetch submissions" onRetry={list.refetch} />
-      <ListResults
-        list={list}
-        rows={list.data?.submissions}
-        waiting="Loading submissions..."
-        empty={<EmptyState art="papers" title="You have not submitted any hours yet." />}
-        pagerOf="own-submissions"
-        onPage={setPage}
-      >
-        {(rows) => (
-          <ul className="lines">
-            {rows.map((submission) => (
-              <OwnSubmissionRow key={submission.id} submission={submission} />
-            ))}
-          </ul>
-        )}
-      </ListResults>
-    </section>
+    <ListSection
+      id="own-submissions"
+      title="Your submissions"
+      list={list}
+      rows={list.data?.submissions}
+      fallback="Failed to fetch submissions"
+      waiting="Loading submissions..."
+      empty={<EmptyState art="papers" title="You have not submitted any hours yet." />}
+      onPage={setPage}
+    >
+      {(submission) => <OwnSubmissionRow key={submission.id} submission={submission} />}
+    </ListSection>
   );
 }

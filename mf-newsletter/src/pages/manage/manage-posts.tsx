@@ -1,7 +1,7 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import { call, retryAdvice, toast, useChapter, useRole, useSession, useTheme } from '@portal/sdk';
+import { call, retryAdvice, toast, useRole, useSession } from '@portal/sdk';
 import { useCall, useMutation } from '@portal/sdk/query';
-import { Button, UiProvider, useDialog } from '@portal/ui';
+import { Button, useDialog } from '@portal/ui';
 import { useState } from 'react';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { PostDialog } from './editor/post-dialog.tsx';
@@ -10,16 +10,6 @@ import { type Author, UserPicker } from './user-picker/user-picker.tsx';
 
 /** Where staff write and keep their posts (spec section 2, 'Manage Posts tab'). The server checks every call again. */
 export function ManagePosts() {
-  const { chapter } = useChapter();
-  const { theme } = useTheme();
-  return (
-    <UiProvider chapter={chapter} theme={theme}>
-      <Management />
-    </UiProvider>
-  );
-}
-
-function Management() {
   const ownId = useSession(({ user }) => user?.id ?? '');
   const isAdmin = useRole() === 'admin';
   const [author, setAuthor] = useState<Author | null>(null);
@@ -32,7 +22,7 @@ function Management() {
     <div className="stack stack--loose">
       <header className="row row--between">
         <h2>Newsletter Management</h2>
-        <Button type="primary" loading={beingOpened === null} onClick={() => opening.mutate(null)}>
+        <Button look="primary" loading={beingOpened === null} onClick={() => opening.mutate(null)}>
           New Post
         </Button>
       </header>

@@ -2,15 +2,16 @@ import { chapterNames } from '@portal/contracts/constants';
 import { describeList, listLead } from '@portal/contracts/newsletter-pages';
 import { PageTitle, useChapter } from '@portal/sdk';
 import { useQueryClient } from '@portal/sdk/query';
+import { TabList, TabPanel } from '@portal/ui/tabs';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Waiting } from '../../posts/load-state.tsx';
 import { useIsStaff } from '../../staff.ts';
 import { AllPosts } from './all-posts.tsx';
 import './newsletter.css';
-import { TabList, TabPanel } from './tabs.tsx';
+import styles from './tabs.module.css';
 
-// With the design kit behind it: only staff who manage posts load it.
+// Only staff who manage posts load it.
 const ManagePosts = lazy(async () => ({ default: (await import('../manage/manage-posts.tsx')).ManagePosts }));
 
 const tabs = { all: 'All Posts', manage: 'Manage Posts' } as const;
@@ -34,11 +35,20 @@ export function Newsletter() {
             RSS feed
           </a>
         </div>
-        {isStaff && <TabList label="Newsletter" tabs={tabs} chosen={tab} onChoose={choose} />}
+        {isStaff && (
+          <TabList
+            name="newsletter"
+            label="Newsletter"
+            tabs={tabs}
+            chosen={tab}
+            onChoose={choose}
+            className={`container ${styles.tabs}`}
+          />
+        )}
       </header>
       <div className="container newsletter-content">
         {/* In the same place for everyone, so that the list stays as it is when its reader turns out to be staff. */}
-        <TabPanel tab={isStaff ? tab : undefined}>
+        <TabPanel name="newsletter" tab={isStaff ? tab : undefined}>
           {/* Until it is known who looks, a reload of 'Manage Posts' shows no list that it then takes away. */}
           <Content tab={isStaff === false ? 'all' : tab} waiting={isStaff === undefined} />
         </TabPanel>

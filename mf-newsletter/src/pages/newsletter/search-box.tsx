@@ -7,7 +7,7 @@ interface Props {
   onSearch(text: string): void;
 }
 
-/** The kit's search field without the weight of antd. */
+/** The search of the public list. */
 export function SearchBox(search: Props) {
   return (
     <div>

@@ -18,11 +18,11 @@ export function FileRow({ file, attachments }: { file: AttachedFile; attachments
         <span className="small">Cannot be shown in the post: readers get a link to it.</span>
       )}
       {file.image && (
-        <Button size="small" aria-label={`Show in text: ${file.name}`} onClick={() => attachments.place(file.name)}>
+        <Button small aria-label={`Show in text: ${file.name}`} onClick={() => attachments.place(file.name)}>
           Show in Text
         </Button>
       )}
-      <Button size="small" aria-label={`Remove ${file.name}`} onClick={() => attachments.remove(file)}>
+      <Button small aria-label={`Remove ${file.name}`} onClick={() => attachments.remove(file)}>
         Remove
       </Button>
     </li>
@@ -48,13 +48,13 @@ export function UploadRow({ upload, attachments }: { upload: Upload; attachments
           <span role="alert" className="field__error">
             {error}
           </span>
-          <Button size="small" aria-label={`Retry ${name}`} onClick={retry}>
+          <Button small aria-label={`Retry ${name}`} onClick={retry}>
             Retry
           </Button>
         </>
       )}
       <Button
-        size="small"
+        small
         aria-label={error === null ? `Cancel ${name}` : `Remove ${name}`}
         onClick={() => attachments.cancel(upload)}
       >

@@ -14,7 +14,7 @@ export function NoticeButton({ editor, onClick, children }: Props) {
     onClick();
   };
   return (
-    <Button size="small" disabled={editor.isSaving} onClick={press}>
+    <Button small disabled={editor.isSaving} onClick={press}>
       {children}
     </Button>
   );

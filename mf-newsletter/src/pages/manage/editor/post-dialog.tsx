@@ -58,20 +58,18 @@ function LeaveDialog({ isOpen, editor, onKeep, onLeave }: LeaveProps) {
     <Modal
       open={isOpen}
       title="Discard unsaved changes?"
-      okText="Discard Changes"
-      okButtonProps={{ danger: true }}
-      cancelText="Keep Editing"
-      footer={(_, { OkBtn, CancelBtn }) => (
+      footer={
         <>
-          <CancelBtn />
+          <Button onClick={onKeep}>Keep Editing</Button>
           <Button disabled={!draft.isSaved || attachments.uploads.length > 0} onClick={onLeave}>
             Finish Later
           </Button>
-          <OkBtn />
+          <Button look="primary" danger onClick={discard}>
+            Discard Changes
+          </Button>
         </>
-      )}
-      onOk={discard}
-      onCancel={onKeep}
+      }
+      onClose={onKeep}
     >
       <p>What you changed in this post has not been saved. You can also keep it as a draft, and finish it later.</p>
     </Modal>

@@ -1,39 +1,41 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import styles from './tabs.module.css';
 
 interface Props<Tab extends string> {
+  /** First part of their ids: `hours-tab-…`. */
+  name: string;
   label: string;
   /** What each tab is called, in their order. */
   tabs: Record<Tab, string>;
   chosen: Tab;
   onChoose(tab: Tab): void;
+  className?: string;
 }
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Tabs as assistive technology expects them: one stop of the Tab key, and arrow keys between them. */
-export function TabList<Tab extends string>({ label, tabs, chosen, onChoose }: Props<Tab>) {
+export function TabList<Tab extends string>({ name, label, tabs, chosen, onChoose, className = '' }: Props<Tab>) {
   const names = Object.keys(tabs) as Tab[];
   const move = (event: KeyboardEvent) => {
     const target = targetOf(event.key, names.indexOf(chosen), names.length);
     if (target === undefined) return;
     event.preventDefault();
     const tab = names[target] as Tab;
-    document.getElementById(tabId(tab))?.focus();
+    document.getElementById(tabId(name, tab))?.focus();
     if (tab !== chosen) onChoose(tab);
   };
   return (
-    <div role="tablist" aria-label={label} className={`container ${styles.tabs}`} onKeyDown={move}>
+    <div role="tablist" aria-label={label} className={`tabs ${className}`} onKeyDown={move}>
       {names.map((tab) => (
         <button
           key={tab}
           type="button"
           role="tab"
-          id={tabId(tab)}
+          id={tabId(name, tab)}
           aria-selected={tab === chosen}
-          aria-controls={panelId}
+          aria-controls={panelId(name, tab)}
           tabIndex={tab === chosen ? 0 : -1}
-          className={styles.tab}
+          className="tab"
           onClick={() => onChoose(tab)}
         >
           {tabs[tab]}
@@ -43,14 +45,22 @@ export function TabList<Tab extends string>({ label, tabs, chosen, onChoose }: P
   );
 }
 
-/** What belongs to the chosen tab of the page's one tab list; no panel for those who see no tabs. */
-export function TabPanel({ tab, children }: { tab?: string; children: ReactNode }) {
-  const panel = tab && { role: 'tabpanel', id: panelId, 'aria-labelledby': tabId(tab) };
+interface PanelProps {
+  name: string;
+  /** Left out for those who see no tabs. */
+  tab?: string;
+  hidden?: boolean;
+  children: ReactNode;
+}
+
+/** What belongs to a tab. */
+export function TabPanel({ name, tab, hidden, children }: PanelProps) {
+  const panel = tab && { role: 'tabpanel', id: panelId(name, tab), 'aria-labelledby': tabId(name, tab), hidden };
   return <div {...panel}>{children}</div>;
 }
 
-const panelId = 'newsletter-panel';
-const tabId = (tab: string) => `newsletter-tab-${tab}`;
+const panelId = (name: string, tab: string) => `${name}-panel-${tab}`;
+const tabId = (name: string, tab: string) => `${name}-tab-${tab}`;
 
 function targetOf(key: string, present: number, count: number): number | undefined {
   if (key === 'Home') return 0;

@@ -1,29 +1,35 @@
 import { StyleProvider } from '@ant-design/cssinjs';
 import { theme as antdTheme, ConfigProvider, type ThemeConfig } from 'antd';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useReducedMotion } from './reduced-motion.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 
-/**
- * Dresses the antd components below it in the colours that the page's style sheet gives the current chapter and theme.
- * `chapter` and `theme` must be those that the root element already carries.
- */
-export function UiProvider(props: { chapter: string; theme: 'light' | 'dark'; children: ReactNode }) {
-  const { chapter, theme, children } = props;
-  const still = useReducedMotion();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the style sheet's values change with the chapter
-  const config = useMemo(() => themeConfig(theme, still), [chapter, theme, still]);
+/** Gives the antd components in it the colours that the page's style sheet has for the current chapter and theme. */
+export function AntdTheme({ children }: { children: ReactNode }) {
+  const look = useSyncExternalStore(watchLook, () => document.documentElement.className);
   return (
     <StyleProvider layer>
-      <ConfigProvider theme={config} button={{ loadingIcon }} modal={{ centered: true }}>
-        {children}
-      </ConfigProvider>
+      <ConfigProvider theme={themeOf(look, useReducedMotion())}>{children}</ConfigProvider>
     </StyleProvider>
   );
 }
 
-// antd's own may stay in the button, unseen, after a short wait, and puts 'loading' into its accessible name.
-const loadingIcon = <span className="spinner spinner--inline" aria-hidden="true" />;
+/** Chapter and theme are classes of the root element. */
+function watchLook(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributeFilter: ['class'] });
+  return () => observer.disconnect();
+}
+
+const themes = new Map<string, ThemeConfig>();
+
+/** One object for each look, because antd computes its styles for every new one. */
+function themeOf(look: string, still: boolean): ThemeConfig {
+  const key = `${look} ${still}`;
+  const theme = themes.get(key) ?? themeConfig(look.split(' ').includes('dark') ? 'dark' : 'light', still);
+  themes.set(key, theme);
+  return theme;
+}
 
 type Algorithm = Extract<ThemeConfig['algorithm'], (...seeds: never[]) => unknown>;
 type MapToken = ReturnType<Algorithm>;
@@ -49,7 +55,7 @@ const exactColours = (token: Tokens) => (_seed: unknown, derived?: object) =>
     colorTextQuaternary: token['ink-muted'],
   }) as MapToken;
 
-function themeConfig(theme: 'light' | 'dark', still: boolean) {
+function themeConfig(theme: 'light' | 'dark', still: boolean): ThemeConfig {
   const token = readTokens();
   return {
     algorithm: [theme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, exactColours(token)],
@@ -88,18 +94,7 @@ function themeConfig(theme: 'light' | 'dark', still: boolean) {
       colorErrorOutline: token.danger,
     },
     components: {
-      Button: {
-        primaryColor: token['on-accent'],
-        dangerColor: token['on-accent'],
-        fontWeight: 600,
-        paddingInlineSM: 13,
-        primaryShadow: 'none',
-        defaultShadow: 'none',
-        dangerShadow: 'none',
-      },
-      Modal: { titleFontSize: 22, contentBg: token['surface-raised'], headerBg: token['surface-raised'] },
       Select: { optionSelectedBg: token['accent-soft'], optionSelectedColor: token.ink },
-      Tabs: { itemColor: token['ink-muted'] },
     },
   };
 }
