@@ -33,10 +33,8 @@ export async function inTransaction<T>(pool: Pool, work: (database: PoolClient) 
   }
 }
 
-/** Deletes clients without a session and attempts that were never completed. */
+/** Deletes old sessions, and browsers without any. */
 async function forgetAbandoned(database: Database): Promise<void> {
-  await database.query('delete from sign_ins where abandon_at < now()');
-  await database.query('delete from sign_ups where abandon_at < now()');
   await database.query("delete from sessions where expire_at < now() - interval '30 days'");
   await database.query(`delete from clients where updated_at < now() - interval '1 day'
     and not exists (select from sessions where client_id = clients.id)`);

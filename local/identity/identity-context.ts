@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
+import type { SignIn } from './frontend/sign-in.ts';
+import type { SignUp } from './frontend/sign-up.ts';
 import type { Instance } from './instance.ts';
-import type { RateLimits } from './rate-limits.ts';
 import type { SigningKey } from './signing-key.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -9,6 +10,8 @@ export interface IdentityContext {
   instance: Instance;
   database: Pool;
   key: SigningKey;
-  limits: RateLimits;
   webhooks: Webhooks;
+  /** The latest sign-in and sign-up of each browser, by the browser's id. After a restart, people start again. */
+  signIns: Map<string, SignIn>;
+  signUps: Map<string, SignUp>;
 }

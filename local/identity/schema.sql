@@ -54,30 +54,3 @@ create table sessions (
 );
 create index on sessions (client_id);
 create index on sessions (user_id);
-
-create table sign_ins (
-  id text primary key,
-  client_id text not null references clients on delete cascade,
-  user_id text not null references users on delete cascade,
-  identifier text not null,
-  created_session_id text references sessions on delete set null,
-  abandon_at timestamptz not null,
-  created_at timestamptz not null default now()
-);
-create index on sign_ins (client_id);
-
-create table sign_ups (
-  id text primary key,
-  client_id text not null references clients on delete cascade,
-  email_address text,
-  username text,
-  first_name text,
-  last_name text,
-  password_hash text,
-  unsafe_metadata jsonb not null default '{}',
-  created_user_id text references users on delete set null,
-  created_session_id text references sessions on delete set null,
-  abandon_at timestamptz not null,
-  created_at timestamptz not null default now()
-);
-create index on sign_ups (client_id);

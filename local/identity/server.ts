@@ -1,16 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { createLoopbackServer, listenOnLoopback, refuseProduction } from '../loopback-server.ts';
-import { answerError } from './answer-errors.ts';
 import { addAvatar } from './avatar.ts';
 import { backendApi } from './backend/routes.ts';
 import { openDatabase } from './database.ts';
 import { addDemoPeople } from './demo-people.ts';
-import { notFound } from './errors.ts';
+import { answerError, notFound } from './errors.ts';
 import { frontendApi } from './frontend/routes.ts';
 import type { IdentityContext } from './identity-context.ts';
 import type { Instance } from './instance.ts';
-import { createRateLimits } from './rate-limits.ts';
 import { addScripts } from './scripts.ts';
 import { openSigningKey } from './signing-key.ts';
 import { Webhooks } from './webhooks.ts';
@@ -75,7 +73,7 @@ export async function startIdentity({ instance, databaseUrl, port, webhookUrl }:
   try {
     const webhooks = new Webhooks(webhookUrl ? { url: webhookUrl, secret: instance.webhookSecret } : undefined);
     const key = await openSigningKey(database);
-    const context: IdentityContext = { instance, database, key, limits: createRateLimits(), webhooks };
+    const context = { instance, database, key, webhooks, signIns: new Map(), signUps: new Map() };
     const server = createServer(context);
     server.addHook('onClose', () => {
       webhooks.stop();

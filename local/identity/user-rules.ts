@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { ClerkError, type Problem, problem } from './errors.ts';
+import { ClerkError, type Problem, problem, taken } from './errors.ts';
 
 /** The rules of the portal's Clerk instance for accounts. The environment call sends the same rules to the browser. */
 export const usernameLength = { min: 4, max: 64 };
@@ -68,9 +68,6 @@ export function refuseProblems(problems: Problem[]): void {
   if (problems.length) throw new ClerkError(422, problems);
 }
 
-const takenAlready = (name: string, field: string) =>
-  problem('form_identifier_exists', `That ${name} is taken. Please try another.`, field);
-
 /**
  * Names that are taken. The unique indexes decide in the end. This check reports a conflict before anything is created.
  */
@@ -80,8 +77,5 @@ export async function takenProblems(database: Database, fields: AccountFields): 
       exists (select from users where username = $2) as username`,
     [normalise(fields.email_address ?? ''), normalise(fields.username ?? '')],
   );
-  return [
-    ...(rows[0]?.address ? [takenAlready('email address', 'email_address')] : []),
-    ...(rows[0]?.username ? [takenAlready('username', 'username')] : []),
-  ];
+  return [...(rows[0]?.address ? [taken('email_address')] : []), ...(rows[0]?.username ? [taken('username')] : [])];
 }

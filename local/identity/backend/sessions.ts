@@ -9,13 +9,6 @@ import { getUser } from '../users.ts';
 const One = z.object({ id: z.string() });
 const NewSession = z.object({ user_id: z.string() });
 const Token = z.object({ expires_in_seconds: z.number().int().min(30).max(315_360_000).nullish() });
-const List = z.object({
-  user_id: z.string().optional(),
-  client_id: z.string().optional(),
-  status: z.string().optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(10),
-  offset: z.coerce.number().int().min(0).default(0),
-});
 
 /** @throws 404 */
 async function sessionOf({ database }: IdentityContext, params: unknown): Promise<Session> {
@@ -25,20 +18,9 @@ async function sessionOf({ database }: IdentityContext, params: unknown): Promis
   return session;
 }
 
-async function listSessions({ database }: IdentityContext, query: unknown) {
-  const { user_id, client_id, status, limit, offset } = List.parse(query);
-  if (!user_id && !client_id) throw refused('form_param_missing', 'Name a user or a client.', 'user_id');
-  const where = '($1::text is null or user_id = $1) and ($2::text is null or client_id = $2)';
-  const sessions = await findSessions(database, where, [user_id ?? null, client_id ?? null]);
-  return sessions
-    .filter((session) => !status || session.status === status)
-    .slice(offset, offset + limit)
-    .map(backendSession);
-}
-
+/** Sessions for scripts, and the end of any session. */
 export function addSessionRoutes(routes: FastifyInstance, context: IdentityContext): void {
   const { database } = context;
-  routes.get('/sessions', ({ query }) => listSessions(context, query));
   routes.post('/sessions', async ({ body, ip }) => {
     const user = await getUser(database, NewSession.parse(body ?? {}).user_id);
     const id = await startSession(database, user.id, { client: null, userAgent: '', address: ip });

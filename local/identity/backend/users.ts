@@ -79,11 +79,6 @@ async function updateUser(context: IdentityContext, id: string, body: unknown): 
   return changeUser(context.database, id, await columnsOf(account));
 }
 
-/** Replaces the metadata of the given kinds. */
-function replaceMetadata({ database }: IdentityContext, id: string, body: unknown): Promise<User> {
-  return changeUser(database, id, Metadata.parse(body ?? {}));
-}
-
 /** The row is locked, so that two merges at once both take effect. */
 async function updateMetadata(context: IdentityContext, id: string, body: unknown): Promise<User> {
   const changes = Object.entries(Metadata.parse(body ?? {})) as [
@@ -109,9 +104,6 @@ export function addUserRoutes(routes: FastifyInstance, context: IdentityContext)
   routes.get('/users/:id', async ({ params }) => backendUser(await getUser(database, One.parse(params).id)));
   routes.patch('/users/:id', async ({ params, body }) =>
     reported(context, updateUser(context, One.parse(params).id, body)),
-  );
-  routes.put('/users/:id/metadata', async ({ params, body }) =>
-    reported(context, replaceMetadata(context, One.parse(params).id, body)),
   );
   routes.patch('/users/:id/metadata', async ({ params, body }) =>
     reported(context, updateMetadata(context, One.parse(params).id, body)),

@@ -2,22 +2,27 @@ import type { FastifyInstance } from 'fastify';
 import type { IdentityContext } from '../identity-context.ts';
 import { frontendSession } from '../session-shape.ts';
 import { endSessions } from '../sessions.ts';
-import { openSignIn, signInShape } from './sign-in-attempt.ts';
-import { openSignUp, signUpShape } from './sign-up-attempt.ts';
+import { signInShape } from './sign-in.ts';
+import { signUpShape } from './sign-up.ts';
 import { clientOf, sessionsOf, type Visit } from './visit.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** When an attempt that began at this time (in ms) counts as abandoned, for Clerk's SDK. */
+export const abandonedAt = (startedAt: number): number => startedAt + dayMs;
 
 /** The state of a browser, as Clerk's SDK keeps it. Null before the first sign-in. */
 async function clientShape(context: IdentityContext, visit: Visit) {
   const sessions = await sessionsOf(context, visit);
   if (!visit.client) return null;
   const { id, created_at } = visit.client;
-  const [signIn, signUp] = await Promise.all([openSignIn(context.database, id), openSignUp(context.database, id)]);
+  const [signIn, signUp] = [context.signIns.get(id), context.signUps.get(id)];
   return {
     object: 'client',
     id,
     sessions: await Promise.all(sessions.map((session) => frontendSession(context, session, visit.origin))),
-    sign_in: signIn ? signInShape(signIn) : null,
-    sign_up: signUp ? signUpShape(signUp) : null,
+    sign_in: signIn && !signIn.sessionId ? signInShape(signIn) : null,
+    sign_up: signUp && !signUp.created ? signUpShape(signUp) : null,
     last_active_session_id: sessions[0]?.id ?? null,
     last_authentication_strategy: null,
     captcha_bypass: false,
