@@ -8,6 +8,7 @@ const sdk = '^packages/sdk/';
 const ui = '^packages/ui/';
 const markdown = '^packages/markdown/';
 const httpServer = '^packages/http-server/';
+const threads = '^packages/threads/';
 const commandLine = '^packages/command-line/';
 const environment = '^packages/environment/';
 const releases = '^packages/releases/';
@@ -81,7 +82,8 @@ module.exports = {
       to: { pathNot: [contracts, '^node_modules/zod/'] },
     },
     reachesOnly('ui-nothing-internal', ui),
-    reachesOnly('markdown-only-contracts', markdown, contracts),
+    reachesOnly('threads-nothing-internal', threads),
+    reachesOnly('markdown-only-contracts', markdown, contracts, threads),
     reachesOnly('http-server-only-contracts', httpServer, contracts),
     reachesOnly('sdk-only-contracts', sdk, contracts),
     // The version that the shell offers remotes of these packages stands in their package.json.
@@ -93,7 +95,7 @@ module.exports = {
       from: { path: '^(mf-[^/]+)/' },
       to: { pathNot: ['^$1/', contracts, sdk, ui, markdown, packagesFromNpm], dependencyTypesNot: ['core'] },
     },
-    reachesOnly('services-only-contracts', '^services/', contracts, markdown, httpServer, environment),
+    reachesOnly('services-only-contracts', '^services/', contracts, markdown, httpServer, threads, environment),
     {
       name: 'service-features-meet-at-their-public-class',
       comment: 'So nobody else gets at the entities either: each feature writes its own tables alone.',
@@ -122,12 +124,13 @@ module.exports = {
     },
     reachesOnly('environment-only-contracts', environment, contracts),
     reachesOnly('command-line-only-environment', commandLine, environment),
-    reachesOnly('releases-only-contracts', `${releases}src/`, contracts, commandLine, environment),
+    reachesOnly('releases-only-contracts', `${releases}src/`, contracts, threads, commandLine, environment),
     {
       ...reachesOnly(
         'edge-never-builds',
         '^edge/src/',
         contracts,
+        threads,
         markdown,
         httpServer,
         commandLine,

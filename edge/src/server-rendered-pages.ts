@@ -1,6 +1,7 @@
 import type { CallName, Chapter, QueryData, RenderRequest, RenderResult } from '@portal/contracts';
 import { fillPage, type RenderedBy, renderedBy } from '@portal/releases/compose/fill-page';
-import { type Renderer, RenderTimeout } from '@portal/releases/render/renderer';
+import type { Renderer } from '@portal/releases/render/renderer';
+import { ThreadTimeout } from '@portal/threads/threads';
 import { LRUCache } from 'lru-cache';
 import type { Document } from './document.ts';
 import type { LiveDocuments } from './live-documents.ts';
@@ -118,7 +119,7 @@ export class ServerRenderedPages {
     try {
       return { result: await renderer.render(request) };
     } catch (error) {
-      if (!(error instanceof RenderTimeout)) throw error;
+      if (!(error instanceof ThreadTimeout)) throw error;
       this.#sources.report(new Error(`${request.address} is shown as it was written. ${error.message}`));
       return { result: await renderer.render({ ...request, asWritten: true }), asWritten: true };
     }

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import type { SignIn } from './frontend/sign-in.ts';
-import type { SignUp } from './frontend/sign-up.ts';
+import type { SignIn, SignUp } from './frontend/attempts.ts';
 import type { Instance } from './instance.ts';
 import type { SigningKey } from './signing-key.ts';
 import type { Webhooks } from './webhooks.ts';

@@ -29,7 +29,7 @@ export async function createApplication(config: Config, logger: Logger): Promise
     await app.get(AccessGuard).admit(calls[call].access, request);
     await app.get(NewsletterStaff).require(request.identity?.actor);
   };
-  admitUploads(adapter.getInstance(), { admit, logger });
+  admitUploads(adapter.getInstance(), admit);
   return app;
 }
 

@@ -1,8 +1,7 @@
-import { calls, type NewFile } from '@portal/contracts';
-import { validateRequest } from '@portal/http-server';
-import { Piscina } from 'piscina';
+import { type CallName, calls, type NewFile } from '@portal/contracts';
+import { type ParsedRequest, validateRequest } from '@portal/http-server';
+import { Moved, serveThread } from '@portal/threads/serve-thread';
 import { parseJson } from './http/parse-json.ts';
-import type { UploadRead, UploadTask } from './http/upload-thread.ts';
 import { bytesOf } from './newsletter/files/data-url.ts';
 
 /** Far more than any form sends. Small values need many times the memory of their text. */
@@ -10,10 +9,20 @@ const mostValues = 10_000;
 
 const signs = { quote: 0x22, backslash: 0x5c, comma: 0x2c, bracket: 0x5b, brace: 0x7b };
 
+/** A body of `length` bytes at the start of `body`, which moves to the thread. */
+export interface UploadTask {
+  call: CallName;
+  body: ArrayBuffer;
+  length: number;
+}
+
+/** The result for `uploads.ts`. */
+export type UploadRead = ParsedRequest | { notJson: true };
+
 type Sent = { file?: NewFile; files?: NewFile[] };
 
-/** Parses a large body for `UploadThread`. Files become bytes instead of data URLs, and null if they are invalid. */
-export function read({ call, body, length }: UploadTask): UploadRead {
+/** Parses a large body. Files become bytes instead of data URLs, and null if they are invalid. */
+function read({ call, body, length }: UploadTask): UploadRead | Moved {
   const text = Buffer.from(body, 0, length);
   if (hasTooManyValues(text)) return { refusal: { message: 'The request is not valid.' } };
   const sent = parseJson(text);
@@ -28,8 +37,7 @@ export function read({ call, body, length }: UploadTask): UploadRead {
     // Small buffers share their memory with others and are copied.
     if (bytes && bytes.length > Buffer.poolSize) memory.push(bytes.buffer as ArrayBuffer);
   }
-  const answer: unknown = Piscina.move({ [Piscina.transferableSymbol]: memory, [Piscina.valueSymbol]: input } as never);
-  return answer as UploadRead;
+  return new Moved(input, memory);
 }
 
 function hasTooManyValues(json: Buffer): boolean {
@@ -43,3 +51,5 @@ function hasTooManyValues(json: Buffer): boolean {
   }
   return values > mostValues;
 }
+
+serveThread({ read });

@@ -2,14 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { IdentityContext } from '../identity-context.ts';
 import { frontendSession } from '../session-shape.ts';
 import { endSessions } from '../sessions.ts';
-import { signInShape } from './sign-in.ts';
-import { signUpShape } from './sign-up.ts';
+import { signInShape, signUpShape } from './attempts.ts';
 import { clientOf, sessionsOf, type Visit } from './visit.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** When an attempt that began at this time (in ms) counts as abandoned, for Clerk's SDK. */
-export const abandonedAt = (startedAt: number): number => startedAt + dayMs;
 
 /** The state of a browser, as Clerk's SDK keeps it. Null before the first sign-in. */
 async function clientShape(context: IdentityContext, visit: Visit) {

@@ -6,19 +6,10 @@ import { newId } from '../identifiers.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { passwordFits } from '../passwords.ts';
 import { startSession } from '../sessions.ts';
-import { publicUserData } from '../user-shape.ts';
-import { findByIdentifier, getUser, type User } from '../users.ts';
-import { abandonedAt, withClient } from './client.ts';
+import { findByIdentifier, getUser } from '../users.ts';
+import { type SignIn, signInShape } from './attempts.ts';
+import { withClient } from './client.ts';
 import { clientOf, originOf, renewClientToken, type Visit } from './visit.ts';
-
-/** A sign-in that is in progress or was just completed (`sessionId`). */
-export interface SignIn {
-  id: string;
-  identifier: string;
-  user: User;
-  sessionId: string | null;
-  startedAt: number;
-}
 
 const Start = z.object({
   identifier: z.string('Enter email address or username.').trim().min(1),
@@ -61,25 +52,6 @@ function attemptOf(context: IdentityContext, visit: Visit): SignIn {
     throw notFound('This sign-in was not found. Please start again.');
   }
   return attempt;
-}
-
-export function signInShape({ id, identifier, sessionId, user, startedAt }: SignIn) {
-  const { first_name, last_name, image_url, has_image } = publicUserData(user);
-  const verified = { object: 'verification_password', status: 'verified', strategy: 'password' };
-  return {
-    object: 'sign_in',
-    id,
-    status: sessionId ? 'complete' : 'needs_first_factor',
-    supported_identifiers: ['email_address', 'username'],
-    identifier,
-    supported_first_factors: [{ strategy: 'password' }],
-    supported_second_factors: null,
-    first_factor_verification: sessionId ? { ...verified, attempts: null, expire_at: null, error: null } : null,
-    second_factor_verification: null,
-    user_data: { first_name, last_name, image_url, has_image },
-    created_session_id: sessionId,
-    abandon_at: abandonedAt(startedAt),
-  };
 }
 
 export function addSignInRoutes(routes: FastifyInstance, context: IdentityContext): void {

@@ -8,27 +8,10 @@ import { MetadataText } from '../metadata.ts';
 import { hashPassword } from '../passwords.ts';
 import { startSession } from '../sessions.ts';
 import { accountProblems, normalise, refuseProblems, takenProblems } from '../user-rules.ts';
-import { insertUser, type Metadata } from '../users.ts';
-import { abandonedAt, withClient } from './client.ts';
+import { insertUser } from '../users.ts';
+import { missingFields, type SignUp, type SignUpFields, signUpShape } from './attempts.ts';
+import { withClient } from './client.ts';
 import { clientOf, originOf, renewClientToken, type Visit } from './visit.ts';
-
-/** The data of a sign-up so far. */
-interface SignUpFields {
-  email_address: string | null;
-  username: string | null;
-  first_name: string | null;
-  last_name: string | null;
-  password_hash: string | null;
-  unsafe_metadata: Metadata;
-}
-
-/** A sign-up that is in progress or was just completed (`created`). */
-export interface SignUp {
-  id: string;
-  fields: SignUpFields;
-  created: { user: string; session: string } | null;
-  startedAt: number;
-}
 
 const Fields = z.object({
   email_address: z.string().optional(),
@@ -39,12 +22,6 @@ const Fields = z.object({
   unsafe_metadata: MetadataText.optional(),
 });
 const One = z.object({ id: z.string() });
-const required = ['email_address', 'username', 'password'] as const;
-
-/** The required fields that are still empty. */
-const missingFields = ({ fields, created }: SignUp): string[] =>
-  required.filter((field) => !created && !fields[field === 'password' ? 'password_hash' : field]);
-
 const given = (text: string | undefined) => (text === undefined ? undefined : text.trim() || null);
 const lowered = (text: string | undefined) => (text === undefined ? undefined : normalise(text) || null);
 
@@ -97,35 +74,6 @@ function signUpOf(context: IdentityContext, visit: Visit): SignUp {
     throw notFound('This sign-up was not found. Please start again.');
   }
   return signUp;
-}
-
-export function signUpShape(signUp: SignUp) {
-  const { id, fields, created, startedAt } = signUp;
-  const { password_hash, ...shown } = fields;
-  return {
-    ...shown,
-    object: 'sign_up',
-    id,
-    status: created ? 'complete' : 'missing_requirements',
-    required_fields: required,
-    optional_fields: ['first_name', 'last_name'],
-    missing_fields: missingFields(signUp),
-    unverified_fields: [],
-    verifications: { email_address: null, phone_number: null, web3_wallet: null, external_account: null },
-    phone_number: null,
-    web3_wallet: null,
-    has_password: password_hash !== null,
-    public_metadata: {},
-    external_account: null,
-    external_account_strategy: null,
-    custom_action: false,
-    external_id: null,
-    created_user_id: created?.user ?? null,
-    created_session_id: created?.session ?? null,
-    abandon_at: abandonedAt(startedAt),
-    legal_accepted_at: null,
-    locale: null,
-  };
 }
 
 export function addSignUpRoutes(routes: FastifyInstance, context: IdentityContext): void {

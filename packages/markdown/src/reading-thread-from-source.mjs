@@ -2,4 +2,6 @@ import { register } from 'tsx/esm/api';
 
 // A thread does not inherit the loader that lets its process run TypeScript.
 register();
-export const { html } = await import('./reading-thread.ts');
+const { readHtml } = await import('./reading-thread.ts');
+const { serveThread } = await import('@portal/threads/serve-thread');
+serveThread({ html: readHtml });

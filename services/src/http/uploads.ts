@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { bodyLimitOf, type CallName, calls, maxUploadBytes } from '@portal/contracts';
 import { PortalError, RequestRefusal } from '@portal/http-server';
+import { Threads } from '@portal/threads/threads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from '../observability/logger.ts';
+import type { UploadRead, UploadTask } from '../upload-thread.ts';
 import { afterResponse } from './after-response.ts';
 import { parseJson } from './parse-json.ts';
 import type { PortalRequest } from './portal-request.ts';
-import { UploadThread } from './upload-thread.ts';
 
 /** Upper limit of the large bodies in memory at the same time. */
 const mostBytes = 300 * 1024 * 1024;
@@ -17,10 +17,13 @@ const smallBytes = 512 * 1024;
 /** Resolves if the caller may send a large body with a call, rejects otherwise. */
 export type Admission = (call: CallName, request: PortalRequest) => Promise<void>;
 
-interface Uploads {
-  admit: Admission;
-  logger: Logger;
-}
+/**
+ * A thread parses large bodies, because parsing 100 MB would block the process. It has memory for the largest body as
+ * text and for its strings again, and many times the duration for them. The bundle has it beside the bundle of this file.
+ */
+const threadModule = new URL('upload-thread.js', import.meta.url);
+const memory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+const deadlineMs = 60_000;
 
 /** A call with files. `ending` is aborted when its client has gone. */
 interface Upload {
@@ -32,7 +35,7 @@ interface Upload {
  * Sets the larger limit for calls with files, and parses JSON. A caller without permission is refused before the body
  * is in memory. Call this before the routes are registered.
  */
-export function admitUploads(server: FastifyInstance, { admit, logger }: Uploads): void {
+export function admitUploads(server: FastifyInstance, admit: Admission): void {
   const uploads = new WeakMap<FastifyRequest, Upload>();
   const hold = holder();
   server.addHook('onRoute', (route) => {
@@ -48,12 +51,12 @@ export function admitUploads(server: FastifyInstance, { admit, logger }: Uploads
       return payload;
     };
   });
-  const thread = new UploadThread(logger);
-  server.addHook('onClose', () => thread.stop());
+  const threads = new Threads(threadModule, { most: 1, resourceLimits: memory });
+  server.addHook('onClose', () => threads.stop());
   server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     const body = await received(payload, mostOf(request));
     const upload = uploads.get(request);
-    if (upload && body.length > smallBytes) return readUpload(request, { ...upload, body, thread });
+    if (upload && body.length > smallBytes) return readUpload(request, { ...upload, body, threads });
     const sent = parseJson(body);
     if (!sent) throw notJson();
     return sent.value;
@@ -90,11 +93,12 @@ async function received(payload: Readable, most: number): Promise<Buffer> {
  */
 async function readUpload(
   request: FastifyRequest,
-  { call, ending, body, thread }: Upload & { body: Buffer; thread: UploadThread },
+  { call, ending, body, threads }: Upload & { body: Buffer; threads: Threads },
 ): Promise<unknown> {
-  ending.signal.throwIfAborted();
-  const task = { call, body: body.buffer as ArrayBuffer, length: body.length };
-  const parsed = await thread.read(task, ending);
+  const memory = body.buffer as ArrayBuffer;
+  const task: UploadTask = { call, body: memory, length: body.length };
+  const { signal } = ending;
+  const parsed = await threads.run<UploadRead>('read', task, { deadlineMs, transfer: [memory], signal });
   if ('notJson' in parsed) throw notJson();
   (request as unknown as PortalRequest).parsed = parsed;
   return 'data' in parsed ? parsed.data : {};

@@ -1,4 +1,5 @@
-// Renders pages in a thread of `Renderer`: one after another, with the code that it was given and nothing else.
+// Renders pages in a thread of `Renderer`, with the code that it was given and nothing else. It answers as `serveThread`
+// of packages/threads does, but imports nothing: it runs as it is, beside the bundle of a server.
 import { compileFunction } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -19,11 +20,11 @@ function load(code, modules) {
 const shell = load(workerData.shell, {});
 const remote = workerData.remote === undefined ? undefined : load(workerData.remote, shell.shared);
 
-parentPort.on('message', async (request) => {
+parentPort.on('message', async ({ task: request }) => {
   try {
     parentPort.postMessage({ result: await shell.renderPage(request, remote) });
   } catch (error) {
     parentPort.postMessage({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 });
-parentPort.postMessage('ready');
+parentPort.postMessage('started');

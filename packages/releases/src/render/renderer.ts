@@ -1,155 +1,40 @@
-import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import type { RenderRequest, RenderResult } from '@portal/contracts';
+import { Threads } from '@portal/threads/threads';
 
-/** What released files say (`renderFile`), checked against their hashes. */
+/** The contents of the releases' `renderFile`, checked against their hashes. */
 export interface RenderCode {
   shell: string;
-  /** Left out where the shell renders its frame alone. */
+  /** Absent if the shell renders its frame alone. */
   remote?: string;
 }
 
 export interface RendererOptions {
-  /** How long one rendering may take. */
+  /** Time limit of one rendering in milliseconds. */
   deadlineMs: number;
-  /** Hears what the code prints. */
+  /** Called with what the code prints. */
   report(words: string): void;
 }
 
-/** For all of a thread's work, in MB, and how long it is kept without any. */
-const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
-const idleMs = 60_000;
-/** A thread that has not started by then never will. */
-const startMs = 30_000;
-const mostThreads = Math.min(2, availableParallelism());
-const mostWaiting = 100;
-const longestPrint = 2000;
-
 const threadFile = new URL('./render-thread.mjs', import.meta.url);
+const mostWaiting = 100;
 
-/** The rendering was not done by its deadline. */
-export class RenderTimeout extends Error {
-  override name = 'RenderTimeout';
-}
-
-/** A thread's first message says that it has started, with no page. */
-type Answer = { result: RenderResult } | { failure: string };
-
-/**
- * Runs what renders the pages of one release in threads of its own: without the process's environment, with little memory, and
- * each rendering for a limited time. Threads start when there is something to render and end when there is nothing.
- */
+/** Runs what renders the pages of one release, in threads of its own without the environment of the process. */
 export class Renderer {
-  readonly #code: RenderCode;
-  readonly #options: RendererOptions;
-  #free = mostThreads;
-  readonly #waiting: (() => void)[] = [];
-  readonly #idle = new Map<Worker, NodeJS.Timeout>();
-  #stopped = false;
+  readonly #threads: Threads;
+  readonly #deadlineMs: number;
 
-  constructor(code: RenderCode, options: RendererOptions) {
-    this.#code = code;
-    this.#options = options;
+  constructor(code: RenderCode, { deadlineMs, report }: RendererOptions) {
+    this.#threads = new Threads(threadFile, { workerData: code, env: {}, execArgv: [], mostWaiting, report });
+    this.#deadlineMs = deadlineMs;
   }
 
-  /** @throws {RenderTimeout}, and with the words of whatever the page or its code threw */
-  async render(request: RenderRequest): Promise<RenderResult> {
-    await this.#turn();
-    try {
-      return await this.#renderIn(this.#takeIdle() ?? (await this.#start()), request);
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free += 1;
-    }
+  /** @throws {ThreadTimeout}, or an error with the words of whatever the page or its code threw */
+  render(request: RenderRequest): Promise<RenderResult> {
+    return this.#threads.run('render', request, { deadlineMs: this.#deadlineMs });
   }
 
-  /** Ends all threads, those at work once they are done. */
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    await Promise.all([...this.#idle.keys()].map((thread) => this.#end(thread)));
+  /** Ends all threads, those at work when they are done. */
+  stop(): Promise<void> {
+    return this.#threads.stop();
   }
-
-  /** No more pages at once than there are threads, and no longer a queue than one that moves. */
-  async #turn(): Promise<void> {
-    if (this.#free > 0) {
-      this.#free -= 1;
-      return;
-    }
-    if (this.#waiting.length >= mostWaiting) throw new Error('Too many pages wait to be rendered');
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-
-  async #renderIn(thread: Worker, request: RenderRequest): Promise<RenderResult> {
-    thread.ref();
-    thread.postMessage(request);
-    const answer = await answerOf(thread, this.#options.deadlineMs).catch(async (error) => {
-      await thread.terminate();
-      throw error;
-    });
-    this.#keep(thread);
-    if ('failure' in answer) throw new Error(answer.failure);
-    return answer.result;
-  }
-
-  async #start(): Promise<Worker> {
-    const thread = new Worker(threadFile, {
-      workerData: this.#code,
-      env: {},
-      execArgv: [],
-      resourceLimits: memory,
-      stdout: true,
-      stderr: true,
-    });
-    for (const output of [thread.stdout, thread.stderr])
-      output.on('data', (data) => this.#options.report(String(data).slice(0, longestPrint)));
-    // Whoever waits for an answer hears of it.
-    thread.on('error', () => {});
-    await answerOf(thread, startMs).catch(async (error) => {
-      await thread.terminate();
-      throw error;
-    });
-    return thread;
-  }
-
-  #takeIdle(): Worker | undefined {
-    const [thread] = this.#idle.keys();
-    if (!thread) return undefined;
-    clearTimeout(this.#idle.get(thread));
-    this.#idle.delete(thread);
-    return thread;
-  }
-
-  #keep(thread: Worker): void {
-    if (this.#stopped) return void thread.terminate();
-    thread.unref();
-    this.#idle.set(thread, setTimeout(() => void this.#end(thread), idleMs).unref());
-  }
-
-  async #end(thread: Worker): Promise<void> {
-    clearTimeout(this.#idle.get(thread));
-    this.#idle.delete(thread);
-    await thread.terminate();
-  }
-}
-
-/** The next message of a thread. @throws where it ends, fails or takes too long */
-function answerOf(thread: Worker, deadlineMs: number): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const done = () => {
-      clearTimeout(timer);
-      thread.off('message', answered).off('error', failed).off('exit', ended);
-    };
-    const answered = (answer: Answer) => {
-      done();
-      resolve(answer);
-    };
-    const failed = (error: Error) => {
-      done();
-      reject(error);
-    };
-    const ended = () => failed(new Error('The thread ended'));
-    const timer = setTimeout(() => failed(new RenderTimeout(`It took longer than ${deadlineMs} ms`)), deadlineMs);
-    thread.on('message', answered).on('error', failed).on('exit', ended);
-  });
 }
