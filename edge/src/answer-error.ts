@@ -1,13 +1,28 @@
 import { type ErrorResponse, errorStatus } from '@portal/contracts';
 import { type PortalError, responseToError } from '@portal/http-server';
+import { DamagedDocument } from '@portal/releases/store/documents';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
+export const nothingReleased = 'Nothing has been released here yet.';
+
 /** Answers every failure in the API's shape. What nobody foresaw is logged, and its details stay here. */
-export function answerError(error: FastifyError | PortalError, request: FastifyRequest, reply: FastifyReply) {
+export function answerError(
+  error: FastifyError | PortalError | DamagedDocument,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (error instanceof DamagedDocument) {
+    request.log.error(error);
+    return notReady(reply, error.summary);
+  }
   const { status, body } = responseToError(error);
   if (status === errorStatus.unexpected) request.log.error(error);
   return sendError(reply, status, body);
 }
+
+/** A response for something that can exist a moment later. */
+export const notReady = (reply: FastifyReply, reason: string): FastifyReply =>
+  sendError(reply.header('retry-after', '5'), 503, { success: false, error: reason, code: 'unavailable' });
 
 /** Never cached: what fails or is missing now may be there a moment later. */
 export const sendError = (reply: FastifyReply, status: number, body: ErrorResponse): FastifyReply =>

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 
 const cookie = new RegExp(`(?:^|;\\s*)${chapterCookie}=(\\w+)`);
 
-/** Whose page is asked for: what a link says comes first, then what the visitor's browser shows. */
+/** The chapter of a request: the one in its address, then the one of the visitor's cookie. */
 export function chapterOf({ query, headers }: FastifyRequest): Chapter {
   const linked = (query as Record<string, unknown>).chapter;
   const shown = cookie.exec(headers.cookie ?? '')?.[1];

@@ -21,7 +21,7 @@ import { requestLog } from './request-log.ts';
 import { ServerRenderedPages } from './server-rendered-pages.ts';
 import { ServicesAnswers } from './services-answers.ts';
 
-/** How long who asks may wait for the services, and how old what they are told may be. */
+/** How long a page waits for the services, and how old their response may be, in ms. */
 const patience = {
   visitors: { timeoutMs: 800, freshMs: 500 },
   crawlers: { timeoutMs: 10_000, freshMs: 60_000 },
@@ -30,21 +30,21 @@ const patience = {
 const usualDeadlineMs = 5000;
 
 export interface EdgeOptions extends Backends {
-  /** What is served. */
+  /** The release store that is served. */
   storeDir: string;
-  /** Where admins change what is live; `storeDir` itself where left out. */
+  /** The store that admins change. Default: `storeDir`. */
   store?: ReleaseStore;
   host: string;
   /** 0 for any free port. */
   port: number;
-  /** Addresses of the proxies in front whose X-Forwarded headers are believed; none by default. */
+  /** Proxies in front whose X-Forwarded headers are trusted. Default: none. */
   trustedProxies?: string;
   logLevel?: string;
-  /** How long one page may take to be rendered; then its long texts are shown as they were written. */
+  /** Time limit in ms for rendering one page. After it, its long texts are shown as they were written. */
   readingDeadlineMs?: number;
-  /** When a canary goes back by itself. */
+  /** When a canary ends automatically. */
   canary: CanaryThresholds;
-  /** When a version that was made live for everyone does. */
+  /** When a promoted version is rolled back automatically. */
   promotion: PromotionThresholds;
 }
 
@@ -53,7 +53,7 @@ export interface Edge {
   stop(): Promise<void>;
 }
 
-/** Serves the release store and passes API calls on. Promotions show at once; services may come and go behind it. */
+/** Serves the release store and passes API calls on. A promotion is visible at once. The edge runs without the services, too. */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const server = Fastify({
     ...serverOptions,

@@ -1,15 +1,19 @@
 import path from 'node:path';
 import { type Area, areaOf, fitsArea, type RemotesDocument } from '@portal/contracts';
-import { Site } from '@portal/releases/store/documents';
+import { Live, parseDocument, Site } from '@portal/releases/store/documents';
+import { z } from 'zod';
 import { currentFile } from './current-file.ts';
 import { type Document, readDocument } from './document.ts';
 
-const parseJson = <T>(content: Buffer) => JSON.parse(content.toString()) as T;
-
-interface Live {
-  apps: Record<string, { version: string }>;
-  retired?: Record<string, { paths: string[] }>;
-}
+/** The part of remotes.json that pages need. Other parts can come from another version of the release tool. */
+export const ServedRemotes = z.looseObject({
+  microFrontends: z.record(
+    z.string(),
+    z.looseObject({
+      extras: z.looseObject({ portal: z.looseObject({ areas: z.array(z.looseObject({ path: z.string() })) }) }),
+    }),
+  ),
+});
 
 /** The part of the release store that promotions replace. Every read returns the current state, without a restart. */
 export class LiveDocuments {
@@ -21,9 +25,12 @@ export class LiveDocuments {
 
   constructor(root: string) {
     this.#root = root;
-    this.#remotes = currentFile(path.join(root, 'remotes.json'), parseJson<RemotesDocument>);
-    this.#live = currentFile(path.join(root, 'live.json'), parseJson<Live>);
-    this.#site = currentFile(path.join(root, 'site.json'), (content) => Site.parse(parseJson(content)));
+    this.#remotes = currentFile(
+      path.join(root, 'remotes.json'),
+      (content) => parseDocument(content, 'remotes.json', ServedRemotes) as unknown as RemotesDocument,
+    );
+    this.#live = currentFile(path.join(root, 'live.json'), (content) => parseDocument(content, 'live.json', Live));
+    this.#site = currentFile(path.join(root, 'site.json'), (content) => parseDocument(content, 'site.json', Site));
   }
 
   /** A composed file, such as `index.html`. Callers must not pass names from a request. */

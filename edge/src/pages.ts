@@ -3,13 +3,12 @@ import { refusalWithStatus } from '@portal/http-server';
 import { pageFile } from '@portal/releases/compose/page-file';
 import { rootFilesFolder } from '@portal/releases/manifest';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendError } from './answer-error.ts';
+import { nothingReleased, notReady, sendError } from './answer-error.ts';
 import { chapterOf } from './chapter-of.ts';
 import { standaloneReferrerPolicy } from './common-headers.ts';
 import { isListed } from './crawlers/robots.ts';
 import { type Document, sendDocument } from './document.ts';
 import type { LiveDocuments } from './live-documents.ts';
-import { nothingReleased, notReady } from './not-ready.ts';
 import type { ServerRenderedPages } from './server-rendered-pages.ts';
 
 /** Pages of the shell itself; all others belong to the areas of remotes. */
@@ -24,7 +23,7 @@ export interface PageSources {
   serverRendered: ServerRenderedPages;
 }
 
-/** Everything that isn't a released file or an API call: the composed pages, remotes.json and the files of the root. */
+/** Serves the composed pages, remotes.json and the files of the root. */
 export function servePages(server: FastifyInstance, sources: PageSources): void {
   const { documents } = sources;
   server.get('/remotes.json', async (request, reply) => {
@@ -51,7 +50,7 @@ async function answerPath(request: FastifyRequest, reply: FastifyReply, sources:
   return sendShellPage(request, reply, documents);
 }
 
-/** A remote's own page that needs no shell comes before the shell's page for it. */
+/** A remote's standalone page takes precedence over the shell's page for the remote. */
 async function sendAreaPage(request: FastifyRequest, reply: FastifyReply, area: PageSources & { name: string }) {
   const { documents, serverRendered, name } = area;
   const standalone = await documents.document(`${name}.html`);
@@ -69,7 +68,7 @@ async function sendAreaPage(request: FastifyRequest, reply: FastifyReply, area: 
 const pageOf = async (documents: LiveDocuments, name: string, chapter: Chapter) =>
   (await documents.document(pageFile(name, chapter))) ?? documents.document(`${name}.html`);
 
-/** A link's chapter is dropped from the address by the page's first script. */
+/** The address as the page's first script leaves it, which removes a link's chapter. */
 const withoutChapter = (url: string) => url.replace(/([?&])chapter=nj?hs(?:&|$)/, '$1').replace(/[?&]$/, '');
 
 const dependsOnChapter = 'Accept-Encoding, Cookie';
@@ -91,7 +90,7 @@ async function sendRootFile(reply: FastifyReply, documents: LiveDocuments, pathn
 
 const withoutQuery = (url: string) => url.replace(/[?#].*$/s, '');
 
-/** The address with a path that can be decoded: where it is no encoding of anything, its percent signs stand for themselves. */
+/** The address with a path that can be decoded. If the path is not a valid encoding, its percent signs are plain characters. */
 export function readableAddress(url: string): string {
   const path = withoutQuery(url);
   try {

@@ -5,22 +5,14 @@ import { directoryStore } from '@portal/releases/store/directory-store';
 import { needSite, readDocument, readLive } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { z } from 'zod';
 import { type Backends, serviceUrl } from './backends.ts';
+import { ServedRemotes } from './live-documents.ts';
 
 const patienceMs = 2500;
 /** Milliseconds for which everybody gets the same response. */
 const sameAnswerMs = 1000;
 /** More than a full file system has left. */
 const probe = Buffer.alloc(64 * 1024);
-
-/** The part of remotes.json that pages need. Other parts can come from another version of the release tool. */
-const Remotes = z.object({
-  microFrontends: z.record(
-    z.string(),
-    z.object({ extras: z.object({ portal: z.object({ areas: z.array(z.any()) }) }) }),
-  ),
-});
 
 type Result = 'ok' | 'failed';
 type Checks = Record<string, Result>;
@@ -62,7 +54,7 @@ async function checkEdge(storeDir: string): Promise<Checks> {
 async function readReleases(store: ReleaseStore): Promise<void> {
   const [{ apps }, remotes] = await Promise.all([
     readLive(store),
-    readDocument(store, 'remotes.json', Remotes),
+    readDocument(store, 'remotes.json', ServedRemotes),
     needSite(store),
   ]);
   if (!apps.shell || !remotes) throw new Error('Nothing has been released');

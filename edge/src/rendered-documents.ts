@@ -10,13 +10,13 @@ interface Rendered<About> {
   made: Promise<{ document: Document } & About>;
 }
 
-/** Pages made on request, with what is known about each: made and compressed once for each state of the parts that they are made of. */
+/** Pages that are made on request. Each is made and compressed once for each state of its parts. */
 export class RenderedDocuments<About extends object = object> {
   readonly #rendered = new LRUCache<string, Rendered<About>>({ max: mostDocuments, ttl: keptMs });
 
   /**
-   * All who ask at once share one making; a failure is kept by nobody.
-   * @param parts the same objects as before stand for the same content.
+   * Requests at the same time share one page. A failure is not kept.
+   * @param parts the same objects as before mean the same content
    */
   of(
     name: string,

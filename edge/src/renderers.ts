@@ -5,10 +5,10 @@ import { findRelease } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import { LRUCache } from 'lru-cache';
 
-/** What is live, and for visits under way what was live a moment ago. */
+/** The active releases, and those of a moment ago for pages that are open. */
 const mostReleases = 6;
 
-/** What renders the pages of each release: a version never changes, so it is read and checked once. */
+/** The renderer of each release. A version never changes, so its code is read and checked once. */
 export class Renderers {
   readonly #started: LRUCache<string, Promise<Renderer>>;
 

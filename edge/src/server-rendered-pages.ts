@@ -11,9 +11,9 @@ import type { ServicesAnswers } from './services-answers.ts';
 export interface ServerRenderedPagesOptions {
   documents: LiveDocuments;
   services: ServicesAnswers;
-  /** What renders the pages of a release; it is started once for each. */
+  /** The renderer of a release. */
   rendererOf(release: RenderedBy): Promise<Renderer>;
-  /** Hears why a page is served without its text. */
+  /** Called with the reason why a page is served without its text. */
   report(problem: unknown): void;
 }
 
@@ -31,11 +31,11 @@ export interface RenderedPage {
 
 type Call = [name: CallName, input: object];
 
-/** A page may show what follows from an answer; more than that is left to the browser. */
+/** How often a page may request data that depend on earlier data. */
 const mostRounds = 3;
 const mostAddresses = 1000;
 
-/** The page shows answers that it was not given. */
+/** The page needs data that it was not given. */
 class MoreNeeded extends Error {
   constructor(readonly needs: Call[]) {
     super('The page shows more than it was given');
@@ -43,13 +43,13 @@ class MoreNeeded extends Error {
 }
 
 /**
- * Has the pages of remotes rendered as their scripts will render them, from what the services tell everybody at the moment (ADR 34).
- * Where that fails, or takes too long, the composed page is served, which the browser renders.
+ * Renders the pages of remotes as their scripts will render them, with public data of the services (ADR 34). If that fails or
+ * takes too long, the composed page is served, and the browser renders it.
  */
 export class ServerRenderedPages {
   readonly #sources: ServerRenderedPagesOptions;
   readonly #rendered = new RenderedDocuments<{ missing: boolean }>();
-  /** What each page showed when it was rendered last. */
+  /** The calls whose data each page showed when it was last rendered. */
   readonly #calls = new LRUCache<string, Call[]>({ max: mostAddresses });
   readonly #renderedBy = new WeakMap<Document, { release?: RenderedBy }>();
 
@@ -57,7 +57,7 @@ export class ServerRenderedPages {
     this.#sources = sources;
   }
 
-  /** @returns undefined where the composed page is all that there is to serve */
+  /** @returns undefined if the composed page is served as it is */
   async complete(composed: Document, asked: Asked): Promise<RenderedPage | undefined> {
     const release = this.#releaseOf(composed);
     if (!release) return undefined;
@@ -111,7 +111,7 @@ export class ServerRenderedPages {
     };
   }
 
-  /** Long texts are shown as they were written where reading them takes too long (ADR 32). */
+  /** If parsing takes too long, long texts are shown as they were written (ADR 32). */
   async #renderInTime(
     renderer: Renderer,
     request: RenderRequest,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CallName, calls, errorStatus, type RequestOf, type ResponseOf } from '@portal/contracts';
 import { LRUCache } from 'lru-cache';
 
-/** An answer of the services; null: they know of no such thing. The very same object for as long as they say the same. */
+/** A response of the services, or null for 404. It is the same object as long as the response is the same. */
 export interface Answered<N extends CallName> {
   answer: ResponseOf<N> | null;
 }
@@ -12,22 +12,22 @@ interface Known extends Answered<CallName> {
 }
 
 export interface Asking {
-  /** Where the services answer a path below /api/v1. */
+  /** Address of the services for a path below /api/v1. */
   urlOf(path: string): string;
-  /** How long an answer is passed on without asking again. */
+  /** Milliseconds for which a response is used without another request. */
   freshMs: number;
   timeoutMs: number;
-  /** Hears why an answer is missing. */
+  /** Called with the reason for a missing response. */
   report(problem: unknown): void;
 }
 
 const mostAnswers = 1000;
-/** Services that did not answer are left alone for so long, so that nobody waits for them in vain. */
+/** Milliseconds without requests to services that did not respond, so that nobody waits in vain. */
 const restMs = 1000;
 
 /**
- * Asks the services what every visitor may know. All who ask at once wait for one call; where the services fail, what
- * they last said still holds.
+ * Requests public data from the services. Requests at the same time share one call. If the services fail, the last response
+ * is used.
  */
 export class ServicesAnswers {
   readonly #asking: Asking;
@@ -45,8 +45,8 @@ export class ServicesAnswers {
   }
 
   /**
-   * @returns undefined where the services don't answer, and never did
-   * @throws where the call is not for everybody, or changes something
+   * @returns undefined if the services do not respond and never did
+   * @throws if the call is not public, or changes something
    */
   async get<N extends CallName>(name: N, input: RequestOf<N> | object): Promise<Answered<N> | undefined> {
     if (!isForEverybody(name)) throw new Error(`${name} is no call that the edge makes`);
@@ -73,7 +73,7 @@ export class ServicesAnswers {
     }
   }
 
-  /** @returns the answer's body; null where there is no such thing */
+  /** @returns the body of the response, or null for 404 */
   async #read(address: string): Promise<string | null> {
     const { urlOf, timeoutMs } = this.#asking;
     const answer = await fetch(`${urlOf(address)}/api/v1${address}`, { signal: AbortSignal.timeout(timeoutMs) });
@@ -85,7 +85,7 @@ export class ServicesAnswers {
   }
 }
 
-/** What was asked makes no sense to the services, which are well. */
+/** The services work, and refused the request. */
 class CallRefused extends Error {}
 
 const isForEverybody = (name: string): boolean =>

@@ -77,7 +77,7 @@ describe('An edge before a bucket', () => {
     await until('1.0.0-11111111');
   });
 
-  test('also starts anew with what open tabs ask for that was taken back meanwhile', async () => {
+  test('also starts anew with what open tabs request that was rolled back meanwhile', async () => {
     await stopEdge();
     await rm(path.join(folder, 'copy'), { recursive: true });
     edge = await start();

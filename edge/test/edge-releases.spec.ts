@@ -337,14 +337,14 @@ describe('Release control', () => {
     expect(status).toBe(200);
   });
 
-  test('keeps to itself what went wrong unforeseen, and logs it', async () => {
+  test('says which document of the store is damaged, and logs what is wrong with it', async () => {
     const live = await store.text('live.json');
     await store.write('live.json', '{"apps":"damaged"}');
     const answer = await call('rollback', { body: { app: 'clubs' }, authorization: token });
     await store.write('live.json', live);
     expect(answer).toMatchObject({
-      status: 500,
-      body: { code: 'unexpected', error: 'Something went wrong. Please try again in a moment.' },
+      status: 503,
+      body: { code: 'unavailable', error: 'live.json of the release store is damaged.' },
     });
     await edge.says(/live\.json of the release store is damaged/);
   });
@@ -373,7 +373,7 @@ describe('Release control', () => {
     await tool.ask('retire', 'chess', { by: 'Ada', reason: 'a test' });
   });
 
-  test('makes no canary live for everyone that was taken back meanwhile', async () => {
+  test('makes no canary live for everyone that has ended meanwhile', async () => {
     await tool.ask('promote', 'events', first, by);
     await tool.ask('promote', 'events', second, { ...by, share: 0.5 });
     const body = { app: 'events', version: second, skipSmoke: 'a test', from: first, canary: true };

@@ -319,17 +319,24 @@ describe('Errors', () => {
     );
   });
 
-  test('a damaged document: 500 without a word of it, and everything again once it is whole', async () => {
-    const whole = await readFile(path.join(store.folder, 'remotes.json'), 'utf8');
-    await store.replace('remotes.json', '{"secret":');
-    const answer = await get('/');
-    expect({ status: answer.status, body: JSON.parse(answer.body.toString()) }).toEqual({
-      status: 500,
-      body: { success: false, error: 'Something went wrong. Please try again in a moment.', code: 'unexpected' },
-    });
-    await store.replace('remotes.json', whole);
-    expect((await get('/')).status).toBe(200);
-  });
+  test.each([
+    ['remotes.json', '{"secret":'],
+    ['remotes.json', '{"microFrontends":{"secret":{}}}'],
+    ['live.json', '{"apps":"secret"}'],
+  ])(
+    'a damaged %s: 503 with its name and not a word of it, and everything again once it is whole',
+    async (name, text) => {
+      const whole = await readFile(path.join(store.folder, name), 'utf8');
+      await store.replace(name, text);
+      const answer = await get('/');
+      expect({ status: answer.status, body: JSON.parse(answer.body.toString()) }).toEqual({
+        status: 503,
+        body: { success: false, error: `${name} of the release store is damaged.`, code: 'unavailable' },
+      });
+      await store.replace(name, whole);
+      expect((await get('/')).status).toBe(200);
+    },
+  );
 });
 
 describe('/readyz', () => {

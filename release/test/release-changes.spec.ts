@@ -169,7 +169,7 @@ describe('A promotion', () => {
 });
 
 describe('A rollback', () => {
-  test('goes to the last good version, further back the next time, and never to what was taken back', async () => {
+  test('goes to the last good version, further back the next time, and never to what was rolled back', async () => {
     for (const version of [first, second, third]) await promote(version);
     const said = await store.mustRelease('rollback', 'signature', '--reason', 'It blinks', '--by', 'Grace Hopper');
     expect(said).toContain(`signature ${second} is live again, in place of ${third}`);
@@ -252,7 +252,7 @@ describe('A canary', () => {
     expect(await status()).toMatchObject({ version: second, canary: null, rollbackTo: first });
   });
 
-  test('is taken back with a reason that the status shows', async () => {
+  test('ends with a reason that the status shows', async () => {
     await promote(third, { share: 0.5 });
     expect(await demote({ version: second })).toBeNull();
     await demote({ version: third, reason: '9 of 20 visits failed\n\u001b[2Jsignature is fine' });
@@ -263,7 +263,7 @@ describe('A canary', () => {
     );
   });
 
-  test('widens step by step until everyone has it, and no further where it is taken back', async () => {
+  test('widens step by step until everyone has it, and no further after it has ended', async () => {
     const before = await live();
     const steps = { by: 'Ada', skipSmoke: 'a test', shares: [0.05, 0.25] };
     await tool.ask('widen', { app: 'signature', version: third }, { ...steps, everyMs: 20 });

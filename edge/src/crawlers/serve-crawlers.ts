@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { nothingReleased, notReady } from '../answer-error.ts';
 import { sendDocument } from '../document.ts';
 import type { LiveDocuments } from '../live-documents.ts';
-import { nothingReleased, notReady } from '../not-ready.ts';
 import { RenderedDocuments } from '../rendered-documents.ts';
 import type { ServicesAnswers } from '../services-answers.ts';
 import { robotsText } from './robots.ts';

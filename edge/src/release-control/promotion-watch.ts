@@ -65,11 +65,11 @@ export class PromotionWatch {
     if (failing < minAddresses || failing / all <= maxFailureShare) return undefined;
     count.isOver = true;
     const reason = `it failed at ${failing} of ${all} addresses, the last time: ${message || 'no message'}`;
-    return this.#takeBack(app, version, reason);
+    return this.#rollBack(app, version, reason);
   }
 
   /** A version that somebody rolled back to is not rolled back in turn. */
-  async #takeBack(app: string, version: string, reason: string): Promise<string | undefined> {
+  async #rollBack(app: string, version: string, reason: string): Promise<string | undefined> {
     if (!(await this.#wasPromoted(app))) return undefined;
     try {
       await rollback(this.store, app, { by: 'automatic', reason, from: version });

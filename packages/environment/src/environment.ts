@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
-/** Variables by name, as a process is given them. */
+/** Environment variables by name. */
 export type Environment = Record<string, string | undefined>;
 
-/** Settings that keep a process from starting. The message names each variable, never its value. */
+/** Wrong settings: the process cannot start. The message names each variable, never its value. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 
@@ -17,8 +17,8 @@ export class EnvironmentError extends Error {
 }
 
 /**
- * Reads settings; a variable that is empty or blank counts as unset.
- * @param title what cannot be done where they are wrong, such as `The edge cannot start`
+ * Reads settings. An empty or blank variable counts as unset.
+ * @param title what cannot be done if they are wrong, such as `The edge cannot start`
  * @param schema an object of the variables, built from `fields`
  * @throws {EnvironmentError} naming every variable that is missing or wrong
  */
@@ -36,8 +36,8 @@ export function readEnvironment<T extends z.ZodType>(
   );
 }
 
-/** One variable of this process; undefined where it is unset or blank. */
+/** One variable of this process. Undefined if it is unset or blank. */
 export const environmentVariable = (name: string): string | undefined => process.env[name]?.trim() || undefined;
 
-/** What a process that this one starts is given: this one's environment, with changes. `undefined` takes a variable away. */
+/** The environment for a child process: this process's own, with changes. `undefined` removes a variable. */
 export const childEnvironment = (changes: Environment): NodeJS.ProcessEnv => ({ ...process.env, ...changes });

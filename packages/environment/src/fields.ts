@@ -28,10 +28,10 @@ const between = (min: number, max: number) =>
     .min(min, `must be from ${min} to ${max}`)
     .max(max, `must be from ${min} to ${max}`);
 
-/** The portal has the whole of an origin: pages and cookies stand at its root. */
+/** The portal needs a whole origin, because its pages and cookies are at the root. */
 const origin = httpAddress
   .refine(
-    // What is no address at all is refused already.
+    // The schema has already refused what is not an address.
     (url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`,
     'must end with the host or its port: the portal has the whole of it',
   )
@@ -53,8 +53,8 @@ const sender = z
 const email = z.email('must be an e-mail address');
 
 /**
- * Every variable that a process of the portal reads, with what it must be. A process builds its configuration from those
- * that it needs, and adds what it does where one is unset. `.env.example` describes them for people.
+ * Every variable that a process of the portal reads, with its schema. A process builds its configuration from those that it
+ * needs, and decides what happens if one is unset. `.env.example` describes them for people.
  */
 export const fields = {
   HOST: z.string().default('127.0.0.1'),
@@ -63,7 +63,7 @@ export const fields = {
   INBOX_PORT: port,
   SMTP_PORT: port,
   IDENTITY_PORT: port,
-  /** Everything that is kept between starts on one machine. */
+  /** Directory of all data that one machine keeps between starts. */
   DATA_DIR: z.string().default('.data'),
   NODE_ENV: z.string(),
   LOG_LEVEL: z
@@ -72,7 +72,7 @@ export const fields = {
       'must be fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
-  /** Proxies whose X-Forwarded headers are believed: addresses, CIDR ranges or `loopback`, comma separated. */
+  /** Proxies whose X-Forwarded headers are trusted: addresses, CIDR ranges or `loopback`, comma separated. */
   TRUSTED_PROXIES: z.string(),
 
   PUBLIC_URL: origin,

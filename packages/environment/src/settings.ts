@@ -1,15 +1,15 @@
 import { fields } from './fields.ts';
 
-/** Settings of the services that someone may write into `.env`: `npm start` checks them before it builds anything. */
+/** Settings of the services in `.env`. `npm start` checks them before it builds anything. */
 export const serviceSettings = {
   /** `false`: a job migrates the database (`main.js migrate`), and a process refuses to run on an older schema. */
   MIGRATE_AT_START: fields.MIGRATE_AT_START,
   MAIL_FROM: fields.MAIL_FROM.optional(),
-  /** Of the webhook endpoint at Clerk. Unset: webhooks are refused. */
+  /** Secret of the webhook endpoint at Clerk. Unset: webhooks are refused. */
   CLERK_WEBHOOK_SIGNING_SECRET: fields.CLERK_WEBHOOK_SIGNING_SECRET.optional(),
   NEWSLETTER_TEAM_USERNAME: fields.NEWSLETTER_TEAM_USERNAME,
   SOCIETY_YEAR_START_MONTH: fields.SOCIETY_YEAR_START_MONTH,
-  /** In which e-mails date what happened, and at whose midnight the society's year turns. Unset: the process's own. */
+  /** Time zone of dates in e-mails and of the start of the society's year. Unset: the zone of the process. */
   TIME_ZONE: fields.TIME_ZONE.optional(),
   SIGNATURE_LINK_DAYS: fields.SIGNATURE_LINK_DAYS,
   INVITATION_DAYS: fields.INVITATION_DAYS,
@@ -20,7 +20,7 @@ export const serviceSettings = {
   LOG_LEVEL: fields.LOG_LEVEL,
 };
 
-/** Settings of the edge's release control, likewise: when a canary, or a version promoted for everyone, is rolled back by itself. */
+/** Settings of release control, checked likewise: when a canary ends, or a promoted version is rolled back, automatically. */
 export const releaseSettings = {
   CANARY_MIN_LOADS: fields.CANARY_MIN_LOADS,
   CANARY_MAX_FAILURE_SHARE: fields.CANARY_MAX_FAILURE_SHARE,

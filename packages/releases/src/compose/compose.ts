@@ -11,10 +11,10 @@ import { fontPreloads, preloads, remotesPreload } from './preloads.ts';
 import { PageRenderer } from './render-pages.ts';
 
 /**
- * Writes everything that follows from what is live: remotes.json, for each chapter the shell's page (`index.html`) and one for
- * each remote with its files preloaded (`areas/<name>.html`), and the pages that need no shell (`<name>.html`). Files that
- * would not change are left alone, pages of what is no longer live are removed.
- * @throws {Refusal} where a page cannot be composed
+ * Writes everything that follows from the active versions: remotes.json, for each chapter the shell's page (`index.html`)
+ * and one for each remote with preloads of its files (`areas/<name>.html`), and the pages that need no shell
+ * (`<name>.html`). Unchanged files are not written again. Pages of retired remotes are removed.
+ * @throws {Refusal} if a page cannot be composed
  */
 export async function compose(store: ReleaseStore, site: Site, composition: Composition): Promise<void> {
   const { live } = composition;
@@ -44,7 +44,7 @@ export async function compose(store: ReleaseStore, site: Site, composition: Comp
   }
 }
 
-/** A remote that was retired has no page any more, nor one of its own that it gave up. */
+/** A retired remote has no page. A remote without a standalone page keeps none from an earlier version. */
 async function removePagesOfOthers(store: ReleaseStore, remotes: Release[]): Promise<void> {
   const areas = (app: string) => chapters.map((chapter) => pageFile(`areas/${app}`, chapter));
   const present = remotes.flatMap(({ app, standalone }) => [...areas(app), ...(standalone ? [`${app}.html`] : [])]);
@@ -55,7 +55,7 @@ async function removePagesOfOthers(store: ReleaseStore, remotes: Release[]): Pro
   }
 }
 
-/** What the shell's pages of one chapter are composed of. */
+/** The sources of the shell's pages for one chapter. */
 interface Pages {
   store: ReleaseStore;
   site: Site;
@@ -78,9 +78,9 @@ async function shellPage(pages: Pages): Promise<string> {
 }
 
 /**
- * What an area's page has beyond the shell's own: links that fetch its remote ahead, and what is live of it. Where the remote
- * renders its pages on a server, the page at `/` is whole, and any other shows the frame until the edge has it rendered. A page of
- * the dashboard shows what depends on who looks: its first frame says that it is on its way.
+ * The shell's page for the paths of a remote, with preloads of the remote's files and its active version. If a server renders
+ * the remote's pages, the page at `/` is complete, and every other page has the frame only: the edge renders the rest. A page
+ * of the dashboard depends on the member, so it says that it is loading.
  */
 async function areaPage(pages: Pages, remote: Release): Promise<string> {
   const { store, site, shell, chapter, composition } = pages;

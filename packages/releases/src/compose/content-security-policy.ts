@@ -9,7 +9,7 @@ const write = (directives: Directives) =>
     .join('; ');
 
 /**
- * The shell's pages. Inline styles are allowed for the sake of antd and of Clerk's components, which write style elements.
+ * The policy of the shell's pages. Inline styles are allowed because Clerk's components write style elements.
  * A hosted Clerk adds its own host and the bot check of its sign-up form
  * (https://clerk.com/docs/guides/secure/best-practices/csp-headers).
  */
@@ -24,7 +24,7 @@ export function shellPolicy(site: Site, inlineScripts: string[]): string {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inlineScripts, ...clerk, ...botCheck, ...overrides],
     'style-src': ["'self'", "'unsafe-inline'", ...overrides],
-    // Posts show pictures from wherever their authors found them; an account's picture comes from Clerk.
+    // Posts show pictures of any site, and an account's picture comes from Clerk.
     'img-src': ["'self'", 'data:', 'https:', ...overrides],
     'font-src': ["'self'", ...overrides],
     'connect-src': ["'self'", ...clerk, ...overrides],
@@ -37,7 +37,7 @@ export function shellPolicy(site: Site, inlineScripts: string[]): string {
   });
 }
 
-/** Pages that work without the shell: nothing but their own files and our API. */
+/** The policy of pages without the shell: their own files and our API only. */
 export const standalonePolicy = (_site: Site, inlineScripts: string[]): string =>
   write({
     'default-src': ["'none'"],

@@ -3,7 +3,7 @@ import type { Release } from '../store/documents.ts';
 import { dataBlock, html } from './html.ts';
 import { headElements } from './page-head.ts';
 
-/** Which releases render a page. */
+/** The releases that render a page. */
 export interface RenderedBy {
   shell: string;
   remote: string;
@@ -11,13 +11,13 @@ export interface RenderedBy {
   version: string;
 }
 
-/** The root of a page that is yet to be rendered, and who renders it: a page and its scripts are always of the same releases. */
+/** The root of a page that the edge will render, with the releases that do it: those whose scripts the page has. */
 export const rootToRender = (body: string, shell: Release, remote: Release): string =>
   `<div id="root">${body}</div><!--rendered by ${shell.version} ${remote.app} ${remote.version}-->`;
 
 const root = /<div id="root">[\s\S]*<\/div><!--rendered by (\S+) (\S+) (\S+)-->/;
 
-/** @returns undefined where the page is rendered already, or by its script alone */
+/** @returns undefined if the page is rendered already, or only by its script */
 export function renderedBy(page: string): RenderedBy | undefined {
   const [, shell, remote, version] = root.exec(page) ?? [];
   return shell && remote && version ? { shell, remote, version } : undefined;
@@ -26,10 +26,10 @@ export function renderedBy(page: string): RenderedBy | undefined {
 const title = /<title>[\s\S]*?<\/title>\n?/i;
 const bodyEnd = /(?=<\/body>)/i;
 
-/** A composed page with what was rendered of it, its head, and what its script starts with. */
+/** A composed page with its rendered root, its head, and the data with which its script starts. */
 export const fillPage = (composed: string, result: RenderResult, page: PageState): string =>
   composed
-    // What was rendered may say anything: it comes last.
+    // The rendered text can contain anything, also what the other patterns look for. So it is inserted last.
     .replace(bodyEnd, () => html`${dataBlock(html`type="application/json" id="${pageStateId}"`, page)}\n`.source)
     .replace(title, (own) => (result.head ? headElements(result.head).source : own))
     .replace(root, () => `<div id="root">${result.html}</div>`);

@@ -1,8 +1,8 @@
 import { type Chapter, defaults } from '@portal/contracts';
 
 /**
- * The file of a composed page for those who see this chapter, such as `areas/landing.njhs.html`. The visitors' own chapter has
- * the plain name, which a static host finds.
+ * The file of a composed page for a chapter, such as `areas/landing.njhs.html`. The default chapter of visitors has the plain
+ * name, which a static host finds.
  * @param name such as `index` or `areas/landing`
  */
 export const pageFile = (name: string, chapter: Chapter): string =>

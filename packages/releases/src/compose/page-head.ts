@@ -8,7 +8,7 @@ const property = (name: string, content: string | number | null | undefined) =>
 
 const named = (name: string, content: string) => html`<meta name="${name}" content="${content}">\n`;
 
-/** The elements of the head, the title's first. */
+/** The elements of the head. The title is the first. */
 export const headElements = (head: PageHead | MissingPage): Html =>
   'missing' in head ? missingElements(head) : pageElements(head);
 

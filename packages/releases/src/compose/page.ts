@@ -13,13 +13,13 @@ export interface PageSource {
   file: string;
   /** Elements to put first in the head. */
   head?: string[];
-  /** `#root` with what the page shows before its script has rendered anything. */
+  /** `#root` with the content until the page's script has rendered. */
   root?: string;
-  /** Whose look it has from its first frame; the default's where left out. */
+  /** The chapter whose colours it has from its first frame. Default: the chapter of visitors. */
   chapter?: Chapter;
-  /** Elements behind it: what they name is fetched once the body has been read, and doesn't hold it up. */
+  /** Elements at the end of the body: their files are fetched after everything else. */
   behind?: string[];
-  /** Elements that wait, with the page's scripts, until the body is painted; without them, the scripts don't wait. */
+  /** Elements that wait, with the page's scripts, until the body is painted. Absent: the scripts do not wait. */
   later?: string[];
   /** JSON blocks for its script, by their ids. */
   data?: Record<string, unknown>;
@@ -44,7 +44,7 @@ const emptyRoot = /<div id="root"><\/div>/i;
 const scriptNeeded = /\s*<noscript>.*?<\/noscript>/is;
 const htmlElement = /<html(?=[\s>])/i;
 
-/** The page with what it shows before its script runs, which also says where it needs JavaScript. */
+/** The page with its first content. This content says what needs JavaScript, so the page's own note is removed. */
 function withContent(template: string, { root, chapter, later }: PageSource, place: string): string {
   if (!root) return template;
   if (!emptyRoot.test(template)) throw new Refusal(`${place} has no empty #root`);
@@ -59,14 +59,14 @@ function withContent(template: string, { root, chapter, later }: PageSource, pla
 const afterFirstPaint = inPageScript('after-first-paint.js');
 const bundledScripts = /<script defer[^>]*><\/script>/gi;
 
-/** Before what the document shows is painted, scripts only compete with it for the network and the processor. */
+/** Until the document is painted, scripts would only compete with it for the network and the processor. */
 function scriptsAfterPaint(template: string, links: string[]): string {
   const waiting = [...links, ...(template.match(bundledScripts) ?? [])];
   const held = `<template id="after-first-paint">${waiting.join('\n')}</template>\n<script>${afterFirstPaint}</script>\n`;
   return template.replace(bundledScripts, '').replace(beforeHeadEnd, () => held);
 }
 
-// The encoding must be named in a page's first kilobyte, so it stays in front of the policy.
+// A page must name its encoding in its first kilobyte, so the policy comes after it.
 const afterCharset = /(?<=<meta charset=[^>]+>)/i;
 const beforeHeadEnd = /(?=<\/head>)/i;
 const beforeBodyEnd = /(?=<\/body>)/i;

@@ -4,30 +4,31 @@ import type { ReleaseStore } from '../store/release-store.ts';
 
 const preload = (kind: string, address: string) => `<link rel="preload" as="${kind}" href="${address}"`;
 
-// How each kind is asked for must be the way the shell asks, or the browser fetches it twice: scripts by the federation
-// runtime with their hash, styles by the bundler's loader with theirs, JSON by fetch().
+// A preload must request its file as the shell does, or the browser fetches it twice. The federation runtime loads scripts
+// and the bundler's loader loads styles, both with a hash. fetch() loads JSON.
 const fetched = (address: string) => `${preload('fetch', address)} crossorigin>`;
 const executable = (kind: 'script' | 'style', address: string, integrity = '') =>
   `${preload(kind, address)} crossorigin integrity="${integrity}">`;
 const stylesheet = (address: string, integrity = '') =>
   `<link rel="stylesheet" href="${address}" crossorigin integrity="${integrity}">`;
 
-/** Every page of the shell asks for it first. */
+/** The first request of every page of the shell. */
 export const remotesPreload = fetched('/remotes.json');
 
-/** Links to the faces that a rendered page is set in: they stand behind its text, which is then read without waiting for them. */
+/** Links to the fonts of a rendered page. They come after its text, which does not wait for them. */
 export const fontPreloads = ({ fonts }: { fonts: string[] }): string[] =>
   fonts.map((address) => `<link rel="preload" as="font" type="font/woff2" href="${address}" crossorigin>`);
 
 export interface Preloads {
-  /** The remote's styles, of use as soon as the page is rendered. */
+  /** The remote's styles, which a rendered page needs at once. */
   styles: string[];
   scripts: string[];
 }
 
 /**
- * Links that fetch what opening the remote needs while the shell's own script still loads: two rounds in place of six.
- * @param rendered whether the page shows markup of the remote's before it is there, which its styles then have to dress.
+ * Links to the files that the remote needs to open, so that the browser fetches them while the shell's script loads: two
+ * rounds of requests instead of six.
+ * @param rendered whether the page contains markup of the remote, which then needs its styles
  */
 export async function preloads(store: ReleaseStore, remote: Release, { rendered = false } = {}): Promise<Preloads> {
   const { entry, scripts, styles } = await readEntryFiles(store, remote);
@@ -36,7 +37,7 @@ export async function preloads(store: ReleaseStore, remote: Release, { rendered 
   return {
     styles: styles.map((file) => (rendered ? stylesheet(address(file), remote.files[file]) : style(file))),
     scripts: [
-      // Its styles stand in the page itself then, but the remote's own loader asks for the file all the same.
+      // The page contains the styles then, but the remote's loader requests the file, too.
       ...(rendered ? styles.map(style) : []),
       fetched(address(manifestName)),
       ...[entry, ...scripts].map((file) => executable('script', address(file), remote.files[file])),

@@ -5,13 +5,13 @@ import { Renderer } from '../render/renderer.ts';
 import type { Release } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 
-/** A promotion composes its pages before and after it becomes live: they are rendered once. */
+/** A promotion composes its pages before and after its write of live.json. They are rendered once. */
 const rendered = new Map<string, RenderResult>();
 const mostRendered = 200;
-/** A busy machine composes pages, too. */
+/** Long enough for a busy machine. */
 const deadlineMs = 30_000;
 
-/** Renders what pages show before their scripts run, while they are composed. */
+/** Renders the first content of pages while they are composed. */
 export class PageRenderer {
   readonly #renderers = new Map<string, Promise<Renderer>>();
 
@@ -21,9 +21,9 @@ export class PageRenderer {
   ) {}
 
   /**
-   * @param remote whose page it is; left out where it is the shell's own, or the browser alone renders it
-   * @returns undefined where the shell renders nothing
-   * @throws {Refusal} where the page cannot be rendered
+   * @param remote the page's remote. Absent for a page of the shell, and if only the browser renders the remote
+   * @returns undefined if the shell renders nothing
+   * @throws {Refusal} if the page cannot be rendered
    */
   async render(request: RenderRequest, remote?: Release): Promise<RenderResult | undefined> {
     if (!rendersPages(this.shell)) return undefined;

@@ -7,7 +7,7 @@ import type { ReleaseStore } from '../store/release-store.ts';
 /** Whether a server renders pages of a release. */
 export const rendersPages = ({ files }: Release): boolean => renderFile in files;
 
-/** What renders the pages of a release, as it was published. @throws where it is missing or something else by now */
+/** The code that renders the pages of a release. @throws if it is missing, or not what was published */
 export async function readRenderCode(store: Pick<ReleaseStore, 'read'>, release: Release): Promise<string> {
   const { app, version, files } = release;
   const content = await store.read(`${versionFolder(app, version)}/${renderFile}`);

@@ -98,16 +98,33 @@ export type Site = z.infer<typeof Site>;
 
 export const versionFolder = (app: string, version: string) => `apps/${app}/${version}`;
 
+/** A document of the store is not what the release tool wrote. */
+export class DamagedDocument extends Error {
+  override name = 'DamagedDocument';
+  /** For people who need no details. */
+  readonly summary: string;
+
+  constructor(file: string, details: string) {
+    const summary = `${file} of the release store is damaged`;
+    super(`${summary}: ${details}`);
+    this.summary = `${summary}.`;
+  }
+}
+
+/** @throws {DamagedDocument} if the content does not match the schema */
+export function parseDocument<T>(content: Buffer, file: string, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(parseJson(content));
+  if (parsed.success) return parsed.data;
+  throw new DamagedDocument(file, z.prettifyError(parsed.error));
+}
+
 /**
  * Reads a JSON file of the store.
- * @throws if it does not match the schema
+ * @throws {DamagedDocument}
  */
 export async function readDocument<T>(store: ReleaseStore, file: string, schema: z.ZodType<T>): Promise<T | undefined> {
   const content = await store.read(file);
-  if (!content) return undefined;
-  const parsed = schema.safeParse(parseJson(content));
-  if (parsed.success) return parsed.data;
-  throw new Error(`${file} of the release store is damaged: ${z.prettifyError(parsed.error)}`);
+  return content && parseDocument(content, file, schema);
 }
 
 /** Parses JSON. Returns undefined for anything else, which no schema accepts. */

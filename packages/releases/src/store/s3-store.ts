@@ -45,7 +45,7 @@ export function s3Store(options: S3StoreOptions): ReleaseStore {
       try {
         return await work(heldStore(store, bucket, lease));
       } finally {
-        await lease.giveBack();
+        await lease.release();
       }
     },
   };

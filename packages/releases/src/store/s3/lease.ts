@@ -59,7 +59,7 @@ export class Lease {
     );
   }
 
-  async giveBack(): Promise<void> {
+  async release(): Promise<void> {
     clearInterval(this.#timer);
     await this.#beating;
     await this.#write(null).catch(() => {
