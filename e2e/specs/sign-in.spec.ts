@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { atRest } from '../support/at-rest.ts';
 import { sql } from '../support/database.ts';
-import { fillSignIn, signOut } from '../support/identity-pages.ts';
+import { fillSignIn, signOut, signOutEntry, userButton } from '../support/identity-pages.ts';
 import { invite, newAddress } from '../support/invitations.ts';
 import { press, tabTo } from '../support/keyboard.ts';
 import { requestsTo } from '../support/network.ts';
@@ -178,11 +178,11 @@ test("Clerk's fields have the portal's edge, and its controls the portal's focus
 
   await signIn(context, await createMember());
   await page.goto('/dashboard');
-  await press(page, page.locator('.cl-userButtonTrigger'));
-  await tabTo(page, page.locator('.cl-userButtonPopoverActionButton__signOut'));
+  await press(page, userButton(page));
+  await tabTo(page, signOutEntry(page));
   await focused();
   await page.keyboard.press('Escape');
-  await expect(page.locator('.cl-userButtonTrigger')).toBeFocused();
+  await expect(userButton(page)).toBeFocused();
   await focused();
 });
 

@@ -9,10 +9,16 @@ export async function fillSignIn(page: Page, identifier: string, password: strin
   await page.locator('button.cl-formButtonPrimary').click();
 }
 
+/** The user button in the header: the shell's own, and Clerk's after the first press. */
+export const userButton = (page: Page) => page.getByRole('button', { name: /^(Open|Close) user menu$/ });
+
+/** The menu's entry that signs out. */
+export const signOutEntry = (page: Page) => page.locator('.cl-userButtonPopoverActionButton__signOut');
+
 /** Signs out through the user menu. */
 export async function signOut(page: Page): Promise<void> {
-  const action = page.locator('.cl-userButtonPopoverActionButton__signOut');
-  await page.locator('.cl-userButtonTrigger').click();
+  const action = signOutEntry(page);
+  await userButton(page).click();
   await expect(action).toBeVisible();
   await atRest(page);
   await action.click();

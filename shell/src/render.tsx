@@ -1,3 +1,4 @@
+import type { PortalConfig } from '@portal/contracts';
 import type { MissingPage } from '@portal/contracts/page-head';
 import type { PageState, RenderRequest, RenderResult } from '@portal/contracts/page-state';
 import * as sdk from '@portal/sdk';
@@ -12,11 +13,13 @@ import * as ReactDOM from 'react-dom';
 import { prerender } from 'react-dom/static.edge';
 import { matchRoutes, type RouteObject, StaticRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
+import { DashboardLayout } from './layout/dashboard-layout.tsx';
 import { notFoundTitle } from './layout/not-found.tsx';
 import { PageWaiting } from './layout/page-waiting.tsx';
 import { PublicFrame } from './layout/public-frame.tsx';
 import { PageBox, RemotePage } from './remotes/page-box.tsx';
 import * as router from './remotes/shared-router.ts';
+import { coreScript } from './session/clerk-address.ts';
 
 /** As `federation.ts` offers it in the browser: a remote's pages are rendered with the shell's React, in one tree with the frame. */
 export const shared: Record<string, object> = {
@@ -41,15 +44,24 @@ export async function renderPage(request: RenderRequest, remote?: RenderModule):
   const html = async (content: ReactNode) =>
     markup(<Document address={request.address} page={page} content={content} />);
   if (!remote || isLeftToBrowser(remote.routes, pathOf(request))) {
-    return { html: await html(<WaitingBox />), isComplete: false, needs: [], fonts };
+    const isDashboard = request.frame === 'dashboard';
+    const waiting = isDashboard ? (
+      <DashboardLayout isWaiting>{<WaitingBox />}</DashboardLayout>
+    ) : (
+      framed(<WaitingBox />)
+    );
+    const identity = isDashboard ? await identityScript(request.site) : undefined;
+    return { html: await html(waiting), isComplete: false, needs: [], fonts, identity };
   }
   const whole = await html(
-    <PageBox>
-      <RemotePage routes={remote.routes} />
-    </PageBox>,
+    framed(
+      <PageBox>
+        <RemotePage routes={remote.routes} />
+      </PageBox>,
+    ),
   );
   const needs = unanswered(page);
-  if (needs.length > 0) return { html: await html(<WaitingBox />), isComplete: false, needs, fonts };
+  if (needs.length > 0) return { html: await html(framed(<WaitingBox />)), isComplete: false, needs, fonts };
   const isFound = matchRoutes(remote.routes, pathOf(request)) !== null;
   const head = isFound ? remote.head(pageOnServer(request, page)) : notFound;
   return { html: whole, isComplete: true, needs, head, fonts };
@@ -76,11 +88,19 @@ const Document = ({ address, page, content }: Props) => (
   <StrictMode>
     <PageStateContext value={page}>
       <StaticRouter location={address}>
-        <App area={<PublicFrame>{content}</PublicFrame>} />
+        <App area={content} />
       </StaticRouter>
     </PageStateContext>
   </StrictMode>
 );
+
+const framed = (content: ReactNode) => <PublicFrame>{content}</PublicFrame>;
+
+/** The script that `session/clerk-script.ts` would request later. */
+function identityScript(site: PortalConfig): Promise<string> {
+  const { address, attributes } = coreScript(site);
+  return markup(<script async crossOrigin="anonymous" src={address} {...attributes} />);
+}
 
 /** Stands in the place of a page that only the browser renders. */
 const WaitingBox = () => (

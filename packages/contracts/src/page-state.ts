@@ -1,3 +1,4 @@
+import type { Area } from './areas.ts';
 import type { CallName, RequestOf, ResponseOf } from './calls.ts';
 import type { Chapter } from './constants.ts';
 import type { MissingPage, PageHead } from './page-head.ts';
@@ -27,6 +28,8 @@ export interface RenderRequest extends PageState {
   /** Path and query. */
   address: string;
   site: PortalConfig;
+  /** Whose frame stands around a page that the browser renders. */
+  frame?: Area['frame'];
 }
 
 /**
@@ -40,6 +43,8 @@ export interface RenderResult {
   head?: PageHead | MissingPage;
   /** Addresses of the fonts that the first screen is set in. */
   fonts: string[];
+  /** HTML of what finds out who is signed in, for pages that need to know it. */
+  identity?: string;
 }
 
 /** Name of the cookie that tells the server which chapter to render. */

@@ -1,5 +1,12 @@
 import type { PageState, PortalCallName, RequestOf, ResponseOf } from '@portal/contracts';
-import { QueryClient, QueryClientProvider, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import {
+  QueryClient,
+  QueryClientProvider,
+  QueryObserver,
+  type QueryObserverResult,
+  type UseQueryOptions,
+  useQuery,
+} from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ApiError, apiErrorOf, call } from './api.ts';
 import { type Filters, useListAddress } from './list-address.ts';
@@ -40,21 +47,37 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClientOf(usePageState())}>{children}</QueryClientProvider>;
 }
 
+type CallOptions<N extends PortalCallName> = Omit<UseQueryOptions<ResponseOf<N>, ApiError>, 'queryKey' | 'queryFn'>;
+
+const queryOf = <N extends PortalCallName>(name: N, input: RequestOf<N>) => ({
+  queryKey: [name, input],
+  queryFn: (): Promise<ResponseOf<N>> =>
+    call(name, input).catch((failure) => {
+      throw apiErrorOf(failure);
+    }),
+});
+
 /** Server state of one call; its key is `[name, input]`, so `invalidateQueries({ queryKey: [name] })` reloads it. */
-export function useCall<N extends PortalCallName>(
+export function useCall<N extends PortalCallName>(name: N, input: RequestOf<N>, options: CallOptions<N> = {}) {
+  return useQuery<ResponseOf<N>, ApiError>({ ...queryOf(name, input), ...options });
+}
+
+/**
+ * The same outside of components: `report` is called with every new state.
+ * @returns a function that ends it
+ */
+export function watchCall<N extends PortalCallName>(
   name: N,
   input: RequestOf<N>,
-  options: Omit<UseQueryOptions<ResponseOf<N>, ApiError>, 'queryKey' | 'queryFn'> = {},
-) {
-  return useQuery<ResponseOf<N>, ApiError>({
-    queryKey: [name, input],
-    queryFn: () =>
-      call(name, input).catch((failure) => {
-        throw apiErrorOf(failure);
-      }),
-    ...options,
-  });
+  { report, ...options }: CallOptions<N> & { report(result: QueryObserverResult<ResponseOf<N>, ApiError>): void },
+): () => void {
+  const client = queryClientOf(documentPageState());
+  return new QueryObserver<ResponseOf<N>, ApiError>(client, { ...queryOf(name, input), ...options }).subscribe(report);
 }
+
+/** Makes a call again where its answer is shown, and waits for that. */
+export const reloadCall = (name: PortalCallName): Promise<void> =>
+  queryClientOf(documentPageState()).invalidateQueries({ queryKey: [name] });
 
 /**
  * The same for something that may not exist: null where the server says that there is no such thing. (An error would be asked

@@ -20,8 +20,11 @@ export interface Session {
   profileError: 'not_found' | 'failed' | null;
   /** A fresh token for the API, or null when signed out. */
   getToken(): Promise<string | null>;
-  /** Reads the account and the member record again, after something changed them. */
-  reload(): Promise<void>;
+  /**
+   * Reads the account and the member record again, after something changed them.
+   * @param maxAgeMs a record that was read less long ago is good enough
+   */
+  reload(maxAgeMs?: number): Promise<void>;
   /** Afterwards the browser is at `returnTo`, a path of the portal; at `/` where none is given. */
   signOut(returnTo?: string): Promise<void>;
 }

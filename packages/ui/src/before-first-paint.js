@@ -26,5 +26,16 @@
   } catch {}
   root.className = (theme === 'dark' ? 'dark' : 'light') + (chapter === 'NJHS' ? ' chapter-njhs' : ' chapter-nhs');
   // Someone may be signed in: see start-session.ts of the shell.
-  if (/(^|; *)__client_uat[^=]*=[1-9]/.test(document.cookie)) root.dataset.session = 'unknown';
+  if (/(^|; *)__client_uat[^=]*=[1-9]/.test(document.cookie)) {
+    root.dataset.session = 'unknown';
+    // What finds out is not waited for, where the page needs to know.
+    const early = document.getElementById('for-members');
+    if (early) {
+      const script = early.content.querySelector('script');
+      script.onload = script.onerror = () => {
+        script.dataset.ended = '';
+      };
+      document.head.append(early.content);
+    }
+  }
 })(document.documentElement);

@@ -6,7 +6,7 @@ import { Route, Routes } from 'react-router-dom';
 import { PublicFrame } from '../layout/public-frame.tsx';
 import { asksForOverrides } from '../remotes/override-state.ts';
 import { report } from '../remotes/release-reports.ts';
-import { ClerkHost } from '../session/clerk-host.tsx';
+import { IdentityHost } from '../session/identity-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { LazyPage } from './lazy-page.tsx';
@@ -38,7 +38,7 @@ export function App({ area }: { area: ReactNode }) {
         </Route>
         <Route path="*" element={area} />
       </Routes>
-      <ClerkHost />
+      <IdentityHost />
       {asksForOverrides() && (
         <Suspense>
           <OverrideBadge />

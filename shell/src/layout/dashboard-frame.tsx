@@ -1,15 +1,12 @@
 import { type Session, useSession } from '@portal/sdk';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useDeferredValue } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { LazyPage } from '../app/lazy-page.tsx';
 import { useIdentity } from '../session/identity-state.ts';
-import styles from './dashboard-frame.module.css';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { DashboardLayout } from './dashboard-layout.tsx';
 import { PageWaiting } from './page-waiting.tsx';
 import { ProfileNotice } from './profile-notice.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { SkipLink } from './skip-link.tsx';
 
 const identityFailed = {
   name: 'sign-in',
@@ -18,27 +15,23 @@ const identityFailed = {
 
 /** The dashboard's sidebar and sign-in gate around a remote's page (spec section 2, 'Dashboard shell and sidebar'). */
 export function DashboardFrame({ children }: { children: ReactNode }) {
-  const open = useSession(isOpen);
+  const mayOpen = useSession(isOpen);
+  // The page is rendered behind the waiting state and shown once it is whole. A fallback in between would make React hold
+  // the page back for 300 ms.
+  const open = useDeferredValue(mayOpen, false) && mayOpen;
   return (
-    <>
-      <SkipLink />
-      <Header />
-      <div className={open ? `container ${styles.frame}` : styles.waiting}>
-        {open && <Sidebar />}
-        {/* One element while the gate is closed and after: who went to it meanwhile stays there. */}
-        <main id="main" tabIndex={-1} className={styles.page}>
-          {open ? (
-            <>
-              <ProfileNotice />
-              {children}
-            </>
-          ) : (
-            <Gate />
-          )}
-        </main>
-      </div>
-      <Footer />
-    </>
+    <DashboardLayout sidebar={mayOpen && <Sidebar />} isWaiting={!open}>
+      <Suspense fallback={<PageWaiting />}>
+        {open ? (
+          <>
+            <ProfileNotice />
+            {children}
+          </>
+        ) : (
+          <Gate />
+        )}
+      </Suspense>
+    </DashboardLayout>
   );
 }
 
@@ -47,14 +40,15 @@ const isOpen = ({ status, profile, profileError }: Session): boolean =>
 
 /** Replaces the page until it is known that somebody is a member. Redirects everybody else. */
 function Gate() {
-  const { status, profile } = useSession();
+  const session = useSession();
+  const { status, profile } = session;
   const { pathname, search } = useLocation();
   const failed = useIdentity((identity) => identity.status === 'failed');
   if (failed) return <LazyPage file={identityFailed} />;
   if (status === 'signed-out') {
     return <Navigate to={`/sign-in?redirect_url=${encodeURIComponent(pathname + search)}`} replace />;
   }
-  if (status === 'loading' || !profile) {
+  if (status === 'loading' || !profile || isOpen(session)) {
     return (
       <PageWaiting text={status !== 'loading' && pathname === '/dashboard' ? 'Loading dashboard...' : undefined} />
     );

@@ -1,14 +1,15 @@
 import { useHydrated, useSession } from '@portal/sdk';
 import { Link } from 'react-router-dom';
-import { ClerkSlot } from '../session/clerk-slots.tsx';
+import { useIdentity } from '../session/identity-state.ts';
 import styles from './user-menu.module.css';
 
-/** Sign In for visitors, the identity provider's user button for everyone else. */
+/** Sign In for visitors, the user button for everyone else. */
 export function UserMenu() {
   const status = useSession((session) => session.status);
+  const { UserButton } = useIdentity();
   const hydrated = useHydrated();
-  if (status === 'signed-in') return <ClerkSlot name="userButton" className={styles.button} />;
-  if (status === 'loading') return <div className={styles.button} />;
+  if (status !== 'signed-out')
+    return status === 'signed-in' && UserButton ? <UserButton /> : <div className={styles.place} />;
   return (
     <Link className={`button button--small ${hydrated ? '' : 'visitors-only'}`} to="/sign-in">
       Sign In

@@ -6,6 +6,7 @@ import { PageWaiting } from '../layout/page-waiting.tsx';
 import { PublicFrame } from '../layout/public-frame.tsx';
 import { AreaError } from './area-error.tsx';
 import { knownArea, readLiveRemotes, useRemotes } from './live-remotes.ts';
+import { useOpening } from './opening.ts';
 import { RemoteArea } from './remote-area.tsx';
 
 /** The page of whichever remote answers the path, in the frame that its portal.json asks for. */
@@ -19,8 +20,11 @@ export function AreaPage() {
     if (useRemotes.getState().status === 'failed') void readLiveRemotes();
   }, [pathname]);
 
+  const opening = useOpening(remote);
   const Frame = frame === 'dashboard' ? DashboardFrame : PublicFrame;
-  return <Frame>{remote ? <RemoteArea key={remote} name={remote} /> : <NoArea />}</Frame>;
+  return (
+    <Frame>{opening ? <RemoteArea key={remote} opening={opening} isPublic={frame === 'public'} /> : <NoArea />}</Frame>
+  );
 }
 
 function NoArea() {

@@ -51,7 +51,11 @@ export const federation = createInstance({
     'react-dom/client': loaded(React.version, ReactDOMClient),
     'react-router-dom': loaded(routerPackage.version, router),
     '@portal/sdk': loaded(sdkPackage.version, sdk),
-    '@portal/sdk/query': onDemand('@portal/sdk/query', sdkPackage.version, () => import('@portal/sdk/query')),
+    '@portal/sdk/query': onDemand(
+      '@portal/sdk/query',
+      sdkPackage.version,
+      () => import(/* webpackChunkName: "query" */ '@portal/sdk/query'),
+    ),
     '@portal/ui': onDemand('@portal/ui', sdkPackage.version, () => import('@portal/ui')),
     '@portal/ui/form': onDemand('@portal/ui/form', sdkPackage.version, () => import('@portal/ui/form')),
   },

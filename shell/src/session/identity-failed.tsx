@@ -1,6 +1,8 @@
+import type { BrowserClerk } from '@clerk/shared/types';
 import { useState } from 'react';
 import { refetchFailed } from '../remotes/failed-files.ts';
-import { clerkGlobals, useIdentity } from './identity-state.ts';
+import { identityFile } from './identity-file.ts';
+import { useIdentity } from './identity-state.ts';
 import styles from './sign-in-page.module.css';
 import { expectSession } from './start-session.ts';
 
@@ -33,9 +35,11 @@ export const IdentityUnavailable = () => (
 
 /** Tries again, also while a request of the earlier attempt hangs. */
 async function retryIdentity(): Promise<void> {
-  // Scripts that started and got no response can only start again in a new document.
-  if (Object.values(clerkGlobals).every((name) => name in globalThis)) return location.reload();
+  // A core that started and got no response can only start again in a new document.
+  const { Clerk } = globalThis as { Clerk?: BrowserClerk };
+  if (Clerk && !Clerk.loaded) return location.reload();
   await refetchFailed();
+  await identityFile().then(({ startAgain }) => startAgain(), console.error);
   expectSession();
   useIdentity.setState(({ attempt }) => ({ status: 'waiting', attempt: attempt + 1 }));
 }

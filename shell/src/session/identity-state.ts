@@ -1,11 +1,14 @@
 import { signedOut, useSession } from '@portal/sdk';
+import type { ComponentType } from 'react';
 import { create } from 'zustand';
 
-/** The state of the identity provider's scripts on this page. */
+/** The state of the identity provider on this page. */
 interface Identity {
   status: 'waiting' | 'ready' | 'failed';
   /** Number of retries. */
   attempt: number;
+  /** The button of a signed-in person. It comes with the provider's part of the shell. */
+  UserButton?: ComponentType;
 }
 
 export const useIdentity = create<Identity>(() => ({ status: 'waiting', attempt: 0 }));
@@ -18,6 +21,3 @@ export function identityFailed(): void {
 
 /** Also after it was given up: scripts that arrive late are used. */
 export const identityReady = (): void => useIdentity.setState({ status: 'ready' });
-
-/** The global variables that the provider's scripts create. */
-export const clerkGlobals = { core: 'Clerk', components: '__internal_ClerkUICtor' };

@@ -26,7 +26,16 @@ export function SignInPage() {
           <p>Please sign in to access this page.</p>
         </div>
       )}
-      <IdentityPlace name="signIn" />
+      <IdentityPlace
+        mount={(clerk, place) =>
+          clerk.mountSignIn(place, {
+            routing: 'path',
+            path: '/sign-in',
+            signUpUrl: '/sign-up',
+            fallbackRedirectUrl: '/dashboard',
+          })
+        }
+      />
       <DemoPeople />
     </div>
   );

@@ -6,7 +6,16 @@ export function SignUpPage() {
   return (
     <div className={`container page ${styles.page}`}>
       <title>Sign Up</title>
-      <IdentityPlace name="signUp" />
+      <IdentityPlace
+        mount={(clerk, place) =>
+          clerk.mountSignUp(place, {
+            routing: 'path',
+            path: '/sign-up',
+            signInUrl: '/sign-in',
+            forceRedirectUrl: '/init-user',
+          })
+        }
+      />
     </div>
   );
 }

@@ -32,10 +32,13 @@ export function OverviewPage() {
   );
 }
 
+/** In ms. The record that a visit of the portal begins with is not read twice. */
+const freshMs = 10_000;
+
 /** Hours can be approved at any time, so every visit reads the profile again. */
 function useFreshProfile() {
   useEffect(() => {
     const { reload } = useSession.getState();
-    reload().catch((error) => console.error(error));
+    reload(freshMs).catch((error) => console.error(error));
   }, []);
 }

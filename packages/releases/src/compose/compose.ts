@@ -1,4 +1,11 @@
-import { type Chapter, chapters, type LiveRemote, type RemotesDocument, type RenderResult } from '@portal/contracts';
+import {
+  type Area,
+  type Chapter,
+  chapters,
+  type LiveRemote,
+  type RemotesDocument,
+  type RenderResult,
+} from '@portal/contracts';
 import { manifestName } from '../manifest.ts';
 import { rendersPages } from '../render/render-code.ts';
 import { type Composition, type Release, type Site, versionFolder } from '../store/documents.ts';
@@ -7,7 +14,7 @@ import { shellPolicy, standalonePolicy } from './content-security-policy.ts';
 import { fillPage, rootToRender } from './fill-page.ts';
 import { composePage } from './page.ts';
 import { pageFile } from './page-file.ts';
-import { fontPreloads, preloads, remotesPreload } from './preloads.ts';
+import { fontPreloads, forMembers, preloads, remotesPreload } from './preloads.ts';
 import { PageRenderer } from './render-pages.ts';
 
 /**
@@ -65,37 +72,42 @@ interface Pages {
   composition: Composition;
 }
 
-const rendered = ({ renderer, site, chapter }: Pages, address: string, remote?: Release) =>
-  renderer.render({ address, site, chapter, queries: [] }, remote);
+const rendered = ({ renderer, site, chapter }: Pages, { path, frame }: Shown, remote?: Release) =>
+  renderer.render({ address: path, frame, site, chapter, queries: [] }, remote);
+
+type Shown = Partial<Pick<Area, 'frame'>> & Pick<Area, 'path'>;
+
+const landing: Shown = { path: '/' };
 
 const sourceOf = ({ shell, chapter }: Pages) => ({ release: shell, file: 'index.html', policy: shellPolicy, chapter });
 
 const rootWith = (frame: RenderResult | undefined) => frame && `<div id="root">${frame.html}</div>`;
 
 async function shellPage(pages: Pages): Promise<string> {
-  const root = rootWith(await rendered(pages, '/'));
+  const root = rootWith(await rendered(pages, landing));
   return composePage(pages.store, pages.site, { ...sourceOf(pages), head: [remotesPreload], root });
 }
 
 /**
  * The shell's page for the paths of a remote, with preloads of the remote's files and its active version. If a server renders
  * the remote's pages, the page at `/` is complete, and every other page has the frame only: the edge renders the rest. A page
- * of the dashboard depends on the member, so it says that it is loading.
+ * of the dashboard depends on the member, so it says that it is loading, and requests what finds out who it is.
  */
 async function areaPage(pages: Pages, remote: Release): Promise<string> {
   const { store, site, shell, chapter, composition } = pages;
   const data = { 'portal-area': { [remote.app]: liveRemote(remote, composition) } };
   const areas = remote.portal?.areas ?? [];
-  const address = areas[0]?.path ?? '/';
+  const first = areas[0] ?? landing;
   const isServerRendered = rendersPages(remote) && areas.every(({ frame }) => frame === 'public');
-  const result = await rendered(pages, address, isServerRendered ? remote : undefined);
+  const result = await rendered(pages, first, isServerRendered ? remote : undefined);
   if (!result || !isServerRendered) {
     const { styles, scripts } = await preloads(store, remote);
-    const head = [remotesPreload, ...styles, ...scripts];
+    const members = result?.identity && forMembers(pages.shell, result.identity);
+    const head = [...(members ? [members] : []), remotesPreload, ...styles, ...scripts];
     return composePage(store, site, { ...sourceOf(pages), data, head, root: rootWith(result) });
   }
-  const isComplete = result.isComplete && address === '/';
-  const frame = isComplete ? result : await rendered(pages, address);
+  const isComplete = result.isComplete && first.path === '/';
+  const frame = isComplete ? result : await rendered(pages, first);
   const { styles, scripts } = await preloads(store, remote, { rendered: true });
   const composed = await composePage(store, site, {
     ...sourceOf(pages),

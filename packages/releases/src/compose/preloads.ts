@@ -44,3 +44,19 @@ export async function preloads(store: ReleaseStore, remote: Release, { rendered 
     ],
   };
 }
+
+/** The shell's part for members, by the names of its files. */
+const membersFile = /^(identity|query)\.[^/]+\.js$/;
+
+/**
+ * What a page of members needs at once. `before-first-paint.js` uses it where somebody may be signed in: visitors of the
+ * same page fetch none of it.
+ * @param identity HTML of the identity provider's script
+ */
+export function forMembers(shell: Release, identity: string): string {
+  const files = Object.keys(shell.files).filter((file) => membersFile.test(file));
+  const links = files.map((file) =>
+    executable('script', `/${versionFolder(shell.app, shell.version)}/${file}`, shell.files[file]),
+  );
+  return `<template id="for-members">${[identity, ...links].join('')}</template>`;
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { refetchFailed } from './failed-files.ts';
+import { forgetRemote, type OpenedRemote, openRemote } from './load-remote.ts';
+import { useOverrides } from './override-state.ts';
+
+/** A remote whose page is on screen, or on its way there. */
+export interface Opening {
+  name: string;
+  opened: Promise<OpenedRemote>;
+  /** Number of retries. */
+  attempt: number;
+  retry(): Promise<void>;
+}
+
+type Attempt = Omit<Opening, 'name' | 'retry'> & { name: string | undefined };
+
+const begin = (name: string | undefined, attempt = 0): Attempt => ({
+  name,
+  attempt,
+  opened: name === undefined ? new Promise(() => {}) : known(openRemote(name)),
+});
+
+/** `use` of a promise that says its state shows a result that is there at once. Otherwise it would always wait first. */
+function known<T>(promise: Promise<T>): Promise<T> {
+  promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    (reason) => Object.assign(promise, { status: 'rejected', reason }),
+  );
+  return promise;
+}
+
+/**
+ * Opens a remote as soon as its path is known, also while it is not known yet whether the visitor may see its page. The
+ * version that was opened stays for as long as the area is on screen, whatever is released meanwhile.
+ */
+export function useOpening(name: string | undefined): Opening | undefined {
+  const [current, show] = useState(() => begin(name));
+  const latest = current.name === name ? current : begin(name);
+  if (latest !== current) show(latest);
+  const retry = async () => {
+    if (name === undefined) return;
+    forgetRemote(name);
+    await refetchFailed();
+    const next = begin(name, latest.attempt + 1);
+    await next.opened.catch(() => undefined);
+    show((shown) => (shown.name === name ? next : shown));
+  };
+  useRebuilds(name, retry);
+  return name === undefined ? undefined : { ...latest, name, retry };
+}
+
+/** A developer's build is shown as soon as it is there. */
+function useRebuilds(name: string | undefined, show: () => Promise<void>): void {
+  const build = useOverrides(({ builds }) => (name === undefined ? 0 : (builds[name] ?? 0)));
+  const shown = useRef(build);
+  useEffect(() => {
+    if (shown.current === build) return;
+    shown.current = build;
+    void show();
+  });
+}

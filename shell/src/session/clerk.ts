@@ -1,0 +1,61 @@
+import type { BrowserClerk, ClerkUIConstructor, ClerkUIInstance } from '@clerk/shared/types';
+import { clerkAppearance } from './clerk-appearance.ts';
+import { clerkScript } from './clerk-script.ts';
+import { navigateTo } from './identity-navigation.ts';
+
+interface ClerkGlobals {
+  Clerk?: BrowserClerk;
+  __internal_ClerkUICtor: ClerkUIConstructor;
+}
+
+const globals = globalThis as unknown as ClerkGlobals;
+
+/** Clerk's own forms and menus, fetched when the first of them is to be shown. Clerk's core asks for nothing else of them. */
+class ComponentsOnDemand implements ClerkUIInstance {
+  static version = 'on demand';
+  version = ComponentsOnDemand.version;
+  readonly #given: ConstructorParameters<ClerkUIConstructor>;
+  #components?: ClerkUIInstance;
+
+  constructor(...given: ConstructorParameters<ClerkUIConstructor>) {
+    this.#given = given;
+  }
+
+  ensureMounted: ClerkUIInstance['ensureMounted'] = async (hint) => {
+    await clerkScript('__internal_ClerkUICtor');
+    this.#components ??= new globals.__internal_ClerkUICtor(...this.#given);
+    return this.#components.ensureMounted(hint);
+  };
+}
+
+/** The core's global variable, as soon as its script has run. */
+export const clerkCore = (): BrowserClerk | undefined => globals.Clerk;
+
+let loading: Promise<void> | undefined;
+
+/**
+ * Clerk's core, once it knows who is signed in.
+ * @throws if its script or its first responses failed
+ */
+export async function loadClerk(): Promise<BrowserClerk> {
+  await clerkScript('Clerk');
+  const clerk = globals.Clerk as BrowserClerk;
+  loading ??= clerk.load({
+    ui: { ClerkUI: ComponentsOnDemand },
+    routerPush: (to) => navigateTo(withinPortal(to)),
+    routerReplace: (to) => navigateTo(withinPortal(to), { replace: true }),
+    signInUrl: '/sign-in',
+    signUpUrl: '/sign-up',
+    afterSignOutUrl: '/',
+    telemetry: false,
+    appearance: clerkAppearance,
+  });
+  await loading;
+  return clerk;
+}
+
+/** Clerk names its own pages by full address, the router by path. */
+function withinPortal(to: string): string {
+  const url = new URL(to, location.origin);
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,93 @@
+import type { BrowserClerk, UserResource } from '@clerk/shared/types';
+import { type SessionUser, signedOut, useSession } from '@portal/sdk';
+import { loadClerk } from './clerk.ts';
+import { clerkScript, forgetClerkScripts } from './clerk-script.ts';
+import { identityFailed, identityReady } from './identity-state.ts';
+import { memberRecordAgeMs, reloadMemberRecord, watchMemberRecord } from './member-record.ts';
+
+let connected: Promise<BrowserClerk> | undefined;
+
+/**
+ * Loads the identity provider and keeps the sdk's session true to it.
+ * @throws if it cannot be loaded; the next call tries again
+ */
+export async function connect(): Promise<BrowserClerk> {
+  connected ??= open();
+  connected.catch(startAgain);
+  const clerk = await connected;
+  report(clerk);
+  follow(clerk, clerk.user);
+  return clerk;
+}
+
+/** Makes the next call request what is missing again, although the request before may still hang. */
+export function startAgain(): void {
+  connected = undefined;
+  forgetClerkScripts();
+}
+
+async function open(): Promise<BrowserClerk> {
+  const clerk = await loadClerk();
+  clerk.addListener(({ user }) => {
+    report(clerk);
+    follow(clerk, user);
+  });
+  clerk.on('status', () => report(clerk));
+  return clerk;
+}
+
+/** Degraded, Clerk may still know who is signed in, but signs nobody in. */
+function report({ status, user }: BrowserClerk): void {
+  const isFailed = status === 'error' || (status === 'degraded' && !user);
+  if (isFailed) watchMemberRecord(undefined);
+  (isFailed ? identityFailed : identityReady)();
+}
+
+/** @param user null if nobody is signed in, undefined while somebody signs in or out */
+function follow(clerk: BrowserClerk, user: UserResource | null | undefined): void {
+  if (user === undefined) {
+    // The provider navigates first, and no page may act on what is no longer true.
+    useSession.setState({ status: 'loading' });
+    return;
+  }
+  if (user === null) {
+    watchMemberRecord(undefined);
+    useSession.setState(signedOut);
+    return;
+  }
+  const before = useSession.getState();
+  const next = sessionUser(user);
+  const isSame = before.user?.id === next.id;
+  useSession.setState({
+    ...(isSame ? {} : { profile: null, profileError: null }),
+    status: 'signed-in',
+    // Every new token is reported, too: pages shall not render again for it.
+    user: JSON.stringify(before.user) === JSON.stringify(next) ? before.user : next,
+    getToken: async () => (await clerk.session?.getToken()) ?? null,
+    reload: async (maxAgeMs = 0) => {
+      if (memberRecordAgeMs() < maxAgeMs) return;
+      await clerk.user?.reload();
+      await reloadMemberRecord();
+    },
+    signOut: (returnTo = '/') => clerk.signOut({ redirectUrl: returnTo }),
+  });
+  watchMemberRecord(user.id);
+}
+
+const sessionUser = (user: UserResource): SessionUser => ({
+  id: user.id,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.primaryEmailAddress?.emailAddress ?? '',
+  username: user.username,
+  publicMetadata: user.publicMetadata,
+});
+
+/**
+ * The provider, ready to show its forms and menus.
+ * @throws if a script of the provider cannot be loaded
+ */
+export async function connectWithComponents(): Promise<BrowserClerk> {
+  const [clerk] = await Promise.all([connect(), clerkScript('__internal_ClerkUICtor')]);
+  return clerk;
+}

@@ -1,0 +1,46 @@
+import { toast, useSession } from '@portal/sdk';
+import { reloadCall, watchCall } from '@portal/sdk/query';
+import { fallbackProfile } from './fallback-profile.ts';
+
+const call = 'POST /users/getUser';
+
+let readAt = Number.NEGATIVE_INFINITY;
+export const memberRecordAgeMs = (): number => Date.now() - readAt;
+
+let watched: { userID: string; stop(): void } | undefined;
+
+/** Keeps the member record of this account in the session, and the fallback if there is none to be had. */
+export function watchMemberRecord(userID: string | undefined): void {
+  if (watched?.userID === userID) return;
+  watched?.stop();
+  watched = userID === undefined ? undefined : { userID, stop: watch(userID) };
+}
+
+/** Reads it again, and waits for the response. */
+export const reloadMemberRecord = (): Promise<void> => reloadCall(call);
+
+function watch(userID: string): () => void {
+  let failures = 0;
+  return watchCall(
+    call,
+    { userID },
+    {
+      // It is read again where something may have changed it, and not by itself. Nobody shall wait for three attempts.
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      report({ data, dataUpdatedAt, error, errorUpdateCount }) {
+        const { user } = useSession.getState();
+        if (!user) return;
+        const isMissing = error?.code === 'not_found';
+        // A record read before stays: it is truer than the fallback.
+        if (data && !isMissing) useSession.setState({ profile: data, profileError: null });
+        else if (error)
+          useSession.setState({ profile: fallbackProfile(user), profileError: isMissing ? 'not_found' : 'failed' });
+        if (data && error && !isMissing && errorUpdateCount > failures)
+          toast({ title: 'Failed to fetch user data', variant: 'destructive' });
+        failures = errorUpdateCount;
+        readAt = dataUpdatedAt;
+      },
+    },
+  );
+}
