@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Backing } from '@portal/local/backing';
-import { Client } from 'pg';
+import { createDatabase } from '../machine/databases.ts';
+import { startServices } from '../machine/services.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { fillMembers } from './fill.ts';
-import { startServices } from './services.ts';
 
 /** Median milliseconds by call. */
 export type Timings = Record<string, number>;
@@ -50,16 +50,6 @@ export async function measureMembers(backing: Backing, members: number): Promise
   } finally {
     await services.stop();
   }
-}
-
-async function createDatabase({ adminDatabaseUrl }: Backing, name: string): Promise<string> {
-  const url = new URL(adminDatabaseUrl ?? '');
-  const client = new Client(url.href);
-  await client.connect();
-  await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
-  await client.end();
-  url.pathname = `/${name}`;
-  return url.href;
 }
 
 async function ask(url: string, token: string): Promise<number> {

@@ -3,11 +3,15 @@ import { type ServerProcess, servicesProcess } from '@portal/local/server-proces
 import getPort from 'get-port';
 
 /** The built services on a free port; they also bring the database's schema up to date. */
-export async function startServices({ clerk }: Backing, databaseUrl: string): Promise<ServerProcess> {
+export async function startServices(
+  { clerk }: Backing,
+  databaseUrl: string,
+  environment: NodeJS.ProcessEnv = { ROLES: 'users' },
+): Promise<ServerProcess> {
   const { PATH = '' } = process.env;
   const services = servicesProcess({
     PATH,
-    ROLES: 'users',
+    ...environment,
     HOST: '127.0.0.1',
     API_PORT: String(await getPort({ host: '127.0.0.1' })),
     DATABASE_URL: databaseUrl,

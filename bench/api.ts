@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { startBacking } from '@portal/local/backing';
+import { instanceOf } from '@portal/local/identity/instance';
+import { StopList, stopOnSignal } from '@portal/local/stop-signals';
+import { makeTemporaryDirectory } from '@portal/local/testing/temporary-directory';
+import { buildServer } from '@portal/release/build/build-server';
+import { addSubmissions, type MeasuredCall, measuredCalls } from './api/calls.ts';
+import { throughput } from './api/load.ts';
+import { addCallers } from './api/people.ts';
+import { startChild } from './machine/child.ts';
+import { median, type Result, report } from './machine/comparison.ts';
+import { createDatabase } from './machine/databases.ts';
+import { warnOfLoad } from './machine/load.ts';
+import { startServices } from './machine/services.ts';
+
+/**
+ * Compares the calls that change something with a bare Fastify server on the same tables, and measures the memory of the
+ * API after many writes. Product and baseline take turns. It brings its own surroundings: `npm run bench -- api`.
+ */
+const rounds = 3;
+const requests = 500;
+/** The first requests, for the compiler. */
+const warmUp = 200;
+const manyWrites = 20_000;
+const mostMegabytes = 180;
+
+interface Side {
+  url: string;
+  calls: MeasuredCall[];
+}
+
+const stops = new StopList();
+stopOnSignal(() => stops.stop(), 1);
+
+async function start(): Promise<Record<'product' | 'baseline', Side>> {
+  const { directory, remove } = await makeTemporaryDirectory();
+  stops.add(remove);
+  const dataDir = path.join(directory, 'backing');
+  const backing = await startBacking({ dataDir });
+  stops.add(backing.stop);
+  await buildServer('services');
+  const databaseUrl = await createDatabase(backing, 'bench_api');
+  const services = await startServices(backing, databaseUrl, { ROLES: 'users,newsletter,hours' });
+  stops.add(() => services.stop());
+  const identityDatabaseUrl = new URL('/identity', backing.adminDatabaseUrl ?? '').href;
+  const callers = await addCallers({ databaseUrl, identityDatabaseUrl, issuer: instanceOf(dataDir).issuer });
+  const bare = await startChild<string>(new URL('api/bare-server.ts', import.meta.url), { DATABASE_URL: databaseUrl });
+  stops.add(bare.stop);
+  const side = async (url: string) => ({
+    url,
+    calls: measuredCalls(callers, await addSubmissions(databaseUrl, warmUp + rounds * requests)),
+  });
+  return { product: await side(services.url), baseline: await side(bare.ready) };
+}
+
+async function compare(product: Side, baseline: Side, index: number): Promise<Result> {
+  const sides = [product, baseline].map(({ url, calls }) => ({
+    url,
+    call: calls[index] as MeasuredCall,
+    rates: [] as number[],
+  }));
+  for (const { url, call } of sides) await throughput(url, warmUp, call.next);
+  for (let round = 0; round < rounds; round++) {
+    for (const { url, call, rates } of sides) rates.push(await throughput(url, requests, call.next));
+  }
+  const [ours, bare] = sides.map(({ rates }) => median(rates)) as [number, number];
+  const { name, goal } = product.calls[index] as MeasuredCall;
+  return { name, product: perSecond(ours), baseline: perSecond(bare), figure: ours / bare, goal };
+}
+
+const perSecond = (rate: number): string => `${rate.toFixed(0)}/s`;
+
+async function memoryAfterWrites({ url, calls }: Side): Promise<Result> {
+  const [submit] = calls as [MeasuredCall];
+  await throughput(url, manyWrites, submit.next);
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const bytes = Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]);
+  const megabytes = bytes / 1024 / 1024;
+  const name = `memory of the API after ${manyWrites.toLocaleString('en-US')} writes, in MB`;
+  return {
+    name,
+    product: `${megabytes.toFixed(0)} MB`,
+    baseline: '',
+    figure: megabytes,
+    goal: { most: mostMegabytes },
+  };
+}
+
+try {
+  const { product, baseline } = await start();
+  warnOfLoad();
+  const results: Result[] = [];
+  for (const index of product.calls.keys()) results.push(await compare(product, baseline, index));
+  results.push(await memoryAfterWrites(product));
+  const description =
+    'Requests answered a second over 20 connections, as the median of three rounds in turns. The baseline is a bare Fastify server with `pg` and prepared statements, without sign-in and checks; it stores submitted hours as two rows.';
+  await report('api', description, results);
+} finally {
+  await stops.stop();
+}

@@ -1,0 +1,49 @@
+import { availableParallelism } from 'node:os';
+import { writeResults } from './results.ts';
+
+/** A limit that a figure must keep. */
+export type Goal = { least: number } | { most: number };
+
+/** One measured thing: what the product and the baseline took, and the figure that the goal is about. */
+export interface Result {
+  name: string;
+  /** With their units, such as `812/s`. */
+  product: string;
+  baseline: string;
+  /** Mostly a ratio of the two. */
+  figure: number;
+  goal: Goal;
+}
+
+/** Prints the results of a benchmark, writes its section of `bench/results.md`, and sets exit code 1 for a missed goal. */
+export async function report(benchmark: string, description: string, results: Result[]): Promise<void> {
+  const table = tableOf(results);
+  console.log(table);
+  await writeResults(benchmark, `${description}\n\n${machine()}\n\n${table}`);
+  if (!results.every(isMet)) process.exitCode = 1;
+}
+
+const isMet = ({ figure, goal }: Result): boolean => ('least' in goal ? figure >= goal.least : figure <= goal.most);
+
+const machine = (): string =>
+  `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node} on ${availableParallelism()} processors.`;
+
+function tableOf(results: Result[]): string {
+  const rows = results.map((result) => [
+    result.name,
+    result.product,
+    result.baseline,
+    result.figure.toFixed(2),
+    'least' in result.goal ? `>= ${result.goal.least}` : `<= ${result.goal.most}`,
+    isMet(result) ? 'met' : 'MISSED',
+  ]);
+  const lines = [['', 'product', 'baseline', 'figure', 'goal', ''], ...rows];
+  const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)));
+  const [head, ...body] = lines.map(
+    (line) => `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`,
+  );
+  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n');
+}
+
+export const median = (values: number[]): number =>
+  values.sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN;

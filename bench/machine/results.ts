@@ -1,0 +1,12 @@
+import { readFile, writeFile } from 'node:fs/promises';
+
+const file = new URL('../results.md', import.meta.url);
+
+/** Writes the section of a measurement in `bench/results.md`, and leaves the other sections as they are. */
+export async function writeResults(measurement: string, text: string): Promise<void> {
+  const before = await readFile(file, 'utf8').catch(() => '# Results of the benchmarks\n');
+  const [head = '', ...sections] = before.split(/^(?=## )/m);
+  const others = sections.filter((section) => !section.startsWith(`## ${measurement}\n`));
+  const all = [...others, `## ${measurement}\n\n${text.trim()}\n`].sort().map((section) => section.trim());
+  await writeFile(file, `${[head.trim(), ...all].join('\n\n')}\n`);
+}
