@@ -108,7 +108,8 @@ export const servicesProcess = (environment: NodeJS.ProcessEnv): ServerProcess =
     server: 'services',
     url: `http://${environment.HOST}:${environment.API_PORT}`,
     readyPath: '/readyz',
-    environment,
+    // React renders the e-mails, and is slow otherwise.
+    environment: { ...environment, NODE_ENV: 'production' },
   });
 
 /**

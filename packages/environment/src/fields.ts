@@ -112,6 +112,7 @@ export const fields = {
   READING_DEADLINE_MS: whole().default(5000),
   OUTBOX_SWEEP_MS: whole(50).default(5000),
   MAIL_RETRY_MS: whole().default(2000),
+  MAIL_CONCURRENCY: between(1, 100).int('must be a whole number').default(10),
 
   CANARY_MIN_LOADS: whole().default(5),
   CANARY_MAX_FAILURE_SHARE: between(0, 1).default(0.2),

@@ -17,6 +17,7 @@ export const serviceSettings = {
   READING_DEADLINE_MS: fields.READING_DEADLINE_MS,
   OUTBOX_SWEEP_MS: fields.OUTBOX_SWEEP_MS,
   MAIL_RETRY_MS: fields.MAIL_RETRY_MS,
+  MAIL_CONCURRENCY: fields.MAIL_CONCURRENCY,
   LOG_LEVEL: fields.LOG_LEVEL,
 };
 

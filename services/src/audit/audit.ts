@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AuditEvent } from './audit-event.entity.ts';
+import { prepare } from '../database/prepare.ts';
 
 /** All actions in the audit trail. */
 export const auditActions = [
@@ -41,13 +41,17 @@ export interface AuditEntry {
   details?: Record<string, unknown>;
 }
 
+const insertEvents = prepare(
+  `INSERT INTO audit_events (actor, action, subject, details)
+   SELECT actor, action, subject, details
+   FROM jsonb_to_recordset($1) AS event (actor text, action text, subject text, details jsonb)`,
+);
+
 /** The append-only audit trail. An event is written in the transaction of its change. */
 @Injectable()
 export class Audit {
   async record(manager: EntityManager, ...entries: AuditEntry[]): Promise<void> {
-    await manager.insert(
-      AuditEvent,
-      entries.map(({ details = {}, ...entry }) => ({ ...entry, details })),
-    );
+    const events = entries.map(({ details = {}, ...entry }) => ({ ...entry, details }));
+    await insertEvents(manager, [JSON.stringify(events)]);
   }
 }

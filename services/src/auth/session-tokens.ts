@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto';
 import { verifyToken } from '@clerk/backend';
 import { TokenVerificationError, TokenVerificationErrorReason } from '@clerk/backend/errors';
 import { Inject, Injectable } from '@nestjs/common';
 import { PortalError } from '@portal/http-server';
+import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 import { CONFIG, type Config } from '../config/config.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 
 /** In ms, for Clerk's keys, which are loaded from time to time. */
 const patience = { milliseconds: 5000 };
+
+/** Of about 300 bytes each. A token lives for a minute. */
+const mostVerified = 10_000;
 
 const notTheTokensFault: string[] = [
   TokenVerificationErrorReason.RemoteJWKFailedToLoad,
@@ -18,6 +23,9 @@ const notTheTokensFault: string[] = [
 /** Verifies session tokens of Clerk. */
 @Injectable()
 export class SessionTokens {
+  /** Clerk user ids by the hash of a token, until the token expires. */
+  private readonly verified = new LRUCache<string, string>({ max: mostVerified });
+
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -30,12 +38,19 @@ export class SessionTokens {
   async clerkId(authorization: string | undefined): Promise<string> {
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
     if (!token) throw new PortalError('unauthenticated', 'Please sign in to continue.');
+    const key = createHash('sha256').update(token).digest('base64url');
+    return this.verified.get(key) ?? this.verify(token, key);
+  }
+
+  private async verify(token: string, key: string): Promise<string> {
     const { secretKey, apiUrl } = this.config.clerk;
     const claims = await pTimeout(verifyToken(token, { secretKey, apiUrl }), patience).catch((error) => {
       throw this.refusal(error);
     });
     // Tokens for another site are refused. Tokens made with the secret key name no site.
     if (claims.azp && claims.azp !== this.config.publicUrl) throw sessionEnded();
+    const ttl = claims.exp * 1000 - Date.now();
+    if (ttl > 0) this.verified.set(key, claims.sub, { ttl });
     return claims.sub;
   }
 

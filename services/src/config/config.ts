@@ -66,6 +66,8 @@ const Environment = z
     readingDeadlineMs: env.READING_DEADLINE_MS,
     outboxSweepMs: env.OUTBOX_SWEEP_MS,
     mailRetryMs: env.MAIL_RETRY_MS,
+    /** E-mails in delivery at the same time, each over its own connection. */
+    mailConcurrency: env.MAIL_CONCURRENCY,
     logLevel: env.LOG_LEVEL,
   }));
 

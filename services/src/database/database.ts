@@ -70,6 +70,8 @@ export const databaseModule = (config: Config, migrations: Migration[]) =>
         statement_timeout: queryTimeoutMs - 2_000,
         query_timeout: queryTimeoutMs,
         idle_in_transaction_session_timeout: queryTimeoutMs,
+        // Statements that do not wait for each other travel together.
+        pipeline: true,
       },
       autoLoadEntities: true,
       migrations,

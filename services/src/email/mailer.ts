@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 import { CONFIG, type Config } from '../config/config.ts';
 import { UndeliverableError } from '../outbox/delivery.ts';
@@ -19,16 +19,24 @@ const anonymous = (reason: string, address: string): string =>
   [address, address.toLowerCase()].reduce((text, form) => text.replaceAll(form, '…'), reason);
 
 @Injectable()
-export class Mailer {
+export class Mailer implements OnApplicationShutdown {
   private readonly transport: Transporter;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {
     this.transport = createTransport({
       url: config.smtpUrl,
+      // Each connection takes one e-mail after the other.
+      pool: true,
+      maxConnections: config.mailConcurrency,
+      maxMessages: Number.POSITIVE_INFINITY,
       ...timeouts,
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+  }
+
+  onApplicationShutdown(): void {
+    this.transport.close();
   }
 
   /**
@@ -48,7 +56,7 @@ export class Mailer {
         subject: oneLine(email.subject, maxSubjectLength),
         messageId: `<${id}@${new URL(publicUrl).hostname}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...email.headers },
-        ...(await renderEmail(email)),
+        ...renderEmail(email),
       });
     } catch (error) {
       const { message, response } = error as Error & { response?: unknown };

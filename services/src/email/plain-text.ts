@@ -1,22 +1,15 @@
-import { toPlainText } from '@react-email/render';
+import { compile, type FormatCallback, type SelectorDefinition } from 'html-to-text';
 
-const selectors = [
+const selectors: SelectorDefinition[] = [
   { selector: 'img', format: 'description' },
+  { selector: '[data-skip-in-text=true]', format: 'skip' },
+  { selector: 'a', options: { linkBrackets: false as const, hideLinkHrefIfSameAsText: true } },
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
   // All other tables are layout.
   { selector: '.post > table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
 ];
 
-interface Picture {
-  attribs: { alt?: string };
-}
-interface TextBody {
-  addInline(words: string): void;
-}
-
-const formatters = {
-  description: ({ attribs }: Picture, _walk: unknown, text: TextBody) => text.addInline(attribs.alt ?? ''),
-};
+const description: FormatCallback = ({ attribs }, _walk, text) => text.addInline(attribs?.alt ?? '');
 
 /** The text of an HTML e-mail, for readers without HTML. */
-export const plainText = (html: string): string => toPlainText(html, { selectors, formatters });
+export const plainText: (html: string) => string = compile({ wordwrap: false, selectors, formatters: { description } });

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { render } from '@react-email/render';
 import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { Email } from './email.ts';
 import { Layout } from './layout.tsx';
 import { plainText } from './plain-text.ts';
 
-/** React's comments between pieces of text. The conditional comments for Outlook have brackets and stay. */
-const marks = /<!--[^[\]>]*-->/g;
+/** Mail programs lay out this type of document most alike. */
+const documentType =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
 /** Replaces the long text of an e-mail until the rest is rendered. Nobody can type it. */
 export const longTextMark = `long text ${randomUUID()}`;
 
 /** The two bodies of an e-mail, with the same words. */
-export async function renderEmail(email: Email): Promise<{ html: string; text: string }> {
-  const html = (await render(createElement(Layout, email))).replace(marks, '');
+export function renderEmail(email: Email): { html: string; text: string } {
+  const html = documentType + renderToStaticMarkup(createElement(Layout, email));
   const { longText } = email;
   if (!longText) return { html, text: plainText(html) };
   return {

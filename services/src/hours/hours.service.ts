@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { SignatureReference } from '@portal/contracts';
 import { type EntityManager, Repository } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
+import { prepare } from '../database/prepare.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { Submission } from './submission.entity.ts';
 
@@ -15,6 +16,37 @@ export interface SupervisorSignature {
   comments: string | null;
   signedAt: Date;
 }
+
+/** What a supervisor signs, with the student. */
+export type SignableSubmission = Pick<
+  SubmissionDetails,
+  | 'id'
+  | 'hours'
+  | 'hoursType'
+  | 'serviceDate'
+  | 'description'
+  | 'status'
+  | 'supervisorName'
+  | 'supervisorEmail'
+  | 'signatureRequestId'
+  | 'signature'
+  | 'signatureSignedAt'
+> &
+  Pick<SubmissionDetails['member'], 'firstName' | 'lastName' | 'chapter'>;
+
+const findForSignature = prepare<SignableSubmission>(
+  `SELECT submission.id, hours::float8, hours_type AS "hoursType", service_date::text AS "serviceDate", description,
+     status, supervisor_name AS "supervisorName", supervisor_email AS "supervisorEmail",
+     signature_request_id AS "signatureRequestId", signature, signature_signed_at AS "signatureSignedAt",
+     first_name AS "firstName", last_name AS "lastName", chapter
+   FROM hours_submissions submission JOIN members ON members.id = submission.member_id
+   WHERE signature_request_id = $1`,
+);
+const sign = prepare(
+  `UPDATE hours_submissions
+   SET status = 'signed', signature = $2, signature_comments = $3, signature_signed_at = $4, updated_at = now()
+   WHERE id = $1 AND status = 'needs_signature' RETURNING id`,
+);
 
 /** Submissions for other features. */
 @Injectable()
@@ -30,9 +62,10 @@ export class HoursService {
     return this.submissions.findOne({ where: { id: submissionId }, relations: { member: true } });
   }
 
-  /** The submission of a signature request. Null if there is none. */
-  forSignature(signatureRequestId: SignatureReference): Promise<SubmissionDetails | null> {
-    return this.submissions.findOne({ where: { signatureRequestId }, relations: { member: true } });
+  /** The submission of a signature request. Undefined if there is none. */
+  async forSignature(signatureRequestId: SignatureReference): Promise<SignableSubmission | undefined> {
+    const [row] = await findForSignature(this.submissions.manager, [signatureRequestId]);
+    return row;
   }
 
   /**
@@ -44,14 +77,12 @@ export class HoursService {
     id: string,
     { signature, comments, signedAt }: SupervisorSignature,
   ): Promise<boolean> {
-    const signed = await manager.update(
-      Submission,
-      { id, status: 'needs_signature' },
-      { status: 'signed', signature, signatureComments: comments, signatureSignedAt: signedAt },
-    );
-    if (signed.affected !== 1) return false;
-    await this.outbox.add(manager, 'submission-signed', id);
-    await this.audit.record(manager, { actor: 'supervisor', action: 'hours.signed', subject: id });
+    const signed = await sign(manager, [id, signature, comments, signedAt]);
+    if (signed.length === 0) return false;
+    await Promise.all([
+      this.outbox.add(manager, 'submission-signed', id),
+      this.audit.record(manager, { actor: 'supervisor', action: 'hours.signed', subject: id }),
+    ]);
     return true;
   }
 }

@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { reviewableStatuses, submissionStatusNames } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
+import { prepare } from '../database/prepare.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { UsersService } from '../users/users.service.ts';
-import { Submission } from './submission.entity.ts';
+import type { Submission } from './submission.entity.ts';
 
 type Input = RequestTo<'POST /hours/admin/approve'>['input'];
 
@@ -24,26 +25,27 @@ export class ReviewSubmission {
 
   async review(admin: Actor, input: Input): Promise<void> {
     await this.database.transaction(async (manager) => {
-      const submission = await manager.findOneBy(Submission, { id: input.submissionId });
+      const [submission] = await lock(manager, input.submissionId);
       if (!submission) throw new PortalError('not_found', 'Submission not found');
       if (submission.memberId === admin.id) throw new PortalError('forbidden', 'You cannot review your own submission');
-      await this.decide(manager, admin, input);
-      if (input.action === 'approve') await this.addHours(manager, submission, admin);
-      await this.notifyStudent(manager, admin, input);
+      if (!reviewableStatuses.some((status) => status === submission.status)) throw alreadyReviewed(submission);
+      await Promise.all([
+        this.decide(manager, admin, input),
+        input.action === 'approve' && this.addHours(manager, submission, admin),
+      ]);
     });
   }
 
   private async decide(manager: EntityManager, admin: Actor, { submissionId: id, action, adminNotes }: Input) {
-    const status = action === 'approve' ? 'approved' : 'rejected';
-    const decided = await manager.update(
-      Submission,
-      { id, status: In(reviewableStatuses) },
-      { status, adminNotes: adminNotes || null, reviewedBy: admin.clerkId, reviewedAt: new Date() },
-    );
-    if (decided.affected !== 1) throw alreadyReviewed(await manager.findOneByOrFail(Submission, { id }));
+    const outcome = action === 'approve' ? 'approved' : 'rejected';
+    await Promise.all([
+      decide(manager, [id, outcome, adminNotes || null, admin.clerkId]),
+      this.outbox.add(manager, `submission-${outcome}`, id),
+      this.audit.record(manager, { actor: admin.clerkId, action: `hours.${outcome}`, subject: id }),
+    ]);
   }
 
-  private addHours(manager: EntityManager, { id, memberId, hours }: Submission, admin: Actor): Promise<void> {
+  private addHours(manager: EntityManager, { id, memberId, hours }: Reviewed, admin: Actor): Promise<void> {
     return this.users.addHours(manager, {
       kind: 'approval',
       memberId,
@@ -52,17 +54,26 @@ export class ReviewSubmission {
       createdBy: admin.clerkId,
     });
   }
-
-  private async notifyStudent(manager: EntityManager, admin: Actor, { submissionId, action }: Input): Promise<void> {
-    const approved = action === 'approve';
-    await this.outbox.add(manager, approved ? 'submission-approved' : 'submission-rejected', submissionId);
-    await this.audit.record(manager, {
-      actor: admin.clerkId,
-      action: approved ? 'hours.approved' : 'hours.rejected',
-      subject: submissionId,
-    });
-  }
 }
 
-const alreadyReviewed = ({ status }: Submission) =>
+type Reviewed = Pick<Submission, 'id' | 'memberId' | 'hours' | 'status'>;
+
+const lockStudent = prepare(
+  'SELECT 1 FROM members WHERE id = (SELECT member_id FROM hours_submissions WHERE id = $1) FOR NO KEY UPDATE',
+);
+const lockSubmission = prepare<Reviewed>(
+  `SELECT id, member_id AS "memberId", hours::float8, status FROM hours_submissions WHERE id = $1 FOR UPDATE`,
+);
+const decide = prepare(
+  `UPDATE hours_submissions SET status = $2, admin_notes = $3, reviewed_by = $4, reviewed_at = now(), updated_at = now()
+   WHERE id = $1`,
+);
+
+/** The student's row before the submission's, in the order in which a change of the student's name locks them. */
+async function lock(manager: EntityManager, id: string): Promise<Reviewed[]> {
+  const [, submissions] = await Promise.all([lockStudent(manager, [id]), lockSubmission(manager, [id])]);
+  return submissions;
+}
+
+const alreadyReviewed = ({ status }: Reviewed) =>
   new PortalError('conflict', `This submission has already been reviewed (${submissionStatusNames[status]})`);

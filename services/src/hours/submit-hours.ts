@@ -3,9 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { proofRequired, SignatureReference } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
-import { DataSource, type EntityManager, Not } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
+import { prepare } from '../database/prepare.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { UsersService } from '../users/users.service.ts';
@@ -31,60 +32,77 @@ export class SubmitHours {
    * Stores a `submissionId` once.
    * @returns the stored submission
    */
-  async submit(actor: Actor, input: Input): Promise<Submission> {
+  async submit(actor: Actor, input: Input): Promise<NewSubmission> {
     const submission = newSubmission(actor, input);
-    await this.database.transaction(async (manager) => {
-      // Submissions of one member wait for each other, so that each one is compared with the ones before.
-      await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [submissionsTurn, actor.id]);
-      if (!(await this.insert(manager, submission))) return;
-      refuseStudents(actor, await this.users.ofMailbox(submission.supervisorEmail, manager));
-      if (!input.confirmed) await refuseRepeated(manager, submission);
+    const isNew = await this.database.transaction(async (manager) => {
+      // These travel together. Submissions of one member wait for each other, so that each one is compared with the ones
+      // before.
+      const [, inserted, supervisors, repeated] = await Promise.all([
+        lockSubmissions(manager, [submissionsTurn, actor.id]),
+        insert(manager, valuesOf(submission)),
+        this.users.ofMailbox(submission.supervisorEmail, manager),
+        input.confirmed ? [] : findRepeated(manager, valuesOf(submission).slice(0, 7)),
+      ]);
+      if (inserted.length === 0) return false;
+      refuseStudents(actor, supervisors);
+      if (repeated.length > 0) throw submittedBefore();
       await this.announce(manager, submission, actor);
+      return true;
     });
-    const saved = await this.database.manager.findOneByOrFail(Submission, { id: submission.id });
+    return isNew ? submission : this.saved(actor, submission.id);
+  }
+
+  private async saved(actor: Actor, id: string): Promise<NewSubmission> {
+    const saved = await this.database.manager.findOneByOrFail(Submission, { id });
     if (saved.memberId !== actor.id) throw new PortalError('conflict', 'This submission id is taken.');
     return saved;
   }
 
-  /** Returns false and stores nothing if the id exists. */
-  private async insert(manager: EntityManager, submission: NewSubmission): Promise<boolean> {
-    const inserted = await manager
-      .createQueryBuilder()
-      .insert()
-      .into(Submission)
-      .values(submission)
-      .orIgnore()
-      .execute();
-    return inserted.raw.length > 0;
-  }
-
   private async announce(manager: EntityManager, submission: NewSubmission, actor: Actor): Promise<void> {
     const { id, status, hours } = submission;
-    if (status === 'needs_signature') await this.outbox.add(manager, 'signature-request', id);
-    await this.audit.record(manager, {
-      actor: actor.clerkId,
-      action: 'hours.submitted',
-      subject: id,
-      details: { status, hours },
-    });
+    const event = { actor: actor.clerkId, action: 'hours.submitted', subject: id, details: { status, hours } } as const;
+    await Promise.all([
+      status === 'needs_signature' && this.outbox.add(manager, 'signature-request', id),
+      this.audit.record(manager, event),
+    ]);
   }
 }
 
+const lockSubmissions = prepare('SELECT pg_advisory_xact_lock($1, $2)');
+
+/** Returns no row and stores nothing if the id exists. */
+const insert = prepare(
+  `INSERT INTO hours_submissions (id, member_id, hours, hours_type, service_date, description, supervisor_email,
+     supervisor_name, supervisor_phone, status, signature_request_id)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING id`,
+);
+
 /** The same data again within a minute is mostly a second click. */
-async function refuseRepeated(manager: EntityManager, submission: NewSubmission): Promise<void> {
-  const { id, memberId, hours, hoursType, serviceDate, description, supervisorEmail } = submission;
-  const repeated = await manager
-    .createQueryBuilder(Submission, 'earlier')
-    .where({ id: Not(id), memberId, hours, hoursType, serviceDate, description })
-    .andWhere('lower(earlier.supervisorEmail) = lower(:supervisorEmail)', { supervisorEmail })
-    .andWhere("earlier.createdAt > now() - interval '1 minute'")
-    .getExists();
-  if (!repeated) return;
-  throw new PortalError(
+const findRepeated = prepare(
+  `SELECT id FROM hours_submissions
+   WHERE id <> $1 AND member_id = $2 AND hours = $3 AND hours_type = $4 AND service_date = $5 AND description = $6
+     AND lower(supervisor_email) = lower($7) AND created_at > now() - interval '1 minute' LIMIT 1`,
+);
+
+const valuesOf = (submission: NewSubmission): unknown[] => [
+  submission.id,
+  submission.memberId,
+  submission.hours,
+  submission.hoursType,
+  submission.serviceDate,
+  submission.description,
+  submission.supervisorEmail,
+  submission.supervisorName,
+  submission.supervisorPhone,
+  submission.status,
+  submission.signatureRequestId,
+];
+
+const submittedBefore = () =>
+  new PortalError(
     'needs_confirmation',
     'You submitted the very same hours less than a minute ago. Did you serve them twice?',
   );
-}
 
 function newSubmission(actor: Actor, input: Input): NewSubmission {
   const needsProof = proofRequired(input.hoursType, input.hours);

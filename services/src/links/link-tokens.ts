@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { prepare } from '../database/prepare.ts';
 import { type LinkPurpose, LinkToken } from './link-token.entity.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -16,6 +17,11 @@ export const daysFromNow = (days: number): Date => new Date(Date.now() + days * 
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
+const insertLink = prepare('INSERT INTO link_tokens (hash, purpose, subject_id, expires_at) VALUES ($1, $2, $3, $4)');
+const findLink = prepare<Pick<LinkToken, 'subjectId' | 'expiresAt'>>(
+  'SELECT subject_id AS "subjectId", expires_at AS "expiresAt" FROM link_tokens WHERE hash = $1 AND purpose = $2',
+);
+
 /** Secrets of e-mailed links: 256 random bits, stored as a hash. */
 @Injectable()
 export class LinkTokens {
@@ -24,13 +30,13 @@ export class LinkTokens {
   /** A new token for `subjectId`. Its earlier tokens stay valid. */
   async issue(link: { purpose: LinkPurpose; subjectId: string; expiresAt: Date }): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await this.tokens.insert({ hash: hashOf(token), ...link });
+    await insertLink(this.tokens.manager, [hashOf(token), link.purpose, link.subjectId, link.expiresAt]);
     return token;
   }
 
   /** The subject of a token. Null if it was never issued for this purpose. */
   async find(purpose: LinkPurpose, token: string): Promise<OpenedLink | null> {
-    const link = await this.tokens.findOneBy({ hash: hashOf(token), purpose });
+    const [link] = await findLink(this.tokens.manager, [hashOf(token), purpose]);
     if (!link) return null;
     const { subjectId, expiresAt } = link;
     return { subjectId, expiresAt, expired: expiresAt <= new Date() };

@@ -3,8 +3,9 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EmailJob } from '@portal/contracts';
 import { type IQueueBackend, Queue } from 'bullmq';
-import { In, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.ts';
+import { prepare } from '../database/prepare.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import type { OutboxKind } from './outbox-kind.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
@@ -19,9 +20,15 @@ export const closeWithinMs = 3000;
 /** With the worker's limited back-off this takes more than an hour. Then the sweep starts again. */
 const attempts = 20;
 
+/** In ms. Each addition to the queue costs two commits, however many messages it has. */
+const gatherMs = 25;
 const batchSize = 1000;
 /** A post for a thousand members must not delay a signature request. Jobs without a priority come first. */
 const behindAllOthers = 10;
+
+const markEnqueued = prepare('UPDATE outbox SET enqueued_at = now() WHERE id = ANY ($1::uuid[])');
+
+export type NewMessage = Pick<OutboxMessage, 'id' | 'kind'>;
 
 /**
  * Adds jobs to the queue. The id of a job is that of its message, so adding a job that is in the queue has no effect.
@@ -29,6 +36,8 @@ const behindAllOthers = 10;
 @Injectable()
 export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
   private readonly backend: QueueBackend;
+  private readonly gathered: NewMessage[] = [];
+  private emptying: Promise<void> | undefined;
   private readonly onError: (error: Error) => void;
   private readonly queue: Pick<
     Queue<EmailJob, void, OutboxKind>,
@@ -69,18 +78,38 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
     if (this.backend.readyAtStart) await this.queue.waitUntilReady();
   }
 
-  /** Adds committed messages to the queue. Never rejects, because the sweep repeats what fails here. */
-  async handOver(messages: Pick<OutboxMessage, 'id' | 'kind'>[]): Promise<void> {
+  /** Adds committed messages to the queue soon. The first of a while goes at once, those that follow go together. */
+  gather(messages: NewMessage[]): void {
+    this.gathered.push(...messages);
+    this.emptying ??= this.empty().finally(() => {
+      this.emptying = undefined;
+    });
+  }
+
+  private async empty(): Promise<void> {
+    while (this.gathered.length > 0) {
+      await this.handOver(this.gathered.splice(0));
+      await setTimeout(gatherMs, undefined, { ref: false });
+    }
+  }
+
+  /**
+   * Adds committed messages to the queue. Never rejects, because the sweep repeats what fails here.
+   * @returns whether the queue has accepted all of them
+   */
+  async handOver(messages: NewMessage[]): Promise<boolean> {
     try {
       for (let start = 0; start < messages.length; start += batchSize) {
         await this.handOverBatch(messages.slice(start, start + batchSize));
       }
+      return true;
     } catch (error) {
       this.onError(error as Error);
+      return false;
     }
   }
 
-  private async handOverBatch(messages: Pick<OutboxMessage, 'id' | 'kind'>[]): Promise<void> {
+  private async handOverBatch(messages: NewMessage[]): Promise<void> {
     await this.queue.addBulk(
       messages.map(({ id, kind }) => ({
         name: kind,
@@ -88,7 +117,7 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
         opts: { jobId: id, ...(kind === 'newsletter-post' && { priority: behindAllOthers }) },
       })),
     );
-    await this.messages.update({ id: In(messages.map(({ id }) => id)) }, { enqueuedAt: new Date() });
+    await markEnqueued(this.messages.manager, [messages.map(({ id }) => id)]);
   }
 
   /** Rejects if the queue cannot be reached. */

@@ -10,6 +10,7 @@ import { queueErrors } from './queue-errors.ts';
 import { RepeatedJob } from './repeated-job.ts';
 
 const batchSize = 500;
+const open = { doneAt: IsNull(), failedAt: IsNull() };
 /** After this many sweeps, a message in the queue is added again: the queue can have lost it, or given it up. */
 const sweepsUntilOfferedAgain = 12;
 
@@ -34,8 +35,13 @@ export class OutboxSweep extends RepeatedJob {
   }
 
   protected async run(): Promise<void> {
+    while (await this.offerBatch());
+    openMessages.set(await this.messages.countBy(open));
+  }
+
+  /** Returns whether there can be more. */
+  private async offerBatch(): Promise<boolean> {
     const offeredBefore = new Date(Date.now() - sweepsUntilOfferedAgain * this.everyMs);
-    const open = { doneAt: IsNull(), failedAt: IsNull() };
     const messages = await this.messages.find({
       select: { id: true, kind: true },
       where: [
@@ -45,7 +51,7 @@ export class OutboxSweep extends RepeatedJob {
       order: { createdAt: 'ASC' },
       take: batchSize,
     });
-    if (messages.length > 0) await this.queue.handOver(messages);
-    openMessages.set(await this.messages.countBy(open));
+    if (messages.length === 0) return false;
+    return (await this.queue.handOver(messages)) && messages.length === batchSize;
   }
 }

@@ -11,7 +11,6 @@ import { closeWithinMs, keyPrefix, OutboxQueue, queueName } from './outbox-queue
 import { type QueueBackend, queueBackend } from './queue-backend.ts';
 import { queueErrors } from './queue-errors.ts';
 
-const concurrency = 4;
 const maxBackOffMs = 5 * 60 * 1000;
 /** In ms. Another worker takes the jobs of a killed one after this time and up to two checks. */
 const lockDuration = 10_000;
@@ -50,7 +49,14 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
   private open({ consumer: connection, factory }: QueueBackend): Pick<Worker, 'close' | 'waitUntilReady'> {
     const backoffStrategy = (attempt: number) => Math.min(this.config.mailRetryMs * 2 ** (attempt - 1), maxBackOffMs);
     const process = (job: Job<EmailJob>) => this.processor.process(EmailJob.parse(job.data).outboxId);
-    const options = { connection, prefix: keyPrefix, concurrency, lockDuration, stalledInterval, runRetryDelay };
+    const options = {
+      connection,
+      prefix: keyPrefix,
+      concurrency: this.config.mailConcurrency,
+      lockDuration,
+      stalledInterval,
+      runRetryDelay,
+    };
     const worker = new Worker(queueName, process, { ...options, settings: { backoffStrategy } }, factory);
     worker.on('error', queueErrors(this.logger));
     return worker;

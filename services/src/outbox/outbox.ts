@@ -8,12 +8,13 @@ import {
   type QueryRunner,
   type TransactionCommitEvent,
 } from 'typeorm';
+import { prepare } from '../database/prepare.ts';
 import type { OutboxKind } from './outbox-kind.ts';
-import { OutboxMessage } from './outbox-message.entity.ts';
-import { OutboxQueue } from './outbox-queue.ts';
+import { type NewMessage, OutboxQueue } from './outbox-queue.ts';
 
-/** A statement can have at most 65,535 values. */
-const batchSize = 1000;
+const insertMessages = prepare(
+  'INSERT INTO outbox (id, kind, subject_id) SELECT id, $1, subject_id FROM unnest($2::uuid[], $3::text[]) AS message (id, subject_id)',
+);
 
 /**
  * The only way to send an e-mail or to call another system: a row in the transaction of its cause, so that neither
@@ -22,7 +23,7 @@ const batchSize = 1000;
  */
 @Injectable()
 export class Outbox implements EntitySubscriberInterface {
-  private readonly uncommitted = new WeakMap<QueryRunner, OutboxMessage[]>();
+  private readonly uncommitted = new WeakMap<QueryRunner, NewMessage[]>();
 
   constructor(
     @InjectDataSource() dataSource: DataSource,
@@ -35,12 +36,8 @@ export class Outbox implements EntitySubscriberInterface {
   async add(manager: EntityManager, kind: OutboxKind, ...subjectIds: string[]): Promise<void> {
     const { queryRunner } = manager;
     if (!queryRunner?.isTransactionActive) throw new Error('An outbox message needs a transaction');
-    const messages = subjectIds.map((subjectId) =>
-      manager.create(OutboxMessage, { id: randomUUID(), kind, subjectId }),
-    );
-    for (let start = 0; start < messages.length; start += batchSize) {
-      await manager.insert(OutboxMessage, messages.slice(start, start + batchSize));
-    }
+    const messages = subjectIds.map(() => ({ id: randomUUID(), kind }));
+    await insertMessages(manager, [kind, messages.map(({ id }) => id), subjectIds]);
     this.uncommitted.set(queryRunner, [...(this.uncommitted.get(queryRunner) ?? []), ...messages]);
   }
 
@@ -49,7 +46,7 @@ export class Outbox implements EntitySubscriberInterface {
     if (queryRunner.isTransactionActive) return;
     const messages = this.uncommitted.get(queryRunner);
     this.uncommitted.delete(queryRunner);
-    if (messages) void this.queue.handOver(messages);
+    if (messages) this.queue.gather(messages);
   }
 
   afterTransactionRollback({ queryRunner }: TransactionCommitEvent): void {

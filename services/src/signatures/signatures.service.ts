@@ -3,12 +3,14 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { SignatureToken } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
-import { HoursService, type SubmissionDetails } from '../hours/hours.service.ts';
+import { prepare } from '../database/prepare.ts';
+import { HoursService, type SignableSubmission } from '../hours/hours.service.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { freezeEvidence, signatureData } from './evidence.ts';
-import { SignatureEvidence } from './signature-evidence.entity.ts';
 import { invalidLink, SignatureLinks } from './signature-links.ts';
+
+const insertEvidence = prepare('INSERT INTO signature_evidence (submission_id, document, sha256) VALUES ($1, $2, $3)');
 
 /** What supervisors see and do with their link (spec section 2, 'Supervisor signature page'). */
 @Injectable()
@@ -36,27 +38,25 @@ export class SignaturesService {
     };
     const done = await this.database.transaction(async (manager) => {
       const first = await this.hours.sign(manager, submission.id, signed);
-      if (first) await manager.insert(SignatureEvidence, freezeEvidence(submission, signed, client));
+      if (first) await insertEvidence(manager, freezeEvidence(submission, signed, client));
       return first;
     });
     if (!done) throw tooLate(await this.find(input.signatureRequestId));
   }
 
-  private async find(token: SignatureToken): Promise<SubmissionDetails> {
+  private async find(token: SignatureToken): Promise<SignableSubmission> {
     const { reference, expired } = await this.links.find(token);
     const submission = await this.hours.forSignature(reference);
     if (!submission) throw new Error('A signature link leads to no submission');
-    if (expired) throw new PortalError('gone', invalidLink).ofMail(submission.member.chapter);
+    if (expired) throw new PortalError('gone', invalidLink).ofMail(submission.chapter);
     return submission;
   }
 }
 
-const noLongerNeeded = ({ member }: SubmissionDetails) =>
-  new PortalError('gone', 'These hours have already been reviewed. A signature is no longer needed.').ofMail(
-    member.chapter,
-  );
+const noLongerNeeded = ({ chapter }: SignableSubmission) =>
+  new PortalError('gone', 'These hours have already been reviewed. A signature is no longer needed.').ofMail(chapter);
 
-const tooLate = (submission: SubmissionDetails) =>
+const tooLate = (submission: SignableSubmission) =>
   submission.signature === null
     ? noLongerNeeded(submission)
     : new PortalError('conflict', 'This signature request has already been completed.');

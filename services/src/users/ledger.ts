@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, MoreThanOrEqual, Repository } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.ts';
+import { prepare } from '../database/prepare.ts';
 import { HoursEntry } from './hours-entry.entity.ts';
 import { societyYearStart } from './society-year.ts';
 
@@ -17,6 +18,15 @@ export interface Correction {
   createdBy: string;
 }
 
+const lockMember = prepare('SELECT 1 FROM members WHERE id = $1 FOR NO KEY UPDATE');
+const insertEntry = prepare(
+  `INSERT INTO hours_entries (member_id, kind, hours, submission_id, created_by, reason) VALUES ($1, $2, $3, $4, $5, $6)`,
+);
+const updateTotal = prepare(
+  `UPDATE members SET updated_at = now(), total_hours = (SELECT sum(hours) FROM hours_entries WHERE member_id = $1)
+   WHERE id = $1`,
+);
+
 /** The only code that writes hours: it adds entries and computes totals from them. */
 @Injectable()
 export class Ledger {
@@ -28,14 +38,14 @@ export class Ledger {
   /** Adds an entry and updates the member's total, in the caller's transaction. */
   async add(manager: EntityManager, entry: NewEntry): Promise<void> {
     // Entries of one member wait for each other, so that each total includes all earlier entries.
-    await manager.query('SELECT 1 FROM members WHERE id = $1 FOR UPDATE', [entry.memberId]);
-    await manager.insert(HoursEntry, entry);
-    await manager.query(
-      `UPDATE members SET updated_at = now(),
-         total_hours = (SELECT sum(hours) FROM hours_entries WHERE member_id = $1)
-       WHERE id = $1`,
-      [entry.memberId],
-    );
+    const { memberId, kind, hours, createdBy } = entry;
+    const submissionId = kind === 'approval' ? entry.submissionId : null;
+    const reason = kind === 'edit' ? entry.reason : null;
+    await Promise.all([
+      lockMember(manager, [memberId]),
+      insertEntry(manager, [memberId, kind, hours, submissionId, createdBy, reason]),
+      updateTotal(manager, [memberId]),
+    ]);
   }
 
   /**

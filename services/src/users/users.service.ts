@@ -5,6 +5,7 @@ import { PortalError } from '@portal/http-server';
 import { type EntityManager, IsNull, Repository } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor, ActorDirectory } from '../auth/actor.ts';
+import { prepare } from '../database/prepare.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import { Ledger, type NewEntry } from './ledger.ts';
 import { Member } from './member.entity.ts';
@@ -19,6 +20,13 @@ export type NewMember = Pick<
 > &
   Partial<Pick<Member, 'committee'>>;
 
+const findActor = prepare<Actor>(
+  `SELECT id, clerk_id AS "clerkId", email, role, chapter FROM members WHERE clerk_id = $1 AND deleted_at IS NULL`,
+);
+const findByMailbox = prepare<Pick<Member, 'id' | 'role'>>(
+  'SELECT id, role FROM members WHERE mailbox(email) = mailbox($1) AND deleted_at IS NULL',
+);
+
 /** Members for other features. */
 @Injectable()
 export class UsersService implements ActorDirectory {
@@ -28,8 +36,9 @@ export class UsersService implements ActorDirectory {
     private readonly audit: Audit,
   ) {}
 
-  findActor(clerkId: string): Promise<Actor | null> {
-    return this.find(clerkId);
+  async findActor(clerkId: string): Promise<Actor | null> {
+    const [actor] = await findActor(this.members.manager, [clerkId]);
+    return actor ?? null;
   }
 
   /**
@@ -98,9 +107,7 @@ export class UsersService implements ActorDirectory {
 
   /** The members with the mailbox of an address, in any spelling. */
   ofMailbox(address: string, manager: EntityManager): Promise<Pick<Member, 'id' | 'role'>[]> {
-    return manager.query('SELECT id, role FROM members WHERE mailbox(email) = mailbox($1) AND deleted_at IS NULL', [
-      address,
-    ]);
+    return findByMailbox(manager, [address]);
   }
 
   async record(member: MemberProfile): Promise<UserRecord> {

@@ -39,7 +39,7 @@ export function spawnService(
 ): { child: ChildProcess; output: () => string } {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, [main, ...words], {
-    env: { PATH, ...environment },
+    env: { PATH, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
