@@ -348,7 +348,9 @@ test('unsaved work is kept on the server: on any device it goes on where it was,
   await expect(editor.title).toHaveValue('');
 });
 
-test('what the server does not have yet is said, tried again and not left unasked', async ({ page }) => {
+test('what the server does not have yet is said, tried again, not left unasked and not lost in a crash', async ({
+  page,
+}) => {
   await openNew(page);
   const editor = editorOn(page);
   await page.route('**/newsletter/saveDraft', (route) => route.abort());
@@ -362,7 +364,12 @@ test('what the server does not have yet is said, tried again and not left unaske
   await question.dismiss();
   await editor.button('Cancel').click();
   await expect(discarding(page).getByRole('button', { name: 'Finish Later' })).toBeDisabled();
-  await discarding(page).getByRole('button', { name: 'Keep Editing' }).click();
+  page.once('dialog', (asking) => asking.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(editor.restored).toBeVisible();
+  await expect(editor.title).toHaveValue('Typed offline');
+  await expect(status).toBeVisible();
   await page.unroute('**/newsletter/saveDraft');
   await page.route('**/newsletter/saveDraft', (route) =>
     route.fulfill({ status: 401, json: { success: false, code: 'unauthenticated', error: 'Please sign in.' } }),
@@ -374,7 +381,11 @@ test('what the server does not have yet is said, tried again and not left unaske
   await page.reload();
   await page.getByRole('button', { name: 'New Post' }).click();
   await expect(editor.title).toHaveValue('Typed offline');
+  await page.route('**/newsletter/discardDraft', (route) => route.abort(), { times: 1 });
   await editor.button('Cancel').click();
+  await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(discarding(page).getByRole('alert')).toContainText('The draft could not be discarded.');
+  await expect(editor.title).toHaveValue('Typed offline');
   await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
   await expect(editor.dialog).toBeHidden();
   await page.getByRole('button', { name: 'New Post' }).click();

@@ -5,6 +5,7 @@ import { Button, useDialog } from '@portal/ui';
 import { useState } from 'react';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { PostDialog } from './editor/post-dialog.tsx';
+import { unsentDraft } from './editor/unsent-draft.ts';
 import { PostRows } from './post-rows.tsx';
 import { type Author, UserPicker } from './user-picker/user-picker.tsx';
 
@@ -39,7 +40,7 @@ function useOpening() {
   const [open, dialog] = useDialog(PostDialog);
   const opening = useMutation({
     mutationFn: (post: ManagedPost | null) => call('GET /newsletter/getDraft', { postId: post?.id }),
-    onSuccess: (found, post) => open({ ...found, isNew: post === null }),
+    onSuccess: (found, post) => open({ ...found, isNew: post === null, unsent: unsentDraft(post?.id) }),
     onError: (error) => {
       toast({ title: 'The post could not be opened', description: retryAdvice(error), variant: 'destructive' });
     },

@@ -1,23 +1,34 @@
-import { admitFiles, freeName } from './new-files.ts';
+import { admitFiles } from './new-files.ts';
 
 const file = (name: string, size = 1) => ({ name, size });
 
 describe('files that are attached', () => {
   it('are at most 10 MB large, each refusal with its reason', () => {
     const [fits, large] = [file('fits.pdf', 10 * 1024 * 1024), file('large.pdf', 10 * 1024 * 1024 + 1)];
-    expect(admitFiles([fits, large], 0)).toEqual({ admitted: [fits], refused: ['large.pdf is larger than 10 MB.'] });
+    const admitted = [{ file: fits, name: 'fits.pdf' }];
+    expect(admitFiles([fits, large], [])).toEqual({ admitted, refused: ['large.pdf is larger than 10 MB.'] });
   });
 
   it('are at most 10 a post', () => {
-    const { admitted, refused } = admitFiles([file('ninth'), file('tenth'), file('eleventh')], 8);
+    const eight = [...'12345678'].map((name) => ({ name }));
+    const { admitted, refused } = admitFiles(
+      ['ninth', 'tenth', 'eleventh'].map((name) => file(name)),
+      eight,
+    );
     expect(admitted.map(({ name }) => name)).toEqual(['ninth', 'tenth']);
     expect(refused).toEqual(['eleventh was not attached: a post can have at most 10 files.']);
   });
 
   it('are told apart by their names', () => {
-    expect(freeName('image.png', [])).toBe('image.png');
-    expect(freeName('image.png', ['image.png', 'image-2.png'])).toBe('image-3.png');
-    expect(freeName('notes', ['notes'])).toBe('notes-2');
-    expect(freeName(`${'x'.repeat(300)}.png`, []).length).toBeLessThanOrEqual(200);
+    const named = (attached: string[], ...names: string[]) => {
+      const files = names.map((name) => file(name));
+      return admitFiles(
+        files,
+        attached.map((name) => ({ name })),
+      ).admitted.map(({ name }) => name);
+    };
+    expect(named(['image-2.png'], 'image.png', 'image.png')).toEqual(['image.png', 'image-3.png']);
+    expect(named(['notes'], 'notes')).toEqual(['notes-2']);
+    expect(named([], `${'x'.repeat(300)}.png`)[0]?.length).toBeLessThanOrEqual(200);
   });
 });

@@ -1,30 +1,34 @@
 import { postLimits } from '@portal/contracts/newsletter';
 
-const megabytes = postLimits.fileBytes / 1024 / 1024;
+export const largestFile = `${postLimits.fileBytes / 1024 / 1024} MB`;
 
 /**
- * Selects the files that can be attached: small enough, and not more than a post can have (decision 12). `refused` has
- * the reason for each other file.
- * @param attached number of files that the post has already
+ * Selects the files that can be attached: small enough, and not more than a post can have (decision 12). Each gets a name that
+ * no other file of the post has, because texts refer to files by name. `refused` has the reason for each other file.
+ * @param attached the files that the post has already
  */
-export function admitFiles<File extends { name: string; size: number }>(files: File[], attached: number) {
-  const small = files.filter(({ size }) => size <= postLimits.fileBytes);
-  const room = Math.max(postLimits.files - attached, 0);
-  const refused = [
-    ...files.filter((file) => !small.includes(file)).map(({ name }) => `${name} is larger than ${megabytes} MB.`),
-    ...small
-      .slice(room)
-      .map(({ name }) => `${name} was not attached: a post can have at most ${postLimits.files} files.`),
-  ];
-  return { admitted: small.slice(0, room), refused };
+export function admitFiles<File extends { name: string; size: number }>(files: File[], attached: { name: string }[]) {
+  const taken = attached.map(({ name }) => name);
+  const admitted: { file: File; name: string }[] = [];
+  const refused: string[] = [];
+  for (const file of files) {
+    const { name, size } = file;
+    if (size > postLimits.fileBytes) refused.push(`${name} is larger than ${largestFile}.`);
+    else if (taken.length >= postLimits.files)
+      refused.push(`${name} was not attached: a post can have at most ${postLimits.files} files.`);
+    else {
+      admitted.push({ file, name: freeName(name, taken) });
+      taken.push(freeName(name, taken));
+    }
+  }
+  return { admitted, refused };
 }
 
-/** A name that no other file of the post has, because texts refer to files by name. */
-export function freeName(name: string, taken: string[]): string {
+function freeName(name: string, taken: string[]): string {
   const [, stem = name, extension = ''] = /^(.+?)(\.[^.]*)?$/.exec(name.trim() || 'file') ?? [];
-  const wanted = stem.slice(0, postLimits.fileName - extension.length - 5) + extension;
-  for (let number = 2, free = wanted; ; number += 1) {
+  const wanted = stem.slice(0, postLimits.fileName - extension.length - 5);
+  for (let number = 2, free = wanted + extension; ; number += 1) {
     if (!taken.includes(free)) return free;
-    free = `${wanted.slice(0, wanted.length - extension.length)}-${number}${extension}`;
+    free = `${wanted}-${number}${extension}`;
   }
 }

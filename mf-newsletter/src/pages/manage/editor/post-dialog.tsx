@@ -1,10 +1,10 @@
-import { apiErrorOf, retryAdvice, toast } from '@portal/sdk';
-import { Button, type DialogProps, FormDialog, Modal, useLeaveWarning } from '@portal/ui';
+import { useMutation } from '@portal/sdk/query';
+import { Button, type DialogProps, ErrorBanner, FormDialog, Modal, useLeaveWarning } from '@portal/ui';
 import { useState } from 'react';
-import { DraftStatus } from './draft-status.tsx';
+import { DraftStatus } from './notices.tsx';
 import { PostFields } from './post-fields.tsx';
 import { useBackCloses } from './use-back-closes.ts';
-import { type Opened, type PostEditor, usePostEditor } from './use-post-editor.ts';
+import { type Opened, type PostEditor, usePost } from './use-post.ts';
 
 /** Writes a post (spec section 2, 'Create/Edit post dialog'). It stays open where saving fails (decision 4). */
 export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps<Opened>) {
@@ -13,21 +13,21 @@ export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps
     setAsking(false);
     onClose();
   };
-  const editor = usePostEditor({ opened: subject, isOpen, onSaved: close });
-  const { base, isSaving, isUnsaved, draft, attachments } = editor;
+  const editor = usePost({ opened: subject, isOpen, onSaved: close });
+  const { work, isSaving, isUnsaved, draft } = editor;
   const cancel = () => (isUnsaved ? setAsking(true) : close());
-  useLeaveWarning(isOpen && (!draft.isSaved || attachments.uploads.length > 0));
+  useLeaveWarning(isOpen && (!draft.isSaved || work.uploads.length > 0));
   useBackCloses(isOpen, () => isSaving || cancel());
   return (
     <FormDialog
       isOpen={isOpen}
       onClose={cancel}
       afterClose={afterClose}
-      title={base.post ? 'Edit Post' : 'Create New Post'}
-      does={[base.post ? 'Update Post' : 'Create Post', 'Saving...']}
+      title={work.post ? 'Edit Post' : 'Create New Post'}
+      does={[work.post ? 'Update Post' : 'Create Post', 'Saving...']}
       isWorking={isSaving}
       width={1120}
-      onSubmit={() => editor.save()}
+      onSubmit={editor.save}
     >
       <PostFields editor={editor} />
       <DraftStatus editor={editor} />
@@ -43,34 +43,31 @@ interface LeaveProps {
   onLeave(): void;
 }
 
-/** Asks what is to become of unsaved work when its dialog is closed. */
-function LeaveDialog({ isOpen, editor, onKeep, onLeave }: LeaveProps) {
-  const { attachments, draft } = editor;
-  const discard = () => {
-    for (const upload of attachments.uploads) attachments.cancel(upload);
-    onLeave();
-    draft.discard().catch((failure) => {
-      const description = retryAdvice(apiErrorOf(failure));
-      toast({ title: 'The draft could not be discarded', description, variant: 'destructive' });
-    });
-  };
+/** Asks what is to become of unsaved work when its dialog is closed. It stays open until the draft is discarded. */
+function LeaveDialog({ isOpen, editor: { draft, work }, onKeep, onLeave }: LeaveProps) {
+  const discarding = useMutation({ mutationFn: draft.discard, onSuccess: onLeave });
+  const isBusy = discarding.isPending;
   return (
     <Modal
       open={isOpen}
       title="Discard unsaved changes?"
+      closable={!isBusy}
       footer={
         <>
-          <Button onClick={onKeep}>Keep Editing</Button>
-          <Button disabled={!draft.isSaved || attachments.uploads.length > 0} onClick={onLeave}>
+          <Button disabled={isBusy} onClick={onKeep}>
+            Keep Editing
+          </Button>
+          <Button disabled={!draft.isSaved || work.uploads.length > 0 || isBusy} onClick={onLeave}>
             Finish Later
           </Button>
-          <Button look="primary" danger onClick={discard}>
-            Discard Changes
+          <Button look="primary" danger loading={isBusy} onClick={() => discarding.mutate()}>
+            {isBusy ? 'Discarding...' : 'Discard Changes'}
           </Button>
         </>
       }
       onClose={onKeep}
     >
+      <ErrorBanner error={discarding.error} fallback="The draft could not be discarded. Please try again." />
       <p>What you changed in this post has not been saved. You can also keep it as a draft, and finish it later.</p>
     </Modal>
   );

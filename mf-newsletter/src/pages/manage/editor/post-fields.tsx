@@ -1,22 +1,22 @@
 import { chapters } from '@portal/contracts/constants';
 import { furthestPlanned } from '@portal/contracts/dates';
 import { Choices, Field, TextField } from '@portal/ui/form';
-import { type InputHTMLAttributes, useState } from 'react';
+import { type ClipboardEvent, type InputHTMLAttributes, useState } from 'react';
 import { MailingNotice } from '../mailing/mailing-notice.tsx';
-import { ContentField } from './content-field.tsx';
 import styles from './editor.module.css';
-import { EditorNotices } from './editor-notices.tsx';
-import { FileField } from './file-field.tsx';
+import { Files } from './files.tsx';
+import { Notices } from './notices.tsx';
 import { localTime, timeOfLocal } from './post-form.ts';
-import type { PostEditor } from './use-post-editor.ts';
+import { Preview } from './preview.tsx';
+import type { PostEditor } from './use-post.ts';
 
 /** The form of a post (spec section 2, 'Create/Edit post dialog'). */
 export function PostFields({ editor }: { editor: PostEditor }) {
-  const { form, base, isSaving } = editor;
+  const { form, work, isSaving } = editor;
   return (
     <>
-      <EditorNotices editor={editor} />
-      <MailingNotice post={base.post} />
+      <Notices editor={editor} />
+      <MailingNotice post={work.post} />
       <TextField form={form} name="title" label="Title" required autoFocus readOnly={isSaving} />
       <ContentField editor={editor} />
       <div className={styles.pair}>
@@ -36,15 +36,61 @@ export function PostFields({ editor }: { editor: PostEditor }) {
           </p>
         </fieldset>
       </div>
-      <FileField editor={editor} />
+      <Files editor={editor} />
       <PublishingField editor={editor} />
     </>
   );
 }
 
+/** The text, and beside it what readers will see. Pictures that are pasted become files of the post. */
+function ContentField({ editor }: { editor: PostEditor }) {
+  const { form, attachments, isSaving } = editor;
+  const paste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0 || hasText(event.clipboardData)) return;
+    event.preventDefault();
+    if (!isSaving) attachments.attach(files, { inText: true });
+  };
+  return (
+    <div className={styles.pair}>
+      <div>
+        <Field form={form} name="content" label="Content" required hint="Markdown supported">
+          {({ ref, onChange, ...control }) => (
+            <textarea
+              {...control}
+              ref={(area) => {
+                ref(area);
+                attachments.text.current = area;
+              }}
+              className={`input ${styles.content}`}
+              readOnly={isSaving}
+              onChange={(event) => {
+                onChange(event);
+                attachments.endDescribing();
+              }}
+              onPaste={paste}
+            />
+          )}
+        </Field>
+        <p role="status" className="field__hint">
+          {attachments.isDescribing && 'Describe the picture for those who cannot see it.'}
+        </p>
+      </div>
+      <Preview editor={editor} />
+    </div>
+  );
+}
+
+/** Office programs put a picture beside the text that was copied; some systems put the name beside a file. */
+function hasText(clipboard: DataTransfer): boolean {
+  const names = [...clipboard.files].map(({ name }) => name);
+  const lines = clipboard.getData('text/plain').split(/[\r\n]+/);
+  return lines.some((line) => line !== '' && !names.includes(line));
+}
+
 /** When readers are to see the post. */
-function PublishingField({ editor: { form, values, base, isSaving } }: { editor: PostEditor }) {
-  const isPublished = base.post?.state === 'published';
+function PublishingField({ editor: { form, work, isSaving } }: { editor: PostEditor }) {
+  const isPublished = work.post?.state === 'published';
   const options = [
     { value: 'publish', label: isPublished ? 'Published' : 'Publish now' },
     { value: 'schedule', label: 'Schedule' },
@@ -53,7 +99,7 @@ function PublishingField({ editor: { form, values, base, isSaving } }: { editor:
   return (
     <>
       <Choices form={form} name="publishing" label="Publishing" options={options} disabled={isSaving} />
-      {values.publishing === 'schedule' && (
+      {work.publishing === 'schedule' && (
         <div className={styles.time}>
           <Field
             form={form}

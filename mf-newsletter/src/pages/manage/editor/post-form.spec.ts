@@ -1,7 +1,7 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
 import type { PostForm } from '@portal/contracts/post-drafts';
 import { fieldErrors } from '@portal/ui/field-errors';
-import { formOf, isSameForm, localTime, savedForm, summaryOf, timeOfLocal } from './post-form.ts';
+import { formOf, isSameForm, localTime, savedForm, startOf, summaryOf, timeOfLocal } from './post-form.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const later = '2026-11-21T12:00:00.000Z';
@@ -23,13 +23,11 @@ const post = (state: ManagedPost['state'], publishAt: string | null): ManagedPos
 const typed = { ...formOf(null), title: ' Title ', content: 'Text' };
 
 function read(form: PostForm, before: ManagedPost | null = null, moment = now) {
-  const schema = savedForm(
-    () => before,
-    () => moment,
-  );
-  const errors = fieldErrors(schema, form);
+  const schema = savedForm(() => moment);
+  const work = { ...startOf(before), ...form };
+  const errors = fieldErrors(schema, work);
   const summary = summaryOf(Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, { message }])));
-  return { input: schema.safeParse(form).data, errors, summary };
+  return { input: schema.safeParse(work).data, errors, summary };
 }
 
 describe('the form of a post', () => {

@@ -1,6 +1,34 @@
 import { chapters } from '@portal/contracts/constants';
 import { type ManagedPost, missingPostText, PostInput } from '@portal/contracts/newsletter';
 import { PostForm } from '@portal/contracts/post-drafts';
+import type { Form } from '@portal/ui/form';
+import { z } from 'zod';
+
+/** A file on its way to the server. */
+export interface Upload {
+  key: string;
+  /** Its name in the post. */
+  name: string;
+  file: File;
+}
+
+const filesOnTheirWay = 'Some files are not attached yet. Please wait for them, or remove them.';
+
+/** Everything that is open in the editor: the form, what saving it changes, and files on their way. */
+const Work = PostForm.extend({
+  /** The post that it is saved to; null for a new one. */
+  post: z.custom<ManagedPost | null>(),
+  /** `lastUpdated` of the post that the text started from. */
+  editedFrom: z.string().nullable(),
+  /** Of a new post: saving it again makes no second one. */
+  requestKey: z.string().optional(),
+  /** The version that was not chosen when two had been written. */
+  otherForm: PostForm.nullable(),
+  uploads: z.array(z.custom<Upload>()).max(0, filesOnTheirWay),
+});
+export type Work = z.infer<typeof Work>;
+
+export type WorkForm = Form<Work, PostInput>;
 
 const blankForm: PostForm = {
   title: '',
@@ -23,31 +51,55 @@ export function formOf(post: ManagedPost | null): PostForm {
   };
 }
 
-/** What two forms are compared by: files by their ids, whatever the order of the fields. */
-export const fingerprint = ({ title, content, tags, chapters, files, publishing, publishAt }: PostForm): string =>
-  JSON.stringify([title, content, tags, [...chapters].sort(), files.map(({ id }) => id), publishing, publishAt]);
+/** The post as it is saved; a new one for null. */
+export const startOf = (post: ManagedPost | null): Work => ({
+  ...formOf(post),
+  ...{ post, editedFrom: post?.lastUpdated ?? null, otherForm: null, uploads: [] },
+  requestKey: post ? undefined : newRequestKey(),
+});
+
+// Browsers offer it on https and localhost alone; elsewhere a post saved again may become two.
+export const newRequestKey = (): string | undefined => crypto.randomUUID?.();
+
+/** The form alone. */
+export const formIn = ({ title, content, tags, chapters, files, publishing, publishAt }: PostForm): PostForm => ({
+  ...{ title, content, tags, chapters, files, publishing, publishAt },
+});
+
+/** What two forms are compared by: files by their ids, whatever the order of the fields and chapters. */
+const fingerprint = (form: PostForm): string =>
+  JSON.stringify({ ...formIn(form), chapters: [...form.chapters].sort(), files: form.files.map(({ id }) => id) });
 
 export const isSameForm = (one: PostForm, other: PostForm): boolean => fingerprint(one) === fingerprint(other);
+
+/** Whether there is something to lose. */
+export const isUnsaved = (work: Work): boolean => work.otherForm !== null || !isSameForm(work, formOf(work.post));
+
+/** Differs where two drafts differ; empty where everything is saved. */
+export const draftKey = (work: Work): string =>
+  isUnsaved(work)
+    ? [fingerprint(work), work.otherForm && fingerprint(work.otherForm), work.post?.id, work.editedFrom].join('\n')
+    : '';
 
 const scheduleText = 'Please choose a date and time in the future.';
 
 /**
- * Makes a form into what saving it to a post sends, with the rules and the texts of the server.
+ * Makes a form into what saving it sends, with the rules and the texts of the server.
  * @param now decides what counts as the future; the schedule that the post has already may have passed meanwhile.
  */
-export const savedForm = (post: () => ManagedPost | null, now = () => new Date()) =>
-  PostForm.refine(({ title }) => title.trim(), { path: ['title'], error: 'Title is required' })
+export const savedForm = (now = () => new Date()) =>
+  Work.refine(({ title }) => title.trim(), { path: ['title'], error: 'Title is required' })
     .refine(({ content }) => content.trim(), { path: ['content'], error: 'Content is required' })
     .refine(
-      ({ publishing, publishAt }) =>
-        publishing !== 'schedule' || new Date(publishAt) > now() || publishAt === post()?.publishAt,
+      ({ publishing, publishAt, post }) =>
+        publishing !== 'schedule' || new Date(publishAt) > now() || publishAt === post?.publishAt,
       { path: ['publishAt'], error: scheduleText },
     )
-    .transform(({ files, publishing, publishAt, ...texts }): PostInput => {
+    .transform(({ files, publishing, publishAt, post, ...texts }): PostInput => {
       const times = {
         draft: null,
-        publish: post()?.state === 'published' ? undefined : 'now',
-        schedule: publishAt === post()?.publishAt ? undefined : publishAt,
+        publish: post?.state === 'published' ? undefined : 'now',
+        schedule: publishAt === post?.publishAt ? undefined : publishAt,
       };
       const existingFiles = files.map(({ id, name }) => ({ id, name }));
       return { ...texts, existingFiles, publishAt: times[publishing] };

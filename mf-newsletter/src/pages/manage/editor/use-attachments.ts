@@ -1,25 +1,22 @@
-import type { AttachedFile, PostInput } from '@portal/contracts/newsletter';
-import type { PostForm } from '@portal/contracts/post-drafts';
+import type { AttachedFile } from '@portal/contracts/newsletter';
 import { attachmentMarkdown } from '@portal/markdown/attachments';
-import type { Form } from '@portal/ui/form';
-import { type RefObject, useState } from 'react';
-import { admitFiles, freeName } from './new-files.ts';
+import { useRef, useState } from 'react';
+import { admitFiles } from './new-files.ts';
+import type { Upload, WorkForm } from './post-form.ts';
 import { insertPictures, withoutPicture } from './text-cursor.ts';
-import { type Upload, useUploads } from './use-uploads.ts';
 
 export type Attachments = ReturnType<typeof useAttachments>;
 
+let keys = 0;
+
 /** The files of the post that is being written: stored ones, and those on their way. */
-export function useAttachments(form: Form<PostForm, PostInput>, text: RefObject<HTMLTextAreaElement | null>) {
+export function useAttachments(form: WorkForm) {
+  /** The field of the text. */
+  const text = useRef<HTMLTextAreaElement>(null);
   const [refused, setRefused] = useState<string[]>([]);
-  /** What was attached here, as data URLs by the files' ids: the preview needs not ask for it. */
+  /** What files hold as data URLs, by their ids, or by the keys of uploads: the preview shows it. */
   const [contents, setContents] = useState<Record<string, string>>({});
   const [isDescribing, setDescribing] = useState(false);
-  const { uploads, start, retry, cancel } = useUploads((file, content) => {
-    setContents((present) => ({ ...present, [file.id]: content }));
-    form.setValue('files', [...form.getValues('files'), file]);
-  });
-  const taken = [...form.getValues('files'), ...uploads].map(({ name }) => name);
 
   /** Puts what shows the pictures into the text, where the writer is. */
   const place = (...names: string[]) => {
@@ -28,38 +25,41 @@ export function useAttachments(form: Form<PostForm, PostInput>, text: RefObject<
     setDescribing(names.length > 0);
   };
 
-  /** Takes a picture that is no more out of the text: readers would find what describes it as words of the post. */
-  const unplace = (name: string) => {
-    form.setValue('content', withoutPicture(form.getValues('content'), attachmentMarkdown(name, true)));
+  const attach = (files: File[], { inText }: { inText: boolean }) => {
+    const { files: stored, uploads } = form.getValues();
+    const { admitted, refused } = admitFiles(files, [...stored, ...uploads]);
+    setRefused(refused);
+    form.setValue('uploads', [...uploads, ...admitted.map((entry) => ({ ...entry, key: String(keys++) }))]);
+    if (inText) place(...admitted.filter(({ file }) => isPicture(file)).map(({ name }) => name));
+  };
+
+  /** Removes a file, and its picture from the text: readers would find what describes it as words of the post. */
+  const remove = ({ name }: { name: string }) => {
+    const { files, uploads, content } = form.getValues();
+    const stays = (file: { name: string }) => file.name !== name;
+    form.setValue('files', files.filter(stays));
+    form.setValue('uploads', uploads.filter(stays));
+    form.setValue('content', withoutPicture(content, attachmentMarkdown(name, true)));
     setDescribing(false);
   };
 
-  const attach = (files: File[], { inText }: { inText: boolean }) => {
-    const { admitted, refused } = admitFiles(files, taken.length);
-    setRefused(refused);
-    const named = admitted.map((file) => {
-      const name = freeName(file.name, taken);
-      taken.push(name);
-      return { file, name };
-    });
-    start(named);
-    if (inText) place(...named.filter(({ file }) => isPicture(file)).map(({ name }) => name));
-  };
-
+  const addContent = (id: string, content: string) => setContents((present) => ({ ...present, [id]: content }));
   return {
-    ...{ uploads, contents, refused, attach, place, retry },
+    ...{ text, refused, contents, addContent, attach, place, remove },
+    /** An upload has arrived. */
+    store: ({ key }: Upload, file: AttachedFile, content: string) => {
+      const { files, uploads } = form.getValues();
+      if (!uploads.some((upload) => upload.key === key)) return;
+      addContent(file.id, content);
+      form.setValue('files', [...files, file]);
+      form.setValue(
+        'uploads',
+        uploads.filter((upload) => upload.key !== key),
+      );
+    },
     /** Whether the alternative text of a picture that was just put into the text waits to be typed. */
     isDescribing,
     endDescribing: () => setDescribing(false),
-    cancel: (upload: Upload) => {
-      cancel(upload);
-      unplace(upload.name);
-    },
-    remove: ({ id, name }: AttachedFile) => {
-      const files = form.getValues('files').filter((file) => file.id !== id);
-      form.setValue('files', files);
-      unplace(name);
-    },
   };
 }
 

@@ -1,84 +1,162 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import type { PostDraft, PostForm } from '@portal/contracts/post-drafts';
+import type { PostDraft } from '@portal/contracts/post-drafts';
 import { apiErrorOf, call } from '@portal/sdk';
-import { useRef } from 'react';
-import { fingerprint } from './post-form.ts';
-import { useAutosave } from './use-autosave.ts';
+import { useMutation } from '@portal/sdk/query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { draftKey, formIn, type Work, type WorkForm } from './post-form.ts';
+import { keepUnsent } from './unsent-draft.ts';
 
-/** Unsaved work, and what it will be saved to. */
-export interface Unsaved {
-  form: PostForm;
-  /** The version that was not chosen when two had been written. */
-  otherForm: PostForm | null;
-  /** Absent for a new post. */
-  postId?: string;
-  /** `lastUpdated` of the post that it started from. */
-  editedFrom: string | null;
-  requestKey?: string;
-}
+/** After the last change; and at the latest after the first change that is not saved. */
+const pauseMs = 1000;
+const longestPauseMs = 10_000;
+/** Between attempts that failed: it doubles each time. */
+const longestRetryMs = 30_000;
 
 /** What happened elsewhere: the same draft was continued, the post was saved, or the post was deleted. */
 export type Change = { draft: PostDraft } | { post: ManagedPost } | 'deleted';
 
 interface Options {
-  /** Null where everything is saved. */
-  unsaved: Unsaved | null;
-  /** Of the draft on the server; 0 without one. */
-  version: number;
-  postId?: string;
+  form: WorkForm;
+  work: Work;
+  /** The draft that the server has. */
+  stored: PostDraft | null;
+  /** Whether `work` is more than that. */
+  isAhead: boolean;
   isPaused: boolean;
   onChange(change: Change): void;
 }
 
-/** Keeps what is typed as a draft on the server, and finds out what was changed elsewhere meanwhile. */
-export function useDraft({ unsaved, version, postId, isPaused, onChange }: Options) {
-  const editorId = useRef(Math.floor(Math.random() * 2 ** 31));
-  const stored = useRef({ postId, version });
+/**
+ * Keeps what is typed as a draft on the server, a moment after it changed: one request at a time, always the newest text, and
+ * again where it failed. So it finds out what was changed elsewhere, too.
+ */
+export function useDraft({ form, work, stored, isAhead, isPaused, onChange }: Options) {
+  const key = draftKey(work);
+  const [savedKey, setSavedKey] = useState(isAhead ? null : key);
+  const server = useServerDraft(work.post?.id, stored?.version ?? 0);
+  const running = useRef<Promise<Change | null>>(undefined);
+  const failures = useRef(0);
+  const unsavedSince = useRef<number | null>(null);
 
-  async function save(work: Unsaved | null): Promise<void> {
-    if (!work || work.postId !== stored.current.postId) await discard();
-    if (!work) return;
-    if (work.postId !== stored.current.postId) stored.current = { postId: work.postId, version: 0 };
-    stored.current.version += 1;
-    const input = { ...work, version: stored.current.version, editorId: editorId.current };
-    try {
-      const { newerPost } = await call('POST /newsletter/saveDraft', input, {
-        keepalive: document.hidden && fitsKeepalive(input),
+  const store = async () => {
+    const sent = form.getValues();
+    const change = await server.save(sent);
+    if (!change || (change !== 'deleted' && 'post' in change)) setSavedKey(draftKey(sent));
+    return change;
+  };
+  const { mutate, isPending, error } = useMutation<void, Change | null>({
+    mutationFn: () => {
+      running.current = store().finally(() => {
+        running.current = undefined;
       });
-      if (newerPost) onChange({ post: newerPost });
+      return running.current;
+    },
+    onSuccess: (change) => {
+      failures.current = 0;
+      unsavedSince.current = null;
+      if (change) onChange(change);
+    },
+    onError: () => {
+      failures.current += 1;
+    },
+  });
+  const isSaved = key === savedKey;
+  const isDue = !isSaved && !isPaused && !isPending;
+
+  const saveNow = useEffectEvent(() => {
+    if (isDue) mutate();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text waits anew
+  useEffect(() => {
+    if (!isDue) return;
+    unsavedSince.current ??= Date.now();
+    const pause = Math.min(pauseMs, unsavedSince.current + longestPauseMs - Date.now());
+    const retry = Math.min(pauseMs * 2 ** failures.current, longestRetryMs);
+    const timer = setTimeout(saveNow, failures.current > 0 ? retry : pause);
+    return () => clearTimeout(timer);
+  }, [key, isDue]);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    // Hidden: the last moment in which a phone lets a page send something.
+    document.addEventListener('visibilitychange', () => saveNow(), { signal });
+    addEventListener('online', () => saveNow(), { signal });
+    return () => listening.abort();
+  }, []);
+
+  const settled = () => running.current?.catch(() => null);
+  return {
+    isSaved,
+    /** Why it is not saved; null while nothing has failed. */
+    error: isSaved ? null : error,
+    /** Saves what is not saved yet, after the request that is on its way. @returns what was changed elsewhere */
+    flush: async () => {
+      const change = await settled();
+      return change ?? (draftKey(form.getValues()) === savedKey ? null : store());
+    },
+    /** Deletes what the server has. */
+    discard: async () => {
+      await settled();
+      await server.discard();
+    },
+  };
+}
+
+/** The draft on the server, as far as this editor knows it. */
+function useServerDraft(postId: string | undefined, version: number) {
+  // `seen`: the last version that the server confirmed. An attempt may have arrived though its answer was lost.
+  const known = useRef({ postId, version, seen: version, editorId: Math.floor(Math.random() * 2 ** 31) });
+
+  async function discard(): Promise<void> {
+    const { postId, version } = known.current;
+    if (version > 0) await call('POST /newsletter/discardDraft', { postId, version });
+    keepUnsent(postId, null);
+  }
+
+  async function save(work: Work): Promise<Change | null> {
+    const { post, editedFrom, requestKey, otherForm } = work;
+    const postId = post?.id;
+    const isUnsaved = draftKey(work) !== '';
+    if (!isUnsaved || postId !== known.current.postId) await discard();
+    if (postId !== known.current.postId) Object.assign(known.current, { postId, version: 0, seen: 0 });
+    if (!isUnsaved) return null;
+    const draft = { editedFrom, requestKey, form: formIn(work), otherForm };
+    keepUnsent(postId, { ...draft, version: known.current.seen + 1, savedAt: new Date().toISOString() });
+    known.current.version += 1;
+    const { version, editorId } = known.current;
+    const input = { ...draft, postId, version, editorId };
+    try {
+      const keepalive = document.hidden && fitsKeepalive(input);
+      const { newerPost } = await call('POST /newsletter/saveDraft', input, { keepalive });
+      known.current.seen = version;
+      keepUnsent(postId, null);
+      return newerPost && { post: newerPost };
     } catch (failure) {
-      const { code } = apiErrorOf(failure);
-      if (code === 'not_found') onChange('deleted');
-      if (code === 'conflict') await readOther(work.postId);
-      throw failure;
+      const change = await changeBehind(failure, 'draft', postId);
+      if (change === 'deleted' || 'post' in change) return change;
+      const { form, otherForm, version } = change.draft;
+      Object.assign(known.current, { version, seen: version });
+      // The last request of a page that was reloaded may arrive after the next page has begun.
+      return draftKey({ ...work, ...form, otherForm }) === draftKey(work) ? save(work) : change;
     }
   }
 
-  async function readOther(postId?: string): Promise<void> {
-    const { draft } = await call('GET /newsletter/getDraft', { postId });
-    stored.current.version = draft?.version ?? 0;
-    if (draft) onChange({ draft });
-  }
-
-  async function discard(): Promise<void> {
-    if (stored.current.version > 0) await call('POST /newsletter/discardDraft', stored.current);
-  }
-
-  const autosave = useAutosave({ value: unsaved, keyOf, save, isPaused });
-  return {
-    ...autosave,
-    /** Deletes what the server has. */
-    discard: async () => {
-      await autosave.settled();
-      await discard();
-    },
-  };
+  return { save, discard };
 }
 
 /** Requests that go on after their page has gone may hold 64 KB (Fetch Standard). */
 const fitsKeepalive = (input: object): boolean => new Blob([JSON.stringify(input)]).size < 60 * 1024;
 
-const keyOf = (work: Unsaved | null): string =>
-  JSON.stringify(
-    work && [fingerprint(work.form), work.otherForm && fingerprint(work.otherForm), work.postId, work.editedFrom],
-  );
+/**
+ * What was changed elsewhere and keeps the draft or the post from being saved.
+ * @throws the failure, where it is another one
+ */
+export async function changeBehind(failure: unknown, of: 'draft' | 'post', postId?: string): Promise<Change> {
+  const { code } = apiErrorOf(failure);
+  if (postId && code === 'not_found') return 'deleted';
+  if (code !== 'conflict') throw failure;
+  const { draft, post } = await call('GET /newsletter/getDraft', { postId });
+  if (of === 'draft' && draft) return { draft };
+  if (of === 'post' && post) return { post };
+  throw failure;
+}

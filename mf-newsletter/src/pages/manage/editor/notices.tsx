@@ -1,0 +1,169 @@
+import type { ManagedPost } from '@portal/contracts/newsletter';
+import type { PostForm } from '@portal/contracts/post-drafts';
+import { retryAdvice } from '@portal/sdk';
+import { Button } from '@portal/ui';
+import { useEffect, useRef } from 'react';
+import { formIn, formOf, newRequestKey, type Work } from './post-form.ts';
+import type { Change } from './use-draft.ts';
+import type { PostEditor } from './use-post.ts';
+
+/** What whoever writes has to know: what was restored, what went wrong, and what can be done. */
+export function Notices({ editor }: { editor: PostEditor }) {
+  const { restoredAt, problem, work } = editor;
+  const notice = useRef<HTMLDivElement>(null);
+  // The button that was pressed is at the other end of a long form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each problem comes into view
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
+  return (
+    <>
+      {restoredAt && (
+        <div className="notice" role="status">
+          <p>Your unsaved changes of {moment(restoredAt)} were restored.</p>
+          <NoticeButton editor={editor} onClick={editor.startAgain}>
+            Discard
+          </NoticeButton>
+        </div>
+      )}
+      {work.otherForm && (
+        <div className="notice" role="status">
+          <p>Both versions of this post are kept until you save it.</p>
+          <NoticeButton editor={editor} onClick={() => editor.goOn({ ...work.otherForm, otherForm: formIn(work) })}>
+            Switch Versions
+          </NoticeButton>
+        </div>
+      )}
+      {problem && (
+        <div ref={notice} className="notice notice--danger" role="alert">
+          <div className="stack">
+            {'change' in problem ? (
+              <ChangeNotice {...problem} editor={editor} />
+            ) : (
+              <>
+                {problem.title && <p className="notice__title">{problem.title}</p>}
+                <p>{problem.text}</p>
+              </>
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Whether the server has what was typed. Only a failure is announced: the rest comes with every pause in typing. */
+export function DraftStatus({ editor: { draft, isUnsaved, problem } }: { editor: PostEditor }) {
+  const { isSaved, error } = draft;
+  const isChoosing = problem !== null && 'change' in problem;
+  const reason = error?.code === 'unauthenticated' ? signedOut : error && retryAdvice(error);
+  return (
+    <div className="small muted">
+      <p role="status">
+        {!isSaved && isChoosing && 'Not saved as a draft: please choose a version above.'}
+        {error && !isChoosing && `Not saved as a draft. ${reason} What you typed stays here while this page is open.`}
+      </p>
+      {!isSaved && !error && !isChoosing && <p>Saving draft...</p>}
+      {isSaved && isUnsaved && <p>Draft saved</p>}
+    </div>
+  );
+}
+
+const signedOut = 'You have been signed out. Please sign in again in another tab.';
+
+/** Goes with its notice when it is pressed: the focus goes on to the form. */
+function NoticeButton({ editor, onClick, children }: { editor: PostEditor; onClick(): void; children: string }) {
+  const press = () => {
+    editor.form.setFocus('title');
+    onClick();
+  };
+  return (
+    <Button small disabled={editor.isSaving} onClick={press}>
+      {children}
+    </Button>
+  );
+}
+
+interface ChangeProps {
+  change: Change;
+  whileSaving: boolean;
+  editor: PostEditor;
+}
+
+/** What was changed elsewhere since the editor was opened, and the choice between the versions. Neither is lost by it. */
+function ChangeNotice({ change, whileSaving, editor }: ChangeProps) {
+  const { work, goOn, save } = editor;
+  const { title, text, savedPost } = describe(change, work.post);
+  const other = versionOf(change);
+  const keepMine = () => {
+    goOn({ ...other?.base, otherForm: other?.form });
+    if (whileSaving) save();
+  };
+  /** Apart from the other post, whose files stay with it. */
+  const saveAsNew = (other: ManagedPost) => {
+    const files = work.files.filter(({ id }) => !other.files.some((file) => file.id === id));
+    goOn({ files, post: null, editedFrom: null, requestKey: newRequestKey(), otherForm: null });
+    save();
+  };
+  return (
+    <>
+      <p className="notice__title">{title}</p>
+      <p>{`What you typed is still here. ${text}`}</p>
+      <div className="row">
+        {other && (
+          <>
+            <NoticeButton editor={editor} onClick={keepMine}>
+              {whileSaving ? 'Save Mine Over It' : 'Keep Mine'}
+            </NoticeButton>
+            <NoticeButton
+              editor={editor}
+              onClick={() => goOn({ ...other.base, ...other.form, otherForm: formIn(work) })}
+            >
+              Show the Other Version
+            </NoticeButton>
+          </>
+        )}
+        {savedPost && (
+          <NoticeButton editor={editor} onClick={() => saveAsNew(savedPost)}>
+            Save as a New Post
+          </NoticeButton>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The other version, and what the form is about once one of the two was chosen. */
+function versionOf(change: Change): { form: PostForm; base: Partial<Work> } | null {
+  if (change === 'deleted') return null;
+  if ('post' in change) {
+    const { post } = change;
+    return { form: formOf(post), base: { post, editedFrom: post.lastUpdated, requestKey: undefined } };
+  }
+  const { form, editedFrom, requestKey } = change.draft;
+  return { form, base: { editedFrom, requestKey } };
+}
+
+/** `savedPost`: the post apart from which the text can be saved as a new one. */
+function describe(change: Change, post: ManagedPost | null): { title: string; text: string; savedPost?: ManagedPost } {
+  const choice = 'You can go on with it, or look at the other version first.';
+  if (change === 'deleted')
+    return {
+      title: 'This post has been deleted since you opened it.',
+      text: `You can save it as a new post of yours.${filesOf(post, 'were deleted with it')}`,
+      savedPost: post ?? undefined,
+    };
+  if ('draft' in change) return { title: 'You have changed this in another tab or on another device.', text: choice };
+  if (post) return { title: 'Someone else has changed this post since you opened it.', text: choice };
+  return {
+    title: 'An earlier version of this post has been saved before.',
+    text: `You can save it over that version, look at that version first, or save it as a new post.${filesOf(change.post, 'stay with that version')}`,
+    savedPost: change.post,
+  };
+}
+
+const filesOf = (post: ManagedPost | null, fate: string): string =>
+  post && post.files.length > 0 ? ` The files that were saved before ${fate}.` : '';
+
+const moment = (time: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));

@@ -1,0 +1,113 @@
+import type { ResponseOf } from '@portal/contracts';
+import type { ManagedPost, PostInput } from '@portal/contracts/newsletter';
+import type { PostDraft } from '@portal/contracts/post-drafts';
+import { call, retryAdvice, toast, useSession } from '@portal/sdk';
+import { useMutation } from '@portal/sdk/query';
+import { showFieldErrors, useForm, useWatch } from '@portal/ui/form';
+import { useState } from 'react';
+import { statusText } from '../post-status.ts';
+import { readersCalls } from '../readers-calls.ts';
+import { isSameForm, isUnsaved, savedForm, startOf, summaryOf, type Work } from './post-form.ts';
+import { useAttachments } from './use-attachments.ts';
+import { type Change, changeBehind, useDraft } from './use-draft.ts';
+
+/** What an editor opens with: the draft, if there is one, and the post as it is saved now. */
+export interface Opened extends ResponseOf<'GET /newsletter/getDraft'> {
+  isNew: boolean;
+  /** What a page of this tab had not sent before it ended. */
+  unsent: PostDraft | null;
+}
+
+/** Why the post is not saved; or what changed elsewhere, found out by the press of the button or by an autosave. */
+export type Problem = { title?: string; text: string } | { change: Change; whileSaving: boolean };
+
+export type PostEditor = ReturnType<typeof usePost>;
+
+/** The post that is being written: its form, its files, its draft on the server, and saving it. */
+export function usePost({ opened, isOpen, onSaved }: { opened: Opened; isOpen: boolean; onSaved(): void }) {
+  const [problem, setProblem] = useState(() => problemAtOpening(opened));
+  const [restoredAt, setRestoredAt] = useState((opened.unsent ?? opened.draft)?.savedAt ?? null);
+  const form = useForm(savedForm(), workOf(opened));
+  const work = useWatch({ control: form.control }) as Work;
+  const attachments = useAttachments(form);
+  const saving = useMutation({
+    mutationFn: async (input: PostInput) => {
+      const change = await draft.flush();
+      return change ? { change } : savePost(input, form.getValues());
+    },
+    changes: ['POST /newsletter/getPostsByUser', ...readersCalls],
+    onSuccess: (result) => {
+      if ('change' in result) return setProblem({ change: result.change, whileSaving: true });
+      const title = work.post ? 'Post updated' : 'Post created';
+      toast({ title, description: statusText(result.saved), variant: 'success' });
+      onSaved();
+    },
+    // The form stays as it is (decision 4).
+    onError: (error) => {
+      showFieldErrors(form, error.fields);
+      const words = Object.values(error.fields).join(' ') || retryAdvice(error);
+      setProblem({ title: 'The post could not be saved.', text: `${words} What you typed is still here.` });
+    },
+  });
+  const draft = useDraft({
+    ...{ form, work, stored: opened.draft, isAhead: opened.unsent !== null },
+    isPaused: !isOpen || saving.isPending || (problem !== null && 'change' in problem),
+    onChange: (change) => setProblem({ change, whileSaving: false }),
+  });
+
+  const save = () => {
+    setProblem(null);
+    void form.handleSubmit(saving.mutate, (errors) => setProblem({ text: summaryOf(errors) }))();
+  };
+  /** Goes on with another text, or with the same one for another post. */
+  const goOn = (changed: Partial<Work>) => {
+    setProblem(null);
+    form.reset({ ...form.getValues(), ...changed });
+  };
+  return {
+    ...{ form, work, attachments, draft, save, problem, goOn, restoredAt, isSaving: saving.isPending },
+    /** Whether closing would lose something that is not discarded on purpose. */
+    isUnsaved: isUnsaved(work) || work.uploads.length > 0,
+    /** Back to the post as it is saved. */
+    startAgain: () => {
+      setRestoredAt(null);
+      goOn(startOf(work.post));
+    },
+  };
+}
+
+/** @returns the post, or what was changed elsewhere and keeps it from being saved */
+async function savePost(
+  input: PostInput,
+  { post, editedFrom, requestKey }: Work,
+): Promise<{ saved: ManagedPost } | { change: Change }> {
+  const userId = useSession.getState().user?.id;
+  if (!post) return { saved: (await call('POST /newsletter/createPost', { ...input, userId, requestKey })).post };
+  try {
+    const { id: postId } = post;
+    return { saved: (await call('POST /newsletter/updatePost', { ...input, userId, postId, editedFrom })).post };
+  } catch (failure) {
+    return { change: await changeBehind(failure, 'post', post.id) };
+  }
+}
+
+function workOf({ draft, unsent, post, isNew }: Opened): Work {
+  const start = startOf(isNew ? null : post);
+  const { form, editedFrom, requestKey, otherForm } = unsent ?? draft ?? {};
+  if (!form) return start;
+  return {
+    ...start,
+    ...form,
+    otherForm: otherForm ?? null,
+    editedFrom: editedFrom ?? null,
+    requestKey: requestKey ?? start.requestKey,
+  };
+}
+
+function problemAtOpening({ draft, unsent, post, isNew }: Opened): Problem | null {
+  if (unsent && draft && draft.version >= unsent.version && !isSameForm(draft.form, unsent.form))
+    return { change: { draft }, whileSaving: false };
+  const started = unsent ?? draft;
+  const isChanged = started && post && (isNew || started.editedFrom !== post.lastUpdated);
+  return isChanged ? { change: { post }, whileSaving: false } : null;
+}
