@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { expectFocusToBeSeenThroughout } from '../support/focus.ts';
 import { entry, formOn } from '../support/hours-form.ts';
+import { expectHydrated } from '../support/hydrated.ts';
 import { mailTo, signatureLink } from '../support/inbox.ts';
 import { press, tabTo, typeInto } from '../support/keyboard.ts';
 import { holdBack } from '../support/network.ts';
@@ -131,7 +132,7 @@ test('the focus stays on its link when the remote takes over the page that came 
   const last = (await links.count()) - 1;
   await links.nth(last).focus();
   release();
-  await expect(page.getByRole('searchbox', { name: 'Search posts' })).toBeEnabled();
+  await expectHydrated(page);
   await expect(page.getByRole('main')).toHaveAttribute('data-area-state', 'shown');
   await expect(links.nth(last)).toBeFocused();
 });

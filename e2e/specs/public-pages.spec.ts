@@ -69,14 +69,30 @@ test('a post that is opened by its address is not asked for again, and a later c
   }).toPass();
 });
 
-test('without JavaScript a link chooses the chapter of the list, and of the frame around a post', async ({
+test('without JavaScript a link chooses the chapter of the list, and of the frame around a post, and posts are searched', async ({
   browser,
 }) => {
-  const { id } = await createPost(await createMember({ role: 'lead' }));
+  const author = await createMember({ role: 'lead' });
+  const { id } = await createPost(author);
+  const tag = `tag-${id.slice(0, 8)}`;
+  for (const title of ['Coats', 'Gloves']) await createPost(author, { title, content: tag, tags: [tag] });
   const context = await browser.newContext({ baseURL: portal.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/newsletter?chapter=njhs');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('NJHS Newsletter');
+  await expect(async () => {
+    await page.goto('/newsletter?chapter=njhs');
+    await page.getByRole('combobox', { name: 'Tag' }).selectOption({ label: `${tag} (2)` }, { timeout: 1000 });
+  }).toPass();
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill('gloves');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article')).toContainText('Gloves');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('NJHS Newsletter');
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill('coats and gloves');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Show all posts' }).click();
+  await expect(page).toHaveURL('/newsletter?chapter=njhs');
   await page.goto(`/newsletter/${id}?chapter=njhs`);
   await expect(page.getByRole('banner').getByText('National Junior Honor Society', { exact: true })).toBeVisible();
   await context.close();

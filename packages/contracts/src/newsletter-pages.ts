@@ -23,12 +23,13 @@ export interface ListQuery {
   page: number;
 }
 
-/** The address of the list that shows this, without what goes without saying. */
-export function listAddress({ search, tag, page }: Partial<ListQuery>): string {
+/** The address of the list that shows this, without defaults. `chapter`: for readers without a script. */
+export function listAddress({ search, tag, page, chapter }: Partial<ListQuery> & { chapter?: Chapter }): string {
   const query = new URLSearchParams();
   if (search) query.set('search', search);
   if (tag) query.set('tag', tag);
   if (page && page > 1) query.set('page', String(page));
+  if (chapter) query.set('chapter', chapter.toLowerCase());
   return query.size > 0 ? `/newsletter?${query}` : '/newsletter';
 }
 

@@ -1,4 +1,5 @@
 import { type ListQuery, listAddress } from '@portal/contracts/newsletter-pages';
+import { useChapter, useHydrated } from '@portal/sdk';
 import { goToList } from '@portal/ui/focus';
 import { Link } from 'react-router-dom';
 
@@ -11,10 +12,13 @@ interface Props {
 
 /** 'Page X of Y' with links to the pages before and after, if there is more than one page. */
 export function PageLinks({ asked, totalPages, list }: Props) {
+  const { chapter } = useChapter();
+  // Without a script, the chapter is in the address alone.
+  const inAddress = useHydrated() ? undefined : chapter;
   if (totalPages < 2) return null;
   const linkTo = (page: number, text: string) => (
     <Link
-      to={listAddress({ ...asked, page })}
+      to={listAddress({ ...asked, page, chapter: inAddress })}
       className="button button--quiet button--small"
       onClick={() => goToList(list)}
     >

@@ -1,6 +1,5 @@
 import type { Chapter } from '@portal/contracts/constants';
 import type { ListQuery } from '@portal/contracts/newsletter-pages';
-import { useHydrated } from '@portal/sdk';
 import { useCall } from '@portal/sdk/query';
 import { passingFocusOn } from '@portal/ui/focus';
 import { EmptyState } from '@portal/ui/states';
@@ -12,6 +11,7 @@ import { useIsStaff } from '../../staff.ts';
 import { useListPosition } from './list-position.ts';
 import './newsletter.css';
 import { PageLinks } from './page-links.tsx';
+import { ChapterField } from './search-form.tsx';
 
 interface Props {
   chapter: Chapter;
@@ -111,16 +111,18 @@ function NoPosts() {
 function NoMatch({ onClear }: { onClear(): void }) {
   return (
     <EmptyState art="search" title="No posts match your search.">
-      <button
-        ref={passingFocusOn}
-        type="button"
-        className="button button--quiet button--small scripted"
-        // Until then nobody hears that it is pressed.
-        disabled={!useHydrated()}
-        onClick={onClear}
+      <form
+        action="/newsletter"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClear();
+        }}
       >
-        Show all posts
-      </button>
+        <ChapterField />
+        <button ref={passingFocusOn} type="submit" className="button button--quiet button--small">
+          Show all posts
+        </button>
+      </form>
     </EmptyState>
   );
 }

@@ -1,0 +1,83 @@
+import { maxSearchLength } from '@portal/contracts/constants';
+import type { ListQuery } from '@portal/contracts/newsletter-pages';
+import { useChapter } from '@portal/sdk';
+import { useCall } from '@portal/sdk/query';
+import { useTypedSearch } from '@portal/ui/typed-search';
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+interface Props {
+  asked: ListQuery;
+  onChange(changed: Partial<ListQuery>): void;
+}
+
+/**
+ * Narrows the list down while somebody types and chooses. Where no script runs, its button does. A tag that the address names
+ * is offered even where no post has it.
+ */
+export function SearchForm({ asked, onChange }: Props) {
+  const { chapter } = useChapter();
+  const { data } = useCall('GET /newsletter/getTags', { chapter });
+  const tags = data?.tags ?? [];
+  // As the server tells tags apart: neither case nor accents count.
+  const known = tags.find(({ tag }) => tag.localeCompare(asked.tag, 'en', { sensitivity: 'base' }) === 0);
+  const chosen = known?.tag ?? asked.tag;
+  const search = useRef<HTMLInputElement>(null);
+  const tag = useRef<HTMLSelectElement>(null);
+  const send = () => onChange({ search: search.current?.value.trim(), tag: tag.current?.value });
+  const catchUp = useEffectEvent(() => {
+    if (search.current?.value !== search.current?.defaultValue || tag.current?.value !== chosen) send();
+  });
+  // What was typed and chosen before this script ran.
+  useEffect(() => catchUp(), []);
+  return (
+    <search>
+      <form
+        className="filters"
+        action="/newsletter"
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <div>
+          <input
+            {...useTypedSearch({ value: asked.search, onSearch: (search) => onChange({ search }) })}
+            ref={search}
+            name="search"
+            className="input"
+            aria-label="Search posts"
+            placeholder="Search posts..."
+            maxLength={maxSearchLength}
+          />
+        </div>
+        <select
+          ref={tag}
+          name="tag"
+          className="input"
+          aria-label="Tag"
+          value={chosen}
+          onChange={(event) => onChange({ tag: event.target.value })}
+        >
+          <option value="">All tags</option>
+          {chosen && !known && <option value={chosen}>{chosen}</option>}
+          {tags.map(({ tag, posts }) => (
+            <option key={tag} value={tag}>
+              {`${tag} (${posts})`}
+            </option>
+          ))}
+        </select>
+        <ChapterField />
+        <button type="submit" className="button button--quiet">
+          Search
+        </button>
+      </form>
+    </search>
+  );
+}
+
+/** Keeps the chapter where a form is sent without a script. */
+export function ChapterField() {
+  const { chapter } = useChapter();
+  return <input type="hidden" name="chapter" value={chapter.toLowerCase()} />;
+}
