@@ -5,7 +5,7 @@ import { CreateEvents1795305600008 } from './events/events.migrations.ts';
 import { CreateHours1795305600005 } from './hours/hours.migrations.ts';
 import { CreateInvitations1795305600007 } from './invitations/invitations.migrations.ts';
 import { CreateLinks1795305600003 } from './links/links.migrations.ts';
-import { CreateNewsletter1795305600009 } from './newsletter/newsletter.migrations.ts';
+import { CreateMailingViews1795305600019, CreateNewsletter1795305600009 } from './newsletter/newsletter.migrations.ts';
 import { CreateOutbox1795305600004 } from './outbox/outbox.migrations.ts';
 import { CreateSignatures1795305600006 } from './signatures/signatures.migrations.ts';
 import { CreateUsers1795305600001 } from './users/users.migrations.ts';
@@ -22,4 +22,5 @@ export const migrations: Migration[] = [
   CreateInvitations1795305600007,
   CreateEvents1795305600008,
   CreateNewsletter1795305600009,
+  CreateMailingViews1795305600019,
 ];

@@ -134,3 +134,46 @@ async function createMailings(runner: QueryRunner): Promise<void> {
   await runner.query(`
     CREATE INDEX mailing_recipients_left ON mailing_recipients (mailing_id) WHERE state = 'waiting'`);
 }
+
+/** What several statements read of mailings. */
+export class CreateMailingViews1795305600019 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    // One row for each mailbox. It stays unsubscribed, also if the member who unsubscribed was deleted.
+    await runner.query(`
+      CREATE VIEW post_audience AS
+      SELECT post.id AS post_id, min(member.id) AS member_id, lower(member.email) IN (
+        SELECT lower(known.email) FROM newsletter_subscriptions AS subscription
+        JOIN members AS known ON known.id = subscription.member_id
+        WHERE subscription.unsubscribed_at IS NOT NULL
+      ) AS unsubscribed
+      FROM posts AS post
+      JOIN members AS member ON post.chapters = '{}' OR member.chapter = ANY (post.chapters)
+      WHERE member.deleted_at IS NULL AND member.email <> ''
+      GROUP BY post.id, lower(member.email)`);
+    // Of mailings whose post exists. A waiting one counts its current recipients, a running one those at its start.
+    await runner.query(`
+      CREATE VIEW mailing_progress AS
+      SELECT mailing.id, mailing.post_id, mailing.state, mailing.sends_at, mailing.started_by, mailing.request_key,
+             coalesce(mailing.recipients, counted.recipients, audience.recipients, 0) AS recipients,
+             coalesce(mailing.delivered, counted.delivered, 0) AS delivered,
+             coalesce(mailing.failed, counted.failed, 0) AS failed,
+             coalesce(mailing.skipped, counted.skipped, 0) AS skipped
+      FROM mailings AS mailing
+      JOIN posts AS post ON post.id = mailing.post_id
+      LEFT JOIN LATERAL (
+        SELECT count(*)::integer AS recipients,
+               count(*) FILTER (WHERE recipient.state = 'delivered')::integer AS delivered,
+               count(*) FILTER (WHERE recipient.state = 'failed')::integer AS failed,
+               count(*) FILTER (WHERE recipient.state = 'skipped')::integer AS skipped
+        FROM mailing_recipients AS recipient WHERE mailing_id = mailing.id
+      ) AS counted ON mailing.state = 'sending'
+      LEFT JOIN LATERAL (
+        SELECT count(*)::integer AS recipients FROM post_audience
+        WHERE post_id = post.id AND NOT unsubscribed
+      ) AS audience ON mailing.state = 'waiting'`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const view of ['mailing_progress', 'post_audience']) await runner.query(`DROP VIEW ${view}`);
+  }
+}

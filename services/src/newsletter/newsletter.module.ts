@@ -16,7 +16,7 @@ import { FileStore } from './files/file-store.ts';
 import { FilesInMemory } from './files/files-in-memory.ts';
 import { Images } from './files/images.ts';
 import { NewFiles } from './files/new-files.ts';
-import { MailingClock } from './mailings/mailing-clock.ts';
+import { MailingScheduler } from './mailings/mailing-scheduler.ts';
 import { MailingsController } from './mailings/mailings.controller.ts';
 import { Mailings } from './mailings/mailings.ts';
 import { takeOneClickForms } from './mailings/one-click.ts';
@@ -71,6 +71,6 @@ export class NewsletterApiModule implements OnModuleInit {
 
 @Module({
   imports: [NewsletterModule, EmailModule, OutboxModule],
-  providers: [PostEmails, MailingClock, NewsletterCleanup],
+  providers: [PostEmails, MailingScheduler, NewsletterCleanup],
 })
 export class NewsletterWorkerModule {}

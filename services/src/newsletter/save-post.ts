@@ -115,7 +115,8 @@ export class SavePost {
     await this.attachments.attach(manager, actor, postId, wanted);
     await this.drafts.deleteSaved(manager, actor, { id: postId });
     if (!publishedAt) await this.mailings.withdraw(manager, postId, actor.clerkId);
-    else if (audienceOf({ publishedAt, chapters }) !== audienceOf(before)) await this.mailings.putOff(manager, postId);
+    else if (audienceOf({ publishedAt, chapters }) !== audienceOf(before))
+      await this.mailings.restartCancelWindow(manager, postId);
     await this.record(manager, actor, { action: 'post.updated', post: { id: postId, publishedAt } });
   }
 

@@ -4,9 +4,7 @@ import type { Chapter, Mailing } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
 import { CONFIG, type Config } from '../../config/config.ts';
-import { isFor } from './audience.ts';
-import { endOfWindow } from './cancel-window.ts';
-import { countsOf, mailingOf, type ProgressRow, progressOf } from './progress.ts';
+import { mailingOf, type ProgressRow } from './progress.ts';
 import { SubscriptionLinks } from './subscription-links.ts';
 
 /** Recipient and post of one e-mail. */
@@ -29,11 +27,13 @@ export class Mailings {
 
   /** The newest e-mailing of each of these posts. */
   async newest(postIds: string[]): Promise<Map<string, Mailing>> {
-    if (postIds.length === 0) return new Map();
-    const newest =
-      'mailing.id IN (SELECT DISTINCT ON (post_id) id FROM mailings WHERE post_id = ANY ($1) ORDER BY post_id, created_at DESC)';
-    const rows: ProgressRow[] = await this.database.query(progressOf(newest), [postIds]);
-    return new Map(rows.map((row) => [row.postId, mailingOf(row)]));
+    const rows: ProgressRow[] = await this.database.query(
+      `SELECT * FROM mailing_progress WHERE id IN (
+         SELECT DISTINCT ON (post_id) id FROM mailings WHERE post_id = ANY ($1) ORDER BY post_id, created_at DESC
+       )`,
+      [postIds],
+    );
+    return new Map(rows.map((row) => [row.post_id, mailingOf(row)]));
   }
 
   /**
@@ -55,9 +55,11 @@ export class Mailings {
    * Starts the cancel window again if sending has not begun, because the publication or the chapters of the post have
    * changed in `manager` since the request.
    */
-  async putOff(manager: EntityManager, postId: string): Promise<void> {
+  async restartCancelWindow(manager: EntityManager, postId: string): Promise<void> {
     await manager.query(
-      `UPDATE mailings AS mailing SET sends_at = ${endOfWindow('$2')} FROM posts AS post
+      `UPDATE mailings AS mailing
+       SET sends_at = greatest(clock_timestamp(), post.published_at) + make_interval(secs => $2)
+       FROM posts AS post
        WHERE post.id = $1 AND mailing.post_id = post.id AND mailing.state = 'waiting'`,
       [postId, this.config.newsletterCancelSeconds],
     );
@@ -73,7 +75,8 @@ export class Mailings {
        FROM mailing_recipients AS recipient
        JOIN mailings AS mailing ON mailing.id = recipient.mailing_id
        JOIN posts AS post ON post.id = mailing.post_id AND post.published_at <= now()
-       JOIN members AS member ON member.id = recipient.member_id AND member.deleted_at IS NULL AND ${isFor('post')}
+       JOIN members AS member ON member.id = recipient.member_id AND member.deleted_at IS NULL
+         AND (post.chapters = '{}' OR member.chapter = ANY (post.chapters))
        JOIN newsletter_subscriptions AS subscription
          ON subscription.member_id = member.id AND subscription.unsubscribed_at IS NULL
        WHERE recipient.id = $1 AND recipient.state = 'waiting'`,
@@ -105,10 +108,12 @@ export class Mailings {
     if (left.length > 0) return;
     await this.database.query(
       `UPDATE mailings AS mailing
-       SET state = 'sent', recipients = counts.recipients, delivered = counts.delivered, failed = counts.failed,
-           skipped = counts.skipped
-       FROM (${countsOf('$1')}) AS counts
-       WHERE mailing.id = $1 AND mailing.state = 'sending'`,
+       SET state = 'sent', (recipients, delivered, failed, skipped) = (
+         SELECT count(*), count(*) FILTER (WHERE state = 'delivered'), count(*) FILTER (WHERE state = 'failed'),
+                count(*) FILTER (WHERE state = 'skipped')
+         FROM mailing_recipients WHERE mailing_id = mailing.id
+       )
+       WHERE id = $1 AND state = 'sending'`,
       [mailingId],
     );
   }

@@ -6,9 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { CONFIG, type Config } from '../../config/config.ts';
-import { audienceQuery } from './audience.ts';
-import { endOfWindow } from './cancel-window.ts';
-import { mailingOf, type ProgressRow, progressOf } from './progress.ts';
+import { mailingOf, type ProgressRow } from './progress.ts';
 
 interface Request {
   postId: string;
@@ -16,7 +14,7 @@ interface Request {
   requestKey: string;
 }
 
-type Reach = ResponseOf<'GET /newsletter/countRecipients'>;
+type Audience = ResponseOf<'GET /newsletter/countRecipients'>;
 
 /** Begins mailings and cancels them. Whether the actor may is decided before. */
 @Injectable()
@@ -28,8 +26,8 @@ export class StartMailing {
   ) {}
 
   /** How many members a mailing of the post would reach now, and how many it leaves out as they wish. */
-  count(postId: string): Promise<Reach> {
-    return reach(this.database.manager, postId);
+  count(postId: string): Promise<Audience> {
+    return countAudience(this.database.manager, postId);
   }
 
   /**
@@ -42,7 +40,7 @@ export class StartMailing {
       const begun = await repeated(manager, { actor, postId, requestKey });
       if (begun) return begun;
       if (!post.published_at) throw new PortalError('conflict', draft);
-      const { recipients } = await reach(manager, postId);
+      const { recipients } = await countAudience(manager, postId);
       if (recipients === 0) throw new PortalError('conflict', nobody);
       const mailingId = await this.insert(manager, { actor, postId, requestKey });
       if (!mailingId) throw new PortalError('conflict', underWay);
@@ -82,7 +80,8 @@ export class StartMailing {
   private async insert(manager: EntityManager, { actor, postId, requestKey }: Request & { actor: string }) {
     const [mailing] = await manager.query(
       `INSERT INTO mailings (post_id, started_by, request_key, sends_at)
-       SELECT post.id, $2, $3, ${endOfWindow('$4')} FROM posts AS post WHERE post.id = $1
+       SELECT id, $2, $3, greatest(clock_timestamp(), published_at) + make_interval(secs => $4)
+       FROM posts WHERE id = $1
        ON CONFLICT DO NOTHING RETURNING id`,
       [postId, actor, requestKey, this.config.newsletterCancelSeconds],
     );
@@ -97,11 +96,9 @@ const tooLate = 'The e-mails are on their way already and can no longer be cance
 const keyInUse = 'This request was already used for another post.';
 
 async function repeated(manager: EntityManager, { actor, postId, requestKey }: Request & { actor: string }) {
-  const [row]: ProgressRow[] = await manager.query(progressOf('mailing.started_by = $1 AND mailing.request_key = $2'), [
-    actor,
-    requestKey,
-  ]);
-  if (row && row.postId !== postId) throw new PortalError('conflict', keyInUse);
+  const sql = 'SELECT * FROM mailing_progress WHERE started_by = $1 AND request_key = $2';
+  const [row]: ProgressRow[] = await manager.query(sql, [actor, requestKey]);
+  if (row && row.post_id !== postId) throw new PortalError('conflict', keyInUse);
   return row && mailingOf(row);
 }
 
@@ -112,18 +109,18 @@ async function lockPost(manager: EntityManager, postId: string): Promise<{ publi
   return post;
 }
 
-async function reach(manager: EntityManager, postId: string): Promise<Reach> {
+async function countAudience(manager: EntityManager, postId: string): Promise<Audience> {
   const [counted] = await manager.query(
     `SELECT count(*) FILTER (WHERE NOT unsubscribed)::integer AS recipients,
             count(*) FILTER (WHERE unsubscribed)::integer AS unsubscribed
-     FROM (${audienceQuery('$1')}) AS reached`,
+     FROM post_audience WHERE post_id = $1`,
     [postId],
   );
   return counted;
 }
 
 async function progress(manager: EntityManager, mailingId: string): Promise<Mailing> {
-  const [row]: ProgressRow[] = await manager.query(progressOf('mailing.id = $1'), [mailingId]);
+  const [row]: ProgressRow[] = await manager.query('SELECT * FROM mailing_progress WHERE id = $1', [mailingId]);
   if (!row) throw new PortalError('not_found', 'Mailing not found.');
   return mailingOf(row);
 }

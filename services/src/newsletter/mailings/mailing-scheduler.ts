@@ -5,7 +5,6 @@ import { CONFIG, type Config } from '../../config/config.ts';
 import { LOGGER, type Logger } from '../../observability/logger.ts';
 import { Outbox } from '../../outbox/outbox.ts';
 import { RepeatedJob } from '../../outbox/repeated-job.ts';
-import { audienceQuery } from './audience.ts';
 import { Mailings } from './mailings.ts';
 
 /**
@@ -13,7 +12,7 @@ import { Mailings } from './mailings.ts';
  * schedules and several workers do no harm: each e-mailing starts once.
  */
 @Injectable()
-export class MailingClock extends RepeatedJob {
+export class MailingScheduler extends RepeatedJob {
   protected readonly everyMs: number;
 
   constructor(
@@ -71,7 +70,7 @@ export class MailingClock extends RepeatedJob {
 async function addRecipients(manager: EntityManager, mailingId: string, postId: string): Promise<string[]> {
   const rows: { id: string }[] = await manager.query(
     `INSERT INTO mailing_recipients (mailing_id, member_id)
-     SELECT $1, member_id FROM (${audienceQuery('$2')}) AS reached WHERE NOT unsubscribed RETURNING id`,
+     SELECT $1, member_id FROM post_audience WHERE post_id = $2 AND NOT unsubscribed RETURNING id`,
     [mailingId, postId],
   );
   await manager.query(
