@@ -14,7 +14,7 @@ let edge: Awaited<ReturnType<typeof startEdge>>;
 
 beforeAll(async () => {
   [store, services] = await Promise.all([releasedNewsletter(), new NewsletterServices().start()]);
-  edge = await startEdge({ STORE_DIR: store.folder, API_URL: services.url });
+  edge = await startEdge({ STORE_DIR: store.folder, API_URL: services.url, READING_DEADLINE_MS: '1500' });
 });
 
 afterAll(async () => {
@@ -140,6 +140,16 @@ describe('The page of a post', () => {
       chapter: 'NHS',
       queries: [['GET /newsletter/getPost', { id: published.id }, { post: published }]],
     });
+  });
+
+  test('shows a text that takes too long to read as it was written, and tells the script so', async () => {
+    const line = 'We [met](https://example.org/a_b?c=1&d=2) *all* of `them` & more, at 5.';
+    const long = publish({ content: `${line}\n\n`.repeat(1300) });
+    const { status, page } = await get(`/newsletter/${long.id}`);
+    expect(status).toBe(200);
+    expect(page).toContain(`<p dir="auto" class="prose-as-written">${line.replaceAll('&', '&amp;')}</p>`);
+    expect(block(page, 'type="application/json" id="portal-page"')).toMatchObject({ asWritten: true });
+    expect((await getPost()).page).toContain('<strong>clean</strong>');
   });
 
   test("shows the site's picture where the post has none, and no date of a change that never was", async () => {

@@ -15,7 +15,7 @@ import { fillPage, rootToRender } from './fill-page.ts';
 import { composePage } from './page.ts';
 import { pageFile } from './page-file.ts';
 import { fontPreloads, forMembers, preloads, remotesPreload } from './preloads.ts';
-import { PageRenderer } from './render-pages.ts';
+import { Prerenderer } from './prerenderer.ts';
 
 /**
  * Writes everything that follows from the active versions: remotes.json, for each chapter the shell's page (`index.html`)
@@ -38,7 +38,7 @@ export async function compose(store: ReleaseStore, site: Site, composition: Comp
   await removePagesOfOthers(store, remotes);
   const shell = live.get('shell');
   if (!shell) return;
-  const renderer = new PageRenderer(store, shell);
+  const renderer = new Prerenderer(store, shell);
   try {
     for (const chapter of chapters) {
       const pages = { store, site, shell, chapter, renderer, composition };
@@ -68,7 +68,7 @@ interface Pages {
   site: Site;
   shell: Release;
   chapter: Chapter;
-  renderer: PageRenderer;
+  renderer: Prerenderer;
   composition: Composition;
 }
 

@@ -12,7 +12,7 @@ const mostRendered = 200;
 const deadlineMs = 30_000;
 
 /** Renders the first content of pages while they are composed. */
-export class PageRenderer {
+export class Prerenderer {
   readonly #renderers = new Map<string, Promise<Renderer>>();
 
   constructor(
