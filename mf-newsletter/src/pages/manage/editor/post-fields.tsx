@@ -17,7 +17,7 @@ export function PostFields({ editor }: { editor: PostEditor }) {
     <>
       <Notices editor={editor} />
       <MailingNotice post={work.post} />
-      <TextField form={form} name="title" label="Title" required autoFocus readOnly={isSaving} />
+      <TextField form={form} name="title" label="Title" required data-first-focus readOnly={isSaving} />
       <ContentField editor={editor} />
       <div className={styles.pair}>
         <TextField form={form} name="tags" label="Tags" hint="Comma-separated" readOnly={isSaving} />
