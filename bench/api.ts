@@ -90,7 +90,11 @@ try {
   const { product, baseline } = await start();
   warnOfLoad();
   const results: Result[] = [];
-  for (const index of product.calls.keys()) results.push(await compare(product, baseline, index));
+  for (const index of product.calls.keys()) {
+    const result = await compare(product, baseline, index);
+    console.log(`${result.name}: ${result.figure.toFixed(2)}`);
+    results.push(result);
+  }
   results.push(await memoryAfterWrites(product));
   const description =
     'Requests answered a second over 20 connections, as the median of three rounds in turns. The baseline is a bare Fastify server with `pg` and prepared statements, without sign-in and checks; it stores submitted hours as two rows.';

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { writeResults } from './results.ts';
 
 /** A limit that a figure must keep. */
@@ -25,8 +25,12 @@ export async function report(benchmark: string, description: string, results: Re
 
 const isMet = ({ figure, goal }: Result): boolean => ('least' in goal ? figure >= goal.least : figure <= goal.most);
 
-const machine = (): string =>
-  `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node} on ${availableParallelism()} processors.`;
+/** The load is what other programs add to it; it makes both sides slower, and the ratios less sure. */
+function machine(): string {
+  const [load = 0] = loadavg();
+  const date = new Date().toISOString().slice(0, 10);
+  return `Measured on ${date} with Node ${process.versions.node} on ${availableParallelism()} processors, load ${load.toFixed(0)}.`;
+}
 
 function tableOf(results: Result[]): string {
   const rows = results.map((result) => [
