@@ -9,6 +9,8 @@ const quietChromium = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages of one site and one context share a process, and so what it has compiled.
+  '--renderer-process-limit=1',
 ];
 
 export default defineConfig({

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { sql } from '../support/database.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
+import { test } from '../support/test.ts';
 
 test('a name changed in the profile reaches the member record', async ({ context }) => {
   const member = await createMember();

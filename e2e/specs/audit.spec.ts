@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { press } from '../support/keyboard.ts';
 import { createMember, type Person, signIn, tokenOf } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
+import { test } from '../support/test.ts';
 
 async function editRole(admin: Person, member: Person, role: string): Promise<void> {
   const answer = await fetch(`${portal.url}/api/v1/users/editUserRole`, {

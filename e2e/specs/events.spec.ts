@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { mailTo } from '../support/inbox.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 async function eventsPage(browser: Browser, person: Person): Promise<Page> {
   const context = await browser.newContext();

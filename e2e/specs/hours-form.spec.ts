@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
 import { factOf } from '../support/facts.ts';
 import { type Entry, fillHoursForm, formOn } from '../support/hours-form.ts';
 import { holdBack, requestsTo } from '../support/network.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { createSubmission, submissionsOf } from '../support/submissions.ts';
+import { test } from '../support/test.ts';
 import { containing, dateText, markup } from '../support/text.ts';
 import { dismissToast, expectNothingCovered, expectToast } from '../support/toasts.ts';
 
