@@ -28,6 +28,8 @@ export async function visiting<Result>(
     await page.addInitScript('globalThis.__name = (value) => value');
     await page.addInitScript(watchPage, visit.content);
     return await work(page, context);
+  } catch (error) {
+    throw new Error(`${site}${visit.path}: ${(error as Error).message}`, { cause: error });
   } finally {
     await context.close();
   }

@@ -1,4 +1,5 @@
 import { maxSearchLength } from '@portal/contracts';
+import { startTransition } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** The values that a part of the address may have; `any` where they are not known beforehand. */
@@ -12,11 +13,16 @@ type Query<F extends Filters> = { search?: string; page: number } & {
 /**
  * What a list shows, in the address, so that a reload or a shared link shows the same. `change` takes parts by name, and
  * leaves out of the address what is undefined or empty; it starts at the first page, unless it is the page that changes.
+ * The control that was used is painted before the list.
  */
 export function useListAddress<const F extends Filters>(filters: F) {
   const [address, setAddress] = useSearchParams();
   const change = (changes: Record<string, string | number | undefined>) =>
-    setAddress((present) => changedAddress(present, changes), { replace: true, preventScrollReset: true });
+    startTransition(() => {
+      // An earlier change may not be rendered yet.
+      const present = new URLSearchParams(location.search);
+      setAddress(changedAddress(present, changes), { replace: true, preventScrollReset: true });
+    });
   return { query: readQuery(address, filters), change };
 }
 

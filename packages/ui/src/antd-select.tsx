@@ -1,9 +1,14 @@
 import { Select, type SelectProps } from 'antd';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, type RefObject, use, useLayoutEffect, useRef } from 'react';
 import { AntdTheme } from './antd-theme.tsx';
 
+const Props = createContext<SelectProps<string>>({});
+
 /** antd's Select. Its open list has the name of its field. */
-export function AntdSelect(props: SelectProps<string>) {
+export const AntdSelect = (props: SelectProps<string>) => <Props value={props}>{themed}</Props>;
+
+function NamedSelect() {
+  const props = use(Props);
   const frame = useRef<HTMLDivElement>(null);
   const changeOpen = (open: boolean) => {
     // The closed list stays in the page, and would be a second element with that name.
@@ -11,17 +16,24 @@ export function AntdSelect(props: SelectProps<string>) {
     props.onOpenChange?.(open);
   };
   return (
-    <AntdTheme>
-      <Select<string>
-        {...props}
-        status={props['aria-invalid'] ? 'error' : undefined}
-        onOpenChange={changeOpen}
-        getPopupContainer={landmarkOf}
-        popupRender={(list) => <NamedList frame={frame}>{list}</NamedList>}
-      />
-    </AntdTheme>
+    <Select<string>
+      {...props}
+      // Few enough to need no measuring.
+      virtual={false}
+      status={props['aria-invalid'] ? 'error' : undefined}
+      onOpenChange={changeOpen}
+      getPopupContainer={landmarkOf}
+      popupRender={(list) => <NamedList frame={frame}>{list}</NamedList>}
+    />
   );
 }
+
+/** One element, so that antd's provider is not rendered again with every change of the props. */
+const themed = (
+  <AntdTheme>
+    <NamedSelect />
+  </AntdTheme>
+);
 
 /** The list opens in the same part of the page as its field. At the end of the body it would belong to no part. */
 const landmarkOf = (field: HTMLElement) => field.closest<HTMLElement>('.modal__body, main') ?? document.body;

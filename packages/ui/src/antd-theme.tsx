@@ -1,7 +1,6 @@
 import { StyleProvider } from '@ant-design/cssinjs';
 import { theme as antdTheme, ConfigProvider, type ThemeConfig } from 'antd';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { useReducedMotion } from './reduced-motion.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 
 /** Gives the antd components in it the colours that the page's style sheet has for the current chapter and theme. */
@@ -9,7 +8,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
   const look = useSyncExternalStore(watchLook, () => document.documentElement.className);
   return (
     <StyleProvider layer>
-      <ConfigProvider theme={themeOf(look, useReducedMotion())}>{children}</ConfigProvider>
+      <ConfigProvider theme={themeOf(look)}>{children}</ConfigProvider>
     </StyleProvider>
   );
 }
@@ -24,10 +23,9 @@ function watchLook(onChange: () => void): () => void {
 const themes = new Map<string, ThemeConfig>();
 
 /** One object for each look, because antd computes its styles for every new one. */
-function themeOf(look: string, still: boolean): ThemeConfig {
-  const key = `${look} ${still}`;
-  const theme = themes.get(key) ?? themeConfig(look.split(' ').includes('dark') ? 'dark' : 'light', still);
-  themes.set(key, theme);
+function themeOf(look: string): ThemeConfig {
+  const theme = themes.get(look) ?? themeConfig(look.split(' ').includes('dark') ? 'dark' : 'light');
+  themes.set(look, theme);
   return theme;
 }
 
@@ -55,7 +53,7 @@ const exactColours = (token: Tokens) => (_seed: unknown, derived?: object) =>
     colorTextQuaternary: token['ink-muted'],
   }) as MapToken;
 
-function themeConfig(theme: 'light' | 'dark', still: boolean): ThemeConfig {
+function themeConfig(theme: 'light' | 'dark'): ThemeConfig {
   const token = readTokens();
   return {
     algorithm: [theme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, exactColours(token)],
@@ -84,9 +82,8 @@ function themeConfig(theme: 'light' | 'dark', still: boolean): ThemeConfig {
       controlHeight: 44,
       controlHeightSM: 36,
       borderRadiusSM: 8,
-      motionDurationMid: '0.16s',
-      // Not by the style sheet alone: antd would wait for the end of animations that it never sees.
-      motion: !still,
+      // Its animation would render the list three times.
+      motion: false,
       // A field's focus: an edge of two pixels in full colour.
       controlOutline: token.accent,
       controlOutlineWidth: 1,
