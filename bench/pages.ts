@@ -1,13 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { StopList, stopOnSignal } from '@portal/local/stop-signals';
 import { chromium as chromiumProgram, findOrInstall } from '@portal/local/testing/programs';
-import { type Browser, chromium } from 'playwright-core';
 import { warnOfLoad } from './machine/load.ts';
 import { inboxInteractions } from './pages/inbox.ts';
 import { type Figures, measure, median, medians } from './pages/measure.ts';
 import { type Visit, visits } from './pages/visits.ts';
 import { keepResults } from './report/results.ts';
-import { type Sites, startSites } from './sites/start.ts';
+import { type MeasuredSite, type Sites, startSites } from './sites/start.ts';
 
 /**
  * Measures first visits to public and signed-in pages, and the interactions of the admin inbox on a slow processor, in turns
@@ -50,7 +49,10 @@ function printRow({ page, figure, ours, theirs, goal, goalOfRatio }: Row): void 
 }
 
 /** First visits to both sites in turns; the first round warms up the browser and the servers. */
-async function inTurns<Result>(sites: Sites, visit: (site: string) => Promise<Result>): Promise<[Result[], Result[]]> {
+async function inTurns<Result>(
+  sites: Sites,
+  visit: (site: MeasuredSite) => Promise<Result>,
+): Promise<[Result[], Result[]]> {
   const [ours, theirs]: [Result[], Result[]] = [[], []];
   for (let round = 0; round <= rounds; round++) {
     const [one, other] = [await visit(sites.portal), await visit(sites.monolith)];
@@ -61,11 +63,8 @@ async function inTurns<Result>(sites: Sites, visit: (site: string) => Promise<Re
   return [ours, theirs];
 }
 
-async function measurePage(browser: Browser, sites: Sites, visit: Visit): Promise<void> {
-  const [ours, theirs] = (await inTurns(sites, (site) => measure(browser, site, visit))).map(medians) as [
-    Figures,
-    Figures,
-  ];
+async function measurePage(sites: Sites, visit: Visit): Promise<void> {
+  const [ours, theirs] = (await inTurns(sites, (site) => measure(site, visit))).map(medians) as [Figures, Figures];
   const row = (figure: string, name: keyof Figures, goals: Pick<Row, 'goal' | 'goalOfRatio'> = {}) =>
     printRow({ page: visit.name, figure, ours: ours[name], theirs: theirs[name], ...goals });
   row('JavaScript, KB', 'kilobytes', { goal: visit.goals.kilobytes });
@@ -75,8 +74,8 @@ async function measurePage(browser: Browser, sites: Sites, visit: Visit): Promis
   row('layout shift', 'shift', { goal: visit.goals.shift });
 }
 
-async function measureInbox(browser: Browser, sites: Sites, visit: Visit): Promise<void> {
-  const [ours, theirs] = await inTurns(sites, (site) => inboxInteractions(browser, site, visit));
+async function measureInbox(sites: Sites, visit: Visit): Promise<void> {
+  const [ours, theirs] = await inTurns(sites, (site) => inboxInteractions(site, visit));
   const names = Object.keys(ours[0] ?? {});
   for (const name of names) {
     const of = (all: Record<string, number>[]) => median(all.map((durations) => durations[name] ?? Number.NaN));
@@ -89,16 +88,13 @@ const executablePath = findOrInstall('npm run bench -- pages', [chromiumProgram]
 const wanted = process.argv.slice(3);
 const chosen = visits.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
 try {
-  const sites = await startSites(stops);
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-  const browser = await chromium.launch({ executablePath, args });
-  stops.add(() => browser.close());
+  const sites = await startSites(stops, executablePath as string);
   warnOfLoad();
   print('| page | figure | portal | monolith | ratio | goal |');
   print('| --- | --- | ---: | ---: | ---: | --- |');
   for (const visit of chosen) {
-    await measurePage(browser, sites, visit);
-    if (visit.name === 'admin inbox') await measureInbox(browser, sites, visit);
+    await measurePage(sites, visit);
+    if (visit.name === 'admin inbox') await measureInbox(sites, visit);
   }
   const about = `First visits with 40 ms of latency, medians of ${rounds}, ${availableParallelism()} processors, ${new Date().toISOString().slice(0, 10)}.`;
   if (wanted.length === 0) await keepResults('pages', `${about}\n\n${lines.join('\n')}`);

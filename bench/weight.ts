@@ -1,6 +1,5 @@
 import { StopList, stopOnSignal } from '@portal/local/stop-signals';
 import { chromium as chromiumProgram, findOrInstall } from '@portal/local/testing/programs';
-import { type Browser, chromium } from 'playwright-core';
 import { warnOfLoad } from './machine/load.ts';
 import { type Sites, startSites } from './sites/start.ts';
 import { paintTimes } from './weight/painted.ts';
@@ -28,10 +27,10 @@ const row = (fits: boolean, text: string) => {
   if (!fits) process.exitCode = 1;
 };
 
-async function printWeights(browser: Browser, { portal, monolith }: Sites): Promise<void> {
+async function printWeights({ portal, monolith }: Sites): Promise<void> {
   for (const { name, budgetKb, ...visit } of budgets) {
-    const ours = await scriptWeight(browser, portal, visit);
-    const theirs = await scriptWeight(browser, monolith, visit);
+    const ours = await scriptWeight(portal, visit);
+    const theirs = await scriptWeight(monolith, visit);
     row(
       ours.kilobytes <= budgetKb,
       `${ours.kilobytes.toFixed(1).padStart(6)} of ${budgetKb} KB in ${ours.scripts} scripts (monolith ${theirs.kilobytes.toFixed(1)} KB in ${theirs.scripts}): ${name}`,
@@ -39,8 +38,8 @@ async function printWeights(browser: Browser, { portal, monolith }: Sites): Prom
   }
 }
 
-async function printPaintTimes(browser: Browser, { portal, monolith }: Sites): Promise<void> {
-  const [ours = Number.NaN, theirs = Number.NaN] = await paintTimes(browser, [portal, monolith]);
+async function printPaintTimes({ portal, monolith }: Sites): Promise<void> {
+  const [ours = Number.NaN, theirs = Number.NaN] = await paintTimes([portal, monolith]);
   const ratio = ours / theirs;
   const times = `${ours.toFixed(0)} ms, monolith ${theirs.toFixed(0)} ms`;
   row(ratio <= paintRatio, `${ratio.toFixed(2).padStart(6)} of ${paintRatio} (${times}): landing page's text painted`);
@@ -48,15 +47,10 @@ async function printPaintTimes(browser: Browser, { portal, monolith }: Sites): P
 
 const executablePath = findOrInstall('npm run bench -- weight', [chromiumProgram]).get(chromiumProgram);
 try {
-  const sites = await startSites(stops);
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-  stops.add(() => browser.close());
-  await printWeights(browser, sites);
+  const sites = await startSites(stops, executablePath as string);
+  await printWeights(sites);
   warnOfLoad();
-  await printPaintTimes(browser, sites);
+  await printPaintTimes(sites);
 } finally {
   await stops.stop();
 }

@@ -1,4 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import type { MeasuredSite } from '../sites/start.ts';
 import { visiting } from './measure.ts';
 import type { Visit } from './visits.ts';
 
@@ -21,9 +22,9 @@ const slowdown = 4;
 const reportMs = 500;
 
 /** The longest event of each interaction in ms, from input to the next frame, on a processor four times as slow. */
-export const inboxInteractions = (browser: Browser, site: string, visit: Visit): Promise<Record<string, number>> =>
-  visiting(browser, { site, visit }, async (page, context) => {
-    await page.goto(site + visit.path);
+export const inboxInteractions = (site: MeasuredSite, visit: Visit): Promise<Record<string, number>> =>
+  visiting(site, visit, async (page, context) => {
+    await page.goto(site.url + visit.path);
     await page.locator(visit.content).first().waitFor();
     await page.waitForLoadState('networkidle');
     const session = await context.newCDPSession(page);

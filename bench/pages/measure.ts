@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { MeasuredSite } from '../sites/start.ts';
 import { recordNetwork, roundsOf, scriptKilobytes } from './network.ts';
 import { signIn } from './sign-in.ts';
 import type { Visit } from './visits.ts';
@@ -16,37 +17,37 @@ export interface Figures {
 
 /** Opens a page in a browser of its own that has nothing cached, and does something there. */
 export async function visiting<Result>(
-  browser: Browser,
-  { site, visit }: { site: string; visit: Visit },
+  { browser, url, served }: MeasuredSite,
+  visit: Visit,
   work: (page: Page, context: BrowserContext) => Promise<Result>,
 ): Promise<Result> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   try {
-    if (visit.as) await signIn(context, site, visit.as);
+    if (visit.as) await signIn(context, url, visit.as);
     const page = await context.newPage();
     // The loader of these sources wraps functions in it, and it does not come with them into the page.
     await page.addInitScript('globalThis.__name = (value) => value');
     await page.addInitScript(watchPage, visit.content);
     return await work(page, context);
   } catch (error) {
-    throw new Error(`${site}${visit.path}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${served}${visit.path}: ${(error as Error).message}`, { cause: error });
   } finally {
     await context.close();
   }
 }
 
 /** One first visit, with 40 ms of latency. */
-export const measure = (browser: Browser, site: string, visit: Visit): Promise<Figures> =>
-  visiting(browser, { site, visit }, async (page) => {
+export const measure = (site: MeasuredSite, visit: Visit): Promise<Figures> =>
+  visiting(site, visit, async (page) => {
     const exchanges = await recordNetwork(page);
-    await page.goto(site + visit.path);
+    await page.goto(site.url + visit.path);
     await page.waitForFunction(() => globalThis.noted.content !== undefined);
     await page.waitForLoadState('networkidle');
     const { noted, began } = await page.evaluate(() => ({ noted: globalThis.noted, began: performance.timeOrigin }));
     const { painted = Number.NaN, shift } = noted;
     const content = Math.max(noted.content ?? Number.NaN, painted);
     const before = exchanges.filter(({ to }) => to <= began + content);
-    return { kilobytes: await scriptKilobytes(exchanges), rounds: roundsOf(before), painted, content, shift };
+    return { kilobytes: await scriptKilobytes(exchanges, site), rounds: roundsOf(before), painted, content, shift };
   });
 
 export const median = (values: number[]): number =>

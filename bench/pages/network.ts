@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Page } from 'playwright-core';
+import type { MeasuredSite } from '../sites/start.ts';
 
 const latencyMs = 40;
 
@@ -62,11 +63,11 @@ function knownSize(url: string): Promise<number> {
   return size;
 }
 
-/** JavaScript among these exchanges, in KB (1024 bytes) as brotli sends it. */
-export async function scriptKilobytes(exchanges: Exchange[]): Promise<number> {
+/** JavaScript among these exchanges with a site, in KB (1024 bytes) as brotli sends it. */
+export async function scriptKilobytes(exchanges: Exchange[], { url: origin, served }: MeasuredSite): Promise<number> {
   // A script can also make one itself (`blob:`).
   const fetched = exchanges.filter(({ kind, url }) => kind === 'script' && url.startsWith('http'));
-  const urls = new Set(fetched.map(({ url }) => url));
+  const urls = new Set(fetched.map(({ url }) => url.replace(origin, served)));
   const bytes = await Promise.all([...urls].map(knownSize));
   return bytes.reduce((sum, size) => sum + size, 0) / 1024;
 }

@@ -6,30 +6,49 @@ import { testConfig } from '@portal/local/testing/surroundings';
 import { makeTemporaryDirectory } from '@portal/local/testing/temporary-directory';
 import type { Site } from '@portal/releases/store/documents';
 import getPort from 'get-port';
+import { type Browser, chromium } from 'playwright-core';
 import { releaseMonolith } from './monolith.ts';
 
-/** Addresses of the portal and of the monolith, which has the same services and the same data. */
-export interface Sites {
-  portal: string;
-  monolith: string;
+export interface MeasuredSite {
+  /** Its origin for the browser. */
+  url: string;
+  /** Where it listens. */
+  served: string;
+  browser: Browser;
 }
 
-/** Starts a portal with demo content, and a monolith of the same sources beside it. */
-export async function startSites(stops: StopList): Promise<Sites> {
+/** The portal and a monolith, which has the same services, the same data and, in its browser, the same origin. */
+export interface Sites {
+  portal: MeasuredSite;
+  monolith: MeasuredSite;
+}
+
+/** Starts a portal with demo content, a monolith of the same sources beside it, and a browser for each. */
+export async function startSites(stops: StopList, chromiumPath: string): Promise<Sites> {
   const { directory, remove } = await makeTemporaryDirectory();
   stops.add(remove);
-  const portal = await startPortal({ config: await testConfig(path.join(directory, 'portal')), stops });
+  const { url, processes } = await startPortal({ config: await testConfig(path.join(directory, 'portal')), stops });
   const folder = path.join(directory, 'monolith');
-  await releaseMonolith(folder, await siteOf(portal.url));
+  await releaseMonolith(folder, await siteOf(url));
   const edge = edgeProcess({
-    ...portal.processes.edge.environment,
+    ...processes.edge.environment,
     PORT: String(await getPort({ host: '127.0.0.1' })),
     STORE_DIR: path.join(folder, 'store'),
     LOG_LEVEL: 'warn',
   });
   stops.add(() => edge.stop());
   await edge.start();
-  return { portal: portal.url, monolith: edge.url };
+  const measured = async (served: string) => {
+    // The services take session tokens of the portal's own origin alone.
+    const rule = `MAP ${new URL(url).host} ${new URL(served).host}`;
+    const browser = await chromium.launch({
+      executablePath: chromiumPath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--host-resolver-rules=${rule}`],
+    });
+    stops.add(() => browser.close());
+    return { url, served, browser };
+  };
+  return { portal: await measured(url), monolith: await measured(edge.url) };
 }
 
 /** A portal's own configuration, as its pages contain it. */

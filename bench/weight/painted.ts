@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { MeasuredSite } from '../sites/start.ts';
 
 const rounds = 21;
 
@@ -16,12 +16,12 @@ const watchPaint = () =>
     if (painted) globalThis.paintedAt ??= painted.startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 
-async function paintTime(browser: Browser, site: string): Promise<number> {
+async function paintTime({ browser, url }: MeasuredSite): Promise<number> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
     await page.addInitScript(watchPaint);
-    await page.goto(site);
+    await page.goto(url);
     await page.waitForFunction(() => globalThis.paintedAt !== undefined);
     return await page.evaluate(() => globalThis.paintedAt ?? Number.NaN);
   } finally {
@@ -32,11 +32,11 @@ async function paintTime(browser: Browser, site: string): Promise<number> {
 const median = (times: number[]) => [...times].sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 
 /** Median time in ms until the landing page's text is painted, of first visits to each site in turns. */
-export async function paintTimes(browser: Browser, sites: string[]): Promise<number[]> {
+export async function paintTimes(sites: MeasuredSite[]): Promise<number[]> {
   const times = sites.map((): number[] => []);
   for (let round = 0; round <= rounds; round++) {
     for (const [index, site] of sites.entries()) {
-      const time = await paintTime(browser, site);
+      const time = await paintTime(site);
       // The first round warms up the browser and the servers.
       if (round > 0) times[index]?.push(time);
     }

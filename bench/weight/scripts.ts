@@ -1,4 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import type { MeasuredSite } from '../sites/start.ts';
 
 export interface Visit {
   path: string;
@@ -7,10 +8,12 @@ export interface Visit {
 }
 
 /** JavaScript that a first visit transfers before the page is usable and quiet, in KB (1024 bytes) as gzip sends it. */
-export async function scriptWeight(browser: Browser, site: string, visit: Visit) {
+export async function scriptWeight({ browser, url, served }: MeasuredSite, visit: Visit) {
   const page = await browser.newPage();
   try {
-    const sizes = await Promise.all((await scriptsOf(page, site, visit)).map(gzipBytes));
+    const sizes = await Promise.all(
+      (await scriptsOf(page, url, visit)).map((script) => gzipBytes(script.replace(url, served))),
+    );
     return { kilobytes: sizes.reduce((sum, size) => sum + size, 0) / 1024, scripts: sizes.length };
   } finally {
     await page.close();

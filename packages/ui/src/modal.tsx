@@ -21,9 +21,9 @@ interface Props {
 }
 
 /**
- * A dialog in front of the page, which cannot be used meanwhile, except for toasts. A click beside it does nothing. Then the
- * focus goes back to the element that opened it. If that has disappeared, it moves to the row beside it, or to the part of
- * the page around it.
+ * A dialog in front of the page, which cannot be used meanwhile, except for toasts. A click beside it does nothing.
+ * The focus goes to the element with `data-first-focus`, or else to the dialog. Afterwards it goes back to the element
+ * that opened the dialog. If that has disappeared, it moves to the row beside it, or to the part of the page around it.
  */
 export function Modal(props: Props) {
   const { open, afterClose } = props;

@@ -23,8 +23,7 @@ export function AddressBox({ invite: { form, busy, found, addAddresses } }: { in
         {(control) => (
           <textarea
             {...control}
-            // biome-ignore lint/a11y/noAutofocus: the dialog is opened to fill it in
-            autoFocus
+            data-first-focus
             rows={5}
             className={`input ${styles.addresses}`}
             spellCheck={false}
