@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Backing } from '@portal/local/backing';
 import { type ServerProcess, servicesProcess } from '@portal/local/server-process';
+import { serverFile } from '@portal/release/build/build-server';
 import getPort from 'get-port';
 
 /** The built services on a free port; they also bring the database's schema up to date. */
@@ -23,4 +26,9 @@ export async function startServices(
   });
   await services.start();
   return services;
+}
+
+/** Makes the counters again of a database that was filled without its triggers. */
+export async function recount({ environment }: ServerProcess): Promise<void> {
+  await promisify(execFile)(process.execPath, [serverFile('services', 'main'), 'recount'], { env: environment });
 }

@@ -41,6 +41,19 @@ test('/sitemap.xml is not served without the posts, and names them all with thei
   expect((await get('/sitemap.xml', { 'if-none-match': String(answer.headers.etag) })).status).toBe(304);
 });
 
+test('/sitemap.xml names more posts than the services return at once', async () => {
+  const before = services.posts;
+  services.posts = Array.from({ length: 1_050 }, () => post({}));
+  const deadline = Date.now() + 20_000;
+  let named: string[] = [];
+  while (named.length < 1_050 && Date.now() < deadline) {
+    const { body } = await get('/sitemap.xml');
+    named = [...body.toString().matchAll(/newsletter\/([\w-]+)<\/loc>/g)].map(([, id]) => String(id));
+  }
+  expect(named).toEqual(services.posts.map(({ id }) => id));
+  services.posts = before;
+});
+
 test('/robots.txt names the sitemap, closes what is not public, and leaves open what public pages read', async () => {
   const { status, headers, body } = await get('/robots.txt');
   const lines = body.toString().split('\n');

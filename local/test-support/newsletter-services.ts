@@ -47,9 +47,16 @@ export class NewsletterServices {
       ({ chapters }) => !chapter || chapters.length === 0 || chapters.some((own) => own === chapter),
     );
     const wanted = this.posts.find(({ id }) => id === searchParams.get('id'));
-    if (pathname.endsWith('/getPosts')) return [200, { posts }];
+    if (pathname.endsWith('/getPosts')) return [200, pageOf(posts, searchParams)];
     if (pathname.endsWith('/getTags')) return [200, { tags: [] }];
     if (pathname.endsWith('/getPost') && wanted) return [200, { post: wanted }];
     return [404, { success: false, error: 'Post not found.', code: 'not_found' }];
   }
+}
+
+function pageOf(posts: NewsletterPost[], asked: URLSearchParams): object {
+  const [page, limit] = [Number(asked.get('page') ?? 1), Number(asked.get('limit') ?? 1000)];
+  const totalPages = Math.max(1, Math.ceil(posts.length / limit));
+  const pagination = { page, limit, total: posts.length, totalPages };
+  return { posts: posts.slice((page - 1) * limit, page * limit), ...(asked.has('limit') && { pagination }) };
 }

@@ -4,7 +4,9 @@ import { AuditApiModule, AuditModule } from './audit/audit.module.ts';
 import { AccessGuard } from './auth/access-guard.ts';
 import { AuthModule } from './auth/auth.module.ts';
 import type { Config, ServiceRole } from './config/config.ts';
+import { counters } from './counters.ts';
 import { databaseModule } from './database/database.ts';
+import { COUNTERS, FoldCounters } from './database/fold-counters.ts';
 import { EventsApiModule, EventsWorkerModule } from './events/events.module.ts';
 import { HoursApiModule, HoursWorkerModule } from './hours/hours.module.ts';
 import { ErrorFilter } from './http/error-filter.ts';
@@ -31,6 +33,9 @@ import { UsersApiModule, UsersModule, UsersWorkerModule } from './users/users.mo
 })
 class AppModule {}
 
+@Module({ providers: [FoldCounters, { provide: COUNTERS, useValue: counters }] })
+class CountersWorkerModule {}
+
 /** The modules of a process by role. */
 const roleModules: Record<ServiceRole, Type[]> = {
   users: [UsersApiModule, InvitationsApiModule, OnboardingApiModule, EventsApiModule, AuditApiModule],
@@ -38,6 +43,7 @@ const roleModules: Record<ServiceRole, Type[]> = {
   hours: [HoursApiModule, SignaturesApiModule],
   worker: [
     OutboxWorkerModule,
+    CountersWorkerModule,
     UsersWorkerModule,
     InvitationsWorkerModule,
     EventsWorkerModule,

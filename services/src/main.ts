@@ -2,7 +2,8 @@ import 'reflect-metadata';
 import { EnvironmentError } from '@portal/environment';
 import { createApplication } from './application.ts';
 import { type Config, readConfig } from './config/config.ts';
-import { migrateDatabase } from './database/database.ts';
+import { counters } from './counters.ts';
+import { migrateDatabase, recountDatabase } from './database/database.ts';
 import { migrations } from './migrations.ts';
 import { createLogger } from './observability/logger.ts';
 
@@ -44,9 +45,17 @@ async function migrate(): Promise<void> {
   logger.info('The database is up to date');
 }
 
-const work = process.argv[2] === 'migrate' ? migrate() : start();
+async function recount(): Promise<void> {
+  await recountDatabase(config, counters);
+  logger.info('Everything is counted again');
+}
 
-work.catch((error) => {
+const work = new Map([
+  ['migrate', migrate],
+  ['recount', recount],
+]).get(process.argv[2] ?? '');
+
+(work ?? start)().catch((error) => {
   logger.fatal({ err: error }, 'The services could not start');
   process.exitCode = 1;
   setTimeout(() => process.exit(1), 100);

@@ -1,11 +1,12 @@
+import { type NewsletterPost, pageSize } from '@portal/contracts';
 import type { FastifyInstance } from 'fastify';
 import { nothingReleased, notReady } from '../answer-error.ts';
 import { sendDocument } from '../document.ts';
 import type { LiveDocuments } from '../live-documents.ts';
 import { RenderedDocuments } from '../rendered-documents.ts';
-import type { ServicesAnswers } from '../services-answers.ts';
+import type { Answered, ServicesAnswers } from '../services-answers.ts';
 import { robotsText } from './robots.ts';
-import { sitemap } from './sitemap.ts';
+import { mostEntries, sitemap } from './sitemap.ts';
 
 const keptFor = 'public, max-age=300';
 
@@ -25,12 +26,12 @@ export function serveCrawlers(server: FastifyInstance, documents: LiveDocuments,
   server.get('/sitemap.xml', async (request, reply) => {
     const site = await documents.site();
     const paths = await livePaths(documents);
-    const found = await services.get('GET /newsletter/getPosts', {});
+    const found = await everyPost(services);
     if (!site) return notReady(reply, nothingReleased);
     // A list without posts would say that the posts are gone.
-    if (!found?.answer) return notReady(reply, 'The list of posts is not available at the moment.');
-    const posts = paths.includes('/newsletter') ? found.answer.posts : [];
-    const parts = [site.publicUrl, paths.join(), found];
+    if (!found) return notReady(reply, 'The list of posts is not available at the moment.');
+    const posts = paths.includes('/newsletter') ? postsOf(found) : [];
+    const parts = [site.publicUrl, paths.join(), ...found];
     const { document } = await rendered.of('sitemap', parts, async () => ({
       page: sitemap({ publicUrl: site.publicUrl, paths, posts }),
     }));
@@ -40,6 +41,27 @@ export function serveCrawlers(server: FastifyInstance, documents: LiveDocuments,
       document,
     );
   });
+}
+
+type Page = Answered<'GET /newsletter/getPosts'>;
+
+/** Pages with all posts. Undefined where one of them is missing. */
+async function everyPost(services: ServicesAnswers): Promise<Page[] | undefined> {
+  const pages: Page[] = [];
+  let last = 1;
+  for (let page = 1; page <= last; page++) {
+    const found = await services.get('GET /newsletter/getPosts', { page, limit: pageSize.max });
+    if (!found?.answer) return undefined;
+    pages.push(found);
+    last = Math.min(found.answer.pagination?.totalPages ?? 1, mostEntries / pageSize.max);
+  }
+  return pages;
+}
+
+/** A post that came while the pages were read can be in two of them. */
+function postsOf(pages: Page[]): NewsletterPost[] {
+  const posts = pages.flatMap(({ answer }) => answer?.posts ?? []);
+  return [...new Map(posts.map((post) => [post.id, post])).values()];
 }
 
 /** Paths of the public areas of all active remotes. */

@@ -3,7 +3,7 @@ import { postAddress } from '@portal/contracts/newsletter-pages';
 import { html } from '@portal/releases/compose/html';
 
 /** More than that no search engine reads from one sitemap (https://www.sitemaps.org/protocol.html). */
-const mostEntries = 50_000;
+export const mostEntries = 50_000;
 
 const lastChange = ({ date, lastUpdated }: NewsletterPost) => lastUpdated ?? date;
 

@@ -78,12 +78,18 @@ export const paging = {
 /** Paging and search of a list. Each word must occur; case, accents and curly quotes make no difference. */
 export const listing = { ...paging, search: text(maxSearchLength).optional() };
 
+/** `more`: the search found more rows than `total`, and shows none of them. */
 export const Pagination = z.object({
   page: z.number().int(),
   limit: z.number().int(),
   total: z.number().int(),
   totalPages: z.number().int(),
+  more: z.literal(true).optional(),
 });
 export type Pagination = z.infer<typeof Pagination>;
+
+/** The number of rows as lists show it, such as '1,000+' where a search found more. */
+export const totalText = ({ total, more }: Pick<Pagination, 'total' | 'more'>): string =>
+  `${total.toLocaleString('en-US')}${more ? '+' : ''}`;
 
 export const Success = z.object({ success: z.literal(true) });

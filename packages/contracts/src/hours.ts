@@ -228,8 +228,8 @@ export const hoursCalls = {
   },
   'POST /hours/signature': { access: 'public', request: SignRequest, response: Success },
   /**
-   * Without paging parameters the whole list, as in the spec. `pagination` counts the filtered list, `stats` counts all
-   * submissions.
+   * Without paging parameters the first 1,000 rows (decision 17). `pagination` counts the filtered list, `stats` counts
+   * all submissions.
    */
   'GET /hours/admin/list': {
     access: ['admin'],

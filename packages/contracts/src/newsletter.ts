@@ -167,7 +167,7 @@ export const newsletterCalls = {
   /**
    * Published posts of a chapter (and posts for both), newest first. Without the parameter, all posts. `search` finds
    * words in title, content, tags and author, `tag` one tag. Both ignore case, accents and curly quotes. Without `page`
-   * and `limit` the whole list (decision 14).
+   * and `limit` the newest 1,000 (decision 17).
    */
   'GET /newsletter/getPosts': {
     access: 'public',
@@ -190,13 +190,13 @@ export const newsletterCalls = {
     response: z.object({ post: NewsletterPost }),
   },
   /**
-   * All posts of one author, drafts first, then newest first. Only admins can see another author's (spec section 6).
+   * The posts of one author, 1,000 at most, drafts first, then newest first. Only admins can see another author's (spec section 6).
    * `now` is the server's time, for countdowns.
    */
   'POST /newsletter/getPostsByUser': {
     access: 'member',
     request: z.object({ userId: accountId, requesterId: accountId.optional() }),
-    response: z.object({ posts: z.array(ManagedPost), now: timestamp }),
+    response: z.object({ posts: z.array(ManagedPost), now: timestamp, pagination: Pagination }),
   },
   /** `requestKey` makes retries safe: the response is that of the first call, and there is no second post. */
   'POST /newsletter/createPost': {

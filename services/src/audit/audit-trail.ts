@@ -2,21 +2,27 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type AuditEvent as AuditEventRow, pageSize } from '@portal/contracts';
 import { DataSource } from 'typeorm';
-import { containing, searchWords } from '../database/search.ts';
+import { countedRows, placeOfRow } from '../database/counter.ts';
+import { idsOfPage, type Page, pageOf } from '../database/list.ts';
 import type { RequestTo } from '../http/endpoint.ts';
-import { paginationOf } from '../http/paging.ts';
+import { pageWindow, paginationOf } from '../http/paging.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import { auditActions } from './audit.ts';
+import { auditCounter, placeSize } from './audit-counter.ts';
+import { AuditEvent } from './audit-event.entity.ts';
+import { auditSearch } from './audit-search.ts';
 
 type Filter = RequestTo<'GET /audit/list'>['input'];
-type Page = ResultOf<'GET /audit/list'>;
+type Trail = ResultOf<'GET /audit/list'>;
 
 interface Row extends Omit<AuditEventRow, 'at'> {
   at: Date;
 }
 
-const named = (pattern: string) => `(SELECT clerk_id FROM members WHERE searchable LIKE folded(${pattern}))`;
+/** So many events are skipped faster than their place is found. */
+const skipped = 1000;
+
 const nameOf = (alias: string) => `nullif(trim(${alias}.first_name || ' ' || ${alias}.last_name), '')`;
 
 /** Reads the audit trail, newest first. */
@@ -25,43 +31,46 @@ export class AuditTrail {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** A page of the events with this action. Every word of the search must match people, action or subject. */
-  async list({ page = 1, limit = pageSize.default, search, action }: Filter): Promise<Page> {
-    const { where, values } = conditions(search, action);
-    const [events, [count]] = await Promise.all([
-      this.database.query<Row[]>(
-        `SELECT event.id, event.at, event.actor, event.action, event.subject, event.details,
-           ${nameOf('actor')} AS actor_name, ${nameOf('subject')} AS subject_name
-         FROM (SELECT * FROM audit_events WHERE ${where}
-               ORDER BY id DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}) event
-         LEFT JOIN members actor ON actor.clerk_id = event.actor
-         LEFT JOIN members subject ON subject.clerk_id = event.subject
-         ORDER BY event.id DESC`,
-        [...values, limit, (page - 1) * limit],
-      ),
-      this.database.query<{ total: number }[]>(
-        `SELECT count(*)::integer AS total FROM audit_events WHERE ${where}`,
-        values,
-      ),
+  async list({ page = 1, limit = pageSize.default, search: typed, action }: Filter): Promise<Trail> {
+    const { manager } = this.database;
+    const [search, total] = await Promise.all([
+      auditSearch(manager, typed),
+      countedRows(manager, auditCounter, { action }),
     ]);
+    const wanted = { order: ['id'], direction: 'DESC', ...pageWindow({ page, limit }) } as const;
+    const isFarDown = !search && wanted.offset > skipped && wanted.offset < total;
+    const found = isFarDown
+      ? { ids: await this.idsFarDown({ ...wanted, order: ['id'] }, action), total }
+      : await pageOf<string>(this.withAction(action), { ...wanted, order: ['id'] }, { search, total });
     return {
-      events: events.map((event) => ({ ...event, at: timestampOf(event.at) })),
-      pagination: paginationOf({ page, limit }, count?.total ?? 0),
+      events: (await this.rows(found.ids)).map((event) => ({ ...event, at: timestampOf(event.at) })),
+      pagination: paginationOf({ page, limit }, found.total, 'more' in found && found.more),
       actions: [...auditActions],
     };
   }
-}
 
-/** Ids match as a whole, names and actions by any part. */
-function conditions(search?: string, action?: string): { where: string; values: string[] } {
-  const words = searchWords(search);
-  const found = words.map((_, index) => {
-    const [word, pattern] = [`$${2 * index + 1}`, `$${2 * index + 2}`];
-    return `(actor IN ${named(pattern)} OR subject IN ${named(pattern)}
-      OR action LIKE lower(${pattern}) OR ${word} IN (actor, subject))`;
-  });
-  const ofAction = action ? [`action = $${2 * words.length + 1}`] : [];
-  return {
-    where: [...found, ...ofAction].join(' AND ') || 'true',
-    values: [...words.flatMap((word) => [word, containing(word)]), ...(action ? [action] : [])],
-  };
+  private withAction(action?: string) {
+    const query = this.database.createQueryBuilder(AuditEvent, 'event');
+    return action ? query.where({ action }) : query;
+  }
+
+  /** Begins in the place that has the first event of the page. */
+  private async idsFarDown(page: Page, action?: string): Promise<string[]> {
+    const found = await placeOfRow(this.database.manager, auditCounter, { which: { action }, ...page });
+    if (!found) return [];
+    const query = this.withAction(action).andWhere('id < :below', { below: (found.place + 1) * placeSize });
+    return idsOfPage(query, { ...page, offset: page.offset - found.before });
+  }
+
+  private rows(ids: string[]): Promise<Row[]> {
+    return this.database.query<Row[]>(
+      `SELECT event.id, event.at, event.actor, event.action, event.subject, event.details,
+         ${nameOf('actor')} AS actor_name, ${nameOf('subject')} AS subject_name
+       FROM audit_events AS event
+       LEFT JOIN members AS actor ON actor.clerk_id = event.actor
+       LEFT JOIN members AS subject ON subject.clerk_id = event.subject
+       WHERE event.id = ANY ($1) ORDER BY event.id DESC`,
+      [ids],
+    );
+  }
 }

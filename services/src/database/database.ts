@@ -1,6 +1,7 @@
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import type { Config } from '../config/config.ts';
+import { type Counter, recount } from './counter.ts';
 import { isOutage } from './database-outage.ts';
 
 export type Migration = new () => MigrationInterface;
@@ -36,6 +37,16 @@ async function refuseOtherHistory({ manager, migrations: [first] }: DataSource):
 /** Migrates the schema, for a job that runs before the processes of a new release. */
 export const migrateDatabase = (config: Config, migrations: Migration[]): Promise<void> =>
   migrate({ type: 'postgres', url: config.databaseUrl, applicationName: 'portal-migrations', migrations });
+
+/** Counts everything again, for a database whose rows were changed without its triggers. */
+export async function recountDatabase({ databaseUrl }: Config, counters: Counter[]): Promise<void> {
+  const dataSource = await new DataSource({ type: 'postgres', url: databaseUrl }).initialize();
+  try {
+    for (const counter of counters) await recount(dataSource.manager, counter);
+  } finally {
+    await dataSource.destroy();
+  }
+}
 
 /** @throws if a migration is missing: a process that may not migrate must not use an older schema */
 async function refuseOlderSchema(dataSource: DataSource): Promise<DataSource> {

@@ -1,7 +1,13 @@
-import { Raw } from 'typeorm';
-
 /** Each word of a search reads every row again. */
 const mostWords = 8;
+
+/** What a search asks of a row, for a query builder. Columns are named without an alias. */
+export interface Search {
+  /** The columns of the condition. */
+  columns: string[];
+  condition: string;
+  parameters: Record<string, unknown>;
+}
 
 /**
  * The first eight words of a search. NFKD comes first, as in SQL's `folded`, so that a wide `％` does not become a
@@ -14,18 +20,12 @@ export const searchWords = (search = ''): string[] =>
 export const containing = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * A condition for a query builder: `text`, a folded SQL expression, contains every word of the search. Case, accents and
- * curly quotes make no difference.
+ * The search for rows whose folded column `searchable` contains every word. Case, accents and curly quotes make no
+ * difference. Undefined without a word.
  */
-export function containsWords(text: string, search?: string): [condition: string, parameters: Record<string, string>] {
+export function wordSearch(search?: string): Search | undefined {
   const words = searchWords(search).map((word, index) => [`word${index}`, containing(word)] as const);
-  return [words.map(([name]) => `${text} LIKE folded(:${name})`).join(' AND ') || 'true', Object.fromEntries(words)];
-}
-
-/** The same condition for a column of `find`. Undefined without a word. */
-export function columnContains(search?: string) {
-  const [, parameters] = containsWords('', search);
-  return Object.keys(parameters).length > 0
-    ? Raw((column) => containsWords(`folded(${column})`, search)[0], parameters)
-    : undefined;
+  if (words.length === 0) return undefined;
+  const condition = words.map(([name]) => `searchable LIKE folded(:${name})`).join(' AND ');
+  return { columns: ['searchable'], condition, parameters: Object.fromEntries(words) };
 }

@@ -1,4 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { counting } from '../database/counter.ts';
+import { proposalCounter } from './proposal-counter.ts';
 
 export class CreateEvents1795305600008 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -17,12 +19,23 @@ export class CreateEvents1795305600008 implements MigrationInterface {
         created_at timestamptz NOT NULL DEFAULT now(),
         updated_at timestamptz NOT NULL DEFAULT now()
       )`);
-    await runner.query('CREATE INDEX event_proposals_of_member ON event_proposals (member_id, created_at DESC, id)');
-    await runner.query('CREATE INDEX event_proposals_of_chapter ON event_proposals (chapter, created_at DESC, id)');
-    await runner.query('CREATE INDEX event_proposals_newest ON event_proposals (created_at DESC, id)');
+    await runner.query('CREATE INDEX event_proposals_of_member ON event_proposals (member_id, created_at, id)');
+    await runner.query(
+      'CREATE INDEX event_proposals_newest ON event_proposals (created_at, id) INCLUDE (chapter, state)',
+    );
+    await runner.query(`
+      CREATE INDEX event_proposals_by_state ON event_proposals (state, created_at, id) INCLUDE (chapter)`);
+    await runner.query(`
+      CREATE TABLE proposal_counts (
+        chapter text NOT NULL,
+        state text NOT NULL,
+        rows bigint NOT NULL
+      )`);
+    for (const statement of counting(proposalCounter)) await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE event_proposals');
+    await runner.query('DROP TABLE event_proposals, proposal_counts');
+    await runner.query('DROP FUNCTION count_event_proposals');
   }
 }

@@ -1,19 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EventProposal, type Pagination, pageSize } from '@portal/contracts';
-import { And, Equal, type FindOptionsWhere, Repository } from 'typeorm';
+import { chapters, type EventProposal, type Pagination, pageSize } from '@portal/contracts';
+import { In, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
+import { countedRows } from '../database/counter.ts';
+import { idsOfPage, inOrderOf } from '../database/list.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow, paginationOf } from '../http/paging.ts';
 import { Proposal } from './proposal.entity.ts';
+import { proposalCounter } from './proposal-counter.ts';
 import { proposalRow } from './proposal-row.ts';
 
-interface Page {
+interface PageRequest {
   page?: number;
   limit?: number;
 }
 
+interface Proposals {
+  proposals: EventProposal[];
+  pagination: Pagination;
+}
+
 type Filter = RequestTo<'GET /events/list'>['input'];
+
+const newest = { createdAt: 'DESC', id: 'DESC' } as const;
 
 /** Lists of proposals, newest first, at most one page. */
 @Injectable()
@@ -21,35 +31,31 @@ export class ProposalList {
   constructor(@InjectRepository(Proposal) private readonly proposals: Repository<Proposal>) {}
 
   /** The member's own proposals. */
-  mine(viewer: Actor, page: Page) {
-    return this.find(viewer, { memberId: viewer.id }, page);
-  }
-
-  /** All proposals for admins, those of their own chapter for leads. */
-  list(viewer: Actor, { state, chapter, ...page }: Filter) {
-    const chapters = [chapter, viewer.role === 'admin' ? undefined : viewer.chapter].filter(
-      (each) => each !== undefined,
-    );
-    const where: FindOptionsWhere<Proposal> = {
-      ...(state && { state }),
-      ...(chapters.length > 0 && { chapter: And(...chapters.map((each) => Equal(each))) }),
-    };
-    return this.find(viewer, where, page);
-  }
-
-  private async find(
-    viewer: Actor,
-    where: FindOptionsWhere<Proposal>,
-    asked: Page,
-  ): Promise<{ proposals: EventProposal[]; pagination: Pagination }> {
+  async mine(viewer: Actor, asked: PageRequest): Promise<Proposals> {
     const page = { page: asked.page ?? 1, limit: asked.limit ?? pageSize.default };
     const [rows, total] = await this.proposals.findAndCount({
-      where,
+      where: { memberId: viewer.id },
       relations: { member: true },
-      order: { createdAt: 'DESC', id: 'ASC' },
+      order: newest,
       skip: pageWindow(page).offset,
       take: page.limit,
     });
     return { proposals: rows.map((row) => proposalRow(row, viewer)), pagination: paginationOf(page, total) };
+  }
+
+  /** All proposals for admins, those of their own chapter for leads. */
+  async list(viewer: Actor, { state, chapter, ...asked }: Filter): Promise<Proposals> {
+    const page = { page: asked.page ?? 1, limit: asked.limit ?? pageSize.default };
+    const visible = viewer.role === 'admin' ? chapters : [viewer.chapter];
+    const shown = visible.filter((each) => !chapter || each === chapter);
+    const total = await countedRows(this.proposals.manager, proposalCounter, { chapter: shown, state });
+    const query = this.proposals.createQueryBuilder('proposal').where({ chapter: In(shown), ...(state && { state }) });
+    const order = { order: ['created_at', 'id'], direction: 'DESC' as const };
+    const ids = await idsOfPage<string>(query, { ...order, ...pageWindow(page) }, total);
+    const rows = await this.proposals.find({ where: { id: In(ids) }, relations: { member: true } });
+    return {
+      proposals: inOrderOf(ids, rows).map((row) => proposalRow(row, viewer)),
+      pagination: paginationOf(page, total),
+    };
   }
 }

@@ -31,8 +31,7 @@ export class HoursController {
 
   @Endpoint('GET /hours/admin/list')
   async list({ actor, input }: RequestTo<'GET /hours/admin/list'>) {
-    const [{ submissions, total }, stats] = await Promise.all([this.inbox.list(input, actor), this.inbox.stats()]);
-    return { submissions, pagination: paginationOf(input, total), stats };
+    return this.inbox.list(input, actor);
   }
 
   @Endpoint('POST /hours/admin/approve', { self: 'adminId' })

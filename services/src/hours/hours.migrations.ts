@@ -1,4 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { counting } from '../database/counter.ts';
+import { submissionCounter } from './submission-counter.ts';
 
 export class CreateHours1795305600005 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -24,17 +26,78 @@ export class CreateHours1795305600005 implements MigrationInterface {
         reviewed_at timestamptz,
         created_at timestamptz NOT NULL DEFAULT now(),
         updated_at timestamptz NOT NULL DEFAULT now(),
+        searchable text NOT NULL,
         CHECK (signature_request_id IS NOT NULL OR status NOT IN ('needs_signature', 'signed')),
         CHECK ((signature IS NULL) = (signature_signed_at IS NULL)),
         CHECK (status <> 'signed' OR signature IS NOT NULL),
         CHECK ((reviewed_at IS NOT NULL) = (status IN ('approved', 'rejected')))
       )`);
-    await runner.query('CREATE INDEX hours_submissions_member ON hours_submissions (member_id, created_at DESC)');
-    await runner.query('CREATE INDEX hours_submissions_newest ON hours_submissions (created_at DESC, id)');
+    await runner.query('CREATE INDEX hours_submissions_member ON hours_submissions (member_id, created_at, id)');
+    await createListIndexes(runner);
+    await createSearch(runner);
+    await createCounts(runner);
     await runner.query('ALTER TABLE hours_entries ADD FOREIGN KEY (submission_id) REFERENCES hours_submissions');
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE submission_counts');
     await runner.query('DROP TABLE hours_submissions CASCADE');
+    await runner.query('DROP FUNCTION count_hours_submissions, fill_searchable_submission');
+    await runner.query('DROP FUNCTION rename_in_submissions CASCADE');
   }
+}
+
+/** One for each order of the Admin Inbox. The columns of its filters are included, so that an index alone is read. */
+async function createListIndexes(runner: QueryRunner): Promise<void> {
+  for (const column of ['created_at', 'service_date', 'hours']) {
+    await runner.query(`
+      CREATE INDEX hours_submissions_by_${column} ON hours_submissions (${column}, id) INCLUDE (status, hours_type)`);
+  }
+  await runner.query(`
+    CREATE INDEX hours_submissions_by_status ON hours_submissions (status, created_at, id) INCLUDE (hours_type)`);
+}
+
+/**
+ * One column for the search: the student's name, the description and the supervisor. It follows the student's name. A
+ * new submission locks the member's row against a change of the name that would not see it.
+ */
+async function createSearch(runner: QueryRunner): Promise<void> {
+  await runner.query(`
+    CREATE FUNCTION fill_searchable_submission() RETURNS trigger LANGUAGE plpgsql AS $$
+    DECLARE student text;
+    BEGIN
+      SELECT concat_ws(' ', first_name, last_name) INTO student FROM members WHERE id = NEW.member_id FOR SHARE;
+      NEW.searchable := folded(concat_ws(' ', student, NEW.description, NEW.supervisor_name));
+      RETURN NEW;
+    END $$`);
+  await runner.query(`
+    CREATE TRIGGER fill_searchable BEFORE INSERT OR UPDATE OF member_id, description, supervisor_name
+    ON hours_submissions FOR EACH ROW EXECUTE FUNCTION fill_searchable_submission()`);
+  await runner.query(`
+    CREATE FUNCTION rename_in_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      UPDATE hours_submissions SET description = description WHERE member_id = NEW.id;
+      RETURN NULL;
+    END $$`);
+  await runner.query(`
+    CREATE TRIGGER rename_in_submissions AFTER UPDATE OF first_name, last_name ON members FOR EACH ROW
+    WHEN ((OLD.first_name, OLD.last_name) IS DISTINCT FROM (NEW.first_name, NEW.last_name))
+    EXECUTE FUNCTION rename_in_submissions()`);
+  await runner.query(`
+    CREATE INDEX hours_submissions_searchable ON hours_submissions USING gin (searchable gin_trgm_ops)`);
+  // The planner compares a search with these values to guess how many rows it will find.
+  await runner.query('ALTER TABLE hours_submissions ALTER COLUMN searchable SET STATISTICS 1000');
+}
+
+async function createCounts(runner: QueryRunner): Promise<void> {
+  await runner.query(`
+    CREATE TABLE submission_counts (
+      listing text NOT NULL,
+      place bigint NOT NULL,
+      status text NOT NULL,
+      hours_type text NOT NULL,
+      rows bigint NOT NULL,
+      hours numeric NOT NULL
+    )`);
+  for (const statement of counting(submissionCounter)) await runner.query(statement);
 }

@@ -21,7 +21,7 @@ export class OwnSubmissions {
     const page = pageWindow(filter);
     const [rows, total] = await this.submissions.findAndCount({
       where: { memberId: actor.id, ...(signatureRequestId && { signatureRequestId }) },
-      order: { createdAt: 'DESC', id: 'ASC' },
+      order: { createdAt: 'DESC', id: 'DESC' },
       skip: page.offset,
       take: page.limit,
     });

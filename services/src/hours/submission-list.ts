@@ -1,60 +1,99 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type HoursSubmission, reviewableStatuses, type SubmissionStats } from '@portal/contracts';
-import { Repository, type SelectQueryBuilder } from 'typeorm';
+import { type HoursSubmission, type Pagination, reviewableStatuses, type SubmissionStats } from '@portal/contracts';
+import { In, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
-import { containsWords } from '../database/search.ts';
+import { placeOfRow } from '../database/counter.ts';
+import { type Found, idsOfPage, inOrderOf, type Page, pageOf } from '../database/list.ts';
+import { wordSearch } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
-import { pageWindow } from '../http/paging.ts';
+import { pageWindow, paginationOf } from '../http/paging.ts';
 import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import { Submission } from './submission.entity.ts';
+import { countByGroup, type Group, type ListingName, listings, submissionCounter } from './submission-counter.ts';
 
 type Filter = RequestTo<'GET /hours/admin/list'>['input'];
 
-const orders = {
-  newest: ['submission.createdAt', 'DESC'],
-  oldest: ['submission.createdAt', 'ASC'],
-  service_date: ['submission.serviceDate', 'DESC'],
-  hours: ['submission.hours', 'DESC'],
-} as const;
+const orders: Record<NonNullable<Filter['sort']>, [ListingName, Page['direction']]> = {
+  newest: ['created_at', 'DESC'],
+  oldest: ['created_at', 'ASC'],
+  service_date: ['service_date', 'DESC'],
+  hours: ['hours', 'DESC'],
+};
 
-const searched =
-  "folded(concat_ws(' ', member.firstName, member.lastName, submission.description, submission.supervisorName))";
+/** So many rows are skipped faster than their place is found. */
+const skipped = 1000;
 
 /** The Admin Inbox's list and figures (spec section 2). */
 @Injectable()
 export class SubmissionList {
   constructor(@InjectRepository(Submission) private readonly submissions: Repository<Submission>) {}
 
-  /** A page of the submissions that match the filter, as `viewer` sees them, and the number of all. */
-  async list(filter: Filter, viewer: Actor): Promise<{ submissions: HoursSubmission[]; total: number }> {
-    const query = this.filtered(filter);
-    const page = pageWindow(filter);
-    const [order, direction] = orders[filter.sort ?? 'newest'];
-    query.orderBy(order, direction).addOrderBy('submission.id').offset(page.offset).limit(page.limit);
-    const [rows, total] = await query.getManyAndCount();
-    return { submissions: rows.map((row) => inboxRow(row, viewer)), total };
+  /** A page of the submissions that match the filter, as `viewer` sees them, and figures of all submissions. */
+  async list(
+    filter: Filter,
+    viewer: Actor,
+  ): Promise<{ submissions: HoursSubmission[]; pagination: Pagination; stats: SubmissionStats }> {
+    const groups = await countByGroup(this.submissions.manager);
+    const { ids, total, more } = await this.page(filter, groups.filter(fits(filter)));
+    const rows = await this.submissions.find({ where: { id: In(ids) }, relations: { member: true } });
+    return {
+      submissions: inOrderOf(ids, rows).map((row) => inboxRow(row, viewer)),
+      pagination: paginationOf(filter, total, more),
+      stats: statsOf(groups),
+    };
   }
 
-  /** Figures of all submissions, whatever the filter is. Hours count approved submissions only. */
-  async stats(): Promise<SubmissionStats> {
-    const [figures] = await this.submissions.query(
-      `SELECT count(*)::integer AS "total",
-         (count(*) FILTER (WHERE status = ANY ($1)))::integer AS "pendingReview",
-         (count(*) FILTER (WHERE status = 'approved'))::integer AS "approved",
-         coalesce(sum(hours) FILTER (WHERE status = 'approved'), 0) AS "totalHours"
-       FROM hours_submissions`,
-      [reviewableStatuses],
-    );
-    return { ...figures, totalHours: Number(figures.totalHours) };
+  private async page(filter: Filter, fitting: Group[]): Promise<Found<string>> {
+    const { sort = 'newest' } = filter;
+    const search = wordSearch(filter.search);
+    const [listing, direction] = orders[sort];
+    const page = { order: listings[listing].columns, direction, ...pageWindow(filter) };
+    const total = sumOf(fitting, 'submissions');
+    const isFarDown = !search && page.offset > skipped && page.offset < total;
+    if (isFarDown) return { ids: await this.idsFarDown(filter, listing, page), total, more: false };
+    return pageOf(this.filtered(filter), page, { search, total });
   }
 
-  private filtered({ search, status, type }: Filter): SelectQueryBuilder<Submission> {
-    const query = this.submissions.createQueryBuilder('submission').innerJoinAndSelect('submission.member', 'member');
-    if (status) query.andWhere('submission.status = :status', { status });
-    if (type) query.andWhere('submission.hoursType = :type', { type });
-    return query.andWhere(...containsWords(searched, search));
+  /** Begins in the place that has the first row of the page. */
+  private async idsFarDown({ status, type }: Filter, listing: ListingName, page: Page): Promise<string[]> {
+    const which = { listing, status, hours_type: type };
+    const found = await placeOfRow(this.submissions.manager, submissionCounter, { which, ...page });
+    if (!found) return [];
+    const { place, before } = found;
+    const isUpwards = page.direction === 'ASC';
+    const [from, fromId] = listings[listing].beginningOf(isUpwards ? place : place + 1);
+    const query = this.filtered({ status, type });
+    query.andWhere(`(${page.order.join(', ')}) ${isUpwards ? '>=' : '<'} (:from, :fromId)`, { from, fromId });
+    return idsOfPage(query, { ...page, offset: page.offset - before });
   }
+
+  private filtered({ status, type }: Filter) {
+    const query = this.submissions.createQueryBuilder('submission');
+    if (status) query.andWhere({ status });
+    if (type) query.andWhere({ hoursType: type });
+    return query;
+  }
+}
+
+const fits =
+  ({ status, type }: Filter) =>
+  (group: Group): boolean =>
+    (!status || group.status === status) && (!type || group.type === type);
+
+const sumOf = (groups: Group[], figure: 'submissions' | 'hours'): number =>
+  groups.reduce((sum, group) => sum + group[figure], 0);
+
+/** Hours count approved submissions only. */
+function statsOf(groups: Group[]): SubmissionStats {
+  const approved = groups.filter(({ status }) => status === 'approved');
+  const waiting = groups.filter(({ status }) => reviewableStatuses.some((reviewable) => reviewable === status));
+  return {
+    total: sumOf(groups, 'submissions'),
+    pendingReview: sumOf(waiting, 'submissions'),
+    approved: sumOf(approved, 'submissions'),
+    totalHours: Math.round(sumOf(approved, 'hours') * 100) / 100,
+  };
 }
 
 function inboxRow(submission: Submission, viewer: Actor): HoursSubmission {

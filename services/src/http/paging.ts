@@ -12,9 +12,10 @@ export function pageWindow({ page, limit }: PageRequest): { offset: number; limi
   return { offset: ((page ?? 1) - 1) * size, limit: size };
 }
 
-/** The pagination of a list with `total` rows. */
-export function paginationOf(request: PageRequest, total: number): Pagination {
+/** The pagination of a list with `total` rows, or with more than those. */
+export function paginationOf(request: PageRequest, total: number, more = false): Pagination {
   const isWhole = request.page === undefined && request.limit === undefined;
   const limit = isWhole ? Math.min(Math.max(total, 1), pageSize.whole) : pageWindow(request).limit;
-  return { page: request.page ?? 1, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) };
+  const totalPages = Math.max(1, Math.ceil(total / limit));
+  return { page: request.page ?? 1, limit, total, totalPages, ...(more && { more }) };
 }

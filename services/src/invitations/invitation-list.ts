@@ -1,13 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type Pagination, pageSize, type SentInvitation } from '@portal/contracts';
-import { Repository } from 'typeorm';
+import {
+  type Chapter,
+  chapters,
+  type InvitationState,
+  type Pagination,
+  pageSize,
+  type SentInvitation,
+} from '@portal/contracts';
+import { type FindOptionsWhere, In, Raw, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
-import { columnContains } from '../database/search.ts';
+import { countedRows } from '../database/counter.ts';
+import { inOrderOf, pageOf } from '../database/list.ts';
+import { wordSearch } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow, paginationOf } from '../http/paging.ts';
 import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import { Invitation } from './invitation.entity.ts';
+import { invitationCounter } from './invitation-counter.ts';
 import { inviterOf } from './inviter.ts';
 
 type Filter = RequestTo<'GET /users/invitations'>['input'];
@@ -19,20 +29,41 @@ export class InvitationList {
 
   async list(viewer: Actor, filter: Filter): Promise<{ invitations: SentInvitation[]; pagination: Pagination }> {
     const page = { page: filter.page ?? 1, limit: filter.limit ?? pageSize.default };
-    const email = columnContains(filter.search);
-    const [rows, total] = await this.invitations.findAndCount({
-      where: {
-        ...(viewer.role !== 'admin' && { chapter: viewer.chapter }),
-        ...(filter.state && { state: filter.state }),
-        ...(email && { email }),
-      },
-      relations: { inviter: true },
-      order: { createdAt: 'DESC', id: 'ASC' },
-      skip: pageWindow(page).offset,
-      take: page.limit,
-    });
-    return { invitations: rows.map(sentInvitation), pagination: paginationOf(page, total) };
+    const visible = viewer.role === 'admin' ? chapters : [viewer.chapter];
+    const query = this.invitations
+      .createQueryBuilder('invitation')
+      .where({ chapter: In(visible), ...inState(filter.state) });
+    const { ids, total, more } = await pageOf<string>(
+      query,
+      { order: ['created_at', 'id'], direction: 'DESC', ...pageWindow(page) },
+      { search: wordSearch(filter.search), total: await this.total(query, visible, filter.state) },
+    );
+    const rows = await this.invitations.find({ where: { id: In(ids) }, relations: { inviter: true } });
+    return {
+      invitations: inOrderOf(ids, rows).map(sentInvitation),
+      pagination: paginationOf(page, total, more),
+    };
   }
+
+  /** What depends on the time cannot be counted in advance. Few invitations are open. */
+  private total(
+    query: SelectQueryBuilder<Invitation>,
+    chapter: readonly Chapter[],
+    state?: InvitationState,
+  ): Promise<number> {
+    const dependsOnTime = state && state !== 'accepted' && state !== 'revoked';
+    if (dependsOnTime) return query.clone().getCount();
+    return countedRows(this.invitations.manager, invitationCounter, { chapter, stage: state });
+  }
+}
+
+const open = ['queued', 'sent', 'bounced'] as const;
+
+function inState(state?: InvitationState): FindOptionsWhere<Invitation> {
+  if (!state) return {};
+  if (state === 'accepted' || state === 'revoked') return { stage: state };
+  if (state === 'expired') return { stage: In(open), expiresAt: Raw((column) => `${column} <= now()`) };
+  return { stage: state, expiresAt: Raw((column) => `${column} > now()`) };
 }
 
 /** An invitation in the list. */

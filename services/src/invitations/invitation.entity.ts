@@ -3,12 +3,8 @@ import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn,
 import type { MemberProfile } from '../users/users.service.ts';
 
 const stateOf = (invitation: string) => `CASE
-  WHEN ${invitation}.accepted_at IS NOT NULL THEN 'accepted'
-  WHEN ${invitation}.revoked_at IS NOT NULL THEN 'revoked'
-  WHEN ${invitation}.expires_at <= now() THEN 'expired'
-  WHEN ${invitation}.bounce IS NOT NULL THEN 'bounced'
-  WHEN ${invitation}.sent_at IS NOT NULL THEN 'sent'
-  ELSE 'queued' END`;
+  WHEN ${invitation}.stage IN ('queued', 'sent', 'bounced') AND ${invitation}.expires_at <= now() THEN 'expired'
+  ELSE ${invitation}.stage END`;
 
 /** An invitation. There is at most one per address that is neither accepted nor revoked. */
 @Entity('invitations')
@@ -66,6 +62,10 @@ export class Invitation {
 
   @Column('timestamptz', { name: 'revoked_at', nullable: true })
   revokedAt!: Date | null;
+
+  /** What happened to it, which the database derives from the other columns. */
+  @Column({ type: 'text', insert: false, update: false, select: false })
+  stage!: Exclude<InvitationState, 'expired'>;
 
   /** Computed with the database's clock when it is read. */
   @VirtualColumn('text', { query: stateOf })

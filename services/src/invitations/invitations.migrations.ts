@@ -1,4 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { counting } from '../database/counter.ts';
+import { invitationCounter } from './invitation-counter.ts';
 
 export class CreateInvitations1795305600007 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -19,16 +21,35 @@ export class CreateInvitations1795305600007 implements MigrationInterface {
         accepted_at timestamptz,
         accepted_by text,
         revoked_at timestamptz,
+        stage text NOT NULL GENERATED ALWAYS AS (
+          CASE WHEN accepted_at IS NOT NULL THEN 'accepted'
+            WHEN revoked_at IS NOT NULL THEN 'revoked'
+            WHEN bounce IS NOT NULL THEN 'bounced'
+            WHEN sent_at IS NOT NULL THEN 'sent'
+            ELSE 'queued' END
+        ) STORED,
+        searchable text NOT NULL GENERATED ALWAYS AS (folded(email)) STORED,
         CHECK ((accepted_at IS NULL) = (accepted_by IS NULL)),
         CHECK (accepted_at IS NULL OR revoked_at IS NULL)
       )`);
     await runner.query(`
       CREATE UNIQUE INDEX invitations_open ON invitations (email) WHERE accepted_at IS NULL AND revoked_at IS NULL`);
-    await runner.query('CREATE INDEX invitations_newest ON invitations (created_at DESC, id)');
-    await runner.query('CREATE INDEX invitations_newest_of_chapter ON invitations (chapter, created_at DESC, id)');
+    await runner.query(`
+      CREATE INDEX invitations_newest ON invitations (created_at, id) INCLUDE (chapter, stage, expires_at)`);
+    await runner.query(`
+      CREATE INDEX invitations_by_stage ON invitations (stage, created_at, id) INCLUDE (chapter, expires_at)`);
+    await runner.query('CREATE INDEX invitations_searchable ON invitations USING gin (searchable gin_trgm_ops)');
+    await runner.query(`
+      CREATE TABLE invitation_counts (
+        chapter text NOT NULL,
+        stage text NOT NULL,
+        rows bigint NOT NULL
+      )`);
+    for (const statement of counting(invitationCounter)) await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE invitations');
+    await runner.query('DROP TABLE invitations, invitation_counts');
+    await runner.query('DROP FUNCTION count_invitations');
   }
 }

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { ManagedPost, ResponseOf } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
-import { Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
+import { idsOfPage, inOrderOf } from '../database/list.ts';
+import { pageWindow, paginationOf } from '../http/paging.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import { UsersService } from '../users/users.service.ts';
 import { Mailings } from './mailings/mailings.ts';
@@ -11,6 +13,9 @@ import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post } from './post.entity.ts';
 import { managedPost } from './post-shapes.ts';
 import { clock } from './post-state.ts';
+
+/** Downwards: drafts, which have no time, then what is scheduled, then the newest. */
+const editorsOrder = ['published_at', 'coalesce(updated_at, created_at)', 'id'];
 
 /** The list of Manage Posts (spec section 2). */
 @Injectable()
@@ -22,26 +27,23 @@ export class ManagedPosts {
     private readonly mailings: Mailings,
   ) {}
 
-  /** Every post of an author: drafts first, what is scheduled, then the newest. */
+  /** The posts of an author, a thousand at most: drafts first, what is scheduled, then the newest. */
   async by(author: string, actor: Actor): Promise<ResponseOf<'POST /newsletter/getPostsByUser'>> {
     await this.staff.require(actor);
     if (author !== actor.clerkId && actor.role !== 'admin') {
       throw new PortalError('forbidden', 'You can only see your own posts here.');
     }
-    const posts = await this.posts
-      .createQueryBuilder('post')
-      .leftJoinAndSelect('post.files', 'file')
-      .where('post.authorId = :id', { id: await this.users.idOf(author) })
-      .orderBy('post.publishedAt', 'DESC', 'NULLS FIRST')
-      .addOrderBy('coalesce(post.updated_at, post.created_at)', 'DESC')
-      .addOrderBy('post.id')
-      .addOrderBy('file.position')
-      .getMany();
+    const query = this.posts.createQueryBuilder('post').where('author_id = :id', { id: await this.users.idOf(author) });
+    const total = await query.clone().getCount();
+    const page = { order: editorsOrder, direction: 'DESC', ...pageWindow({}) } as const;
+    const ids = await idsOfPage<string>(query, page);
+    const posts = inOrderOf(ids, await this.posts.find({ where: { id: In(ids) }, relations: { files: true } }));
     const mailings = await this.mailings.newest(posts.map(({ id }) => id));
     const now = await clock(this.posts.manager);
     return {
       posts: posts.map((post) => managedPost(post, { mailing: mailings.get(post.id) ?? null, now })),
       now: timestampOf(now),
+      pagination: paginationOf({}, total),
     };
   }
 

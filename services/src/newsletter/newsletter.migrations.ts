@@ -13,7 +13,7 @@ export class CreateNewsletter1795305600009 implements MigrationInterface {
     for (const table of [...mailings, 'post_drafts', 'file_contents', 'post_files', 'posts']) {
       await runner.query(`DROP TABLE ${table}`);
     }
-    await runner.query('DROP FUNCTION searchable_post');
+    await runner.query('DROP FUNCTION searchable_post, folded_each');
   }
 }
 
@@ -23,6 +23,10 @@ async function createPosts(runner: QueryRunner): Promise<void> {
     CREATE FUNCTION searchable_post(title text, content text, author text, tags text[]) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN lower(concat(title, E'\\n', author, E'\\n', array_to_string(tags, E'\\n'), E'\\n', content))`);
+  await runner.query(`
+    CREATE FUNCTION folded_each(tags text[]) RETURNS text[]
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN ARRAY(SELECT folded(tag) FROM unnest(tags) WITH ORDINALITY AS each (tag, place) ORDER BY place)`);
   await runner.query(`
     CREATE TABLE posts (
       id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -38,9 +42,12 @@ async function createPosts(runner: QueryRunner): Promise<void> {
       request_key uuid,
       searchable text NOT NULL
         GENERATED ALWAYS AS (folded(searchable_post(title, content, author_name, tags))) STORED,
+      folded_tags text[] NOT NULL GENERATED ALWAYS AS (folded_each(tags)) STORED,
       UNIQUE (author_id, request_key)
     )`);
-  await runner.query('CREATE INDEX posts_newest ON posts (published_at DESC, id)');
+  await runner.query('CREATE INDEX posts_newest ON posts (published_at, id) INCLUDE (chapters)');
+  await runner.query('CREATE INDEX posts_of_author ON posts (author_id, published_at, id)');
+  await runner.query('CREATE INDEX posts_tagged ON posts USING gin (folded_tags)');
   await runner.query('CREATE INDEX posts_searchable ON posts USING gin (searchable gin_trgm_ops)');
 }
 

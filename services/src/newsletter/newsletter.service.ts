@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { AttachedFile, Chapter, NewsletterPost, ResponseOf } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
-import { Repository, type SelectQueryBuilder } from 'typeorm';
+import { In, Repository, type SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
-import { containsWords } from '../database/search.ts';
+import { inOrderOf, pageOf } from '../database/list.ts';
+import { wordSearch } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow, paginationOf } from '../http/paging.ts';
 import { Post } from './post.entity.ts';
@@ -13,9 +14,9 @@ import { newsletterPost } from './post-shapes.ts';
 export type PostFilter = RequestTo<'GET /newsletter/getPosts'>['input'];
 
 const PostId = z.uuid();
-const published = 'post.published_at <= now()';
-const ofChapter = `(post.chapters = '{}' OR :chapter = ANY (post.chapters))`;
-const tagged = 'EXISTS (SELECT FROM unnest(post.tags) AS tag WHERE folded(tag) = folded(:tag))';
+const published = 'published_at <= now()';
+const ofChapter = `(chapters = '{}' OR :chapter = ANY (chapters))`;
+const tagged = 'folded_tags @> ARRAY[folded(:tag)]';
 
 /** Published posts, for everyone to read. */
 @Injectable()
@@ -24,24 +25,27 @@ export class NewsletterService {
 
   /** Newest first: the posts of a chapter with those for all, or every post. */
   async list(filter: PostFilter = {}): Promise<ResponseOf<'GET /newsletter/getPosts'>> {
-    const window = pageWindow(filter);
     const query = this.filtered(filter);
-    const newest = query.clone().leftJoinAndSelect('post.files', 'file');
-    // By columns of posts alone: with a file's among them, a page would count each file as a post.
-    newest.orderBy('post.publishedAt', 'DESC').addOrderBy('post.id');
-    newest.skip(window.offset).take(window.limit);
-    const [posts, total] = await Promise.all([newest.getMany(), query.getCount()]);
+    const { ids, total, more } = await pageOf<string>(
+      query,
+      { order: ['published_at', 'id'], direction: 'DESC', ...pageWindow(filter) },
+      { search: wordSearch(filter.search), total: await query.clone().getCount() },
+    );
+    const posts = inOrderOf(ids, await this.posts.find({ where: { id: In(ids) }, relations: { files: true } }));
     const isPart = filter.page !== undefined || filter.limit !== undefined || total > posts.length;
-    return { posts: posts.map(newsletterPost), ...(isPart && { pagination: paginationOf(filter, total) }) };
+    return { posts: posts.map(newsletterPost), ...(isPart && { pagination: paginationOf(filter, total, more) }) };
   }
 
   /** Tags that only case, accents or quotes tell apart are one, in the spelling that is used most. */
   async tags(chapter?: Chapter): Promise<ResponseOf<'GET /newsletter/getTags'>> {
     const tags: { tag: string; posts: number }[] = await this.posts.query(
-      `SELECT mode() WITHIN GROUP (ORDER BY tag) AS tag, count(DISTINCT post.id)::integer AS posts
-       FROM posts post, unnest(post.tags) AS tag
-       WHERE post.published_at <= now() AND ($1::text IS NULL OR post.chapters = '{}' OR $1 = ANY (post.chapters))
-       GROUP BY folded(tag) ORDER BY posts DESC, folded(tag)`,
+      `SELECT (array_agg(tag ORDER BY uses DESC, tag))[1] AS tag, sum(posts)::integer AS posts FROM (
+         SELECT folded, tag, count(*) AS uses,
+           count(*) FILTER (WHERE place = array_position(folded_tags, folded)) AS posts
+         FROM posts, unnest(tags, folded_tags) WITH ORDINALITY AS tagged (tag, folded, place)
+         WHERE published_at <= now() AND ($1::text IS NULL OR chapters = '{}' OR $1 = ANY (chapters))
+         GROUP BY folded, tag
+       ) AS spelling GROUP BY folded ORDER BY posts DESC, folded`,
       [chapter],
     );
     return { tags };
@@ -70,11 +74,11 @@ export class NewsletterService {
       .getOne();
   }
 
-  private filtered({ chapter, search, tag }: PostFilter): SelectQueryBuilder<Post> {
+  private filtered({ chapter, tag }: PostFilter): SelectQueryBuilder<Post> {
     const query = this.posts.createQueryBuilder('post').where(published);
     if (chapter) query.andWhere(ofChapter, { chapter });
     if (tag) query.andWhere(tagged, { tag });
-    return query.andWhere(...containsWords('post.searchable', search));
+    return query;
   }
 }
 

@@ -1,16 +1,19 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { counting } from '../database/counter.ts';
 import { appendOnly } from '../database/database.migrations.ts';
+import { memberCounter } from './member-counter.ts';
 
 export class CreateUsers1795305600001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await createMailbox(runner);
     await createMembers(runner);
+    await createMemberCounts(runner);
     await createHoursEntries(runner);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of ['hours_entries', 'members']) await runner.query(`DROP TABLE ${table}`);
-    await runner.query('DROP FUNCTION mailbox');
+    for (const table of ['hours_entries', 'member_counts', 'members']) await runner.query(`DROP TABLE ${table}`);
+    await runner.query('DROP FUNCTION mailbox, count_members');
   }
 }
 
@@ -49,23 +52,37 @@ async function createMembers(runner: QueryRunner): Promise<void> {
       ) STORED
     )`);
   await runner.query('CREATE INDEX members_searchable ON members USING gin (searchable gin_trgm_ops)');
-  await runner.query(`
-    CREATE INDEX members_figures ON members (chapter, role) INCLUDE (total_hours) WHERE deleted_at IS NULL`);
-  for (const [name, key] of memberOrders) {
-    await runner.query(`CREATE INDEX members_by_${name} ON members (${key}, id) WHERE deleted_at IS NULL`);
+  await runner.query('ALTER TABLE members ALTER COLUMN searchable SET STATISTICS 1000');
+  for (const [name, [key, columns]] of Object.entries(memberOrders)) {
+    await runner.query(`
+      CREATE INDEX members_by_${name} ON members (${key}, id) INCLUDE (${columns}) WHERE deleted_at IS NULL`);
   }
   await runner.query('CREATE INDEX members_by_mailbox ON members (mailbox(email)) WHERE deleted_at IS NULL');
 }
 
-/** Each order of the list ends in the id, so that equals keep their place from page to page. */
-const memberOrders = [
-  ['name', 'lower(last_name), lower(first_name)'],
-  ['email', 'lower(email)'],
-  ['role', 'role, lower(last_name), lower(first_name)'],
-  ['chapter', 'chapter, lower(last_name), lower(first_name)'],
-  ['total_hours', 'total_hours'],
-  ['created_at', 'created_at'],
-];
+/**
+ * Each order of the list ends in the id, so that equals keep their place from page to page. The columns of the order's
+ * expressions and of the filters are included, so that an index alone is read.
+ */
+const memberOrders: Record<string, [key: string, columns: string]> = {
+  name: ['lower(last_name), lower(first_name)', 'last_name, first_name, chapter, role'],
+  email: ['lower(email)', 'email, chapter, role'],
+  role: ['role, lower(last_name), lower(first_name)', 'last_name, first_name, chapter'],
+  chapter: ['chapter, lower(last_name), lower(first_name)', 'last_name, first_name, role'],
+  total_hours: ['total_hours', 'chapter, role'],
+  created_at: ['created_at', 'chapter, role'],
+};
+
+async function createMemberCounts(runner: QueryRunner): Promise<void> {
+  await runner.query(`
+    CREATE TABLE member_counts (
+      chapter text NOT NULL,
+      role text NOT NULL,
+      rows bigint NOT NULL,
+      hours numeric NOT NULL
+    )`);
+  for (const statement of counting(memberCounter)) await runner.query(statement);
+}
 
 /** The ledger. That `submission_id` names a submission is ensured by the hours, whose table is made later. */
 async function createHoursEntries(runner: QueryRunner): Promise<void> {

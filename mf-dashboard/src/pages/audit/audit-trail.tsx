@@ -1,4 +1,4 @@
-import { maxSearchLength } from '@portal/contracts';
+import { maxSearchLength, type Pagination, totalText } from '@portal/contracts';
 import { useListPage } from '@portal/sdk/query';
 import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
@@ -30,7 +30,7 @@ function AuditTrail() {
       <ErrorBanner error={list.error} fallback="Failed to fetch the audit trail" onRetry={list.refetch} />
       <FilterBar query={query} search={search} choices={choices} onChange={change} />
       <section id="audit-events" tabIndex={-1} aria-label="Entries" aria-busy={list.isFetching} className="stack">
-        {pagination && <p className="muted">{entries(pagination.total)}</p>}
+        {pagination && <p className="muted">{entries(pagination)}</p>}
         <ListResults
           list={list}
           rows={events}
@@ -52,7 +52,7 @@ function AuditTrail() {
   );
 }
 
-const entries = (total: number) => `${total.toLocaleString()} ${total === 1 ? 'entry' : 'entries'}`;
+const entries = (pagination: Pagination) => `${totalText(pagination)} ${pagination.total === 1 ? 'entry' : 'entries'}`;
 
 /** The actions in the list, and the one in the address, even if it is not in the list. */
 function actionOptions(actions: string[], named: string | undefined) {

@@ -1,4 +1,4 @@
-import { invitationStates, maxSearchLength } from '@portal/contracts';
+import { invitationStates, maxSearchLength, totalText } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
 import { useListPage } from '@portal/sdk/query';
 import { Button, ErrorBanner, FilterBar, ListResults, useDialog } from '@portal/ui';
@@ -56,7 +56,7 @@ function Invitations() {
       <ErrorBanner error={resending.error} fallback="Failed to resend the invitation" />
       <FilterBar query={query} search={search} choices={choices} onChange={change} />
       <section id="invitations" tabIndex={-1} aria-label="Invitations" aria-busy={list.isFetching} className="stack">
-        {list.data && <p className="muted">{list.data.pagination.total.toLocaleString()} total invitations</p>}
+        {list.data && <p className="muted">{totalText(list.data.pagination)} total invitations</p>}
         <ListResults
           list={list}
           rows={list.data?.invitations}

@@ -1,4 +1,4 @@
-import { chapters, maxSearchLength, memberSorts, pageSize } from '@portal/contracts';
+import { chapters, maxSearchLength, memberSorts, pageSize, totalText } from '@portal/contracts';
 import { type ApiError, useRole } from '@portal/sdk';
 import { useListPage, userListMessage } from '@portal/sdk/query';
 import { Button, ErrorBanner, FilterBar, ListResults, Stats, useDialog } from '@portal/ui';
@@ -57,7 +57,7 @@ function Members() {
       {/* Leads see their own chapter alone: only admins choose. */}
       <FilterBar query={query} search={search} choices={viewer === 'admin' ? choices : []} onChange={change} />
       <section id="members" tabIndex={-1} aria-label="Members" aria-busy={list.isFetching} className="stack">
-        {list.data && <p className="muted">{list.data.pagination.total.toLocaleString()} total users</p>}
+        {list.data && <p className="muted">{totalText(list.data.pagination)} total users</p>}
         <ListResults
           list={list}
           rows={users}

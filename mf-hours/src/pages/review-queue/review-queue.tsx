@@ -5,6 +5,7 @@ import {
   maxSearchLength,
   submissionStatuses,
   submissionStatusNames,
+  totalText,
 } from '@portal/contracts';
 import { useListPage } from '@portal/sdk/query';
 import { Button, ErrorBanner, FilterBar, ListResults, Stats, useDialog } from '@portal/ui';
@@ -74,7 +75,7 @@ export function ReviewQueue() {
       />
       <FilterBar query={query} search={search} choices={choices} onChange={change} />
       <section id="submissions" className="stack" aria-labelledby="submissions-title" tabIndex={-1}>
-        <h2 id="submissions-title">Submissions ({list.data?.pagination.total ?? 0})</h2>
+        <h2 id="submissions-title">Submissions ({list.data ? totalText(list.data.pagination) : 0})</h2>
         <ListResults
           list={list}
           rows={submissions}

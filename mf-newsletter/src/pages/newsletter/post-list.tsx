@@ -24,11 +24,11 @@ export function PostList({ chapter, asked, onChange }: Props) {
   const { data, isPlaceholderData, error } = posts;
   useListPosition(Boolean(data));
   useExistingPage(asked, data?.pagination?.totalPages, onChange);
-  const found = isNarrowed(asked) && !isPlaceholderData && !error ? data?.pagination?.total : undefined;
+  const found = isNarrowed(asked) && !isPlaceholderData && !error ? data?.pagination : undefined;
   return (
     <>
       <p role="status" className="visually-hidden">
-        {found !== undefined && `${found} ${found === 1 ? 'post' : 'posts'} found`}
+        {found && `${found.total}${found.more ? '+' : ''} ${found.total === 1 ? 'post' : 'posts'} found`}
       </p>
       <section
         id={listId}

@@ -198,7 +198,7 @@ const answersTo = (role: Role): Answers => {
     'GET /newsletter/getPosts': { posts: [post], pagination },
     'GET /newsletter/getTags': { tags: [{ tag: 'Tutoring', posts: 1 }] },
     'GET /newsletter/getPost': { post },
-    'POST /newsletter/getPostsByUser': { posts: [post], now: at },
+    'POST /newsletter/getPostsByUser': { posts: [post], now: at, pagination },
     'GET /newsletter/countRecipients': { recipients: 1, unsubscribed: 0 },
     'GET /newsletter/subscription': { success: true, email, chapter: 'NHS', subscribed: true },
     'GET /releases/status': {

@@ -2,27 +2,15 @@ import type { Backing } from '@portal/local/backing';
 
 export interface Account {
   clerkId: string;
+  /** A valid session token. */
   token(): Promise<string>;
-}
-
-/** Who looks at the list. */
-export interface Accounts {
-  admin: Account;
-  lead: Account;
 }
 
 /** Well within the life of a session token. */
 const renewAfterMs = 20_000;
 
-export async function createAccounts(backing: Backing): Promise<Accounts> {
-  const stamp = Date.now();
-  return {
-    admin: await createAccount(backing, `admin-${stamp}`),
-    lead: await createAccount(backing, `lead-${stamp}`),
-  };
-}
-
-async function createAccount({ clerk }: Backing, username: string): Promise<Account> {
+/** Creates an account at the local identity server, without a member. */
+export async function createAccount({ clerk }: Backing, username: string): Promise<Account> {
   const post = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${clerk.secretKey}`, 'content-type': 'application/json' };
     const answer = await fetch(`${clerk.apiUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });

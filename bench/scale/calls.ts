@@ -1,0 +1,191 @@
+import type { CallName } from '@portal/contracts';
+import type { Viewers } from './fill.ts';
+import type { Sizes } from './sizes.ts';
+
+export interface TimedCall {
+  title: string;
+  name: CallName;
+  viewer: keyof Viewers | null;
+  input: Record<string, string | number>;
+}
+
+type Inputs = Record<string, Record<string, string | number>>;
+
+const of = (list: string, name: CallName, viewer: TimedCall['viewer'], inputs: Inputs): TimedCall[] =>
+  Object.entries(inputs).map(([what, input]) => ({ title: `${list}: ${what}`, name, viewer, input }));
+
+const middleAndLast = (rows: number, limit: number) => ({
+  middle: Math.floor(rows / 2 / limit),
+  last: Math.floor(rows / limit),
+});
+
+function inbox({ submissions }: Sizes): Inputs {
+  const { middle, last } = middleAndLast(submissions, 20);
+  const sorts = ['newest', 'oldest', 'service_date', 'hours'].flatMap((sort): [string, Inputs[string]][] => [
+    [`by ${sort}, first page`, { sort }],
+    [`by ${sort}, a quarter down`, { sort, page: Math.floor(middle / 2) }],
+    [`by ${sort}, middle page`, { sort, page: middle }],
+    [`by ${sort}, last page`, { sort, page: last }],
+  ]);
+  const statuses = ['needs_signature', 'signed', 'pending', 'approved', 'rejected'];
+  const words = {
+    'a whole name': 'maria garcia',
+    'a last name': 'okonkwo',
+    'a common first name': 'maria',
+    'an activity': 'food pantry',
+    'a word of all years': 'library',
+    'name and activity': 'zoë nursing home',
+    'supervisor and word': 'grace berg volunteers',
+    'two letters': 'ma',
+    'a letter': 'e',
+    nobody: 'xylophone',
+  };
+  return {
+    ...Object.fromEntries(sorts),
+    ...Object.fromEntries(statuses.map((status) => [`status ${status}`, { status }])),
+    'type async': { type: 'async' },
+    'type async, middle page': { type: 'async', page: Math.floor(middle / 3) },
+    'rejected, by hours, middle page': { status: 'rejected', sort: 'hours', page: Math.floor(middle / 13) },
+    'approved, sync, oldest, middle page': {
+      status: 'approved',
+      type: 'sync',
+      sort: 'oldest',
+      page: Math.floor(middle / 2),
+    },
+    'pending, sync, by service date': { status: 'pending', type: 'sync', sort: 'service_date' },
+    ...Object.fromEntries(Object.entries(words).map(([what, search]) => [`search ${what}`, { search }])),
+    'search an activity, by hours': { search: 'food pantry', sort: 'hours' },
+    'search an activity, oldest, rejected': { search: 'blood drive', sort: 'oldest', status: 'rejected' },
+    'search a last name, approved, page 2': { search: 'okonkwo', status: 'approved', page: 2 },
+  };
+}
+
+function manageUsers({ members }: Sizes): Inputs {
+  const { middle, last } = middleAndLast(members, 100);
+  const sorts = ['name', 'email', 'role', 'chapter', 'total_hours', 'created_at'].flatMap(
+    (sort): [string, Inputs[string]][] => [
+      [`by ${sort}, first page`, { sort }],
+      [`by ${sort}, middle page`, { sort, page: middle }],
+      [`by ${sort}, downwards, last page`, { sort, order: 'desc', page: last }],
+    ],
+  );
+  const words = {
+    'a whole name': 'maria garcia',
+    'an address': 'person500@bench',
+    'a committee': 'outreach',
+    'two letters': 'ou',
+    'what fits everybody': 'bench.test',
+    nobody: 'xylophone',
+  };
+  return {
+    ...Object.fromEntries(sorts),
+    'one chapter': { chapter: 'NHS' },
+    'one chapter, middle page': { chapter: 'NHS', page: Math.floor(middle / 2) },
+    'leads only': { role: 'lead' },
+    'leads of a chapter, last page': { role: 'lead', chapter: 'NHS', page: Math.floor(last / 50) },
+    ...Object.fromEntries(Object.entries(words).map(([what, search]) => [`search ${what}`, { search }])),
+    'search what fits everybody, by hours': { search: 'bench.test', sort: 'total_hours' },
+  };
+}
+
+const ofLeads: Inputs = { 'first page': {}, 'middle page': { page: 40 }, search: { search: 'maria' } };
+
+function audit({ auditEvents }: Sizes): Inputs {
+  const { middle, last } = middleAndLast(auditEvents, 50);
+  return {
+    'first page': {},
+    'middle page': { page: middle },
+    'last page': { page: last },
+    'a frequent action': { action: 'hours.submitted' },
+    'a frequent action, middle page': { action: 'hours.submitted', page: Math.floor(middle / 4) },
+    'a rare action': { action: 'post.created' },
+    'an action that never happened': { action: 'member.deleted' },
+    'search a name': { search: 'okonkwo' },
+    'search a whole name': { search: 'maria garcia' },
+    'search a common name': { search: 'maria' },
+    'search an action': { search: 'approved' },
+    'search a rare action': { search: 'post.created' },
+    'search name and action': { search: 'okonkwo role_changed' },
+    'search nobody': { search: 'xylophone' },
+    'search an id': { search: 'bench_77' },
+  };
+}
+
+function newsletter({ posts }: Sizes): Inputs {
+  const { middle, last } = middleAndLast(posts * 0.99, 10);
+  const words = {
+    'a rare word': 'kaleidoscope',
+    'a frequent word': 'library',
+    'two words': 'robotics award',
+    'two letters': 'th',
+    nothing: 'xylophone',
+  };
+  return {
+    'first page': {},
+    'middle page': { page: middle },
+    'last page': { page: last },
+    'one chapter': { chapter: 'NHS' },
+    'one chapter, last page': { chapter: 'NHS', page: Math.floor(last * 0.75) },
+    'a tag': { tag: 'service', chapter: 'NHS' },
+    'a rare tag': { tag: 'photos' },
+    'a tag, last page': { tag: 'service', page: Math.floor(last / 10) },
+    'no such tag': { tag: 'xylophone' },
+    ...Object.fromEntries(Object.entries(words).map(([what, search]) => [`search ${what}`, { search }])),
+    'search in a tag': { search: 'library', tag: 'service' },
+  };
+}
+
+function invitations({ invitations: count }: Sizes): Inputs {
+  const { middle, last } = middleAndLast(count, 50);
+  const states = ['queued', 'sent', 'bounced', 'accepted', 'expired', 'revoked'];
+  return {
+    'first page': {},
+    'middle page': { page: middle },
+    'last page': { page: last },
+    ...Object.fromEntries(states.map((state) => [`state ${state}`, { state }])),
+    'accepted, middle page': { state: 'accepted', page: Math.floor(middle * 0.85) },
+    'search an address': { search: 'guest77@bench' },
+    'search what fits everybody': { search: 'bench.test' },
+    'search nobody': { search: 'xylophone' },
+  };
+}
+
+function proposals({ proposals: count }: Sizes): Inputs {
+  const { middle, last } = middleAndLast(count, 50);
+  const states = ['submitted', 'under_review', 'accepted', 'declined'];
+  return {
+    'first page': {},
+    'middle page': { page: middle },
+    'last page': { page: last },
+    ...Object.fromEntries(states.map((state) => [`state ${state}`, { state }])),
+    'declined, of a chapter, middle page': { state: 'declined', chapter: 'NHS', page: Math.floor(middle / 4) },
+  };
+}
+
+const withLimit = (inputs: Inputs, limit: number): Inputs =>
+  Object.fromEntries(Object.entries(inputs).map(([what, input]) => [what, { limit, ...input }]));
+
+/** Every list of the product, as its pages request it. */
+export const timedCalls = (sizes: Sizes, viewers: Viewers): TimedCall[] => [
+  ...of('Admin Inbox', 'GET /hours/admin/list', 'admin', withLimit(inbox(sizes), 20)),
+  ...of('Admin Inbox', 'GET /hours/admin/list', 'admin', { 'without paging': {} }),
+  ...of('own submissions', 'GET /hours/mine', 'student', { all: {}, 'last page': { page: 3, limit: 20 } }),
+  ...of('Manage Users', 'GET /users/listUsers', 'admin', withLimit(manageUsers(sizes), 100)),
+  ...of('Manage Users of a lead', 'GET /users/listUsers', 'lead', withLimit(ofLeads, 100)),
+  ...of('invitations', 'GET /users/invitations', 'admin', withLimit(invitations(sizes), 50)),
+  ...of('invitations of a lead', 'GET /users/invitations', 'lead', {
+    'first page': { limit: 50 },
+    sent: { state: 'accepted' },
+  }),
+  ...of('own proposals', 'GET /events/mine', 'student', { 'first page': {} }),
+  ...of('proposals', 'GET /events/list', 'admin', withLimit(proposals(sizes), 50)),
+  ...of('proposals of a lead', 'GET /events/list', 'lead', {
+    'first page': { limit: 50 },
+    accepted: { state: 'accepted' },
+  }),
+  ...of('audit trail', 'GET /audit/list', 'admin', withLimit(audit(sizes), 50)),
+  ...of('newsletter', 'GET /newsletter/getPosts', null, withLimit(newsletter(sizes), 10)),
+  ...of('newsletter', 'GET /newsletter/getPosts', null, { 'without paging': {} }),
+  ...of('tags', 'GET /newsletter/getTags', null, { 'of all': {}, 'of a chapter': { chapter: 'NHS' } }),
+  ...of('Manage Posts', 'POST /newsletter/getPostsByUser', 'author', { 'a thousand own': { userId: viewers.author } }),
+];

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Account } from '../machine/accounts.ts';
+import type { TimedCall } from './calls.ts';
+import type { Viewers } from './fill.ts';
+
+/** One of the databases, with a service of its own and the calls that fit its size. */
+export interface Side {
+  url: string;
+  calls: TimedCall[];
+}
+
+export type Accounts = Record<keyof Viewers, Account>;
+
+/** Milliseconds of one call, sorted. */
+export type Times = number[];
+
+/** In ms. The newsletter keeps answers for two seconds; no round may find those of the round before. */
+const leastRoundMs = 2_100;
+const warmUps = 3;
+const rounds = 40;
+
+/** Times each call once a round, on each side in turn. @returns the times by side and call */
+export async function measure(sides: Side[], accounts: Accounts): Promise<Times[][]> {
+  const times = sides.map(({ calls }) => calls.map((): Times => []));
+  for (let round = -warmUps; round < rounds; round++) {
+    const pause = sleep(leastRoundMs);
+    for (const index of sides[0]?.calls.keys() ?? []) {
+      for (const [side, { url, calls }] of sides.entries()) {
+        const taken = await timeOf(url, calls[index] as TimedCall, accounts);
+        if (round >= 0) times[side]?.[index]?.push(taken);
+      }
+    }
+    await pause;
+  }
+  for (const each of times.flat()) each.sort((one, other) => one - other);
+  return times;
+}
+
+/** Milliseconds of one call. */
+export async function timeOf(url: string, { name, viewer, input }: TimedCall, accounts: Accounts): Promise<number> {
+  const [method, path] = name.split(' ');
+  const headers = {
+    'content-type': 'application/json',
+    ...(viewer && { authorization: `Bearer ${await accounts[viewer].token()}` }),
+  };
+  const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+  const body = method === 'GET' ? undefined : JSON.stringify(input);
+  const start = performance.now();
+  const answer = await fetch(`${url}/api/v1${path}${query}`, { method, headers, body });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${name} ${JSON.stringify(input)} answered ${answer.status}: ${text}`);
+  return performance.now() - start;
+}
+
+export const percentile = (times: Times, part: number): number =>
+  times[Math.ceil(times.length * part) - 1] ?? Number.NaN;

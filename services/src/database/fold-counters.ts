@@ -1,0 +1,30 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { LOGGER, type Logger } from '../observability/logger.ts';
+import { RepeatedJob } from '../outbox/repeated-job.ts';
+import { type Counter, foldCounter } from './counter.ts';
+
+export const COUNTERS = Symbol('counters');
+
+/** Keeps the counters short, so that reading them is fast. */
+@Injectable()
+export class FoldCounters extends RepeatedJob {
+  protected readonly everyMs = 60_000;
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(COUNTERS) private readonly counters: Counter[],
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super();
+  }
+
+  protected async run(): Promise<void> {
+    for (const counter of this.counters) await foldCounter(this.database.manager, counter);
+  }
+
+  protected failed(err: Error): void {
+    this.logger.warn({ err }, 'The counters were not folded');
+  }
+}
