@@ -1,6 +1,5 @@
 import type { CallName } from '@portal/contracts';
-import type { Viewers } from './fill.ts';
-import type { Sizes } from './sizes.ts';
+import type { Sizes, Viewers } from './sizes.ts';
 
 export interface TimedCall {
   title: string;

@@ -1,14 +1,6 @@
 import { Client } from 'pg';
-import type { Sizes } from './sizes.ts';
+import type { Sizes, Viewers } from './sizes.ts';
 import { statements } from './statements.ts';
-
-/** The people who look at the lists, by their Clerk ids. */
-export interface Viewers {
-  admin: string;
-  lead: string;
-  student: string;
-  author: string;
-}
 
 /** In ms. A machine on which one statement takes longer is no use for a measurement. */
 const statementTimeoutMs = 600_000;

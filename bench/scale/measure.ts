@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '../machine/accounts.ts';
 import type { TimedCall } from './calls.ts';
-import type { Viewers } from './fill.ts';
+import type { Viewers } from './sizes.ts';
 
 /** One of the databases, with a service of its own and the calls that fit its size. */
 export interface Side {

@@ -1,3 +1,11 @@
+/** The people who look at the lists, by their Clerk ids. */
+export interface Viewers {
+  admin: string;
+  lead: string;
+  student: string;
+  author: string;
+}
+
 /** Rows of a database, by table. */
 export interface Sizes {
   members: number;

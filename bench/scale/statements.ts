@@ -1,5 +1,4 @@
-import type { Viewers } from './fill.ts';
-import type { Sizes } from './sizes.ts';
+import type { Sizes, Viewers } from './sizes.ts';
 
 const list = (...words: string[]) => `ARRAY['${words.join(`','`)}']`;
 
@@ -54,6 +53,8 @@ const tags = list(
 
 /** One of an array, the first ones more often than the last ones. */
 const oneOf = (array: string) => `(${array})[1 + floor(random() ^ 1.7 * cardinality(${array}))::integer]`;
+/** One of an array, each as often as the others. */
+const anyOf = (array: string) => `(${array})[1 + floor(random() * cardinality(${array}))::integer]`;
 const someWords = (count: number) => Array.from({ length: count }, () => oneOf(words)).join(` || ' ' || `);
 const years = (count: number, of: number) => `now() - n * interval '${count} years' / ${of}`;
 
@@ -69,7 +70,7 @@ const members = ({ members: count }: Sizes, { admin, lead, student, author }: Vi
      ('${student}', 'Stu', 'Student', 'stu@bench.test', 'student', 'NHS'),
      ('${author}', 'Arthur', 'Author', 'arthur@bench.test', 'lead', 'NHS')`,
   `INSERT INTO members (clerk_id, first_name, last_name, email, role, chapter, committee, total_hours, created_at)
-   SELECT 'bench_' || n, ${oneOf(firstNames)}, ${oneOf(nameBeginnings)} || ${oneOf(nameEnds)},
+   SELECT 'bench_' || n, ${anyOf(firstNames)}, ${anyOf(nameBeginnings)} || ${anyOf(nameEnds)},
      'person' || n || '@bench.test', CASE WHEN n % 50 = 0 THEN 'lead' ELSE 'student' END,
      CASE WHEN n % 2 = 0 THEN 'NHS' ELSE 'NJHS' END,
      (${list('Outreach', 'Tutoring', 'Environment', 'Arts', 'Music', 'Library', 'Sports')})[n % 9 + 1],
@@ -95,7 +96,7 @@ const submissions = ({ submissions: count, members: people }: Sizes): string => 
       ${years(4, count)} AS at, (2 + floor(random() ^ 2 * 30)) / 4 AS hours,
       CASE WHEN random() < 0.6 THEN 'sync' ELSE 'async' END AS type,
       ${oneOf(activities)} || ', ' || ${someWords(4)} AS description,
-      ${oneOf(firstNames)} || ' ' || ${oneOf(nameEnds)} AS supervisor,
+      ${anyOf(firstNames)} || ' ' || ${anyOf(nameEnds)} AS supervisor,
       CASE WHEN n <= 300 THEN (ARRAY['pending', 'signed', 'needs_signature'])[n % 3 + 1]
         WHEN random() < 0.92 THEN 'approved' ELSE 'rejected' END AS status
     FROM generate_series(1, ${count}) AS n

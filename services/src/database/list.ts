@@ -18,10 +18,16 @@ export interface Found<Id> {
   more: boolean;
 }
 
+/** What is searched, and the number of rows up to the end of the page. */
+interface Wanted {
+  search: Search;
+  end: number;
+}
+
 /** The most rows that a search counts and shows (decision 18). */
 const mostFound = 1000;
 /** So many rows are compared in the list's order before an index is used. */
-const comparedFirst = 3000;
+const comparedFirst = 10_000;
 
 /** A page of the rows of `query`: with a search of those that it finds, otherwise of all `total`. */
 export async function pageOf<Id>(
@@ -54,9 +60,13 @@ export async function idsOfPage<Id>(query: Query, page: Page, total = Number.POS
 /** What is frequent is found among the first rows of the list; what is rare is found fast with an index. */
 async function searchPage<Id>(query: Query, page: Page, search: Search): Promise<Found<Id>> {
   const matching = query.clone().andWhere(search.condition, search.parameters);
-  const [first, found] = await Promise.all([amongFirst<Id>(query, page, search), countUpTo(matching, mostFound + 1)]);
+  const most = Math.min(page.offset + page.limit, mostFound);
+  const [first, found] = await Promise.all([
+    amongFirst<Id>(query, page, { search, end: most }),
+    countUpTo(matching, mostFound + 1),
+  ]);
   const total = Math.min(found, mostFound);
-  const end = Math.min(page.offset + page.limit, total);
+  const end = Math.min(most, total);
   const isThere = page.offset < end;
   const read = () => (first.length >= end ? first.slice(page.offset, end) : allSorted<Id>(matching, page, end));
   return { ids: isThere ? await read() : [], total, more: found > total };
@@ -77,24 +87,32 @@ function ordered(query: Query, { order, direction }: Pick<Page, 'order' | 'direc
 
 const idsOf = async <Id>(query: Query): Promise<Id[]> => (await query.getRawMany<{ id: Id }>()).map(({ id }) => id);
 
-function amongFirst<Id>(query: Query, page: Page, { columns, condition, parameters }: Search): Promise<Id[]> {
-  const first = ordered(query, page).limit(comparedFirst);
-  for (const column of columns) first.addSelect(column, column);
+/** The first rows are read until `end` of them match. */
+async function amongFirst<Id>(query: Query, page: Page, { search, end }: Wanted): Promise<Id[]> {
+  const first = withKeys(ordered(query, page), page).limit(comparedFirst);
+  for (const column of search.columns) first.addSelect(column, column);
   const found = query.connection.createQueryBuilder().select('id', 'id').from(`(${first.getQuery()})`, 'first');
-  return idsOf(found.where(condition, parameters).setParameters(first.getParameters()));
+  found.where(search.condition, search.parameters).setParameters(first.getParameters());
+  for (const [index] of page.order.entries()) found.addOrderBy(`key${index}`, page.direction);
+  return idsOf(found.limit(end));
 }
 
 /** Reads all that matches, and sorts it: without `MATERIALIZED`, the list could be read to its end instead. */
-async function allSorted<Id>(query: Query, { order, direction, offset }: Page, end: number): Promise<Id[]> {
-  const matching = query.clone().select('id', 'id');
-  for (const [index, column] of order.entries()) matching.addSelect(column, `key${index}`);
-  const [sql, values] = matching.getQueryAndParameters();
-  const keys = order.map((_column, index) => `key${index} ${direction}`).join(', ');
+async function allSorted<Id>(query: Query, page: Page, end: number): Promise<Id[]> {
+  const [sql, values] = withKeys(query.clone().select('id', 'id'), page).getQueryAndParameters();
+  const keys = page.order.map((_column, index) => `key${index} ${page.direction}`).join(', ');
   const rows: { id: Id }[] = await query.connection.query(
-    `WITH matching AS MATERIALIZED (${sql}) SELECT id FROM matching ORDER BY ${keys} LIMIT ${end - offset} OFFSET ${offset}`,
+    `WITH matching AS MATERIALIZED (${sql})
+     SELECT id FROM matching ORDER BY ${keys} LIMIT ${end - page.offset} OFFSET ${page.offset}`,
     values,
   );
   return rows.map(({ id }) => id);
+}
+
+/** Adds the columns of the order as `key0`, `key1` and so on. */
+function withKeys(query: Query, { order }: Page): Query {
+  for (const [index, column] of order.entries()) query.addSelect(column, `key${index}`);
+  return query;
 }
 
 /** Rows in the order of their ids. */

@@ -28,7 +28,8 @@ export function PostList({ chapter, asked, onChange }: Props) {
   return (
     <>
       <p role="status" className="visually-hidden">
-        {found && `${found.total}${found.more ? '+' : ''} ${found.total === 1 ? 'post' : 'posts'} found`}
+        {found &&
+          `${found.total.toLocaleString('en-US')}${found.more ? '+' : ''} ${found.total === 1 ? 'post' : 'posts'} found`}
       </p>
       <section
         id={listId}
