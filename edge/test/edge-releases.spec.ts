@@ -413,6 +413,7 @@ test('Reports of one address are limited', async () => {
   const answers = await Promise.all(
     Array.from({ length: 610 }, () => report({ app: 'clubs', version: first, kind: 'ok' })),
   );
-  expect(answers.at(-1)).toMatchObject({ status: 429, body: { success: false, code: 'too_many' } });
+  const refused = answers.find(({ status }) => status !== 200);
+  expect(refused).toMatchObject({ status: 429, body: { success: false, code: 'too_many' } });
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(600);
 });

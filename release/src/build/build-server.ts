@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withLock } from '@portal/command-line/lock';
-import { type Configuration, rspack } from '@rspack/core';
+import { type Configuration, type ExternalItemFunctionData, rspack } from '@rspack/core';
 import { repositoryRoot } from '../repository.ts';
 import { addFolder, sourceHash } from '../version.ts';
 import { compile } from './compile.ts';
@@ -54,8 +54,23 @@ async function stampOf(server: Server): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Workspace packages export TypeScript and are bundled; everything from node_modules is loaded at run time. */
-const isBundled = (request: string) => /^[./]/.test(request) || request.startsWith('@portal/');
+/** Packages with native code, and those that find their own files beside them. */
+const leftOutside = /^(?:playwright-core|sharp)$/;
+
+/**
+ * A server that loads its packages file by file takes twice as long to start, so they are bundled too. An optional
+ * dependency of a package that is not installed is missing only for code that uses it.
+ */
+async function findOutside({ request = '', context = '', dependencyType, getResolve }: ExternalItemFunctionData) {
+  if (/^[./]/.test(request)) return undefined;
+  const isInstalled = () =>
+    getResolve?.()(context, request).then(
+      () => true,
+      () => false,
+    );
+  if (!leftOutside.test(request) && (await isInstalled())) return undefined;
+  return `${dependencyType === 'commonjs' ? 'node-commonjs' : 'module'} ${request}`;
+}
 
 const swc = (tsx: boolean) => ({
   loader: 'builtin:swc-loader',
@@ -91,19 +106,19 @@ function serverConfig(server: Server, folder: string): Configuration {
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     externalsType: 'module',
-    externals: ({ request = '' }, callback) => (isBundled(request) ? callback() : callback(undefined, request)),
+    externals: findOutside,
     module: {
-      // Where a bundle stands is known when it runs.
-      parser: { javascript: { importMeta: false, url: false } },
+      // Where a bundle stands is known when it runs. Packages of CommonJS export more than can be seen.
+      parser: { javascript: { importMeta: false, url: false, createRequire: true, exportsPresence: false } },
       rules: [
         { test: /\.ts$/, type: 'javascript/esm', use: [swc(false)] },
         { test: /\.tsx$/, type: 'javascript/esm', use: [swc(true)] },
       ],
     },
     plugins: server === 'edge' ? [new rspack.CopyRspackPlugin({ patterns: copiedForEdge })] : [],
-    // Stack traces name our own files; minified server code saves nothing.
+    // Stack traces name our own files; minified server code saves nothing. Modules of one scope would rename classes.
     devtool: 'source-map',
-    optimization: { minimize: false },
+    optimization: { minimize: false, concatenateModules: false },
     performance: false,
   };
 }

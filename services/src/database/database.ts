@@ -1,4 +1,5 @@
 import { TypeOrmModule } from '@nestjs/typeorm';
+import pg from 'pg';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import type { Config } from '../config/config.ts';
 import { type Counter, recount } from './counter.ts';
@@ -6,6 +7,8 @@ import { isOutage } from './database-outage.ts';
 
 export type Migration = new () => MigrationInterface;
 
+/** Named here, because TypeORM looks for its driver by a computed name, which no bundle can follow. */
+const postgres = { type: 'postgres', driver: pg } as const;
 const migrationLock = 4_711_001;
 const queryTimeoutMs = 10_000;
 
@@ -36,7 +39,7 @@ async function refuseOtherHistory({ manager, migrations: [first] }: DataSource):
 
 /** Migrates the schema, for a job that runs before the processes of a new release. */
 export const migrateDatabase = (config: Config, migrations: Migration[]): Promise<void> =>
-  migrate({ type: 'postgres', url: config.databaseUrl, applicationName: 'portal-migrations', migrations });
+  migrate({ ...postgres, url: config.databaseUrl, applicationName: 'portal-migrations', migrations });
 
 /** Counts everything again, for a database whose rows were changed without its triggers. */
 export async function recountDatabase({ databaseUrl }: Config, counters: Counter[]): Promise<void> {
@@ -70,7 +73,7 @@ const connectWith =
 export const databaseModule = (config: Config, migrations: Migration[]) =>
   TypeOrmModule.forRootAsync({
     useFactory: () => ({
-      type: 'postgres',
+      ...postgres,
       url: config.databaseUrl,
       applicationName: 'portal-services',
       poolSize: 10,
