@@ -29,6 +29,8 @@ export class Mailer implements OnApplicationShutdown {
       pool: true,
       maxConnections: config.mailConcurrency,
       maxMessages: Number.POSITIVE_INFINITY,
+      // A server that hangs up may have the e-mail: the outbox decides when to try again.
+      maxRequeues: 0,
       ...timeouts,
       disableFileAccess: true,
       disableUrlAccess: true,
