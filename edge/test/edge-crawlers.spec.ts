@@ -26,32 +26,22 @@ test('/sitemap.xml is not served without the posts, and names them all with thei
   services.state = 'well';
   const first = post({ date: '2026-10-01T08:00:00.000Z', lastUpdated: '2026-10-05T08:00:00.000Z' });
   const second = post({ date: '2026-11-01T08:00:00.000Z', chapters: ['NJHS'] });
-  services.posts = [second, first];
+  // More than the services return at once.
+  services.posts = [second, first, ...Array.from({ length: 1050 }, () => post())];
   const deadline = Date.now() + 20_000;
   let answer = early;
   while (answer.status !== 200 && Date.now() < deadline) answer = await get('/sitemap.xml');
   expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
   const entries = [...answer.body.toString().matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g)];
-  expect(entries.map(([, place, changed]) => [place, changed])).toEqual([
+  expect(entries.slice(0, 4).map(([, place, changed]) => [place, changed])).toEqual([
     ['https://portal.test/', undefined],
     ['https://portal.test/newsletter', undefined],
     [`https://portal.test/newsletter/${second.id}`, '2026-11-01T08:00:00.000Z'],
     [`https://portal.test/newsletter/${first.id}`, '2026-10-05T08:00:00.000Z'],
   ]);
-  expect((await get('/sitemap.xml', { 'if-none-match': String(answer.headers.etag) })).status).toBe(304);
-});
-
-test('/sitemap.xml names more posts than the services return at once', async () => {
-  const before = services.posts;
-  services.posts = Array.from({ length: 1_050 }, () => post({}));
-  const deadline = Date.now() + 20_000;
-  let named: string[] = [];
-  while (named.length < 1_050 && Date.now() < deadline) {
-    const { body } = await get('/sitemap.xml');
-    named = [...body.toString().matchAll(/newsletter\/([\w-]+)<\/loc>/g)].map(([, id]) => String(id));
-  }
+  const named = entries.slice(2).map(([, place]) => place?.split('/').at(-1));
   expect(named).toEqual(services.posts.map(({ id }) => id));
-  services.posts = before;
+  expect((await get('/sitemap.xml', { 'if-none-match': String(answer.headers.etag) })).status).toBe(304);
 });
 
 test('/robots.txt names the sitemap, closes what is not public, and leaves open what public pages read', async () => {

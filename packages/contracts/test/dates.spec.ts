@@ -1,6 +1,6 @@
 import { formatDate, isTimeZone } from '../src/dates.ts';
 
-/** Reads a date as a person in that time zone does. */
+/** Reads a date as a person in that time zone does, in a browser of their own. */
 function readIn(timeZone: string, date: string): string {
   const { DateTimeFormat } = Intl;
   const format = jest.spyOn(Intl, 'DateTimeFormat').mockImplementation(
@@ -10,7 +10,12 @@ function readIn(timeZone: string, date: string): string {
     },
   );
   try {
-    return formatDate(date, 'en-US');
+    let read = '';
+    jest.isolateModules(() => {
+      const dates: typeof import('../src/dates.ts') = require('../src/dates.ts');
+      read = dates.formatDate(date, 'en-US');
+    });
+    return read;
   } finally {
     format.mockRestore();
   }

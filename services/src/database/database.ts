@@ -43,7 +43,7 @@ export const migrateDatabase = (config: Config, migrations: Migration[]): Promis
 
 /** Counts everything again, for a database whose rows were changed without its triggers. */
 export async function recountDatabase({ databaseUrl }: Config, counters: Counter[]): Promise<void> {
-  const dataSource = await new DataSource({ type: 'postgres', url: databaseUrl }).initialize();
+  const dataSource = await new DataSource({ ...postgres, url: databaseUrl }).initialize();
   try {
     for (const counter of counters) await recount(dataSource.manager, counter);
   } finally {

@@ -14,14 +14,15 @@ const identityFailed = {
 };
 
 /** The dashboard's sidebar and sign-in gate around a remote's page (spec section 2, 'Dashboard shell and sidebar'). */
-export function DashboardFrame({ children }: { children: ReactNode }) {
+export function DashboardFrame({ remote, children }: { remote: string | undefined; children: ReactNode }) {
   const mayOpen = useSession(isOpen);
   // The page is rendered behind the waiting state and shown once it is whole. A fallback in between would make React hold
   // the page back for 300 ms.
   const open = useDeferredValue(mayOpen, false) && mayOpen;
   return (
     <DashboardLayout sidebar={mayOpen && <Sidebar />} isWaiting={!open}>
-      <Suspense fallback={<PageWaiting />}>
+      {/* Without a key, the page of the remote before would stay behind the waiting state, and come back as it was left. */}
+      <Suspense key={remote} fallback={<PageWaiting />}>
         {open ? (
           <>
             <ProfileNotice />

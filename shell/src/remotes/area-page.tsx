@@ -21,9 +21,11 @@ export function AreaPage() {
   }, [pathname]);
 
   const opening = useOpening(remote);
-  const Frame = frame === 'dashboard' ? DashboardFrame : PublicFrame;
-  return (
-    <Frame>{opening ? <RemoteArea key={remote} opening={opening} isPublic={frame === 'public'} /> : <NoArea />}</Frame>
+  const page = opening ? <RemoteArea key={remote} opening={opening} isPublic={frame === 'public'} /> : <NoArea />;
+  return frame === 'dashboard' ? (
+    <DashboardFrame remote={remote}>{page}</DashboardFrame>
+  ) : (
+    <PublicFrame>{page}</PublicFrame>
   );
 }
 

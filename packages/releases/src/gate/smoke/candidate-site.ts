@@ -3,6 +3,7 @@ import mime from 'mime';
 import type { BrowserContext, Route } from 'playwright-core';
 import { compose } from '../../compose/compose.ts';
 import { inPageScript } from '../../in-page-script.ts';
+import { rootFilesFolder } from '../../manifest.ts';
 import { type Composition, needSite } from '../../store/documents.ts';
 import { overlayStore } from '../../store/overlay-store.ts';
 import type { ReleaseStore } from '../../store/release-store.ts';
@@ -30,7 +31,8 @@ export async function candidateSite(store: ReleaseStore, composition: Compositio
     async serve(context, role) {
       await enter(context, origin, role);
       const remoteOf = (pathname: string) => areaOf(pathname, microFrontends)?.remote;
-      await context.route('**/*', (route) => answer(route, { store: overlay, origin, role, remoteOf }));
+      const shell = composition.live.get('shell')?.version;
+      await context.route('**/*', (route) => answer(route, { store: overlay, origin, role, shell, remoteOf }));
     },
   };
 }
@@ -54,6 +56,8 @@ interface Source {
   store: ReleaseStore;
   origin: string;
   role: Role | undefined;
+  /** Version of the shell. */
+  shell: string | undefined;
   remoteOf(pathname: string): string | undefined;
 }
 
@@ -72,8 +76,8 @@ async function answer(route: Route, source: Source): Promise<void> {
   if (url.pathname.startsWith('/api/v1/')) {
     return route.fulfill(recordedAnswer(`${request.method()} ${url.pathname.slice('/api/v1'.length)}`, source.role));
   }
-  const file = request.resourceType() === 'document' ? documentOf(url, source) : fileOf(url);
-  const body = file && (await source.store.read(file));
+  const file = request.resourceType() === 'document' ? documentOf(url, source) : fileOf(url, source);
+  const body = await source.store.read(file);
   if (!body) return route.fulfill({ status: 404, body: 'Not found' });
   return route.fulfill({ body, contentType: mime.getType(file) ?? 'application/octet-stream' });
 }
@@ -84,7 +88,7 @@ function documentOf({ pathname, search }: URL, { remoteOf }: Source): string {
   return search === standaloneQuery ? `${remote}.html` : `areas/${remote}.html`;
 }
 
-function fileOf({ pathname }: URL): string | undefined {
+function fileOf({ pathname }: URL, { shell }: Source): string {
   const file = decodeURIComponent(pathname.slice(1));
-  return file === 'remotes.json' || file.startsWith('apps/') ? file : undefined;
+  return file === 'remotes.json' || file.startsWith('apps/') ? file : `apps/shell/${shell}/${rootFilesFolder}/${file}`;
 }
