@@ -2,6 +2,9 @@ import { Select, type SelectProps } from 'antd';
 import { createContext, type ReactNode, type RefObject, use, useLayoutEffect, useRef } from 'react';
 import { AntdTheme } from './antd-theme.tsx';
 
+/** In px, for seven choices. */
+const listHeight = 7 * 44;
+
 const Props = createContext<SelectProps<string>>({});
 
 /** antd's Select. Its open list has the name of its field. */
@@ -18,8 +21,10 @@ function NamedSelect() {
   return (
     <Select<string>
       {...props}
-      // Few enough to need no measuring.
+      // Few enough to need no measuring, and to be shown whole.
       virtual={false}
+      listHeight={listHeight}
+      popupMatchSelectWidth={false}
       status={props['aria-invalid'] ? 'error' : undefined}
       onOpenChange={changeOpen}
       getPopupContainer={landmarkOf}
