@@ -1,8 +1,8 @@
 import { runCommand } from '@portal/command-line/command';
 import { listApps } from '@portal/release/apps';
 import { buildServer, servers } from '@portal/release/build/build-server';
+import { makeActive } from './active-apps.ts';
 import { developRemote } from './dev-remote.ts';
-import { makeLive } from './live-apps.ts';
 import type { Portal } from './portal.ts';
 import { startReadyPortal } from './ready-portal.ts';
 import { StopList, stopOnSignal } from './stop-signals.ts';
@@ -12,9 +12,9 @@ import { watchSources } from './watch-sources.ts';
 async function update({ store, processes }: Portal): Promise<void> {
   const attempt = (work: Promise<void>) => work.catch((error: Error) => console.error(error.message));
   for (const app of await listApps()) {
-    const version = makeLive(store, app, 'development');
+    const version = makeActive(store, app, 'development');
     await attempt(
-      version.then((live) => (live ? console.log(`${app.name} ${live} is live: reload the page`) : undefined)),
+      version.then((active) => (active ? console.log(`${app.name} ${active} is active: reload the page`) : undefined)),
     );
   }
   for (const server of servers)

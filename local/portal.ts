@@ -7,11 +7,11 @@ import { configureSite } from '@portal/releases/promote';
 import { directoryStore } from '@portal/releases/store/directory-store';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import getPort from 'get-port';
+import { makeActive } from './active-apps.ts';
 import { type Backing, startBacking } from './backing.ts';
 import type { LocalConfig } from './config.ts';
 import { claimDataDirectory } from './data-directory.ts';
 import { fillDemoContent } from './demo/fill.ts';
-import { makeLive } from './live-apps.ts';
 import { loopback } from './loopback-server.ts';
 import { edgeProcess, type ServerProcess, servicesProcess } from './server-process.ts';
 import type { StopList } from './stop-signals.ts';
@@ -119,7 +119,7 @@ const servicesEnvironment = (config: LocalConfig, backing: Backing, apiPort: num
 
 async function releaseApps(store: ReleaseStore, mode: BuildMode): Promise<void> {
   for (const app of await listApps()) {
-    const version = await makeLive(store, app, mode);
-    if (version) console.log(`${app.name} ${version} is live`);
+    const version = await makeActive(store, app, mode);
+    if (version) console.log(`${app.name} ${version} is active`);
   }
 }

@@ -3,10 +3,10 @@ interface Remote {
 }
 
 interface OpenedRemote extends Remote {
-  release: { metadata: { version: string }; source: 'live' };
+  release: { metadata: { version: string }; source: 'active' };
 }
 
-const release = { metadata: { version: 'monolith' }, source: 'live' as const };
+const release = { metadata: { version: 'monolith' }, source: 'active' as const };
 
 /**
  * What the shell's `load-remote.ts` offers, in the monolith: its remotes are chunks of the same build, as in any application

@@ -130,7 +130,7 @@ const shape = ({ status, headers }: Awaited<ReturnType<typeof ask>>) => ({
   length: Number(headers['content-length']),
 });
 
-/** Address of a script that is live. */
+/** Address of a script that is active. */
 async function releasedFile(server = nginx.url): Promise<string> {
   const remotes = (await (await fetch(`${nginx.url}/remotes.json`)).json()) as Remotes;
   const { url, metadata } = remotes.microFrontends.hours;

@@ -20,7 +20,7 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
   await page.locator('.ant-select-item-option').filter({ hasText: option }).click();
 }
 
-test('an admin sees what is live, rolls it back once however often they click, and the portal follows', async ({
+test('an admin sees what is active, rolls it back once however often they click, and the portal follows', async ({
   page,
   context,
   edge,
@@ -34,10 +34,10 @@ test('an admin sees what is live, rolls it back once however often they click, a
   await page.goto(`${edge.url}/dashboard`);
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Releases' }).click();
   const app = shown(page, 'clubs');
-  await expect(app).toContainText('Live: 1.0.2');
+  await expect(app).toContainText('Active: 1.0.2');
   await expect(app).toContainText('by a test');
   await expect(app).toContainText('needs sdk ^1.0.0: fits the shell');
-  await expect(shown(page, 'shell')).toContainText('fits every live app');
+  await expect(shown(page, 'shell')).toContainText('fits every active app');
 
   await app.getByRole('button', { name: 'Roll Back' }).click();
   const dialog = page.getByRole('dialog', { name: 'Roll Back clubs' });
@@ -53,7 +53,7 @@ test('an admin sees what is live, rolls it back once however often they click, a
   });
   await expectToast(page, 'clubs is back at 1.0.1');
   await expect(dialog).toBeHidden();
-  await expect(app).toContainText('Live: 1.0.1');
+  await expect(app).toContainText('Active: 1.0.1');
   expect(rollbacks).toHaveLength(1);
   await choose(page, 'App', /^clubs$/);
   await expect(page.getByText('4 changes', { exact: true })).toBeVisible();
@@ -105,17 +105,17 @@ test('a canary is ended with a reason, a version is promoted, and a change by so
   const rollback = page.getByRole('dialog');
   await rollback.getByLabel('Reason (Optional)').fill('Half a sentence');
   await rollback.getByRole('button', { name: 'Roll Back' }).click();
-  await expect(rollback.getByRole('alert')).toContainText('offers 1.2.0 is live now, not 1.1.0');
+  await expect(rollback.getByRole('alert')).toContainText('offers 1.2.0 is active now, not 1.1.0');
   await expect(rollback.getByLabel('Reason (Optional)')).toHaveValue('Half a sentence');
   await rollback.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard Changes' }).click();
-  await expect(app).toContainText('Live: 1.2.0');
+  await expect(app).toContainText('Active: 1.2.0');
 
   await app.getByRole('button', { name: 'Promote a Version' }).click();
   await choose(page, 'Version', '1.0.0');
   await page.getByLabel('Leave out the browser test').fill('It ran before');
   await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click();
-  await expectToast(page, 'offers 1.0.0 is live for everyone');
+  await expectToast(page, 'offers 1.0.0 is active for everyone');
   await expect(entries(page).first()).toContainText('offers went from 1.2.0 to 1.0.0 for everyone');
   await expect(entries(page).first()).toContainText('Browser test left out: It ran before');
 });
@@ -150,9 +150,9 @@ test('an admin retires an app with a reason and brings it back; a first release 
   await choose(page, 'Version', '1.0.0');
   await dialog.getByLabel('Leave out the browser test').fill('It ran before');
   await dialog.getByRole('button', { name: 'Promote' }).click();
-  await expectToast(page, 'drama 1.0.0 is live for everyone');
+  await expectToast(page, 'drama 1.0.0 is active for everyone');
   await app.getByRole('button', { name: 'Roll Back' }).click();
-  await expect(dialog).toContainText('No version was live before 1.0.0: drama is retired.');
+  await expect(dialog).toContainText('No version was active before 1.0.0: drama is retired.');
   await dialog.getByRole('button', { name: 'Retire' }).click();
   await expectToast(page, 'drama is retired');
   await expect(app).toContainText('Its first release was rolled back');
@@ -182,14 +182,14 @@ test('the page says what failed and recovers, has pages, and meets WCAG 2.2 AA i
   await signIn(context, await createMember({ role: 'admin' }));
   await page.route('**/releases/status', (route) => route.abort());
   await page.goto(`${edge.url}/dashboard/releases?app=minutes`);
-  await expect(page.getByText('Failed to fetch what is live')).toBeVisible();
+  await expect(page.getByText('Failed to fetch what is active')).toBeVisible();
   await page.unroute('**/releases/status');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(shown(page, 'minutes')).toContainText('Canary for 10% of the visitors: 2.0.0');
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(entries(page)).toHaveCount(2);
-  await expect(entries(page).last()).toContainText('minutes 1.0.0 was released; nothing of minutes was live');
+  await expect(entries(page).last()).toContainText('minutes 1.0.0 was released; nothing of minutes was active');
   await expectAccessibleInAllDress(page, 'releases');
   await shown(page, 'minutes').getByRole('button', { name: 'Roll Back' }).press('Enter');
   await expect(page.getByRole('dialog')).toContainText('also those who get the canary 2.0.0 now');

@@ -16,7 +16,7 @@ export interface OwnEdge {
   /** Directory of its release store. */
   directory: string;
   store: ReleaseStore;
-  /** Publishes a fixture and makes it live, or a canary for a share of the visitors. */
+  /** Publishes a fixture and makes it active, or a canary for a share of the visitors. */
   release(fixture: Fixture, share?: number): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { chapterOf } from './chapter-of.ts';
 import { standaloneReferrerPolicy } from './common-headers.ts';
 import { isListed } from './crawlers/robots.ts';
 import { type Document, sendDocument } from './document.ts';
-import type { LiveDocuments } from './live-documents.ts';
+import type { ReleaseDocuments } from './release-documents.ts';
 import type { ServerRenderedPages } from './server-rendered-pages.ts';
 
 /** Pages of the shell itself; all others belong to the areas of remotes. */
@@ -19,7 +19,7 @@ const rootFileMaxAgeMs = 60 * 60 * 1000;
 const asksForPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false;
 
 export interface PageSources {
-  documents: LiveDocuments;
+  documents: ReleaseDocuments;
   serverRendered: ServerRenderedPages;
 }
 
@@ -65,7 +65,7 @@ async function sendAreaPage(request: FastifyRequest, reply: FastifyReply, area: 
 }
 
 /** A store that was composed before chapters had pages of their own has one for all. */
-const pageOf = async (documents: LiveDocuments, name: string, chapter: Chapter) =>
+const pageOf = async (documents: ReleaseDocuments, name: string, chapter: Chapter) =>
   (await documents.document(pageFile(name, chapter))) ?? documents.document(`${name}.html`);
 
 /** The address as the page's first script leaves it, which removes a link's chapter. */
@@ -73,7 +73,7 @@ const withoutChapter = (url: string) => url.replace(/([?&])chapter=nj?hs(?:&|$)/
 
 const dependsOnChapter = 'Accept-Encoding, Cookie';
 
-async function sendShellPage(request: FastifyRequest, reply: FastifyReply, documents: LiveDocuments) {
+async function sendShellPage(request: FastifyRequest, reply: FastifyReply, documents: ReleaseDocuments) {
   const page = await pageOf(documents, 'index', chapterOf(request));
   return sendHtml(request, reply.header('vary', dependsOnChapter), page);
 }
@@ -81,7 +81,7 @@ async function sendShellPage(request: FastifyRequest, reply: FastifyReply, docum
 const sendHtml = (request: FastifyRequest, reply: FastifyReply, page: Document | undefined) =>
   page ? sendDocument(request, reply.type('text/html; charset=utf-8'), page) : notReady(reply, nothingReleased);
 
-async function sendRootFile(reply: FastifyReply, documents: LiveDocuments, pathname: string) {
+async function sendRootFile(reply: FastifyReply, documents: ReleaseDocuments, pathname: string) {
   const version = await documents.shellVersion();
   if (!version) return sendNotFound(reply);
   const file = `shell/${version}/${rootFilesFolder}${pathname}`;

@@ -2,11 +2,11 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { directoryStore } from '@portal/releases/store/directory-store';
-import { needSite, readDocument, readLive } from '@portal/releases/store/documents';
+import { needSite, readActive, readDocument } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Backends, serviceUrl } from './backends.ts';
-import { ServedRemotes } from './live-documents.ts';
+import { ServedRemotes } from './release-documents.ts';
 
 const patienceMs = 2500;
 /** Milliseconds for which everybody gets the same response. */
@@ -53,7 +53,7 @@ async function checkEdge(storeDir: string): Promise<Checks> {
  */
 async function readReleases(store: ReleaseStore): Promise<void> {
   const [{ apps }, remotes] = await Promise.all([
-    readLive(store),
+    readActive(store),
     readDocument(store, 'remotes.json', ServedRemotes),
     needSite(store),
   ]);

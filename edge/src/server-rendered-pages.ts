@@ -4,12 +4,12 @@ import type { Renderer } from '@portal/releases/render/renderer';
 import { ThreadTimeout } from '@portal/threads/threads';
 import { LRUCache } from 'lru-cache';
 import type { Document } from './document.ts';
-import type { LiveDocuments } from './live-documents.ts';
+import type { ReleaseDocuments } from './release-documents.ts';
 import { RenderedDocuments } from './rendered-documents.ts';
 import type { ServicesAnswers } from './services-answers.ts';
 
 export interface ServerRenderedPagesOptions {
-  documents: LiveDocuments;
+  documents: ReleaseDocuments;
   services: ServicesAnswers;
   /** The renderer of a release. */
   rendererOf(release: RenderedBy): Promise<Renderer>;

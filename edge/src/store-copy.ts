@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { composeLive } from '@portal/releases/change-live';
+import { composeActive } from '@portal/releases/change-active';
 import { compressedNames } from '@portal/releases/compressed-copies';
 import { changesOf } from '@portal/releases/history';
 import {
+  type ActiveVersions,
   findRelease,
-  type Live,
   needSite,
-  readLive,
+  readActive,
   type Site,
   versionFolder,
-  writeLive,
+  writeActive,
   writeSite,
 } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
@@ -37,7 +37,7 @@ export async function keepCopy(
 ): Promise<Copying> {
   const copier = new Copier(store, copy);
   await copier.refresh().catch(async (error) => {
-    if (Object.keys((await readLive(copy)).apps).length === 0) throw error;
+    if (Object.keys((await readActive(copy)).apps).length === 0) throw error;
     report(error);
   });
   const stopped = new AbortController();
@@ -74,20 +74,20 @@ class Copier {
   }
 
   async refresh(): Promise<void> {
-    const [live, site] = await Promise.all([readLive(this.store), needSite(this.store)]);
-    const state = JSON.stringify([live, site]);
-    if (state !== this.#known) await this.#copyAll(live, site);
+    const [active, site] = await Promise.all([readActive(this.store), needSite(this.store)]);
+    const state = JSON.stringify([active, site]);
+    if (state !== this.#known) await this.#copyAll(active, site);
     this.#known = state;
     this.#refreshedAt = performance.now();
   }
 
-  async #copyAll(live: Live, site: Site): Promise<void> {
-    const needed = [...versionsOf(live), ...(await givenLately(this.store))];
+  async #copyAll(active: ActiveVersions, site: Site): Promise<void> {
+    const needed = [...versionsOf(active), ...(await givenLately(this.store))];
     for (const [app, version] of needed) await this.#copyVersion(app, version);
     await writeSite(this.copy, site);
-    // The pages are composed last, from complete versions and live.json.
-    await composeLive(this.copy, live);
-    await writeLive(this.copy, live);
+    // The pages are composed last, from complete versions and active.json.
+    await composeActive(this.copy, active);
+    await writeActive(this.copy, active);
   }
 
   async #copyVersion(app: string, version: string): Promise<void> {
@@ -118,7 +118,7 @@ async function givenLately(store: ReleaseStore): Promise<Version[]> {
 }
 
 /** The active versions, canaries and earlier versions. Open tabs can still need them. */
-const versionsOf = ({ apps }: Live): Version[] =>
+const versionsOf = ({ apps }: ActiveVersions): Version[] =>
   Object.entries(apps).flatMap(([app, { version, canary, earlier }]) =>
     [version, ...(canary ? [canary.version] : []), ...earlier].map((one): Version => [app, one]),
   );

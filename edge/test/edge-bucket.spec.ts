@@ -65,7 +65,7 @@ afterAll(async () => {
 });
 
 describe('An edge before a bucket', () => {
-  test('serves what is live there from its first answer', async () => {
+  test('serves what is active there from its first answer', async () => {
     expect(await served()).toEqual({ version: '1.0.0-11111111', script: 200 });
   });
 

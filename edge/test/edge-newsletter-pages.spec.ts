@@ -247,7 +247,7 @@ describe('The page of a post', () => {
 
   test('goes without its text where the code that renders it is not what was published', async () => {
     const { id } = publish();
-    const { apps } = await store.json<{ apps: Record<string, { version: string }> }>('live.json');
+    const { apps } = await store.json<{ apps: Record<string, { version: string }> }>('active.json');
     const version = apps.newsletter?.version;
     const file = `apps/newsletter/${version}/render.cjs`;
     const code = await store.text(file);

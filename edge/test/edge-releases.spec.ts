@@ -102,7 +102,7 @@ const statusOf = async (app: string) =>
   (await tool.ask<AppStatus[]>('status')).find((one) => one.app === app) as AppStatus;
 
 describe('Fifty promotions under constant traffic', () => {
-  /** What a page does that opens an area: the page, what is live, and every file that this names. */
+  /** What a page does that opens an area: the page, what is active, and every file that this names. */
   async function visit(): Promise<string[]> {
     const failures: string[] = [];
     const get = async (path: string) => {
@@ -199,7 +199,7 @@ describe('A canary', () => {
   });
 });
 
-describe('A version that was made live for everyone', () => {
+describe('A version that was made active for everyone', () => {
   const telling = (app: string, version: string) => (kind: 'ok' | 'load' | 'render', address: string) =>
     report({ app, version, kind, message: 'no stage' }, address);
   const failures = ['203.0.113.1', '203.0.113.4', '2001:db8::1', '203.0.113.6'];
@@ -237,7 +237,7 @@ describe('A version that was made live for everyone', () => {
     expect((await statusOf('drama')).version).toBe(first);
   });
 
-  test('is retired by itself where nothing was live before', async () => {
+  test('is retired by itself where nothing was active before', async () => {
     for (const address of failures) await telling('choir', first)('load', address);
     const [change] = await tool.ask<ReleaseChange[]>('history', 'choir');
     expect(change).toMatchObject({ action: 'retire', version: first, by: 'automatic' });
@@ -311,12 +311,12 @@ describe('Release control', () => {
     expect((await call('demote', { body: { app: 'clubs', reason: ' ' }, authorization: token })).status).toBe(400);
   });
 
-  test('changes nothing where something else is live now than the caller saw', async () => {
+  test('changes nothing where something else is active now than the caller saw', async () => {
     await tool.ask('promote', 'events', second, by);
     const body = { app: 'events', from: first };
     expect(await call('rollback', { body, authorization: token })).toMatchObject({
       status: 409,
-      body: { error: `events ${second} is live now, not ${first}` },
+      body: { error: `events ${second} is active now, not ${first}` },
     });
     expect((await statusOf('events')).version).toBe(second);
     await tool.ask('promote', 'events', first, { ...by, share: 0.5 });
@@ -338,15 +338,15 @@ describe('Release control', () => {
   });
 
   test('says which document of the store is damaged, and logs what is wrong with it', async () => {
-    const live = await store.text('live.json');
-    await store.write('live.json', '{"apps":"damaged"}');
+    const active = await store.text('active.json');
+    await store.write('active.json', '{"apps":"damaged"}');
     const answer = await call('rollback', { body: { app: 'clubs' }, authorization: token });
-    await store.write('live.json', live);
+    await store.write('active.json', active);
     expect(answer).toMatchObject({
       status: 503,
-      body: { code: 'unavailable', error: 'live.json of the release store is damaged.' },
+      body: { code: 'unavailable', error: 'active.json of the release store is damaged.' },
     });
-    await edge.says(/live\.json of the release store is damaged/);
+    await edge.says(/active\.json of the release store is damaged/);
   });
 
   test('retires an app: its paths are not found, under another area too, until it is promoted again', async () => {
@@ -373,7 +373,7 @@ describe('Release control', () => {
     await tool.ask('retire', 'chess', { by: 'Ada', reason: 'a test' });
   });
 
-  test('makes no canary live for everyone that has ended meanwhile', async () => {
+  test('makes no canary active for everyone that has ended meanwhile', async () => {
     await tool.ask('promote', 'events', first, by);
     await tool.ask('promote', 'events', second, { ...by, share: 0.5 });
     const body = { app: 'events', version: second, skipSmoke: 'a test', from: first, canary: true };
@@ -386,7 +386,7 @@ describe('Release control', () => {
     await tool.ask('promote', 'events', second, { ...by, share: 0.5 });
     expect(await call('promote', { body: { ...body, from: '9.9.9' }, authorization: token })).toMatchObject({
       status: 409,
-      body: { error: `events ${first} is live now, not 9.9.9` },
+      body: { error: `events ${first} is active now, not 9.9.9` },
     });
     expect(await call('promote', { body, authorization: token })).toMatchObject({
       status: 200,

@@ -138,16 +138,16 @@ describe('Files', () => {
     },
   );
 
-  test('of the root come from the live shell', async () => {
+  test('of the root come from the active shell', async () => {
     expect((await get('/nhs_logo.png')).body.toString()).toBe('png');
-    const live = JSON.stringify({ apps: { shell: { version: '2.0.0-bbbbbbbb', since: '2026-11-02T00:00:00Z' } } });
+    const active = JSON.stringify({ apps: { shell: { version: '2.0.0-bbbbbbbb', since: '2026-11-02T00:00:00Z' } } });
     await store.replace('apps/shell/2.0.0-bbbbbbbb/public/nhs_logo.png', 'newer');
-    await store.replace('live.json', live);
+    await store.replace('active.json', active);
     expect((await get('/nhs_logo.png')).body.toString()).toBe('newer');
-    await store.replace('live.json', live.replace('2.0.0-bbbbbbbb', shellVersion));
+    await store.replace('active.json', active.replace('2.0.0-bbbbbbbb', shellVersion));
   });
 
-  test('remotes.json says what is live and is asked for again each time', async () => {
+  test('remotes.json says what is active and is asked for again each time', async () => {
     const answer = await get('/remotes.json');
     expect(answer.headers).toMatchObject({
       'cache-control': 'no-cache',
@@ -159,7 +159,7 @@ describe('Files', () => {
   test.each([
     '/missing.png',
     '/apps/hours/1.0.0-aaaaaaaa/missing.js',
-    '/live.json',
+    '/active.json',
     '/site.json',
     '/areas/hours.html',
     '/apps/../site.json',
@@ -322,7 +322,7 @@ describe('Errors', () => {
   test.each([
     ['remotes.json', '{"secret":'],
     ['remotes.json', '{"microFrontends":{"secret":{}}}'],
-    ['live.json', '{"apps":"secret"}'],
+    ['active.json', '{"apps":"secret"}'],
   ])(
     'a damaged %s: 503 with its name and not a word of it, and everything again once it is whole',
     async (name, text) => {
@@ -363,7 +363,7 @@ describe('/readyz', () => {
     await become('/readyz', { status: 200, checks: { disk: 'ok' } });
   });
 
-  test.each(['live.json', 'remotes.json', 'site.json', 'areas/hours.html'])(
+  test.each(['active.json', 'remotes.json', 'site.json', 'areas/hours.html'])(
     'is 503 where %s is damaged',
     async (name) => {
       const whole = await readFile(path.join(store.folder, name));

@@ -53,7 +53,7 @@ async function create(name: string): Promise<void> {
   await write(path.join(repositoryRoot, workflowFile(name)), await workflowOf(name, sources));
   console.log(`mf-${name} is a new remote with a page at ${pathOf(name)} and the sidebar's link '${labelOf(name)}'.
 ${workflowFile(name)} releases it when its sources change.
-Bring it live, without a release of the shell:
+Promote it, without a release of the shell:
   npm run release -- publish ${name}
   npm run release -- promote ${name}
 Take all of it away again:

@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { listApps } from '@portal/release/apps';
 import { repositoryRoot, uncommitted } from '@portal/release/repository';
-import { liveApp, readLive } from '@portal/releases/store/documents';
+import { activeApp, readActive } from '@portal/releases/store/documents';
 import { openStore } from '@portal/releases/store/open-store';
 import { filesOf, type NewRemote } from './template.ts';
 import { workflowFile } from './workflow.ts';
@@ -28,7 +28,7 @@ export async function removeRemote(name: string, describe: (name: string) => Pro
   return [
     `${folder}, ${workflowFile(name)} and what package-lock.json had of it are gone.`,
     ...(needless.length > 0 ? [`\`npm install\` takes away what nobody needs any more: ${needless.join(', ')}.`] : []),
-    await whatIsLive(name),
+    await whatIsActive(name),
   ].join('\n');
 }
 
@@ -66,14 +66,14 @@ async function refuseUsed(folder: string): Promise<void> {
   if (users.length > 0) throw new Error(`${users.join(', ')} still use ${name}`);
 }
 
-async function whatIsLive(name: string): Promise<string> {
+async function whatIsActive(name: string): Promise<string> {
   const retire = `\`npm run release -- retire ${name} --reason …\``;
   try {
-    const live = liveApp(await readLive(await openStore()), name);
-    return live
-      ? `${name} ${live.version} is still live. To remove it from the portal, use ${retire}.`
-      : `Nothing of ${name} is live in the release store of this machine. If it is live elsewhere, use ${retire}.`;
+    const active = activeApp(await readActive(await openStore()), name);
+    return active
+      ? `${name} ${active.version} is still active. To remove it from the portal, use ${retire}.`
+      : `Nothing of ${name} is active in the release store of this machine. If it is active elsewhere, use ${retire}.`;
   } catch (error) {
-    return `The release store cannot be read (${(error as Error).message}). If ${name} is live, use ${retire}.`;
+    return `The release store cannot be read (${(error as Error).message}). If ${name} is active, use ${retire}.`;
   }
 }

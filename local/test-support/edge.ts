@@ -16,7 +16,7 @@ const area = (name: string, ...paths: string[]) => ({
 });
 
 const files: Record<string, string> = {
-  'live.json': JSON.stringify({ apps: { shell: { version: shellVersion, since: '2026-11-01T00:00:00Z' } } }),
+  'active.json': JSON.stringify({ apps: { shell: { version: shellVersion, since: '2026-11-01T00:00:00Z' } } }),
   'site.json': JSON.stringify({
     clerkPublishableKey: 'pk_test_secretless',
     clerkProxyUrl: null,

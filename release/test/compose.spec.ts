@@ -62,11 +62,11 @@ const manifest = {
   exposes: [{ path: './remote', assets: { js: { sync: ['page.js'] }, css: { sync: ['page.css'] } } }],
 };
 
-/** A release store in memory, with a shell and remotes that are live in version 1. */
+/** A release store in memory, with a shell and remotes that are active in version 1. */
 class Portal {
   readonly files = new Map<string, Buffer>();
-  readonly live = new Map<string, Release>();
-  readonly composition: Composition = { live: this.live, canaries: new Map() };
+  readonly active = new Map<string, Release>();
+  readonly composition: Composition = { active: this.active, canaries: new Map() };
 
   readonly store: ReleaseStore = {
     read: async (file) => this.files.get(file),
@@ -99,7 +99,7 @@ class Portal {
       types: null,
     };
     const release: Release = { app, version: '1', ...about, portal: portal ?? null, files };
-    this.live.set(app, release);
+    this.active.set(app, release);
     return release;
   }
 
@@ -208,7 +208,7 @@ describe('A page that only its script renders', () => {
   });
 });
 
-test("an area's page says what is live of its own remote alone", () => {
+test("an area's page says what is active of its own remote alone", () => {
   const [, data = ''] = /id="portal-area">(.+?)<\/script>/.exec(portal.page('newsletter')) ?? [];
   expect(Object.keys(JSON.parse(data))).toEqual(['newsletter']);
 });

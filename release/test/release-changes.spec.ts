@@ -15,7 +15,7 @@ import { StoreProcess } from '@portal/local/test-support/store-process';
 
 jest.setTimeout(300_000);
 
-interface Live {
+interface ActiveVersions {
   apps: Record<string, { version: string; canary?: { version: string } }>;
   last: ReleaseChange;
 }
@@ -37,7 +37,7 @@ const rollback = (app = 'signature', options: object = {}) =>
 const demote = (options: object = {}) =>
   tool.ask<Change>('demote', 'signature', { by: 'automatic', reason: '9 of 20 visits failed', ...options });
 
-const live = async (app = 'signature') => (await store.json<Live>('live.json')).apps[app]?.version;
+const active = async (app = 'signature') => (await store.json<ActiveVersions>('active.json')).apps[app]?.version;
 const status = async (app = 'signature') => {
   const apps = await tool.ask<AppStatus[]>('status');
   return apps.find((one) => one.app === app) as AppStatus;
@@ -59,7 +59,7 @@ afterAll(() => store.remove());
 
 describe('A promotion', () => {
   test('is recorded with who and when, and the status says so', async () => {
-    const before = await live();
+    const before = await active();
     const started = Date.now();
     const change = await promote(first, { by: 'Ada Lovelace' });
     expect(change).toMatchObject({ action: 'promote', version: first, from: before, by: 'Ada Lovelace' });
@@ -79,21 +79,21 @@ describe('A promotion', () => {
   });
 
   test('that was interrupted behind its one deciding write is completed by the next change', async () => {
-    const { apps, last: done } = await store.json<Live>('live.json');
+    const { apps, last: done } = await store.json<ActiveVersions>('active.json');
     const last = { ...done, number: done.number + 1, version: third, from: second, by: 'Interrupted' };
     const app = { ...apps.signature, version: third, earlier: [first, second] };
-    await store.write('live.json', { apps: { ...apps, signature: app }, last });
+    await store.write('active.json', { apps: { ...apps, signature: app }, last });
     expect(await demote()).toBeNull();
     expect((await history())[0]).toEqual(last);
     expect((await remote())?.metadata.version).toBe(third);
     expect(await store.text('areas/signature.html')).toContain(third);
   });
 
-  test.each(['live.json', 'remotes.json', 'areas/signature.html'])(
+  test.each(['active.json', 'remotes.json', 'areas/signature.html'])(
     'that was killed behind writing %s is told by the status, and completed by repair, once',
     async (last) => {
       const lively = await StoreProcess.start({ STORE_DIR: store.folder });
-      const version = (await live()) === third ? second : third;
+      const version = (await active()) === third ? second : third;
       const killed = lively.ask('promoteUntilKilled', last, 'signature', version, { ...untested, by: 'Killed' });
       killed.catch(() => {});
       await lively.ended;
@@ -101,7 +101,7 @@ describe('A promotion', () => {
       const stale = ['remotes.json', 'areas/signature.html'];
       const written = stale.indexOf(last) + 1;
       expect(unfinished).toMatchObject({ change: { version, by: 'Killed' }, files: stale.slice(written) });
-      if (last !== 'live.json') return void (await tool.ask('repair'));
+      if (last !== 'active.json') return void (await tool.ask('repair'));
       expect(await store.mustRelease('status')).toMatch(
         new RegExp(
           `^A change was not completed: signature ${version} was promoted in place of .* by Killed\\.\n.*its entry in the history, remotes\\.json, areas/signature\\.html\\.\n.*repair`,
@@ -118,12 +118,12 @@ describe('A promotion', () => {
   );
 
   test('that was interrupted and cannot be completed stops no rollback of what it left', async () => {
-    const { apps, last: done } = await store.json<Live>('live.json');
+    const { apps, last: done } = await store.json<ActiveVersions>('active.json');
     const gone = '7.7.7-77777777';
     const last = { ...done, number: done.number + 1, version: gone, from: third, by: 'Interrupted' };
     const app = { ...apps.signature, version: gone, earlier: [first, second, third] };
-    await store.write('live.json', { apps: { ...apps, signature: app }, last });
-    await expect(demote()).rejects.toThrow(`signature ${gone} is live but missing in the release store`);
+    await store.write('active.json', { apps: { ...apps, signature: app }, last });
+    await expect(demote()).rejects.toThrow(`signature ${gone} is active but missing in the release store`);
     expect(await rollback()).toMatchObject({ version: third, from: gone });
     expect((await history()).slice(0, 2)).toMatchObject([{ action: 'rollback', version: third }, last]);
     expect((await remote())?.metadata.version).toBe(third);
@@ -142,7 +142,7 @@ describe('A promotion', () => {
   test('of what the pages cannot be composed of is refused, and changes nothing', async () => {
     const headless = '1.7.0-ffffffff';
     await store.addVariant('signature', headless, { files: { 'standalone/index.html': '<p>Signature</p>' } });
-    const decided = async () => [await store.text('live.json'), await store.text('remotes.json'), await history()];
+    const decided = async () => [await store.text('active.json'), await store.text('remotes.json'), await history()];
     const before = await decided();
     await expect(promote(headless)).rejects.toThrow(
       /standalone\/index\.html needs a <meta charset>, a <\/head> and a <\/body>/,
@@ -163,7 +163,7 @@ describe('A promotion', () => {
     );
     const made = changes.slice(0, changes.length - before);
     for (const [index, { from }] of made.entries()) expect(from).toBe(changes[index + 1]?.version);
-    expect(await live()).toBe(changes[0]?.version);
+    expect(await active()).toBe(changes[0]?.version);
     expect((await remote())?.metadata.version).toBe(changes[0]?.version);
   });
 });
@@ -172,7 +172,7 @@ describe('A rollback', () => {
   test('goes to the last good version, further back the next time, and never to what was rolled back', async () => {
     for (const version of [first, second, third]) await promote(version);
     const said = await store.mustRelease('rollback', 'signature', '--reason', 'It blinks', '--by', 'Grace Hopper');
-    expect(said).toContain(`signature ${second} is live again, in place of ${third}`);
+    expect(said).toContain(`signature ${second} is active again, in place of ${third}`);
     const taken = { action: 'rollback', version: second, from: third, by: 'Grace Hopper', reason: 'It blinks' };
     expect((await history())[0]).toMatchObject(taken);
     expect(await rollback()).toMatchObject({ version: first, from: second });
@@ -187,7 +187,7 @@ describe('A rollback', () => {
     const said = await store.mustRelease('rollback', 'signature', '--to', first, '--from', third);
     expect(said).toMatch(
       new RegExp(
-        `^signature ${third} is rolled back to ${first} \\(live from \\S+ to \\S+\\)\nsignature ${first} is live again`,
+        `^signature ${third} is rolled back to ${first} \\(active from \\S+ to \\S+\\)\nsignature ${first} is active again`,
       ),
     );
     expect((await status()).rollbackTo).not.toBe(second);
@@ -197,17 +197,17 @@ describe('A rollback', () => {
     expect((await status()).rollbackTo).toBe(first);
   });
 
-  test('is refused to what was never live or is, and from what is not', async () => {
+  test('is refused to what was never active or is, and from what is not', async () => {
     const unseen = '1.9.0-eeeeeeee';
     await store.addVariant('signature', unseen, {});
     const refusals: [object, RegExp][] = [
-      [{ to: unseen }, /was never live for everyone, so nobody knows whether it works. Promote it/],
-      [{ to: await live() }, /is live already/],
+      [{ to: unseen }, /was never active for everyone, so nobody knows whether it works. Promote it/],
+      [{ to: await active() }, /is active already/],
       [
-        { to: '../../../live.json' },
-        /is not in the release store\. Versions that were live before: .*1\.1\.0-aaaaaaaa/,
+        { to: '../../../active.json' },
+        /is not in the release store\. Versions that were active before: .*1\.1\.0-aaaaaaaa/,
       ],
-      [{ from: first }, new RegExp(`is live now, not ${first}`)],
+      [{ from: first }, new RegExp(`is active now, not ${first}`)],
     ];
     for (const [options, message] of refusals)
       await expect(rollback('signature', options)).rejects.toMatchObject({ message: expect.stringMatching(message) });
@@ -222,9 +222,9 @@ describe('A rollback', () => {
     await promote(first);
   });
 
-  test('is refused where nothing was live before, and where the version no longer fits', async () => {
+  test('is refused where nothing was active before, and where the version no longer fits', async () => {
     await expect(rollback('shell')).rejects.toThrow('there is none to roll back to');
-    await expect(rollback('constructor')).rejects.toThrow('constructor is not live');
+    await expect(rollback('constructor')).rejects.toThrow('constructor is not active');
     await store.addVariant('shell', '1.1.0-dddddddd', { release: { sdk: '1.9.0' } });
     await promote('1.1.0-dddddddd', {}, 'shell');
     const typed = { types: { sdk: '1.9.0', compiler: '7.0.2' }, sdk: '^1.9.0' };
@@ -235,12 +235,12 @@ describe('A rollback', () => {
     );
     await rollback();
     await rollback('shell');
-    expect(await live()).toBe(first);
+    expect(await active()).toBe(first);
   });
 });
 
 describe('A canary', () => {
-  test('is offered to a share beside the live version, shown by the status, and ends with a promotion', async () => {
+  test('is offered to a share beside the active version, shown by the status, and ends with a promotion', async () => {
     await promote(second, { share: 0.1 });
     expect(await remote()).toMatchObject({
       metadata: { version: first },
@@ -257,14 +257,14 @@ describe('A canary', () => {
     expect(await demote({ version: second })).toBeNull();
     await demote({ version: third, reason: '9 of 20 visits failed\n\u001b[2Jsignature is fine' });
     expect((await remote())?.canary).toBeUndefined();
-    expect(await live()).toBe(second);
+    expect(await active()).toBe(second);
     expect(await store.mustRelease('status', 'signature')).toMatch(
       new RegExp(`canary ${third} was ended \\S+ by automatic: 9 of 20 visits failed \\[2Jsignature is fine$`, 'm'),
     );
   });
 
   test('widens step by step until everyone has it, and no further after it has ended', async () => {
-    const before = await live();
+    const before = await active();
     const steps = { by: 'Ada', skipSmoke: 'a test', shares: [0.05, 0.25] };
     await tool.ask('widen', { app: 'signature', version: third }, { ...steps, everyMs: 20 });
     const made = (await history()).slice(0, 3).map(({ action, version, share }) => [action, version, share]);
@@ -274,23 +274,23 @@ describe('A canary', () => {
       ['canary', third, 0.05],
     ]);
     await tool.ask('rollback', 'signature', { by: 'Grace' });
-    expect(await live()).toBe(before);
+    expect(await active()).toBe(before);
     const widened = tool.ask('widen', { app: 'signature', version: third }, { ...steps, everyMs: 60_000 });
     const refused = expect(widened).rejects.toThrow(
       `signature ${third} is no longer a canary: demote of ${third} by automatic: 9 of 20 visits failed`,
     );
     while (!(await demote({ version: third }))) await new Promise((resolve) => setTimeout(resolve, 50));
     await refused;
-    expect(await live()).toBe(before);
+    expect(await active()).toBe(before);
     expect((await remote())?.canary).toBeUndefined();
   });
 
-  test('is for a remote that is live, in the areas of its live version', async () => {
+  test('is for a remote that is active, in the areas of its active version', async () => {
     await expect(promote('1.1.0-dddddddd', { share: 0.1 }, 'shell')).rejects.toThrow('only remotes can have a canary');
     const { portal } = await store.publishedRelease('signature');
     const elsewhere = { portal: { ...portal, areas: [{ path: '/elsewhere', frame: 'public' }] } };
     await store.addVariant('signature', '1.6.0-eeeeeeee', { release: elsewhere });
-    const missing = `it has no area /signature, which the live ${second} has`;
+    const missing = `it has no area /signature, which the active ${second} has`;
     await expect(promote('1.6.0-eeeeeeee', { share: 0.1 })).rejects.toThrow(missing);
   });
 });
@@ -317,7 +317,7 @@ describe('Retiring', () => {
     expect(Object.keys(microFrontends).sort()).toEqual(['home', 'signature']);
     expect(await store.list('areas')).not.toContain('clubs.html');
     const [change] = ReleaseChangeSchema.array().parse(await tool.ask('history', 'clubs'));
-    const { last } = await store.json<Live>('live.json');
+    const { last } = await store.json<ActiveVersions>('active.json');
     const told = { action: 'retire', app: 'clubs', version: '1.1.0', reason: 'The season is over', by: 'Grace Hopper' };
     expect([change, last]).toMatchObject([told, told]);
     expect(await store.mustRelease('history', 'clubs', '--limit', '1')).toMatch(
@@ -326,14 +326,14 @@ describe('Retiring', () => {
     const line = /^clubs retired since \S+ by Grace Hopper, after 1\.1\.0: The season is over$/m;
     expect(await store.mustRelease('status')).toMatch(line);
     expect(await store.mustRelease('status', 'clubs')).toMatch(line);
-    await expect(retire('clubs')).rejects.toThrow('clubs is not live; it is retired already');
+    await expect(retire('clubs')).rejects.toThrow('clubs is not active; it is retired already');
 
-    await expect(promote('1.1.0', { from: '1.1.0' }, 'clubs')).rejects.toThrow('clubs is not live');
+    await expect(promote('1.1.0', { from: '1.1.0' }, 'clubs')).rejects.toThrow('clubs is not active');
     expect(await promote('1.1.0', { from: null }, 'clubs')).toMatchObject({ action: 'promote', from: null });
-    expect(await live('clubs')).toBe('1.1.0');
+    expect(await active('clubs')).toBe('1.1.0');
     expect(await store.list('areas')).toContain('clubs.html');
     expect(await store.mustRelease('status')).not.toContain('retired');
-    await expect(promote('1.0.0', { from: null }, 'clubs')).rejects.toThrow('clubs 1.1.0 is live now');
+    await expect(promote('1.0.0', { from: null }, 'clubs')).rejects.toThrow('clubs 1.1.0 is active now');
   });
 
   test('leaves a version that counts as bad: a rollback after the way back goes further back', async () => {
@@ -345,16 +345,16 @@ describe('Retiring', () => {
     await publishFixture(published, { app: 'chess', version: '1.0.0', code: 'return () => null' });
     await promote('1.0.0', {}, 'chess');
     expect(await store.mustRelease('rollback', 'chess', '--by', 'Grace Hopper')).toMatch(
-      /^No version of chess was live before 1\.0\.0, so chess is retired\nchess 1\.0\.0 is retired/m,
+      /^No version of chess was active before 1\.0\.0, so chess is retired\nchess 1\.0\.0 is retired/m,
     );
     const [change] = ReleaseChangeSchema.array().parse(await tool.ask('history', 'chess'));
     expect(change).toMatchObject({ action: 'retire', by: 'Grace Hopper', reason: 'Its first release was rolled back' });
-    expect(await live('chess')).toBeUndefined();
+    expect(await active('chess')).toBeUndefined();
     await expect(rollback('home')).rejects.toThrow(/there is none to roll back to\. home cannot be retired/);
   });
 
   test('removes also the page that needs no shell', async () => {
-    const present = await live();
+    const present = await active();
     expect(await store.list('.')).toContain('signature.html');
     await retire('signature');
     expect(await store.list('.')).not.toContain('signature.html');
@@ -362,11 +362,11 @@ describe('Retiring', () => {
     expect(await store.list('.')).toContain('signature.html');
   });
 
-  test('is refused for what the portal cannot do without, and where something else is live', async () => {
+  test('is refused for what the portal cannot do without, and where something else is active', async () => {
     await expect(retire('shell')).rejects.toThrow('The shell cannot be retired');
     await expect(retire('home')).rejects.toThrow('home cannot be retired: it answers /, and the portal opens there');
-    await expect(retire('constructor')).rejects.toThrow('constructor is not live');
-    await expect(retire('clubs', { from: '1.1.0' })).rejects.toThrow('clubs 1.0.0 is live now, not 1.1.0');
+    await expect(retire('constructor')).rejects.toThrow('constructor is not active');
+    await expect(retire('clubs', { from: '1.1.0' })).rejects.toThrow('clubs 1.0.0 is active now, not 1.1.0');
     expect(await store.release('retire', 'clubs')).toMatchObject({
       code: 1,
       output: expect.stringMatching(/needs --reason/),
@@ -400,20 +400,20 @@ describe('Pruning', () => {
     expect(await store.list('apps/signature')).toEqual(expect.arrayContaining([lately, waiting, third]));
   });
 
-  test('keeps what is live, its canary and the way back for ever, and as many of the newest as asked', async () => {
+  test('keeps what is active, its canary and the way back for ever, and as many of the newest as asked', async () => {
     await prune(inDays(60), 1);
     const left = await store.list('apps/signature');
     expect(left.sort()).toEqual([canary, waiting, first, second].sort());
     expect(await rollback()).toMatchObject({ version: first });
     await expect(rollback()).rejects.toThrow('there is none to roll back to');
-    expect(await store.list('apps/shell')).toContain(await live('shell'));
+    expect(await store.list('apps/shell')).toContain(await active('shell'));
   });
 });
 
 test.each([
   [['nonsense'], /There is no command 'nonsense'/],
   [['rollback', '../shell'], /is no name of an app/],
-  [['promote', 'signature', '../../live.json'], /is not in the release store/],
+  [['promote', 'signature', '../../active.json'], /is not in the release store/],
   [['promote', 'signature', first, '--share', '120%'], /--share must be more than 0% and less than 100%/],
   [['promote', 'signature', first, '--widen', '25,5'], /--widen must be rising percentages/],
   [['promote', 'signature', first, '--widen', '5', '--every', '0m'], /--every must be a time such as 10m/],

@@ -18,7 +18,7 @@ let store: TestStore;
 /** Everything that decides what visitors get. */
 const whatVisitorsGet = async () =>
   Promise.all([
-    ...['live.json', 'remotes.json', 'index.html'].map((file) => store.text(file)),
+    ...['active.json', 'remotes.json', 'index.html'].map((file) => store.text(file)),
     ...['history', 'areas'].map((folder) => store.list(folder)),
   ]);
 
@@ -57,7 +57,7 @@ afterAll(async () => {
 describe('A new remote', () => {
   const create = (...words: string[]) => runProgram(['local/new-remote/main.ts', ...words], {}, copy.folder);
 
-  test('is made by one command, and is live by publishing and promoting it, without a release of the shell', async () => {
+  test('is made by one command, and is active by publishing and promoting it, without a release of the shell', async () => {
     const shell = await store.text('index.html');
     expect(await create('study-hall')).toMatchObject({
       code: 0,
@@ -107,7 +107,7 @@ describe('A new remote', () => {
     await create('chess-club');
     expect(await create('chess-club', '--remove')).toMatchObject({
       code: 0,
-      output: expect.stringContaining('Nothing of chess-club is live'),
+      output: expect.stringContaining('Nothing of chess-club is active'),
     });
     expect(await lockfile()).toBe(before);
     for (const place of [
@@ -165,7 +165,7 @@ describe('The gate', () => {
     );
   });
 
-  test('refuses a remote that fails in the live shell, with what the browser said', async () => {
+  test('refuses a remote that fails in the active shell, with what the browser said', async () => {
     const entry = await fileOf('study-hall', /^remoteEntry\./);
     const files = { [entry]: "throw new Error('The hall is closed');" };
     await store.addVariant('study-hall', '1.2.0-bbbbbbbb', { files });
@@ -175,7 +175,7 @@ describe('The gate', () => {
     await store.mustRelease('rollback', 'study-hall');
   });
 
-  test('refuses a shell that shows nothing, and one in which a live remote fails', async () => {
+  test('refuses a shell that shows nothing, and one in which a active remote fails', async () => {
     const original = await store.version('shell');
     const main = await fileOf('shell', /^main\..*\.js$/);
     const [page, working] = await Promise.all(

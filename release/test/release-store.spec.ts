@@ -43,7 +43,7 @@ describe.each([
   afterAll(() => Promise.all([one.kill(), other.kill()]));
 
   test('keeps files, and knows nothing of files that are not there', async () => {
-    expect(await one.text('live.json')).toBeUndefined();
+    expect(await one.text('active.json')).toBeUndefined();
     await one.ask('write', 'areas/hours.html', '<p>ä</p>');
     await one.ask('write', 'areas/hours.html', '<p>ö</p>');
     expect(await other.text('areas/hours.html')).toBe('<p>ö</p>');
@@ -64,7 +64,7 @@ describe.each([
     expect(await one.text('apps/hours/1.0.0-a/chunks/39.js')).toBeUndefined();
   });
 
-  test('lets one process at a time change what is live', async () => {
+  test('lets one process at a time change what is active', async () => {
     const counts = [one, other].flatMap((store) => Array.from({ length: 5 }, () => store.ask('count', 'counter')));
     await Promise.all(counts);
     expect(await one.text('counter')).toBe('10');
@@ -85,13 +85,13 @@ describe('A bucket', () => {
 
   test('lets nobody write who lost the lock without noticing', async () => {
     const [slow, quick] = await Promise.all([StoreProcess.start(environment()), StoreProcess.start(environment())]);
-    await quick.ask('write', 'live.json', 'before');
-    const late = slow.ask('sleepwalk', 'live.json', 2_500);
+    await quick.ask('write', 'active.json', 'before');
+    const late = slow.ask('sleepwalk', 'active.json', 2_500);
     while ((await quick.text('asleep')) !== 'yes') await new Promise((resolve) => setTimeout(resolve, 20));
     const change = quick.ask('count', 'meanwhile');
     await expect(late).rejects.toThrow(/lock of the release store was lost/);
     await change;
-    expect(await quick.text('live.json')).toBe('before');
+    expect(await quick.text('active.json')).toBe('before');
     await Promise.all([slow.kill(), quick.kill()]);
   });
 
@@ -137,7 +137,7 @@ describe('A bucket', () => {
   test('is asked for its conditions once in a process, and not by who only reads', async () => {
     const store = await StoreProcess.start(environment());
     const before = server.writes();
-    await store.text('live.json');
+    await store.text('active.json');
     await store.ask('list', 'apps');
     expect(server.writes()).toBe(before);
     await store.ask('count', 'counted');
@@ -163,7 +163,7 @@ describe('A bucket', () => {
     await release('site');
     await release('publish', 'shell');
     await release('promote', 'shell', '--skip-smoke', 'the gate has tests of its own');
-    expect(await release('status')).toMatch(/^shell \S+ live since \S+ by Ada Lovelace, offers sdk/);
+    expect(await release('status')).toMatch(/^shell \S+ active since \S+ by Ada Lovelace, offers sdk/);
     expect(await release('history')).toContain('was promoted by Ada Lovelace');
     const stored = (file: string) => server.objects.get(`whole/portal/${file}`)?.content.toString();
     expect(stored('index.html')).toContain('https://portal.test');

@@ -9,7 +9,7 @@ import { integrityOf, TestStore, untried } from '@portal/local/test-support/rele
 
 jest.setTimeout(300_000);
 
-interface Live {
+interface ActiveVersions {
   apps: Record<string, { version: string; since: string }>;
 }
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => store.remove());
 
-const liveVersion = async (app: string) => (await store.json<Live>('live.json')).apps[app]?.version;
+const activeVersion = async (app: string) => (await store.json<ActiveVersions>('active.json')).apps[app]?.version;
 
 const attribute = (page: string, pattern: RegExp): string => {
   const [, value] = pattern.exec(page) ?? [];
@@ -224,8 +224,8 @@ describe('Promoting', () => {
   test('a remote before any shell is refused and changes nothing', async () => {
     const { code, output } = await store.release('promote', 'hours', ...untried);
     expect(code).toBe(1);
-    expect(output).toContain('no shell is live yet');
-    await expect(store.read('live.json')).rejects.toThrow('ENOENT');
+    expect(output).toContain('no shell is active yet');
+    await expect(store.read('active.json')).rejects.toThrow('ENOENT');
   });
 
   test('a version that is not published is refused', async () => {
@@ -233,13 +233,13 @@ describe('Promoting', () => {
     expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('publish it first') });
   });
 
-  test('makes a version live, in every document that browsers read', async () => {
+  test('makes a version active, in every document that browsers read', async () => {
     for (const app of ['shell', 'signature']) await store.mustRelease('publish', app);
     for (const app of ['shell', 'hours', 'signature']) await store.promote(app);
     const { microFrontends } = RemotesDocument.parse(await store.json('remotes.json'));
     expect(Object.keys(microFrontends).sort()).toEqual(['hours', 'signature']);
     const { version, files } = await store.publishedRelease('hours');
-    expect(await liveVersion('hours')).toBe(version);
+    expect(await activeVersion('hours')).toBe(version);
     expect(microFrontends.hours?.url).toBe(`/apps/hours/${version}/mf-manifest.json`);
     for (const [name, integrity] of Object.entries(microFrontends.hours?.metadata.integrity ?? {})) {
       expect(files[name]).toBe(integrity);
@@ -247,7 +247,7 @@ describe('Promoting', () => {
     expect(await store.release('status', 'hours')).toMatchObject({
       code: 0,
       output: expect.stringMatching(
-        `hours ${version} live since \\S+ by .+, needs sdk \\S+, which the live shell offers, commit \\S+`,
+        `hours ${version} active since \\S+ by .+, needs sdk \\S+, which the active shell offers, commit \\S+`,
       ),
     });
   });
@@ -295,7 +295,7 @@ describe('Promoting', () => {
     const before = await store.text('areas/hours.html');
     await store.addVariant('signature', '1.0.1-aaaaaaaa', {});
     await store.promote('signature', '1.0.1-aaaaaaaa');
-    expect(await liveVersion('signature')).toBe('1.0.1-aaaaaaaa');
+    expect(await activeVersion('signature')).toBe('1.0.1-aaaaaaaa');
     expect(await store.text('areas/hours.html')).toBe(before);
   });
 
@@ -307,13 +307,13 @@ describe('Promoting', () => {
   ])('a remote is refused where %s', async (_case, reason, change) => {
     const version = `1.0.2-${createHash('sha256').update(reason).digest('hex').slice(0, 8)}`;
     await store.addVariant('hours', version, change);
-    const before = await store.text('live.json');
+    const before = await store.text('active.json');
     const { code, output } = await store.release('promote', 'hours', version, ...untried);
     expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
-    expect(await store.text('live.json')).toBe(before);
+    expect(await store.text('active.json')).toBe(before);
   });
 
-  test('a shell is refused where a live remote would not fit it', async () => {
+  test('a shell is refused where a active remote would not fit it', async () => {
     await store.addVariant('shell', '2.0.0-bbbbbbbb', { release: { sdk: '2.0.0' } });
     const { code, output } = await store.release('promote', 'shell', '2.0.0-bbbbbbbb', ...untried);
     expect({ code, output }).toMatchObject({
@@ -329,8 +329,8 @@ describe('Promoting', () => {
       store.releaseAlone('promote', app, '1.0.3-cccccccc', ...untried),
     );
     for (const { code } of await Promise.all(outcomes)) expect(code).toBe(0);
-    expect(await liveVersion('hours')).toBe('1.0.3-cccccccc');
-    expect(await liveVersion('signature')).toBe('1.0.3-cccccccc');
+    expect(await activeVersion('hours')).toBe('1.0.3-cccccccc');
+    expect(await activeVersion('signature')).toBe('1.0.3-cccccccc');
     const remotes = RemotesDocument.parse(await store.json('remotes.json')).microFrontends;
     expect(Object.values(remotes).map(({ metadata }) => metadata.version)).toEqual([
       '1.0.3-cccccccc',
@@ -346,6 +346,6 @@ describe('Promoting', () => {
     // Beyond the largest process id of any system that we run on.
     await store.write(`${locks}/${Math.max(0, ...turns) + 1}`, `${hostname()}\n999999999\n`);
     await store.promote('hours', await store.version('hours'));
-    expect(await liveVersion('hours')).toBe(await store.version('hours'));
+    expect(await activeVersion('hours')).toBe(await store.version('hours'));
   });
 });

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 interface Track {
   version: string;
   earlier: string[];
-  everLive: string[];
+  everActive: string[];
 }
 
-const start: Track = { version: 'A', earlier: [], everLive: ['A'] };
+const start: Track = { version: 'A', earlier: [], everActive: ['A'] };
 
 const promote = (track: Track, version: string): Track =>
   version === track.version
@@ -48,8 +48,8 @@ describe('A rollback', () => {
   });
 
   it('starts from what a store knew that noted only the way back', () => {
-    const old = { version: 'C', earlier: ['A', 'B'], everLive: [] };
-    expect(promote(old, 'A')).toEqual({ version: 'A', earlier: [], everLive: ['A', 'B', 'C'] });
+    const old = { version: 'C', earlier: ['A', 'B'], everActive: [] };
+    expect(promote(old, 'A')).toEqual({ version: 'A', earlier: [], everActive: ['A', 'B', 'C'] });
   });
 });
 
@@ -72,29 +72,29 @@ class Witness {
     const place = this.#order.indexOf(to);
     if (place < 0) this.#order.push(to);
     else if (isRollback || place < this.#order.indexOf(from)) this.bad.add(from);
-    // Made live on purpose: good until it is left.
+    // Made active on purpose: good until it is left.
     this.bad.delete(to);
   }
 
-  wasLive = (one: string) => this.#order.includes(one);
+  wasActive = (one: string) => this.#order.includes(one);
   isOlder = (one: string, other: string) => this.#order.indexOf(one) < this.#order.indexOf(other);
 }
 
-test('A version that was left by going back is where no later rollback goes, unless it was made live anew', () => {
+test('A version that was left by going back is where no later rollback goes, unless it was made active anew', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const witness = new Witness();
       let track = start;
       for (const one of steps) {
         const target = track.earlier.at(-1);
-        if (one.do === 'to' && !witness.wasLive(one.version)) continue;
+        if (one.do === 'to' && !witness.wasActive(one.version)) continue;
         const next =
           one.do === 'promote'
             ? promote(track, one.version)
             : rollback(track, one.do === 'to' ? one.version : undefined);
         if (next.version === track.version) continue;
         if (one.do === 'back') expect(witness.bad).not.toContain(target);
-        const isNew = !witness.wasLive(next.version);
+        const isNew = !witness.wasActive(next.version);
         witness.goes({ from: track.version, to: next.version, isRollback: one.do !== 'promote' });
         // What a new version replaces is what a rollback of it brings back.
         if (isNew) expect(next.earlier.at(-1)).toBe(track.version);

@@ -9,8 +9,8 @@ import { App } from './app/app.tsx';
 import { ErrorPage, StartUpError } from './app/error-page.tsx';
 import { AreaPage } from './remotes/area-page.tsx';
 import { watchFailedFiles } from './remotes/failed-files.ts';
-import { opensReleased, readLiveRemotes, watchReleases } from './remotes/live-remotes.ts';
 import { leaveOutdatedShell } from './remotes/outdated-shell.ts';
+import { opensReleased, readReleasedRemotes, watchReleases } from './remotes/released-remotes.ts';
 import { isServerRendered } from './remotes/server-rendered-page.ts';
 import { startSession } from './session/start-session.ts';
 
@@ -39,10 +39,10 @@ try {
   watchAppearance(({ theme, chapter }) => {
     document.documentElement.className = `${theme} chapter-${chapter.toLowerCase()}`;
   });
-  void readLiveRemotes();
+  void readReleasedRemotes();
   watchReleases();
   leaveOutdatedShell();
-  // What the server drew is the live version's: where another one is to show, that page stays until it is there.
+  // What the server drew is the active version's: where another one is to show, that page stays until it is there.
   if (isServerRendered && opensReleased()) {
     hydrateRoot(container, app);
     (document as EarlyDocument).earlyPress?.click();

@@ -2,7 +2,7 @@ import { type NewsletterPost, pageSize } from '@portal/contracts';
 import type { FastifyInstance } from 'fastify';
 import { nothingReleased, notReady } from '../answer-error.ts';
 import { sendDocument } from '../document.ts';
-import type { LiveDocuments } from '../live-documents.ts';
+import type { ReleaseDocuments } from '../release-documents.ts';
 import { RenderedDocuments } from '../rendered-documents.ts';
 import type { Answered, ServicesAnswers } from '../services-answers.ts';
 import { robotsText } from './robots.ts';
@@ -11,7 +11,7 @@ import { mostEntries, sitemap } from './sitemap.ts';
 const keptFor = 'public, max-age=300';
 
 /** Serves /robots.txt and /sitemap.xml. */
-export function serveCrawlers(server: FastifyInstance, documents: LiveDocuments, services: ServicesAnswers): void {
+export function serveCrawlers(server: FastifyInstance, documents: ReleaseDocuments, services: ServicesAnswers): void {
   const rendered = new RenderedDocuments();
 
   server.get('/robots.txt', async (request, reply) => {
@@ -25,7 +25,7 @@ export function serveCrawlers(server: FastifyInstance, documents: LiveDocuments,
 
   server.get('/sitemap.xml', async (request, reply) => {
     const site = await documents.site();
-    const paths = await livePaths(documents);
+    const paths = await activePaths(documents);
     const found = await everyPost(services);
     if (!site) return notReady(reply, nothingReleased);
     // A list without posts would say that the posts are gone.
@@ -65,7 +65,7 @@ function postsOf(pages: Page[]): NewsletterPost[] {
 }
 
 /** Paths of the public areas of all active remotes. */
-async function livePaths(documents: LiveDocuments): Promise<string[]> {
+async function activePaths(documents: ReleaseDocuments): Promise<string[]> {
   const paths = ['/', '/newsletter'];
   const areas = await Promise.all(paths.map((path) => documents.area(path)));
   return paths.filter((_path, index) => areas[index]);

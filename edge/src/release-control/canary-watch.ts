@@ -1,8 +1,8 @@
 import type { ReleaseReport } from '@portal/contracts';
 import { demote } from '@portal/releases/demote';
-import { type Canary, liveApp } from '@portal/releases/store/documents';
+import { activeApp, type Canary } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
-import type { LiveReader } from './live-reader.ts';
+import type { ActiveReader } from './active-reader.ts';
 
 /** When a canary ends automatically. */
 export interface CanaryThresholds {
@@ -24,11 +24,11 @@ export class CanaryWatch {
   /** By app. A canary that is offered again is counted from zero. */
   readonly #counts = new Map<string, { canary: string; count: Count }>();
 
-  readonly #live: LiveReader;
+  readonly #active: ActiveReader;
 
-  constructor(store: ReleaseStore, live: LiveReader, thresholds: CanaryThresholds) {
+  constructor(store: ReleaseStore, active: ActiveReader, thresholds: CanaryThresholds) {
     this.#store = store;
-    this.#live = live;
+    this.#active = active;
     this.#thresholds = thresholds;
   }
 
@@ -44,13 +44,13 @@ export class CanaryWatch {
     const reason = `${count.failures} of ${count.loads} visits failed, the last one: ${message || 'no message'}`;
     const change = await demote(this.#store, app, { by: 'automatic', reason, version });
     // The same version can be offered again at once, as another canary.
-    this.#live.forget();
+    this.#active.forget();
     return change ? reason : undefined;
   }
 
   #canaryOf(app: string, version: string): Promise<Canary | undefined> {
-    return this.#live.find((live) => {
-      const canary = liveApp(live, app)?.canary;
+    return this.#active.find((active) => {
+      const canary = activeApp(active, app)?.canary;
       return canary?.version === version ? canary : undefined;
     });
   }

@@ -2,9 +2,9 @@ import { Refusal } from '@portal/command-line/refusal';
 import type { ReleaseReport } from '@portal/contracts';
 import { changesOf } from '@portal/releases/history';
 import { rollback } from '@portal/releases/rollback';
-import { type LiveApp, liveApp } from '@portal/releases/store/documents';
+import { type ActiveApp, activeApp } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
-import type { LiveReader } from './live-reader.ts';
+import type { ActiveReader } from './active-reader.ts';
 
 /** When a promoted version is rolled back automatically. */
 export interface PromotionThresholds {
@@ -42,7 +42,7 @@ export class PromotionWatch {
 
   constructor(
     private readonly store: ReleaseStore,
-    private readonly live: LiveReader,
+    private readonly active: ActiveReader,
     private readonly thresholds: PromotionThresholds,
   ) {}
 
@@ -78,7 +78,7 @@ export class PromotionWatch {
       if (error instanceof Refusal) return `${reason}; but it stays: ${error.message}`;
       throw error;
     } finally {
-      this.live.forget();
+      this.active.forget();
     }
   }
 
@@ -89,9 +89,9 @@ export class PromotionWatch {
     return false;
   }
 
-  #watched(app: string, version: string): Promise<LiveApp | undefined> {
-    return this.live.find((live) => {
-      const current = liveApp(live, app);
+  #watched(app: string, version: string): Promise<ActiveApp | undefined> {
+    return this.active.find((active) => {
+      const current = activeApp(active, app);
       const age = Date.now() - Date.parse(current?.since ?? '');
       // The shell is not watched: a shell that does not start reports nothing, and its other errors are network errors.
       const isWatched = app !== 'shell' && current?.version === version && age < this.thresholds.watchMs;

@@ -2,10 +2,10 @@ import { releaseCalls } from '@portal/contracts';
 import { parseRequest } from '@portal/http-server';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { ActiveReader } from './active-reader.ts';
 import { adminOf } from './admins.ts';
 import { type CanaryThresholds, CanaryWatch } from './canary-watch.ts';
 import { answersOver, type ReleaseCallName } from './changes.ts';
-import { LiveReader } from './live-reader.ts';
 import { type PromotionThresholds, PromotionWatch } from './promotion-watch.ts';
 import { receiveReports } from './reports.ts';
 
@@ -26,10 +26,10 @@ const longestBody = 16 * 1024;
 export async function serveReleaseControl(server: FastifyInstance, options: ReleaseControlOptions): Promise<void> {
   await server.register(async (control) => {
     const { store, canary, promotion } = options;
-    const live = new LiveReader(store);
+    const active = new ActiveReader(store);
     receiveReports(control, {
-      canaries: new CanaryWatch(store, live, canary),
-      promotions: new PromotionWatch(store, live, promotion),
+      canaries: new CanaryWatch(store, active, canary),
+      promotions: new PromotionWatch(store, active, promotion),
     });
     for (const name of Object.keys(releaseCalls) as ReleaseCallName[]) answerCall(control, name, options);
   });

@@ -37,7 +37,7 @@ function listItem({ ID, Read, Subject, To, Bcc, Created, Snippet }) {
 }
 
 /** Renders the list only if it changed, so that focus and scroll position stay. */
-function drawList({ messages, messages_count: count }) {
+function renderList({ messages, messages_count: count }) {
   const state = JSON.stringify([messages, openedId()]);
   if (state === listed) return;
   listed = state;
@@ -57,7 +57,7 @@ async function refresh() {
     ? `/search?limit=${shownMails}&query=${encodeURIComponent(query)}`
     : `/messages?limit=${shownMails}`;
   const answer = await api(path);
-  if (answer) drawList(await answer.json());
+  if (answer) renderList(await answer.json());
 }
 
 function show(format) {
@@ -73,7 +73,7 @@ function attachmentLink(id, { PartID, FileName }) {
   return link;
 }
 
-function drawMail(mail) {
+function renderMail(mail) {
   element('subject').textContent = mail.Subject || '(no subject)';
   element('from').textContent = mail.From ? person(mail.From) : '';
   element('to').textContent = [...mail.To, ...mail.Cc, ...mail.Bcc].map(person).join(', ');
@@ -95,7 +95,7 @@ async function openMail() {
   element('opened').hidden = !answer;
   element('none').hidden = Boolean(answer);
   if (answer) {
-    drawMail(await answer.json());
+    renderMail(await answer.json());
     if (shown !== id) element('subject').focus();
   }
   shown = id;

@@ -1,4 +1,4 @@
-import type { LiveRemote } from './releases.ts';
+import type { ReleasedRemote } from './releases.ts';
 
 export interface Area {
   remote: string;
@@ -12,7 +12,7 @@ export const fitsArea = (path: string, pathname: string): boolean =>
   pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
 
 /** The area with the longest prefix that matches the pathname. */
-export function areaOf(pathname: string, remotes: Record<string, LiveRemote>): Area | undefined {
+export function areaOf(pathname: string, remotes: Record<string, ReleasedRemote>): Area | undefined {
   const areas = Object.entries(remotes).flatMap(([remote, { extras }]) =>
     extras.portal.areas
       .filter(({ path }) => fitsArea(path, pathname))

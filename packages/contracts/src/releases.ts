@@ -38,7 +38,7 @@ export const RemotesDocument = z.object({
   ),
 });
 export type RemotesDocument = z.infer<typeof RemotesDocument>;
-export type LiveRemote = RemotesDocument['microFrontends'][string];
+export type ReleasedRemote = RemotesDocument['microFrontends'][string];
 
 /** The state of a remote in the page: `data-area="<remote>"` and `data-area-state` with one of these values. */
 export const areaStates = ['shown', 'failed'] as const;
@@ -98,7 +98,7 @@ export const AppStatus = RunningVersion.extend({
   demotions: z.array(
     z.object({
       version: z.string(),
-      wasLive: z.boolean().default(false),
+      wasActive: z.boolean().default(false),
       at: timestamp,
       by: z.string(),
       reason: z.string().nullable(),
@@ -131,7 +131,7 @@ export const PublishedVersion = z
     builtAt: timestamp,
     commit: z.string().nullable(),
     sdk: z.string(),
-    state: z.enum(['live', 'canary', 'rollback target', 'published']),
+    state: z.enum(['active', 'canary', 'rollback target', 'published']),
   })
   .meta({ id: 'PublishedVersion' });
 export type PublishedVersion = z.infer<typeof PublishedVersion>;

@@ -1,6 +1,6 @@
 import type { ReleaseChange } from '@portal/contracts';
-import { changeLive } from './change-live.ts';
-import { liveApp } from './store/documents.ts';
+import { changeActive } from './change-active.ts';
+import { activeApp } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
 export interface DemoteOptions {
@@ -20,8 +20,8 @@ export function demote(
   app: string,
   { by, reason, version }: DemoteOptions,
 ): Promise<ReleaseChange | null> {
-  return changeLive(store, async (live) => {
-    const current = liveApp(live, app);
+  return changeActive(store, async (active) => {
+    const current = activeApp(active, app);
     if (!current?.canary || (version && current.canary.version !== version)) return undefined;
     const { canary, ...alone } = current;
     return {

@@ -26,12 +26,12 @@ export async function* changesOf(store: ReleaseStore, app?: string): AsyncGenera
 }
 
 /** When visitors last had a version for everybody, and until when. Undefined if they never had it. */
-export async function lastTimeLive(store: ReleaseStore, app: string, version: string) {
+export async function lastTimeActive(store: ReleaseStore, app: string, version: string) {
   let until: string | undefined;
   for await (const change of changesOf(store, app)) {
     // Canaries do not change the active version.
     if (change.action === 'canary' || change.action === 'demote') continue;
-    if (change.version === version && makesLive.has(change.action)) return { since: change.at, until };
+    if (change.version === version && makesActive.has(change.action)) return { since: change.at, until };
     until = change.at;
   }
   return undefined;
@@ -45,7 +45,7 @@ export async function wasFirst(store: ReleaseStore, app: string, version: string
   return true;
 }
 
-const makesLive = new Set<ReleaseChange['action']>(['promote', 'rollback']);
+const makesActive = new Set<ReleaseChange['action']>(['promote', 'rollback']);
 
 export const isRecorded = async (store: ReleaseStore, change: ReleaseChange): Promise<boolean> =>
   (await store.read(`${folder}/${nameOf(change)}`)) !== undefined;

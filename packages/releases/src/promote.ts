@@ -1,15 +1,15 @@
 import { Refusal } from '@portal/command-line/refusal';
 import type { ReleaseChange } from '@portal/contracts';
-import { type Change, changeLive, composeLive } from './change-live.ts';
+import { type Change, changeActive, composeActive } from './change-active.ts';
 import { type Candidate, passGate, recheckComposition, refuseFor } from './gate/gate.ts';
 import { smokeTest } from './gate/smoke/smoke-test.ts';
 import {
+  type ActiveVersions,
+  activeBeside,
   findRelease,
-  type Live,
-  liveBeside,
   type Release,
+  readActive,
   readComposition,
-  readLive,
   retiredApp,
   type Site,
   writeSite,
@@ -48,20 +48,20 @@ export async function promote(
   refuseForgery(options);
   const release = await published(store, app, version);
   for (;;) {
-    const tested = await readLive(store);
+    const tested = await readActive(store);
     const already = isAlready(tested, release, options);
     if (!already) refuseIfChanged(tested, release, options);
     const smoke = already ? null : await test(store, await candidateFor(store, tested, { release, options }), options);
     let changedMeanwhile = false;
-    const change = await changeLive(store, async (live, since) => {
-      if (isAlready(live, release, options)) return undefined;
-      refuseIfChanged(live, release, options);
-      changedMeanwhile = already || companionsOf(app, live) !== companionsOf(app, tested);
+    const change = await changeActive(store, async (active, since) => {
+      if (isAlready(active, release, options)) return undefined;
+      refuseIfChanged(active, release, options);
+      changedMeanwhile = already || companionsOf(app, active) !== companionsOf(app, tested);
       if (changedMeanwhile) return undefined;
       // The version can have been pruned in the meantime.
       await published(store, app, version);
-      recheckComposition(await candidateFor(store, live, { release, options }));
-      return changeTo(release, live, { ...options, since, smoke });
+      recheckComposition(await candidateFor(store, active, { release, options }));
+      return changeTo(release, active, { ...options, since, smoke });
     });
     if (!changedMeanwhile) return change;
   }
@@ -79,10 +79,10 @@ async function published(store: ReleaseStore, app: string, version: string): Pro
  */
 export function configureSite(store: ReleaseStore, site: Site): Promise<void> {
   return store.exclusively(async (held) => {
-    const live = await readLive(held);
+    const active = await readActive(held);
     for (const target of [overlayStore(held), held]) {
       await writeSite(target, site);
-      await composeLive(target, live);
+      await composeActive(target, active);
     }
   });
 }
@@ -94,38 +94,38 @@ interface PromotionRequest {
 
 async function candidateFor(
   store: ReleaseStore,
-  live: Live,
+  active: ActiveVersions,
   { release, options }: PromotionRequest,
 ): Promise<Candidate> {
   const canary = options.share !== undefined;
   return {
     release,
     // A canary runs beside the active version of its own app.
-    beside: await readComposition(store, canary ? live : liveBeside(live, release.app)),
+    beside: await readComposition(store, canary ? active : activeBeside(active, release.app)),
     canary,
     untyped: options.development ?? false,
   };
 }
 
 /** A canary of the active version would change nothing. */
-function isAlready({ apps }: Live, { app, version }: Release, { share }: PromoteOptions): boolean {
-  const { version: live, canary } = apps[app] ?? {};
-  return live === version || (share !== undefined && canary?.version === version && canary.share === share);
+function isAlready({ apps }: ActiveVersions, { app, version }: Release, { share }: PromoteOptions): boolean {
+  const { version: active, canary } = apps[app] ?? {};
+  return active === version || (share !== undefined && canary?.version === version && canary.share === share);
 }
 
 /** @throws if the active version has changed since the decision */
-function refuseIfChanged({ apps }: Live, { app, version }: Release, { from, canary }: PromoteOptions): void {
+function refuseIfChanged({ apps }: ActiveVersions, { app, version }: Release, { from, canary }: PromoteOptions): void {
   const current = apps[app];
   if (from !== undefined && (current?.version ?? null) !== from)
     throw new Refusal(
-      current ? `${app} ${current.version} is live now, not ${from ?? 'retired'}` : `${app} is not live`,
+      current ? `${app} ${current.version} is active now, not ${from ?? 'retired'}` : `${app} is not active`,
     );
   if (canary && current?.canary?.version !== version)
     throw new Refusal(`${app} ${version} is no longer a canary: it was ended or replaced`);
 }
 
 /** The versions that a smoke test of the app depends on: the shell for a remote, all remotes for the shell. */
-function companionsOf(app: string, { apps }: Live): string {
+function companionsOf(app: string, { apps }: ActiveVersions): string {
   const others = app === 'shell' ? Object.entries(apps).filter(([name]) => name !== 'shell') : [['', apps.shell]];
   return JSON.stringify(others);
 }
@@ -151,15 +151,15 @@ interface Details extends PromoteOptions {
   smoke: string | null;
 }
 
-function changeTo({ app, version }: Release, live: Live, { by, share, since, smoke }: Details): Change {
-  const current = live.apps[app];
+function changeTo({ app, version }: Release, active: ActiveVersions, { by, share, since, smoke }: Details): Change {
+  const current = active.apps[app];
   const entry = { app, version, from: current?.version ?? null, share: share ?? null, by, reason: null, smoke };
   if (current && share !== undefined) {
     const canary = { version, share, since, by };
     return { app: { ...current, canary }, entry: { ...entry, action: 'canary' } };
   }
   // A retired version counts as bad.
-  const before = current ?? retiredApp(live, app);
+  const before = current ?? retiredApp(active, app);
   const good = [...(before?.earlier ?? []), ...(current ? [current.version] : [])];
   const wayBack = wayBackFrom(version, before ? orderOf(before) : [], good);
   return { app: { version, since, by, ...wayBack }, entry: { ...entry, action: 'promote' } };

@@ -1,5 +1,5 @@
 import { history } from './history.ts';
-import { type Live, type Release, readLive, versionFolder, writeLive } from './store/documents.ts';
+import { type ActiveVersions, type Release, readActive, versionFolder, writeActive } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 import { publishedReleases } from './versions.ts';
 
@@ -22,20 +22,24 @@ const dayMs = 24 * 60 * 60 * 1000;
  */
 export function prune(store: ReleaseStore, options: PruneOptions): Promise<Release[]> {
   return store.exclusively(async (held) => {
-    const live = await readLive(held);
+    const active = await readActive(held);
     const removed: Release[] = [];
     for (const app of options.app ? [options.app] : await held.list('apps'))
-      removed.push(...(await needless(held, live, { ...options, app })));
+      removed.push(...(await needless(held, active, { ...options, app })));
     // The references are removed first, so that a rollback never goes to an incomplete version.
-    await writeLive(held, withoutWaysTo(removed, live));
+    await writeActive(held, withoutWaysTo(removed, active));
     for (const { app, version } of removed) await held.removeFolder(versionFolder(app, version));
     return removed;
   });
 }
 
-async function needless(store: ReleaseStore, live: Live, options: PruneOptions & { app: string }): Promise<Release[]> {
+async function needless(
+  store: ReleaseStore,
+  active: ActiveVersions,
+  options: PruneOptions & { app: string },
+): Promise<Release[]> {
   const { app, keep, olderThan, now } = options;
-  const current = live.apps[app];
+  const current = active.apps[app];
   const needed = new Set([current?.version, current?.canary?.version, current?.earlier.at(-1)]);
   const until = await lastUses(store, app);
   const oldest = now.getTime() - olderThan * dayMs;
@@ -56,7 +60,7 @@ async function lastUses(store: ReleaseStore, app: string): Promise<Map<string, s
   return uses;
 }
 
-function withoutWaysTo(removed: Release[], live: Live): Live {
+function withoutWaysTo(removed: Release[], active: ActiveVersions): ActiveVersions {
   const isGone = (app: string, version: string) => removed.some((one) => one.app === app && one.version === version);
   const shortened = <T extends { earlier: string[] }>(apps: Record<string, T>): Record<string, T> =>
     Object.fromEntries(
@@ -64,5 +68,5 @@ function withoutWaysTo(removed: Release[], live: Live): Live {
         return [app, { ...one, earlier: one.earlier.filter((version) => !isGone(app, version)) }];
       }),
     );
-  return { ...live, apps: shortened(live.apps), retired: shortened(live.retired) };
+  return { ...active, apps: shortened(active.apps), retired: shortened(active.retired) };
 }

@@ -1,8 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ReleaseChange, RemotesDocument, type UnfinishedChange } from '@portal/contracts';
-import { completeChange, composeLive } from './change-live.ts';
+import { completeChange, composeActive } from './change-active.ts';
 import { isRecorded } from './history.ts';
-import { type Live, type LiveApp, liveApp, parseJson, readLive, readSite, Site } from './store/documents.ts';
+import {
+  type ActiveApp,
+  type ActiveVersions,
+  activeApp,
+  parseJson,
+  readActive,
+  readSite,
+  Site,
+} from './store/documents.ts';
 import { overlayStore } from './store/overlay-store.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
@@ -11,13 +19,13 @@ const looks = 4;
 const betweenMs = 500;
 
 /**
- * What is incomplete because the tool died after its write of live.json: the record of the change, and pages that do
+ * What is incomplete because the tool died after its write of active.json: the record of the change, and pages that do
  * not match. Null if everything is complete.
  */
 export async function unfinishedChange(store: ReleaseStore): Promise<UnfinishedChange | null> {
   for (let look = 1; ; look += 1) {
-    const live = await readLive(store);
-    const found = nothingOr({ change: await unrecorded(store, live), files: await wrongFiles(store, live) });
+    const active = await readActive(store);
+    const found = nothingOr({ change: await unrecorded(store, active), files: await wrongFiles(store, active) });
     if (!found || look === looks) return found;
     await pause(betweenMs);
   }
@@ -30,66 +38,66 @@ export async function unfinishedChange(store: ReleaseStore): Promise<UnfinishedC
  */
 export function repair(store: ReleaseStore): Promise<UnfinishedChange | null> {
   return store.exclusively(async (held) => {
-    const live = await readLive(held);
-    if (isEmpty(live)) return null;
+    const active = await readActive(held);
+    if (isEmpty(active)) return null;
     const tried = overlayStore(held);
-    await composeLive(tried, live);
-    const found = nothingOr({ change: await unrecorded(held, live), files: tried.changed() });
-    if (found) await completeChange(held, live);
+    await composeActive(tried, active);
+    const found = nothingOr({ change: await unrecorded(held, active), files: tried.changed() });
+    if (found) await completeChange(held, active);
     return found;
   });
 }
 
 const nothingOr = (found: UnfinishedChange) => (found.change || found.files.length > 0 ? found : null);
 
-const isEmpty = ({ apps, last }: Live) => !last && Object.keys(apps).length === 0;
+const isEmpty = ({ apps, last }: ActiveVersions) => !last && Object.keys(apps).length === 0;
 
-const unrecorded = async (store: ReleaseStore, { last }: Live): Promise<ReleaseChange | null> =>
+const unrecorded = async (store: ReleaseStore, { last }: ActiveVersions): Promise<ReleaseChange | null> =>
   last && !(await isRecorded(store, last)) ? last : null;
 
 /**
- * Files that do not match live.json. They are not compared with newly composed ones, because a tool of another version
+ * Files that do not match active.json. They are not compared with newly composed ones, because a tool of another version
  * can write the same content differently.
  */
-async function wrongFiles(store: ReleaseStore, live: Live): Promise<string[]> {
-  if (isEmpty(live)) return [];
-  const remotes = Object.keys(live.apps).filter((app) => app !== 'shell');
-  const pages = liveApp(live, 'shell') ? ['index.html', ...remotes.map((app) => `areas/${app}.html`)] : [];
+async function wrongFiles(store: ReleaseStore, active: ActiveVersions): Promise<string[]> {
+  if (isEmpty(active)) return [];
+  const remotes = Object.keys(active.apps).filter((app) => app !== 'shell');
+  const pages = activeApp(active, 'shell') ? ['index.html', ...remotes.map((app) => `areas/${app}.html`)] : [];
   const site = await readSite(store);
   const isWrong = async (file: string, isRight: (content: string) => boolean) => {
     const content = await store.read(file);
     return content && isRight(content.toString()) ? [] : [file];
   };
-  const retired = Object.keys(live.retired).flatMap((app) => [`areas/${app}.html`, `${app}.html`]);
+  const retired = Object.keys(active.retired).flatMap((app) => [`areas/${app}.html`, `${app}.html`]);
   const wrong = await Promise.all([
-    isWrong('remotes.json', (content) => namesWhatIsLive(content, live)),
-    ...pages.map((file) => isWrong(file, (page) => showsWhatIsLive(page, live) && isFor(page, site))),
+    isWrong('remotes.json', (content) => namesWhatIsActive(content, active)),
+    ...pages.map((file) => isWrong(file, (page) => showsWhatIsActive(page, active) && isFor(page, site))),
     ...retired.map(async (file) => ((await store.read(file)) ? [file] : [])),
   ]);
   return wrong.flat();
 }
 
-function namesWhatIsLive(content: string, live: Live): boolean {
+function namesWhatIsActive(content: string, active: ActiveVersions): boolean {
   const remotes = RemotesDocument.safeParse(parseJson(Buffer.from(content))).data;
   if (!remotes) return false;
   const written = Object.entries(remotes.microFrontends).map(([app, { metadata, canary }]) =>
     summary(app, metadata.version, canary && { version: canary.metadata.version, share: canary.share }),
   );
-  const expected = Object.entries(live.apps)
+  const expected = Object.entries(active.apps)
     .filter(([app]) => app !== 'shell')
     .map(([app, { version, canary }]) => summary(app, version, canary));
-  const shell = remotes.shell?.version === liveApp(live, 'shell')?.version;
+  const shell = remotes.shell?.version === activeApp(active, 'shell')?.version;
   return shell && written.sort().join('\n') === expected.sort().join('\n');
 }
 
-const summary = (app: string, version: string, canary?: Pick<NonNullable<LiveApp['canary']>, 'version' | 'share'>) =>
+const summary = (app: string, version: string, canary?: Pick<NonNullable<ActiveApp['canary']>, 'version' | 'share'>) =>
   `${app} ${version} ${canary ? `${canary.version} ${canary.share}` : ''}`;
 
 /** Whether a page names only files of versions that visitors get. */
-function showsWhatIsLive(page: string, live: Live): boolean {
+function showsWhatIsActive(page: string, active: ActiveVersions): boolean {
   const named = [...page.matchAll(/\/apps\/([a-z][a-z0-9-]*)\/(\w[\w.+-]*)\//g)];
   return named.every(([, app = '', version]) => {
-    const current = liveApp(live, app);
+    const current = activeApp(active, app);
     return version === current?.version || version === current?.canary?.version;
   });
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '@portal/command-line/refusal';
 import type { ReleaseChange, RetiredStatus } from '@portal/contracts';
-import { type Change, changeLive } from './change-live.ts';
-import { findRelease, type Live, liveApp, readLive, retiredApp } from './store/documents.ts';
+import { type Change, changeActive } from './change-active.ts';
+import { type ActiveVersions, activeApp, findRelease, readActive, retiredApp } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
 export interface RetireOptions {
@@ -24,7 +24,7 @@ const indispensable: Record<string, string> = {
  * @throws if it is not active, or if the portal needs it; then nothing has changed
  */
 export async function retire(store: ReleaseStore, app: string, options: RetireOptions): Promise<ReleaseChange> {
-  const change = await changeLive(store, (live, since) => retirement(store, live, { app, since, ...options }));
+  const change = await changeActive(store, (active, since) => retirement(store, active, { app, since, ...options }));
   return change as ReleaseChange;
 }
 
@@ -34,13 +34,13 @@ export async function retire(store: ReleaseStore, app: string, options: RetireOp
  */
 export async function retirement(
   store: ReleaseStore,
-  live: Live,
+  active: ActiveVersions,
   { app, since, by, reason, from }: RetireOptions & { app: string; since: string },
 ): Promise<Change> {
-  const current = liveApp(live, app);
-  if (!current) throw new Refusal(`${app} is not live${retiredApp(live, app) ? '; it is retired already' : ''}`);
-  const { version, earlier, everLive } = current;
-  if (from && from !== version) throw new Refusal(`${app} ${version} is live now, not ${from}`);
+  const current = activeApp(active, app);
+  if (!current) throw new Refusal(`${app} is not active${retiredApp(active, app) ? '; it is retired already' : ''}`);
+  const { version, earlier, everActive } = current;
+  if (from && from !== version) throw new Refusal(`${app} ${version} is active now, not ${from}`);
   if (app === 'shell') throw new Refusal('The shell cannot be retired: every page is made with it');
   const paths = await pathsOf(store, app, version);
   const needed = paths.find((path) => Object.hasOwn(indispensable, path));
@@ -50,7 +50,7 @@ export async function retirement(
     );
   }
   const entry = { app, action: 'retire' as const, version, from: version, share: null, by, reason, smoke: null };
-  return { retired: { version, since, by, reason, paths, earlier, everLive }, entry };
+  return { retired: { version, since, by, reason, paths, earlier, everActive }, entry };
 }
 
 /** A damaged or missing version can be the reason to retire the app. Its paths are then unknown. */
@@ -61,6 +61,6 @@ async function pathsOf(store: ReleaseStore, app: string, version: string): Promi
 
 /** All retired apps. */
 export async function retiredApps(store: ReleaseStore): Promise<RetiredStatus[]> {
-  const { retired } = await readLive(store);
+  const { retired } = await readActive(store);
   return Object.entries(retired).map(([app, { version, since, by, reason }]) => ({ app, version, since, by, reason }));
 }

@@ -1,17 +1,17 @@
 import { Refusal } from '@portal/command-line/refusal';
 import type { ReleaseChange } from '@portal/contracts';
-import { type Change, changeLive } from './change-live.ts';
+import { type Change, changeActive } from './change-active.ts';
 import { contractProblems } from './gate/contract.ts';
-import { lastTimeLive, wasFirst } from './history.ts';
+import { lastTimeActive, wasFirst } from './history.ts';
 import { retirement } from './retire.ts';
 import {
+  type ActiveApp,
+  type ActiveVersions,
+  activeApp,
+  activeBeside,
   findRelease,
-  type Live,
-  type LiveApp,
-  liveApp,
-  liveBeside,
+  readActive,
   readComposition,
-  readLive,
 } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 import { orderOf, wayBackFrom } from './way-back.ts';
@@ -33,15 +33,15 @@ export interface RollbackPlan {
   from: string;
   /** Null if there is no earlier version: the app is retired. */
   to: string | null;
-  lived?: { since: string; until?: string };
+  activeTime?: { since: string; until?: string };
 }
 
 /** @throws if `rollback` would refuse the request */
 export async function planRollback(store: ReleaseStore, app: string, request: RollbackRequest): Promise<RollbackPlan> {
-  const live = await readLive(store);
-  const { current, target } = await targetOf(store, live, { app, ...request });
-  if (target) return { from: current.version, to: target, lived: await lastTimeLive(store, app, target) };
-  await retirementOfFirst(store, live, { app, by: '', since: '' });
+  const active = await readActive(store);
+  const { current, target } = await targetOf(store, active, { app, ...request });
+  if (target) return { from: current.version, to: target, activeTime: await lastTimeActive(store, app, target) };
+  await retirementOfFirst(store, active, { app, by: '', since: '' });
   return { from: current.version, to: null };
 }
 
@@ -56,9 +56,9 @@ export async function rollback(
   app: string,
   { by, reason, ...request }: RollbackOptions,
 ): Promise<ReleaseChange> {
-  const change = await changeLive(store, async (live, since) => {
-    const { current, target, order } = await targetOf(store, live, { app, ...request });
-    if (!target) return retirementOfFirst(store, live, { app, by, reason, since });
+  const change = await changeActive(store, async (active, since) => {
+    const { current, target, order } = await targetOf(store, active, { app, ...request });
+    if (!target) return retirementOfFirst(store, active, { app, by, reason, since });
     return {
       app: { version: target, since, by, ...wayBackFrom(target, order, current.earlier) },
       entry: {
@@ -77,7 +77,7 @@ export async function rollback(
 }
 
 interface Target {
-  current: LiveApp;
+  current: ActiveApp;
   /** Undefined if there is no earlier version. */
   target: string | undefined;
   order: string[];
@@ -89,14 +89,14 @@ interface Target {
  */
 async function retirementOfFirst(
   store: ReleaseStore,
-  live: Live,
+  active: ActiveVersions,
   { reason, ...asked }: { app: string; by: string; since: string; reason?: string },
 ): Promise<Change> {
   try {
-    return await retirement(store, live, { ...asked, reason: reason ?? 'Its first release was rolled back' });
+    return await retirement(store, active, { ...asked, reason: reason ?? 'Its first release was rolled back' });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const nothing = `No version of ${asked.app} was live before, so there is none to roll back to.`;
+    const nothing = `No version of ${asked.app} was active before, so there is none to roll back to.`;
     throw new Refusal(`${nothing} ${error.message}`);
   }
 }
@@ -105,11 +105,15 @@ async function retirementOfFirst(
  * The target of a rollback.
  * @throws with the reason if there is none
  */
-async function targetOf(store: ReleaseStore, live: Live, request: RollbackRequest & { app: string }): Promise<Target> {
+async function targetOf(
+  store: ReleaseStore,
+  active: ActiveVersions,
+  request: RollbackRequest & { app: string },
+): Promise<Target> {
   const { app, from, to } = request;
-  const current = liveApp(live, app);
-  if (!current) throw new Refusal(`${app} is not live`);
-  if (from && from !== current.version) throw new Refusal(`${app} ${current.version} is live now, not ${from}`);
+  const current = activeApp(active, app);
+  if (!current) throw new Refusal(`${app} is not active`);
+  if (from && from !== current.version) throw new Refusal(`${app} ${current.version} is active now, not ${from}`);
   const order = to === undefined ? orderOf(current) : await orderWith(store, { app, current, to });
   const target = to ?? current.earlier.at(-1);
   if (!target) {
@@ -119,8 +123,8 @@ async function targetOf(store: ReleaseStore, live: Live, request: RollbackReques
     );
   }
   const release = await findRelease(store, app, target);
-  if (!release) throw new Refusal(`${app} ${target} was live before, but it is missing in the release store`);
-  const problems = contractProblems(release, await readComposition(store, liveBeside(live, app)));
+  if (!release) throw new Refusal(`${app} ${target} was active before, but it is missing in the release store`);
+  const problems = contractProblems(release, await readComposition(store, activeBeside(active, app)));
   if (problems.length > 0) throw new Refusal(`${app} cannot be rolled back to ${target}:\n  ${problems.join('\n  ')}`);
   return { current, target, order };
 }
@@ -129,21 +133,24 @@ async function targetOf(store: ReleaseStore, live: Live, request: RollbackReques
  * The versions in the order of their first promotion, with the requested one.
  * @throws if it was never active, or is active now
  */
-async function orderWith(store: ReleaseStore, asked: { app: string; current: LiveApp; to: string }): Promise<string[]> {
+async function orderWith(
+  store: ReleaseStore,
+  asked: { app: string; current: ActiveApp; to: string },
+): Promise<string[]> {
   const { app, current, to } = asked;
-  if (to === current.version) throw new Refusal(`${app} ${to} is live already`);
+  if (to === current.version) throw new Refusal(`${app} ${to} is active already`);
   const order = orderOf(current);
   if (order.includes(to)) return order;
-  // live.json does not list promotions that are longer ago.
-  if (await lastTimeLive(store, app, to)) return [to, ...order];
+  // active.json does not list promotions that are longer ago.
+  if (await lastTimeActive(store, app, to)) return [to, ...order];
   throw new Refusal(
     (await findRelease(store, app, to))
-      ? `${app} ${to} was never live for everyone, so nobody knows whether it works. Promote it: a promotion tests it first`
-      : `${app} ${to} is not in the release store. Versions that were live before: ${before(current)}`,
+      ? `${app} ${to} was never active for everyone, so nobody knows whether it works. Promote it: a promotion tests it first`
+      : `${app} ${to} is not in the release store. Versions that were active before: ${before(current)}`,
   );
 }
 
-const before = (current: LiveApp): string =>
+const before = (current: ActiveApp): string =>
   orderOf(current)
     .filter((version) => version !== current.version)
     .join(', ') || 'none';

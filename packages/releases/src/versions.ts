@@ -1,10 +1,10 @@
 import type { PublishedVersion } from '@portal/contracts';
-import { findRelease, type LiveApp, liveApp, type Release, readLive } from './store/documents.ts';
+import { type ActiveApp, activeApp, findRelease, type Release, readActive } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
 /** All published versions of an app, newest first, with those that visitors get. */
 export async function versions(store: ReleaseStore, app: string): Promise<PublishedVersion[]> {
-  const current = liveApp(await readLive(store), app);
+  const current = activeApp(await readActive(store), app);
   const releases = await publishedReleases(store, app);
   return releases.map(({ version, builtAt, commit, sdk }) => {
     return { app, version, builtAt, commit, sdk, state: stateOf(version, current) };
@@ -20,8 +20,8 @@ export async function publishedReleases(store: ReleaseStore, app: string): Promi
     .sort((one, other) => other.builtAt.localeCompare(one.builtAt));
 }
 
-function stateOf(version: string, current?: LiveApp): PublishedVersion['state'] {
-  if (version === current?.version) return 'live';
+function stateOf(version: string, current?: ActiveApp): PublishedVersion['state'] {
+  if (version === current?.version) return 'active';
   if (version === current?.canary?.version) return 'canary';
   return version === current?.earlier.at(-1) ? 'rollback target' : 'published';
 }

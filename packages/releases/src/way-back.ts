@@ -1,17 +1,17 @@
-import type { LiveApp } from './store/documents.ts';
+import type { ActiveApp } from './store/documents.ts';
 
 /** How many good versions are kept as targets of rollbacks. */
 const longestWayBack = 20;
 /** How many versions are kept in the order of first promotions. */
 const longestMemory = 500;
 
-type WayBack = Pick<LiveApp, 'earlier' | 'everLive'>;
+type WayBack = Pick<ActiveApp, 'earlier' | 'everActive'>;
 
 /**
  * All versions of the app that were active, in the order of first promotion, also for stores that did not record it.
  */
-export const orderOf = ({ everLive, earlier, version }: WayBack & { version: string }): string[] => [
-  ...new Set([...everLive, ...earlier, version]),
+export const orderOf = ({ everActive, earlier, version }: WayBack & { version: string }): string[] => [
+  ...new Set([...everActive, ...earlier, version]),
 ];
 
 /**
@@ -21,10 +21,10 @@ export const orderOf = ({ everLive, earlier, version }: WayBack & { version: str
  * @param good the targets of rollbacks until now, and the active version unless it counts as bad
  */
 export function wayBackFrom(version: string, order: string[], good: string[]): WayBack {
-  const everLive = order.includes(version) ? order : [...order, version];
-  const place = everLive.indexOf(version);
+  const everActive = order.includes(version) ? order : [...order, version];
+  const place = everActive.indexOf(version);
   return {
-    earlier: good.filter((one) => everLive.indexOf(one) < place).slice(-longestWayBack),
-    everLive: everLive.slice(-longestMemory),
+    earlier: good.filter((one) => everActive.indexOf(one) < place).slice(-longestWayBack),
+    everActive: everActive.slice(-longestMemory),
   };
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '@portal/command-line/refusal';
 import { changesOf } from './history.ts';
 import { type PromoteOptions, promote } from './promote.ts';
-import { liveApp, readLive } from './store/documents.ts';
+import { activeApp, readActive } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
 export interface WidenOptions extends Pick<PromoteOptions, 'by' | 'skipSmoke'> {
@@ -29,8 +29,8 @@ export async function widen(
   say: (line: string) => void,
 ): Promise<string> {
   const { app, version } = release;
-  const current = liveApp(await readLive(store), app);
-  if (current?.version === version) return `${app} ${version} was live already`;
+  const current = activeApp(await readActive(store), app);
+  if (current?.version === version) return `${app} ${version} was active already`;
   const steps = current && app !== 'shell' ? shares : [];
   const reached = current?.canary?.version === version ? current.canary.share : 0;
   let isCanary = reached > 0;
@@ -51,7 +51,7 @@ export async function widen(
     await watch();
   }
   await promote(store, app, version, { ...options, from: current?.version ?? null, canary: isCanary });
-  return `${app} ${version} is live for everyone`;
+  return `${app} ${version} is active for everyone`;
 }
 
 /**
@@ -62,7 +62,7 @@ async function watchCanary(store: ReleaseStore, { app, version }: { app: string;
   const endsAt = performance.now() + forMs;
   while (performance.now() < endsAt) {
     await pause(Math.min(longestPollMs, forMs / 10));
-    if (liveApp(await readLive(store), app)?.canary?.version === version) continue;
+    if (activeApp(await readActive(store), app)?.canary?.version === version) continue;
     throw new Refusal(`${app} ${version} is no longer a canary: ${await lastChange(store, app)}`);
   }
 }

@@ -34,7 +34,7 @@ export interface Command {
 
 const who = (by: string | undefined) => personReleasing(parseText('by', by));
 
-const retiredText = ({ app, version }: ReleaseChange) => `${app} ${version} is retired: no version of ${app} is live`;
+const retiredText = ({ app, version }: ReleaseChange) => `${app} ${version} is retired: no version of ${app} is active`;
 
 /** The tool's commands by name. Each returns a text for people. */
 export const commands: Record<string, Command> = {
@@ -75,7 +75,7 @@ export const commands: Record<string, Command> = {
   promote: {
     synopsis:
       '<app> [version] [--share <10%> | --widen <5%,25%,100%> [--every <10m>]] [--skip-smoke <reason>] [--by <who>]',
-    does: 'makes a published version live (default: the version of the current sources), or a canary for a share of the visitors, or a canary that widens until everyone has it; fails if the canary ends before',
+    does: 'makes a published version active (default: the version of the current sources), or a canary for a share of the visitors, or a canary that widens until everyone has it; fails if the canary ends before',
     words: 2,
     options: ['share', 'widen', 'every', 'skip-smoke', 'by'],
     programs: ({ 'skip-smoke': reason }) => (reason ? [] : [smokeTestBrowser]),
@@ -89,13 +89,14 @@ export const commands: Record<string, Command> = {
       const options = { by: await who(by), skipSmoke: parseText('skip-smoke', reason) };
       if (widening) return widen(store, { app, version: chosen }, { ...options, ...widening }, console.log);
       const change = await promote(store, app, chosen, { ...options, share: part });
-      if (!change) return `${app} ${chosen} was ${part ? 'already live for everyone, or this canary' : 'already live'}`;
-      return `${app} ${chosen} is ${part ? `a canary for ${share} of the visitors` : 'live'}`;
+      if (!change)
+        return `${app} ${chosen} was ${part ? 'already active for everyone, or this canary' : 'already active'}`;
+      return `${app} ${chosen} is ${part ? `a canary for ${share} of the visitors` : 'active'}`;
     },
   },
   rollback: {
     synopsis: '<app> [--to <version>] [--from <version>] [--reason <text>] [--by <who>]',
-    does: 'makes the last good version live again, or the one in --to if it was live before; only if --from is live; the version that was live counts as bad from then on; a first release is retired',
+    does: 'makes the last good version active again, or the one in --to if it was active before; only if --from is active; the version that was active counts as bad from then on; a first release is retired',
     words: 1,
     options: ['to', 'from', 'reason', 'by'],
     async run(store, [name], { to, from, reason, by }) {
@@ -106,7 +107,7 @@ export const commands: Record<string, Command> = {
       console.log(planLine(app, plan));
       const change = await rollback(store, app, { ...options, from: plan.from, to: plan.to ?? undefined });
       if (change.action === 'retire') return retiredText(change);
-      return `${app} ${change.version} is live again, in place of ${change.from}`;
+      return `${app} ${change.version} is active again, in place of ${change.from}`;
     },
   },
   repair: {
@@ -130,7 +131,7 @@ export const commands: Record<string, Command> = {
       if (!why) throw new Error('demote needs --reason <text>; the status shows it');
       const change = await demote(store, app, { by: await who(by), reason: why });
       if (!change) throw new Error(`${app} has no canary`);
-      return `${app} ${change.version} was ended; ${change.from} is live for everyone`;
+      return `${app} ${change.version} was ended; ${change.from} is active for everyone`;
     },
   },
   retire: {
@@ -147,7 +148,7 @@ export const commands: Record<string, Command> = {
   },
   status: {
     synopsis: '[app] [--json]',
-    does: 'prints the live version of each app, since when and by whom, its canary, whether all fit together, and the retired apps',
+    does: 'prints the active version of each app, since when and by whom, its canary, whether all fit together, and the retired apps',
     words: 1,
     options: ['json'],
     async run(store, [name], { json }) {
@@ -160,13 +161,13 @@ export const commands: Record<string, Command> = {
       if (json && unfinished) console.error(undone.join('\n'));
       if (json) return JSON.stringify([...apps, ...retired.map((one) => ({ ...one, retired: true }))], null, 2);
       const lines = [...apps.flatMap(statusLines), ...retired.map(retiredLine)];
-      const none = app ? `${app} is not live.` : 'Nothing is live.';
+      const none = app ? `${app} is not active.` : 'Nothing is active.';
       return [...undone, ...(lines.length > 0 ? lines : [none])].join('\n');
     },
   },
   history: {
     synopsis: '[app] [--limit <20>] [--json]',
-    does: 'prints who changed what is live and when, newest first',
+    does: 'prints who changed what is active and when, newest first',
     words: 1,
     options: ['limit', 'json'],
     async run(store, [name], { limit, json }) {
@@ -189,7 +190,7 @@ export const commands: Record<string, Command> = {
   },
   prune: {
     synopsis: '[app] [--keep <3>] [--older-than <7>]',
-    does: 'deletes versions that nobody needs; keeps the newest <keep> of each app, live versions, canaries, rollback targets, and everything that was published or live in the last <older-than> days',
+    does: 'deletes versions that nobody needs; keeps the newest <keep> of each app, active versions, canaries, rollback targets, and everything that was published or active in the last <older-than> days',
     words: 1,
     options: ['keep', 'older-than'],
     async run(store, [name], { keep, 'older-than': days }) {

@@ -39,5 +39,5 @@ export async function publishFolder(
   const isNew = await publishOutside(store, built);
   const { app, version: published } = built.release;
   return `${app} ${published} is in the release store${isNew ? '' : ' already'}
-\`npm run release -- promote ${app} ${published}\` tries it and makes it live`;
+\`npm run release -- promote ${app} ${published}\` tries it and makes it active`;
 }

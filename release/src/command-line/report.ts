@@ -9,7 +9,7 @@ const because = (reason: string | null) => (reason ? `: ${singleLine(reason)}` :
 export function statusLines(status: AppStatus): string[] {
   const { app, version, since, by, commit, canary, rollbackTo, demotions } = status;
   const lines = [
-    `${app} ${version} live since ${since} by ${singleLine(by)}, ${contract(app, status)}, commit ${commit ?? 'unknown'}`,
+    `${app} ${version} active since ${since} by ${singleLine(by)}, ${contract(app, status)}, commit ${commit ?? 'unknown'}`,
   ];
   if (canary) {
     const share = `for ${percent(canary.share)} of the visitors`;
@@ -17,9 +17,9 @@ export function statusLines(status: AppStatus): string[] {
       `canary ${canary.version} ${share} since ${canary.since} by ${singleLine(canary.by)}, ${contract(app, canary)}`,
     );
   }
-  for (const { version: left, wasLive, at, by: who, reason } of demotions)
+  for (const { version: left, wasActive, at, by: who, reason } of demotions)
     lines.push(
-      `${wasLive ? '' : 'canary '}${left} was ${wasLive ? 'rolled back' : 'ended'} ${at} by ${singleLine(who)}${because(reason)}`,
+      `${wasActive ? '' : 'canary '}${left} was ${wasActive ? 'rolled back' : 'ended'} ${at} by ${singleLine(who)}${because(reason)}`,
     );
   lines.push(rollbackTo ? `a rollback goes to ${rollbackTo}` : 'no version to roll back to');
   return lines.map((line, index) => (index === 0 ? line : `  ${line}`));
@@ -30,8 +30,8 @@ export const retiredLine = ({ app, version, since, by, reason }: RetiredStatus):
 
 function contract(app: string, { sdk, fits }: Pick<AppStatus, 'sdk' | 'fits'>): string {
   if (app === 'shell')
-    return `offers sdk ${sdk}, which ${fits ? 'fits every live remote' : 'does NOT fit every live remote'}`;
-  return `needs sdk ${sdk}, which ${fits ? 'the live shell offers' : 'the live shell does NOT offer'}`;
+    return `offers sdk ${sdk}, which ${fits ? 'fits every active remote' : 'does NOT fit every active remote'}`;
+  return `needs sdk ${sdk}, which ${fits ? 'the active shell offers' : 'the active shell does NOT offer'}`;
 }
 
 /** Lines for people about an interrupted change. */
@@ -40,7 +40,7 @@ export function unfinishedLines({ change, files }: UnfinishedChange): string[] {
   return [
     change
       ? `A change was not completed: ${happened(change)} ${change.at} by ${singleLine(change.by)}.`
-      : 'Some files do not match what is live.',
+      : 'Some files do not match what is active.',
     `  ${change ? 'Missing or out of date' : 'Out of date'}: ${missing.join(', ')}.`,
     '  Unless somebody is making this change right now, `npm run release -- repair` completes it.',
   ];
@@ -55,9 +55,9 @@ export function repairLines({ change, files }: UnfinishedChange): string[] {
 }
 
 /** A line for people about the next step of a rollback. */
-export function planLine(app: string, { from, to, lived }: RollbackPlan): string {
-  if (!to) return `No version of ${app} was live before ${from}, so ${app} is retired`;
-  const when = lived && ` (live from ${lived.since} to ${lived.until ?? 'now'})`;
+export function planLine(app: string, { from, to, activeTime }: RollbackPlan): string {
+  if (!to) return `No version of ${app} was active before ${from}, so ${app} is retired`;
+  const when = activeTime && ` (active from ${activeTime.since} to ${activeTime.until ?? 'now'})`;
   return `${app} ${from} is rolled back to ${to}${when ?? ''}`;
 }
 
@@ -77,7 +77,7 @@ function happened({ app, action, version, from, share }: ReleaseChange): string 
     case 'rollback':
       return `${app} was rolled back to ${version}${instead}`;
     case 'demote':
-      return `${app} ${version}, a canary, was ended; ${from} is live for everyone`;
+      return `${app} ${version}, a canary, was ended; ${from} is active for everyone`;
     case 'retire':
       return `${app} ${version} was retired`;
   }

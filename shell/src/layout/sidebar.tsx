@@ -1,6 +1,6 @@
 import { useRole } from '@portal/sdk';
 import { NavLink } from 'react-router-dom';
-import { useRemotes } from '../remotes/live-remotes.ts';
+import { useRemotes } from '../remotes/released-remotes.ts';
 import styles from './sidebar.module.css';
 
 /** The dashboard's links, from the portal.json files of the active remotes, for the viewer's role. */

@@ -5,8 +5,8 @@ import { NotFound } from '../layout/not-found.tsx';
 import { PageWaiting } from '../layout/page-waiting.tsx';
 import { PublicFrame } from '../layout/public-frame.tsx';
 import { AreaError } from './area-error.tsx';
-import { knownArea, readLiveRemotes, useRemotes } from './live-remotes.ts';
 import { useOpening } from './opening.ts';
+import { knownArea, readReleasedRemotes, useRemotes } from './released-remotes.ts';
 import { RemoteArea } from './remote-area.tsx';
 
 /** The page of whichever remote answers the path, in the frame that its portal.json asks for. */
@@ -17,7 +17,7 @@ export function AreaPage() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going on is a reason to ask again, failing is none
   useEffect(() => {
-    if (useRemotes.getState().status === 'failed') void readLiveRemotes();
+    if (useRemotes.getState().status === 'failed') void readReleasedRemotes();
   }, [pathname]);
 
   const opening = useOpening(remote);
@@ -32,5 +32,5 @@ export function AreaPage() {
 function NoArea() {
   const status = useRemotes((state) => state.status);
   if (status === 'loading') return <PageWaiting />;
-  return status === 'failed' ? <AreaError onRetry={readLiveRemotes} /> : <NotFound />;
+  return status === 'failed' ? <AreaError onRetry={readReleasedRemotes} /> : <NotFound />;
 }

@@ -5,9 +5,9 @@ import { refetchFailed } from './failed-files.ts';
 import { isFileFailure, isLate, LoadFailure, loadFailure } from './failure.ts';
 import { federation, registerRemote } from './federation.ts';
 import { expectEntry } from './guarded-loading.ts';
-import { lookForReleases, useRemotes } from './live-remotes.ts';
 import type { OfferedRemote } from './offered-remote.ts';
 import { useOverrides } from './override-state.ts';
+import { lookForReleases, useRemotes } from './released-remotes.ts';
 import { type RemoteFiles, readRemoteFiles } from './remote-files.ts';
 
 /** A version of a remote whose code is loaded. */
@@ -41,7 +41,7 @@ const releaseOf = (name: string): OfferedRemote | undefined => {
 export async function openRemote(name: string): Promise<OpenedRemote> {
   if (!isComposed(name)) await lookForReleases();
   const release = releaseOf(name);
-  if (!release) throw new LoadFailure(`No release of ${name} is live.`);
+  if (!release) throw new LoadFailure(`No release of ${name} is active.`);
   const known = openings.get(name);
   // All builds of a developer have the same address.
   const build = `${release.url} ${useOverrides.getState().builds[name] ?? 0}`;

@@ -1,8 +1,8 @@
-import type { LiveRemote } from '@portal/contracts';
+import type { ReleasedRemote } from '@portal/contracts';
 
 /** The version of a remote for this visitor. */
-export interface OfferedRemote extends Pick<LiveRemote, 'url' | 'metadata' | 'extras'> {
-  source: 'live' | 'canary' | 'override';
+export interface OfferedRemote extends Pick<ReleasedRemote, 'url' | 'metadata' | 'extras'> {
+  source: 'active' | 'canary' | 'override';
 }
 
 export type OfferedRemotes = Record<string, OfferedRemote>;

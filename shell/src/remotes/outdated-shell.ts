@@ -1,5 +1,5 @@
 import { areaOf } from '@portal/contracts';
-import { useRemotes } from './live-remotes.ts';
+import { useRemotes } from './released-remotes.ts';
 import { shellVersion } from './shell-version.ts';
 
 /**

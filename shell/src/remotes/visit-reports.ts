@@ -17,6 +17,6 @@ export async function reportFailure(app: string, error: Error, opened: Promise<O
 
 /** Reports that a canary or a recent promotion opened: their failures mean something only beside their successes. */
 export function reportOpened(app: string, { metadata, source }: OfferedRemote): void {
-  const isNew = source === 'live' && Date.now() - Date.parse(metadata.since ?? '') < reportedAfterPromotionMs;
+  const isNew = source === 'active' && Date.now() - Date.parse(metadata.since ?? '') < reportedAfterPromotionMs;
   if (source === 'canary' || isNew) sendReport({ app, version: metadata.version, kind: 'ok', message: '' });
 }

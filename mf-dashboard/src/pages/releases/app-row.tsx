@@ -37,14 +37,14 @@ export function AppRow({ app, onAsk }: Props) {
             </Badge>
           )}
         </div>
-        <Running app={app.app} running={app} title="Live" />
+        <Running app={app.app} running={app} title="Active" />
         {canary && (
           <Running app={app.app} running={canary} title={`Canary for ${percent(canary.share)} of the visitors`} />
         )}
-        {demotions.map(({ version, wasLive, at, by, reason }) => (
+        {demotions.map(({ version, wasActive, at, by, reason }) => (
           <p key={at} className={styles.demotion}>
             <strong>
-              {version} was {wasLive ? 'rolled back' : 'ended'}
+              {version} was {wasActive ? 'rolled back' : 'ended'}
             </strong>{' '}
             <time dateTime={at}>{moment(at)}</time> {doneBy(by)}
             {reason && `: ${reason}`}
@@ -111,6 +111,6 @@ function Running({ app, running, title }: RunningProps) {
 }
 
 function fitting({ app, sdk, fits }: { app: string; sdk: string; fits: boolean }): string {
-  if (app === 'shell') return `offers sdk ${sdk}: ${fits ? 'fits every live app' : 'does not fit every live app'}`;
+  if (app === 'shell') return `offers sdk ${sdk}: ${fits ? 'fits every active app' : 'does not fit every active app'}`;
   return `needs sdk ${sdk}: ${fits ? 'fits the shell' : 'does not fit the shell'}`;
 }

@@ -14,14 +14,14 @@ const change: ReleaseChange = {
   smoke: null,
 };
 
-describe('changes of what is live, in words', () => {
+describe('changes of what is active, in words', () => {
   it.each<[Partial<ReleaseChange>, string]>([
     [{}, 'hours went from 1.0.0 to 1.1.0 for everyone'],
-    [{ from: null }, 'hours 1.1.0 was released; nothing of hours was live'],
+    [{ from: null }, 'hours 1.1.0 was released; nothing of hours was active'],
     [{ action: 'canary', share: 0.125 }, 'hours 1.1.0 was offered to 12.5% of the visitors; the others keep 1.0.0'],
     [{ action: 'rollback', version: '1.0.0', from: '1.1.0' }, 'hours was rolled back from 1.1.0 to 1.0.0'],
     [{ action: 'demote' }, 'hours 1.1.0, a canary, was ended; everyone gets 1.0.0'],
-    [{ action: 'retire' }, 'hours was retired: 1.1.0 is no longer live, and nothing else of hours'],
+    [{ action: 'retire' }, 'hours was retired: 1.1.0 is no longer active, and nothing else of hours'],
   ])('say from what to what: %o', (changed, told) => {
     expect(sentence({ ...change, ...changed })).toBe(told);
   });

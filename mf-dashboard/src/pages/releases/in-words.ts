@@ -18,7 +18,7 @@ export function sentence({ app, action, version, from, share }: ReleaseChange): 
     case 'promote':
       return from
         ? `${app} went from ${from} to ${version} for everyone`
-        : `${app} ${version} was released; nothing of ${app} was live`;
+        : `${app} ${version} was released; nothing of ${app} was active`;
     case 'canary':
       return `${app} ${version} was offered to ${percent(share ?? 0)} of the visitors; the others keep ${from}`;
     case 'rollback':
@@ -26,6 +26,6 @@ export function sentence({ app, action, version, from, share }: ReleaseChange): 
     case 'demote':
       return `${app} ${version}, a canary, was ended; everyone gets ${from}`;
     case 'retire':
-      return `${app} was retired: ${version} is no longer live, and nothing else of ${app}`;
+      return `${app} was retired: ${version} is no longer active, and nothing else of ${app}`;
   }
 }

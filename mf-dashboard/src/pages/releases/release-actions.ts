@@ -2,10 +2,10 @@ import type { AppStatus, PortalCallName } from '@portal/contracts';
 import { call } from '@portal/sdk';
 import { percent } from './in-words.ts';
 
-/** `widen` makes a canary the live version for everyone, `restore` promotes a version of an app that was retired. */
+/** `widen` makes a canary the active version for everyone, `restore` promotes a version of an app that was retired. */
 export type ReleaseAction = 'rollback' | 'widen' | 'demote' | 'promote' | 'retire' | 'restore';
 
-/** What a person sees of an app that they change; of a retired one `version` is the last that was live. */
+/** What a person sees of an app that they change; of a retired one `version` is the last that was active. */
 export type SeenApp = Pick<AppStatus, 'app' | 'version' | 'canary' | 'rollbackTo'>;
 
 /** What is asked for, and of which app as the person saw it. */
@@ -35,7 +35,7 @@ interface Wording {
 const openPages = 'Pages that are open follow with their next navigation; nothing typed on them is lost.';
 const gone = ['Its pages are not found and its links are gone, until a version of it is promoted again.'];
 const trial =
-  'First the version is opened in a browser beside what is live, which can take some minutes. Where it fails, nothing changes.';
+  'First the version is opened in a browser beside what is active, which can take some minutes. Where it fails, nothing changes.';
 
 /** What is about to happen, in words. */
 export function wordingOf(action: ReleaseAction, status: SeenApp): Wording {
@@ -59,7 +59,7 @@ export function wordingOf(action: ReleaseAction, status: SeenApp): Wording {
         return {
           title: `Roll Back ${app}`,
           does: ['Retire', 'Retiring...'],
-          effects: [`No version was live before ${version}: ${app} is retired.`, ...gone, openPages],
+          effects: [`No version was active before ${version}: ${app} is retired.`, ...gone, openPages],
         };
       }
       return {
@@ -132,7 +132,7 @@ export async function perform(action: ReleaseAction, status: SeenApp, fields: Ch
   const from = action === 'restore' ? null : status.version;
   const seen = { from, ...(action === 'widen' && { canary: true as const }) };
   const { change } = await call('POST /releases/promote', { app, version, skipSmoke, ...seen });
-  return change ? `${app} ${version} is live for everyone` : `${app} ${version} was live already`;
+  return change ? `${app} ${version} is active for everyone` : `${app} ${version} was active already`;
 }
 
 /** The message for an error without one from the server. */

@@ -26,7 +26,7 @@ export function ReleaseDialog({ subject, ...dialog }: DialogProps<Subject>) {
       isWorking={changing.isPending}
       isDirty={form.formState.isDirty}
       error={changing.error}
-      fallback={`${failureOf(action, status)}. The list shows what is live.`}
+      fallback={`${failureOf(action, status)}. The list shows what is active.`}
       onSubmit={form.handleSubmit((fields) => changing.mutate(fields))}
     >
       <div>

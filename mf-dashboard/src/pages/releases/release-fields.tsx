@@ -61,7 +61,7 @@ const SkipSmoke = ({ form }: { form: FormState }) => (
 
 function Version({ form, app }: { form: FormState; app: string }) {
   const list = useCall('GET /releases/versions', { app });
-  const choices = list.data?.versions.filter(({ state }) => state !== 'live');
+  const choices = list.data?.versions.filter(({ state }) => state !== 'active');
   return (
     <>
       <ErrorBanner error={list.error} fallback="Failed to fetch the published versions" onRetry={list.refetch} />
@@ -69,7 +69,7 @@ function Version({ form, app }: { form: FormState; app: string }) {
         form={form}
         name="version"
         label="Version"
-        hint={choices?.length === 0 && 'No version but the live one is published.'}
+        hint={choices?.length === 0 && 'No version but the active one is published.'}
       >
         {({ value, ...control }) => (
           <Select

@@ -37,12 +37,12 @@ function Releases() {
         <h1>Releases</h1>
         <p className="lead">What visitors get of each app. A change takes effect at once, and needs no restart.</p>
       </header>
-      <section className="stack" aria-labelledby="live-releases" aria-busy={status.isFetching}>
-        <h2 id="live-releases">Live</h2>
-        <ErrorBanner error={status.error} fallback="Failed to fetch what is live" onRetry={status.refetch} />
+      <section className="stack" aria-labelledby="active-releases" aria-busy={status.isFetching}>
+        <h2 id="active-releases">Active</h2>
+        <ErrorBanner error={status.error} fallback="Failed to fetch what is active" onRetry={status.refetch} />
         {status.isPending && <ListWaiting text="Loading releases..." />}
         {status.data?.unfinished && <UnfinishedNotice {...status.data.unfinished} />}
-        {status.data && apps.length === 0 && <EmptyState art="papers" title="Nothing is live yet" />}
+        {status.data && apps.length === 0 && <EmptyState art="papers" title="Nothing is active yet" />}
         <ul className="list">
           {apps.map((app) => (
             <AppRow key={app.app} app={app} onAsk={(action) => open({ action, status: app })} />

@@ -22,7 +22,7 @@ export function UnfinishedNotice({ change, files }: UnfinishedChange) {
         <p>
           {change
             ? `${sentence(change)}, ${moment(change.at)} ${doneBy(change.by)}.`
-            : 'Some files do not match what is live.'}{' '}
+            : 'Some files do not match what is active.'}{' '}
           Missing or out of date: {missing.join(', ')}.
         </p>
       </div>

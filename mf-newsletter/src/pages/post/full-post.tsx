@@ -9,7 +9,7 @@ import { PostByline } from '../../posts/post-byline.tsx';
 import { postFile } from '../../posts/post-file.ts';
 import { PostTags } from '../../posts/post-tags.tsx';
 import './post.css';
-// Here, and not in the chunk that needs it: the page that a server renders is dressed by the remote's own style sheet.
+// Here, and not in the chunk that needs it: the page that a server renders is styled by the remote's own style sheet.
 import './prose.css';
 
 // Markdown takes more code than the rest of the newsletter: only who reads a post loads it.

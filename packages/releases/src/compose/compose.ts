@@ -2,7 +2,7 @@ import {
   type Area,
   type Chapter,
   chapters,
-  type LiveRemote,
+  type ReleasedRemote,
   type RemotesDocument,
   type RenderResult,
 } from '@portal/contracts';
@@ -24,8 +24,8 @@ import { Prerenderer } from './prerenderer.ts';
  * @throws {Refusal} if a page cannot be composed
  */
 export async function compose(store: ReleaseStore, site: Site, composition: Composition): Promise<void> {
-  const { live } = composition;
-  const remotes = [...live.values()].filter(({ portal }) => portal);
+  const { active } = composition;
+  const remotes = [...active.values()].filter(({ portal }) => portal);
   await replace(store, 'remotes.json', JSON.stringify(remotesDocument(remotes, composition)));
   for (const remote of remotes.filter(({ standalone }) => standalone)) {
     const template = { release: remote, file: 'standalone/index.html' };
@@ -36,7 +36,7 @@ export async function compose(store: ReleaseStore, site: Site, composition: Comp
     );
   }
   await removePagesOfOthers(store, remotes);
-  const shell = live.get('shell');
+  const shell = active.get('shell');
   if (!shell) return;
   const renderer = new Prerenderer(store, shell);
   try {
@@ -95,7 +95,7 @@ async function shellPage(pages: Pages): Promise<string> {
  */
 async function areaPage(pages: Pages, remote: Release): Promise<string> {
   const { store, site, shell, chapter, composition } = pages;
-  const data = { 'portal-area': { [remote.app]: liveRemote(remote, composition) } };
+  const data = { 'portal-area': { [remote.app]: releasedRemote(remote, composition) } };
   const areas = remote.portal?.areas ?? [];
   const first = areas[0] ?? landing;
   const isServerRendered = rendersPages(remote) && areas.every(({ frame }) => frame === 'public');
@@ -123,12 +123,12 @@ async function areaPage(pages: Pages, remote: Release): Promise<string> {
 const executable = /\.(js|css)$/;
 
 function remotesDocument(remotes: Release[], composition: Composition): RemotesDocument {
-  const shell = composition.live.get('shell');
-  const entries = remotes.map((remote): [string, LiveRemote] => [remote.app, liveRemote(remote, composition)]);
+  const shell = composition.active.get('shell');
+  const entries = remotes.map((remote): [string, ReleasedRemote] => [remote.app, releasedRemote(remote, composition)]);
   return { shell: shell && { version: shell.version }, microFrontends: Object.fromEntries(entries) };
 }
 
-function liveRemote(remote: Release, { canaries }: Composition): LiveRemote {
+function releasedRemote(remote: Release, { canaries }: Composition): ReleasedRemote {
   const canary = canaries.get(remote.app);
   const everyone = { ...served(remote), extras: { portal: remote.portal as NonNullable<Release['portal']> } };
   return canary ? { ...everyone, canary: { ...served(canary), share: canary.share } } : everyone;

@@ -5,7 +5,7 @@ import { Renderer } from '../render/renderer.ts';
 import type { Release } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 
-/** A promotion composes its pages before and after its write of live.json. They are rendered once. */
+/** A promotion composes its pages before and after its write of active.json. They are rendered once. */
 const rendered = new Map<string, RenderResult>();
 const mostRendered = 200;
 /** Long enough for a busy machine. */

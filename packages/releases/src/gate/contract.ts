@@ -7,26 +7,26 @@ import type { Composition, Release } from '../store/documents.ts';
  */
 export function contractProblems(release: Release, beside: Composition): string[] {
   if (!release.portal) return remotesOf(beside).flatMap((remote) => sdkProblems(remote, release));
-  const shell = beside.live.get('shell');
-  if (!shell) return ['no shell is live yet; promote the shell first'];
+  const shell = beside.active.get('shell');
+  if (!shell) return ['no shell is active yet; promote the shell first'];
   return [...sdkProblems(release, shell), ...pathClashes(release, beside)];
 }
 
 /** Reasons why a release cannot be a canary. */
 export function canaryProblems(release: Release, beside: Composition): string[] {
-  const live = beside.live.get(release.app);
+  const active = beside.active.get(release.app);
   if (!release.portal) return ['only remotes can have a canary; the shell is promoted for everyone'];
-  if (!live) return ['no version of it is live yet; promote a first version for everyone'];
-  return pathsOf(live)
+  if (!active) return ['no version of it is active yet; promote a first version for everyone'];
+  return pathsOf(active)
     .filter((path) => !pathsOf(release).includes(path))
-    .map((path) => `it has no area ${path}, which the live ${live.version} has`);
+    .map((path) => `it has no area ${path}, which the active ${active.version} has`);
 }
 
 /** Whether the sdk of the shell is in the range for which the remote was built. */
 export const fits = (remote: Release, shell: Release): boolean => semver.satisfies(shell.sdk, remote.sdk);
 
-export const remotesOf = ({ live, canaries }: Composition): Release[] =>
-  [...live.values(), ...canaries.values()].filter(({ portal }) => portal);
+export const remotesOf = ({ active, canaries }: Composition): Release[] =>
+  [...active.values(), ...canaries.values()].filter(({ portal }) => portal);
 
 function pathClashes(release: Release, beside: Composition): string[] {
   const others = remotesOf(beside).filter(({ app }) => app !== release.app);

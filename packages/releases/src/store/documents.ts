@@ -30,7 +30,7 @@ const who = z.string().default('unknown');
 export const Canary = z.object({ version: z.string(), share: canaryShare, since: z.iso.datetime(), by: who });
 export type Canary = z.infer<typeof Canary>;
 
-export const LiveApp = z.object({
+export const ActiveApp = z.object({
   version: z.string(),
   since: z.iso.datetime(),
   by: who,
@@ -38,9 +38,9 @@ export const LiveApp = z.object({
   /** Earlier versions that were not rolled back, latest last: the targets of rollbacks. */
   earlier: z.array(z.string()).default([]),
   /** Every version that was active, in the order of first promotion. It distinguishes a rollback from a promotion. */
-  everLive: z.array(z.string()).default([]),
+  everActive: z.array(z.string()).default([]),
 });
-export type LiveApp = z.infer<typeof LiveApp>;
+export type ActiveApp = z.infer<typeof ActiveApp>;
 
 /** An app that was retired. */
 export const RetiredApp = z.object({
@@ -51,30 +51,30 @@ export const RetiredApp = z.object({
   reason: z.string(),
   /** Paths of its areas, which are not found now. */
   paths: z.array(z.string()),
-  /** As in LiveApp, for when the app is promoted again. */
+  /** As in ActiveApp, for when the app is promoted again. */
   earlier: z.array(z.string()),
-  everLive: z.array(z.string()).default([]),
+  everActive: z.array(z.string()).default([]),
 });
 export type RetiredApp = z.infer<typeof RetiredApp>;
 
-/** `live.json`: the source of truth for the active versions. remotes.json, pages and history follow from it. */
-export const Live = z.object({
-  apps: z.record(z.string(), LiveApp),
+/** `active.json`: the source of truth for the active versions. remotes.json, pages and history follow from it. */
+export const ActiveVersions = z.object({
+  apps: z.record(z.string(), ActiveApp),
   retired: z.record(z.string(), RetiredApp).default({}),
   /** The latest change. A tool that finds it missing from the history completes it. */
   last: ReleaseChange.optional(),
 });
-export type Live = z.infer<typeof Live>;
+export type ActiveVersions = z.infer<typeof ActiveVersions>;
 
 /**
  * The active version of an app. Undefined if there is none. Names come from people and over HTTP: `constructor` is not
  * an app.
  */
-export const liveApp = ({ apps }: Live, app: string): LiveApp | undefined =>
+export const activeApp = ({ apps }: ActiveVersions, app: string): ActiveApp | undefined =>
   Object.hasOwn(apps, app) ? apps[app] : undefined;
 
 /** The record of a retired app. Undefined if it is active, or never was. */
-export const retiredApp = ({ retired }: Live, app: string): RetiredApp | undefined =>
+export const retiredApp = ({ retired }: ActiveVersions, app: string): RetiredApp | undefined =>
   Object.hasOwn(retired, app) ? retired[app] : undefined;
 
 /** The process's own time zone, where nobody set the society's. */
@@ -136,10 +136,11 @@ export function parseJson(content: Buffer): unknown {
   }
 }
 
-export const readLive = async (store: ReleaseStore): Promise<Live> =>
-  (await readDocument(store, 'live.json', Live)) ?? { apps: {}, retired: {} };
+export const readActive = async (store: ReleaseStore): Promise<ActiveVersions> =>
+  (await readDocument(store, 'active.json', ActiveVersions)) ?? { apps: {}, retired: {} };
 
-export const writeLive = (store: ReleaseStore, live: Live) => store.write('live.json', JSON.stringify(live, null, 2));
+export const writeActive = (store: ReleaseStore, active: ActiveVersions) =>
+  store.write('active.json', JSON.stringify(active, null, 2));
 
 export const readSite = (store: ReleaseStore) => readDocument(store, 'site.json', Site);
 
@@ -164,7 +165,10 @@ export const findRelease = async (store: ReleaseStore, app: string, version: str
  * The active versions without one app: everything that a change of the app must fit. The app's current version can be
  * the damaged one.
  */
-export const liveBeside = (live: Live, app: string): Live => ({ ...live, apps: without(live.apps, app) });
+export const activeBeside = (active: ActiveVersions, app: string): ActiveVersions => ({
+  ...active,
+  apps: without(active.apps, app),
+});
 
 /** The same record without one entry. */
 export const without = <T>(entries: Record<string, T>, gone: string): Record<string, T> =>
@@ -172,22 +176,25 @@ export const without = <T>(entries: Record<string, T>, gone: string): Record<str
 
 /** What visitors get: the active releases and canaries, by the app's name. */
 export interface Composition {
-  live: Map<string, Release & { since?: string }>;
+  active: Map<string, Release & { since?: string }>;
   canaries: Map<string, Release & { share: number }>;
 }
 
 /** @throws if a release is missing in the store */
-export async function readComposition(store: ReleaseStore, { apps }: Pick<Live, 'apps'>): Promise<Composition> {
-  const composition: Composition = { live: new Map(), canaries: new Map() };
-  const readApp = async ([app, { version, since, canary }]: [string, LiveApp]) => {
-    const [live, offered] = await Promise.all([
+export async function readComposition(
+  store: ReleaseStore,
+  { apps }: Pick<ActiveVersions, 'apps'>,
+): Promise<Composition> {
+  const composition: Composition = { active: new Map(), canaries: new Map() };
+  const readApp = async ([app, { version, since, canary }]: [string, ActiveApp]) => {
+    const [active, offered] = await Promise.all([
       needRelease(store, app, version),
       canary && needRelease(store, app, canary.version),
     ]);
-    return { app, live: { ...live, since }, canary: canary && offered && { ...offered, share: canary.share } };
+    return { app, active: { ...active, since }, canary: canary && offered && { ...offered, share: canary.share } };
   };
-  for (const { app, live, canary } of await Promise.all(Object.entries(apps).map(readApp))) {
-    composition.live.set(app, live);
+  for (const { app, active, canary } of await Promise.all(Object.entries(apps).map(readApp))) {
+    composition.active.set(app, active);
     if (canary) composition.canaries.set(app, canary);
   }
   return composition;
@@ -195,6 +202,6 @@ export async function readComposition(store: ReleaseStore, { apps }: Pick<Live, 
 
 async function needRelease(store: ReleaseStore, app: string, version: string): Promise<Release> {
   const release = await findRelease(store, app, version);
-  if (!release) throw new Error(`${app} ${version} is live but missing in the release store`);
+  if (!release) throw new Error(`${app} ${version} is active but missing in the release store`);
   return release;
 }

@@ -1,5 +1,5 @@
 /**
- * Where releases are stored: plain files by path (`apps/hours/1.0.0-abcd1234/release.json`, `live.json`, `index.html`).
+ * Where releases are stored: plain files by path (`apps/hours/1.0.0-abcd1234/release.json`, `active.json`, `index.html`).
  * Browsers request the same paths. A store only keeps files. Their meaning belongs to publish, promote and compose.
  */
 export interface ReleaseStore {

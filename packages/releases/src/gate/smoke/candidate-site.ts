@@ -22,7 +22,7 @@ export interface CandidateSite {
 export async function candidateSite(store: ReleaseStore, composition: Composition): Promise<CandidateSite> {
   const site = await needSite(store);
   const overlay = overlayStore(store);
-  await compose(overlay, site, { live: composition.live, canaries: new Map() });
+  await compose(overlay, site, { active: composition.active, canaries: new Map() });
   const { origin } = new URL(site.publicUrl);
   const { microFrontends } = RemotesDocument.parse(JSON.parse(String(await overlay.read('remotes.json'))));
   return {
@@ -31,7 +31,7 @@ export async function candidateSite(store: ReleaseStore, composition: Compositio
     async serve(context, role) {
       await enter(context, origin, role);
       const remoteOf = (pathname: string) => areaOf(pathname, microFrontends)?.remote;
-      const shell = composition.live.get('shell')?.version;
+      const shell = composition.active.get('shell')?.version;
       await context.route('**/*', (route) => answer(route, { store: overlay, origin, role, shell, remoteOf }));
     },
   };

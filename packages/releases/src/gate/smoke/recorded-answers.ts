@@ -211,7 +211,7 @@ const answersTo = (role: Role): Answers => {
     'GET /releases/versions': {
       success: true,
       versions: [
-        { app: 'hours', version: running.version, builtAt: at, commit: null, sdk: running.sdk, state: 'live' },
+        { app: 'hours', version: running.version, builtAt: at, commit: null, sdk: running.sdk, state: 'active' },
       ],
     },
   };

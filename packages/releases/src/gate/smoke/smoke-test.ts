@@ -28,7 +28,7 @@ const pagesAtOnce = 4;
  */
 export async function smokeTest(store: ReleaseStore, candidate: Candidate): Promise<string[]> {
   const { release, beside } = candidate;
-  const composition: Composition = { ...beside, live: new Map([...beside.live, [release.app, release]]) };
+  const composition: Composition = { ...beside, active: new Map([...beside.active, [release.app, release]]) };
   const site = await candidateSite(store, composition);
   const browser = await launch();
   try {
@@ -37,7 +37,7 @@ export async function smokeTest(store: ReleaseStore, candidate: Candidate): Prom
     const problems = await trial.tryShell();
     // If the shell itself shows nothing, every page would fail after its time limit.
     if (problems.length > 0) return problems;
-    return await trial.tryRemotes([...composition.live.values()].filter(({ portal }) => portal));
+    return await trial.tryRemotes([...composition.active.values()].filter(({ portal }) => portal));
   } finally {
     await browser.close();
   }

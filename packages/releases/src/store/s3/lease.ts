@@ -77,12 +77,12 @@ export class Lease {
       throw error;
     }
     this.#timer = setInterval(() => {
-      this.#beating = this.#beating.then(() => this.#live());
+      this.#beating = this.#beating.then(() => this.#active());
     }, this.#leaseMs / 3).unref();
     return true;
   }
 
-  async #live(): Promise<void> {
+  async #active(): Promise<void> {
     try {
       await this.#write(this.#holder);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { type Area, areaOf, type LiveRemote, type RemotesDocument } from '@portal/contracts';
+import { type Area, areaOf, type ReleasedRemote, type RemotesDocument } from '@portal/contracts';
 import { create } from 'zustand';
 import { askForFile, fileAnswered } from './failed-files.ts';
 import type { OfferedRemote, OfferedRemotes } from './offered-remote.ts';
@@ -7,7 +7,7 @@ import { composedRemotes, openedPath } from './page-area.ts';
 import { report } from './release-reports.ts';
 import { visitorBucket } from './visitor-bucket.ts';
 
-interface LiveRemotes {
+interface ReleasedRemotes {
   status: 'loading' | 'ready' | 'failed';
   remotes: OfferedRemotes;
   /** The active version of the shell, which can be newer than this page's. */
@@ -20,11 +20,11 @@ const composed = asksForOverrides() ? {} : offered({ microFrontends: composedRem
 /**
  * The version of each remote for this visitor. Before the list is loaded, only that of the page's own remote is known.
  */
-export const useRemotes = create<LiveRemotes>(() => ({ status: 'loading', remotes: composed }));
+export const useRemotes = create<ReleasedRemotes>(() => ({ status: 'loading', remotes: composed }));
 
 /** Whether the opened page shows what everybody gets: no canary and no developer's build. */
 export const opensReleased = (): boolean =>
-  !asksForOverrides() && Object.values(composed).every(({ source }) => source === 'live');
+  !asksForOverrides() && Object.values(composed).every(({ source }) => source === 'active');
 
 const address = '/remotes.json';
 const timeoutMs = 8000;
@@ -37,7 +37,7 @@ let latest = { askedAt: Number.NEGATIVE_INFINITY, done: Promise.resolve() };
 let knownAsOf = Number.NEGATIVE_INFINITY;
 
 /** Reads `/remotes.json`. A failure is reported, and the list from before stays. */
-export function readLiveRemotes(): Promise<void> {
+export function readReleasedRemotes(): Promise<void> {
   const now = Date.now();
   if (now - latest.askedAt >= sharedMs) latest = { askedAt: now, done: read(now) };
   return latest.done;
@@ -62,7 +62,7 @@ async function read(askedAt: number): Promise<void> {
   } catch (error) {
     if (useRemotes.getState().status !== 'ready') useRemotes.setState({ status: 'failed' });
     console.error(error);
-    report('shell', 'load', `What is live could not be read: ${(error as Error).message}`);
+    report('shell', 'load', `What is active could not be read: ${(error as Error).message}`);
   }
 }
 
@@ -84,7 +84,7 @@ const patienceMs = 2000;
 
 /** Reads the list, unless that was just done. If there is a list already, a slow response is not waited for. */
 export async function lookForReleases(): Promise<void> {
-  const asking = readLiveRemotes();
+  const asking = readReleasedRemotes();
   const known = useRemotes.getState().status === 'ready';
   await (known ? Promise.race([asking, new Promise((resolve) => setTimeout(resolve, patienceMs))]) : asking);
 }
@@ -97,7 +97,7 @@ const lookEveryMs = 60_000;
 /** Reads the list while the page is visible, so that it knows releases before somebody clicks. */
 export function watchReleases(): void {
   const look = () => {
-    if (document.visibilityState === 'visible' && Date.now() - latest.askedAt > newsMs) void readLiveRemotes();
+    if (document.visibilityState === 'visible' && Date.now() - latest.askedAt > newsMs) void readReleasedRemotes();
   };
   document.addEventListener('visibilitychange', look);
   addEventListener('focus', look);
@@ -116,7 +116,7 @@ function offered(document: Pick<RemotesDocument, 'microFrontends'> | null, known
   return Object.fromEntries(entries);
 }
 
-function isReleased(remote: Pick<LiveRemote, 'url' | 'metadata'> | undefined): boolean {
+function isReleased(remote: Pick<ReleasedRemote, 'url' | 'metadata'> | undefined): boolean {
   return (
     typeof remote?.url === 'string' &&
     typeof remote.metadata?.version === 'string' &&
@@ -125,15 +125,15 @@ function isReleased(remote: Pick<LiveRemote, 'url' | 'metadata'> | undefined): b
 }
 
 /** A canary has the areas and links of the active version. */
-function choose({ url, metadata, extras, canary }: LiveRemote): OfferedRemote {
+function choose({ url, metadata, extras, canary }: ReleasedRemote): OfferedRemote {
   const gets = canary && isReleased(canary) && visitorBucket() < canary.share;
   const { portal } = extras;
   const tidy = { portal: { ...portal, nav: Array.isArray(portal.nav) ? portal.nav : [] } };
   return gets
     ? { url: canary.url, metadata: canary.metadata, extras: tidy, source: 'canary' }
-    : { url, metadata, extras: tidy, source: 'live' };
+    : { url, metadata, extras: tidy, source: 'active' };
 }
 
 /** The area of a path. Before the list is loaded, only that of the opened page is known. */
-export const knownArea = (pathname: string, { status, remotes }: LiveRemotes): Area | undefined =>
+export const knownArea = (pathname: string, { status, remotes }: ReleasedRemotes): Area | undefined =>
   status === 'ready' || pathname === openedPath ? areaOf(pathname, remotes) : undefined;

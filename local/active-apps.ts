@@ -4,7 +4,7 @@ import type { BuildMode } from '@portal/release/build/common';
 import { personReleasing } from '@portal/release/person';
 import { publish } from '@portal/release/publish';
 import { promote } from '@portal/releases/promote';
-import { readLive, retiredApp } from '@portal/releases/store/documents';
+import { readActive, retiredApp } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 
 /**
@@ -12,8 +12,8 @@ import type { ReleaseStore } from '@portal/releases/store/release-store';
  * it.
  * @returns the version; undefined if it was active already, or if the app is retired
  */
-export async function makeLive(store: ReleaseStore, app: App, mode: BuildMode): Promise<string | undefined> {
-  if (retiredApp(await readLive(store), app.name)) return undefined;
+export async function makeActive(store: ReleaseStore, app: App, mode: BuildMode): Promise<string | undefined> {
+  if (retiredApp(await readActive(store), app.name)) return undefined;
   const release = await publish(store, await buildApp(app, mode));
   const change = await promote(store, release.app, release.version, {
     by: await personReleasing(),

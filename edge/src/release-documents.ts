@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Area, areaOf, fitsArea, type RemotesDocument } from '@portal/contracts';
-import { Live, parseDocument, Site } from '@portal/releases/store/documents';
+import { ActiveVersions, parseDocument, Site } from '@portal/releases/store/documents';
 import { z } from 'zod';
 import { currentFile } from './current-file.ts';
 import { type Document, readDocument } from './document.ts';
@@ -16,11 +16,11 @@ export const ServedRemotes = z.looseObject({
 });
 
 /** The part of the release store that promotions replace. Every read returns the current state, without a restart. */
-export class LiveDocuments {
+export class ReleaseDocuments {
   readonly #root: string;
   readonly #documents = new Map<string, () => Promise<Document | undefined>>();
   readonly #remotes: () => Promise<RemotesDocument | undefined>;
-  readonly #live: () => Promise<Live | undefined>;
+  readonly #active: () => Promise<ActiveVersions | undefined>;
   readonly #site: () => Promise<Site | undefined>;
 
   constructor(root: string) {
@@ -29,7 +29,9 @@ export class LiveDocuments {
       path.join(root, 'remotes.json'),
       (content) => parseDocument(content, 'remotes.json', ServedRemotes) as unknown as RemotesDocument,
     );
-    this.#live = currentFile(path.join(root, 'live.json'), (content) => parseDocument(content, 'live.json', Live));
+    this.#active = currentFile(path.join(root, 'active.json'), (content) =>
+      parseDocument(content, 'active.json', ActiveVersions),
+    );
     this.#site = currentFile(path.join(root, 'site.json'), (content) => parseDocument(content, 'site.json', Site));
   }
 
@@ -47,8 +49,8 @@ export class LiveDocuments {
 
   /** Whether the path belongs to a retired app. Another remote with a shorter path must not serve it. */
   async isRetired(pathname: string): Promise<boolean> {
-    const [live, area] = [await this.#live(), await this.area(pathname)];
-    const paths = Object.values(live?.retired ?? {}).flatMap((app) => app.paths);
+    const [active, area] = [await this.#active(), await this.area(pathname)];
+    const paths = Object.values(active?.retired ?? {}).flatMap((app) => app.paths);
     return paths.some((path) => fitsArea(path, pathname) && path.length > (area?.path.length ?? 0));
   }
 
@@ -58,6 +60,6 @@ export class LiveDocuments {
   }
 
   async shellVersion(): Promise<string | undefined> {
-    return (await this.#live())?.apps.shell?.version;
+    return (await this.#active())?.apps.shell?.version;
   }
 }
