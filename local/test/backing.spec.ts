@@ -31,60 +31,64 @@ async function sendMail({ smtpUrl }: Backing, to: string): Promise<void> {
   transport.close();
 }
 
-/** Runs backing services one after the other on one directory, which is removed in the end. */
+/** All run on one directory: to make a new PostgreSQL takes most of a first start. */
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
-beforeEach(async () => {
+let backing: Backing;
+beforeAll(async () => {
   directory = await temporaryDirectory();
+  backing = await runBacking(directory.path);
 });
-afterEach(() => directory.remove());
+afterAll(async () => {
+  await backing.stop();
+  await directory.remove();
+});
 
 describe('What the portal stands on', () => {
   it('keeps data, accounts, sessions and mails over a restart', async () => {
-    const first = await runBacking(directory.path);
+    const first = backing;
     await query(first.databaseUrl, 'create table kept as select 42 as answer');
     const user = await post(first, '/users', { username: 'ada-byron', skip_password_requirement: true });
     const session = await post(first, '/sessions', { user_id: user.id });
     await sendMail(first, 'ada@school.test');
     await first.stop();
 
-    const second = await runBacking(directory.path);
-    expect(await query(second.databaseUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
-    expect((await post(second, `/sessions/${session.id}/tokens`, {})).jwt).toBeTruthy();
-    expect(second.clerk.publishableKey).toBe(first.clerk.publishableKey);
-    expect(await (await fetch(`${second.inboxUrl}/api/v1/messages`)).text()).toContain('ada@school.test');
-    await second.stop();
+    backing = await runBacking(directory.path);
+    expect(await query(backing.databaseUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    expect((await post(backing, `/sessions/${session.id}/tokens`, {})).jwt).toBeTruthy();
+    expect(backing.clerk.publishableKey).toBe(first.clerk.publishableKey);
+    expect(await (await fetch(`${backing.inboxUrl}/api/v1/messages`)).text()).toContain('ada@school.test');
   });
 
-  it('starts again after it was killed, with what was committed', async () => {
-    const first = await runBacking(directory.path);
-    await query(first.databaseUrl, 'create table kept as select 42 as answer');
-    await first.kill();
-    const second = await runBacking(directory.path);
-    expect(await query(second.databaseUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
-    await second.stop();
-  });
-
-  it('leaves no PostgreSQL behind when it is killed', async () => {
-    const killed = await runBacking(directory.path);
+  it('leaves no PostgreSQL behind when it is killed, and starts again with what was committed', async () => {
+    await query(backing.databaseUrl, 'create table committed as select 43 as answer');
     const pidFile = join(directory.path, 'postgres/data/postmaster.pid');
     const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
-    await killed.kill();
+    expect(isRunning(pid)).toBe(true);
+    await backing.kill();
     for (let round = 0; round < 100 && isRunning(pid); round++) await new Promise((done) => setTimeout(done, 50));
     expect(isRunning(pid)).toBe(false);
+
+    backing = await runBacking(directory.path);
+    expect(await query(backing.databaseUrl, 'select answer from committed')).toEqual([{ answer: 43 }]);
+  });
+
+  it('starts at once after it was killed, while its PostgreSQL may still be there', async () => {
+    await backing.kill();
+    backing = await runBacking(directory.path);
+    expect(await query(backing.databaseUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   it('refuses a data directory that another one is using, and says so', async () => {
-    const first = await runBacking(directory.path);
     await expect(runBacking(directory.path)).rejects.toThrow('Another portal is using');
-    expect(await query(first.databaseUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await first.stop();
+    expect(await query(backing.databaseUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   it('runs twice side by side, with keys and cookies apart', async () => {
     const other = await temporaryDirectory();
-    const [first, second] = await Promise.all([runBacking(directory.path), runBacking(other.path)]);
-    expect(first.clerk.publishableKey).not.toBe(second.clerk.publishableKey);
-    await Promise.all([first.stop(), second.stop()]);
+    const second = await runBacking(other.path);
+    expect(second.clerk.publishableKey).not.toBe(backing.clerk.publishableKey);
+    expect(await query(backing.databaseUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await second.stop();
     await other.remove();
   });
 
@@ -94,7 +98,6 @@ describe('What the portal stands on', () => {
   });
 
   it('keeps its password and its mails from other accounts of the machine', async () => {
-    const backing = await runBacking(directory.path);
     await sendMail(backing, 'ada@school.test');
     const modes = await Promise.all(
       ['postgres/password', 'postgres/data', 'inbox'].map(
@@ -102,7 +105,6 @@ describe('What the portal stands on', () => {
       ),
     );
     expect(modes).toEqual([0, 0, 0]);
-    await backing.stop();
   });
 });
 
