@@ -1,17 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Backing, startBacking } from '@portal/local/backing';
+import type { ServerProcess } from '@portal/local/server-process';
 import { StopList, stopOnSignal } from '@portal/local/stop-signals';
 import { buildServer } from '@portal/release/build/build-server';
 import { createAccount } from './machine/accounts.ts';
-import { createDatabase } from './machine/databases.ts';
+import { createDatabase, hasDatabase } from './machine/databases.ts';
 import { warnOfLoad } from './machine/load.ts';
-
 import { recount, startServices } from './machine/services.ts';
 import { keepResults } from './report/results.ts';
 import { timedCalls } from './scale/calls.ts';
-import { fillDatabase, megabytesOf } from './scale/fill.ts';
+import { fillDatabase, giveViewers, megabytesOf } from './scale/fill.ts';
 import { type Accounts, measure, type Side } from './scale/measure.ts';
 import { keepPlans, logPlans } from './scale/plans.ts';
 import { resultRows, resultTable } from './scale/results.ts';
@@ -19,13 +19,23 @@ import { few, many, type Sizes, type Viewers } from './scale/sizes.ts';
 
 /**
  * Times every list of the product with a million submissions and with ten thousand, in turn, and fails where one is too
- * slow. It brings its own database, with about 2 GB in a temporary folder: `npm run bench -- scale`.
+ * slow. It brings its own database, with about 3 GB in a temporary folder: `npm run bench -- scale`. With a folder, as in
+ * `npm run bench -- scale /tmp/filled`, the rows are kept there for the next run. Delete it when the schema
+ * has changed, or when a run was stopped while it filled.
  */
 const stops = new StopList();
 stopOnSignal(() => stops.stop(), 1);
 
 const roles = { ROLES: 'users,newsletter,hours' };
 const nameOf = ({ submissions }: Sizes) => `bench_${submissions}`;
+
+const databaseOf = ({ adminDatabaseUrl }: Backing, sizes: Sizes) =>
+  new URL(`/${nameOf(sizes)}`, adminDatabaseUrl ?? '').href;
+
+interface Filling {
+  viewers: Viewers;
+  services: ServerProcess;
+}
 
 const viewersOf = ({ admin, lead, student, author }: Accounts): Viewers => ({
   admin: admin.clerkId,
@@ -35,21 +45,27 @@ const viewersOf = ({ admin, lead, student, author }: Accounts): Viewers => ({
 });
 
 async function startSide(backing: Backing, sizes: Sizes, accounts: Accounts): Promise<Side> {
-  const databaseUrl = await createDatabase(backing, nameOf(sizes));
   const viewers = viewersOf(accounts);
+  const isFilled = await hasDatabase(backing, nameOf(sizes));
+  const databaseUrl = isFilled ? databaseOf(backing, sizes) : await createDatabase(backing, nameOf(sizes));
   const services = await startServices(backing, databaseUrl, roles);
   stops.add(() => services.stop());
+  if (isFilled) await giveViewers(databaseUrl, viewers);
+  else await fill(databaseUrl, sizes, { viewers, services });
+  return { url: services.url, calls: timedCalls(sizes, viewers) };
+}
+
+async function fill(databaseUrl: string, sizes: Sizes, { viewers, services }: Filling): Promise<void> {
   const start = performance.now();
   await fillDatabase(databaseUrl, sizes, viewers);
   await recount(services);
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
   console.log(`${sizes.submissions} submissions filled in ${seconds} s, ${await megabytesOf(databaseUrl)} MB`);
-  return { url: services.url, calls: timedCalls(sizes, viewers) };
 }
 
 /** Starts one more service, whose connections log their plans. */
 async function keepPlansOf(backing: Backing, accounts: Accounts, logFile: string): Promise<void> {
-  const databaseUrl = new URL(`/${nameOf(many)}`, backing.adminDatabaseUrl ?? '').href;
+  const databaseUrl = databaseOf(backing, many);
   await logPlans(databaseUrl);
   const services = await startServices(backing, databaseUrl, roles);
   stops.add(() => services.stop());
@@ -63,12 +79,27 @@ async function accountsAt(backing: Backing): Promise<Accounts> {
   return { admin, lead, student, author } as Accounts;
 }
 
-try {
+async function dataDirectory(kept?: string): Promise<string> {
+  if (kept) {
+    await mkdir(kept, { recursive: true });
+    return path.resolve(kept);
+  }
   const directory = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   stops.add(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+try {
+  const directory = await dataDirectory(process.argv[3]);
   const backing = await startBacking({
     dataDir: directory,
-    postgresSettings: { shared_buffers: '1GB', session_preload_libraries: 'auto_explain' },
+    postgresSettings: {
+      shared_buffers: '1GB',
+      session_preload_libraries: 'auto_explain',
+      // While the rows are filled in, nothing has to survive a crash.
+      fsync: 'off',
+      max_wal_size: '8GB',
+    },
   });
   stops.add(() => backing.stop());
   await buildServer('services');

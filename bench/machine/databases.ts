@@ -11,3 +11,11 @@ export async function createDatabase({ adminDatabaseUrl }: Backing, name: string
   url.pathname = `/${name}`;
   return url.href;
 }
+
+export async function hasDatabase({ adminDatabaseUrl }: Backing, name: string): Promise<boolean> {
+  const client = new Client(adminDatabaseUrl ?? '');
+  await client.connect();
+  const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+  await client.end();
+  return rowCount === 1;
+}

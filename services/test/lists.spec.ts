@@ -98,9 +98,20 @@ describe('a search', () => {
     const { submissions } = await inbox({ search: `helped ${many}` });
     expect(submissions.map(({ description }) => description)).toEqual([`Helped ${many}`]);
     const rows = await portal.sql<{ id: string }>(`SELECT id FROM hours_submissions
-      WHERE description LIKE '%12%' AND status = 'rejected' ORDER BY hours DESC, id DESC LIMIT 20 OFFSET 20`);
+      WHERE description LIKE '% 12%' AND status = 'rejected' ORDER BY hours DESC, id DESC LIMIT 20 OFFSET 20`);
     const found = await inbox({ search: '12', sort: 'hours', status: 'rejected', page: 2, limit: 20 });
     expect(found.submissions.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+  });
+
+  it('of one or two letters finds the words that begin with them, on every line', async () => {
+    const description = 'Ox cart\nZu be repaired';
+    await submit(portal, student, hoursWithoutProof(student, { description }));
+    const found = async (search: string) =>
+      (await inbox({ search })).submissions.map((submission) => submission.description);
+    expect(await found('zu')).toEqual([description]);
+    expect(await found('ÓX helped')).toEqual([]);
+    expect(await found('ÓX c quill')).toEqual([description]);
+    expect(await found('x')).toEqual([]);
   });
 
   it('finds a submission by the new name of its student', async () => {

@@ -75,7 +75,10 @@ export const paging = {
   limit: wholeNumber('The number of rows', pageSize.max).optional(),
 };
 
-/** Paging and search of a list. Each word must occur; case, accents and curly quotes make no difference. */
+/**
+ * Paging and search of a list. Each word must occur, one or two letters at the beginning of a word. Case, accents and
+ * curly quotes make no difference.
+ */
 export const listing = { ...paging, search: text(maxSearchLength).optional() };
 
 /** `more`: the search found more rows than `total`, and shows none of them. */

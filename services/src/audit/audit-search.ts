@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { containing, type Search, searchWords } from '../database/search.ts';
+import { matchOf, type Search, searchWords } from '../database/search.ts';
 import { auditActions } from './audit.ts';
 
 /** A word that more members match is compared with the people of each event, instead of with a list of ids. */
@@ -18,9 +18,9 @@ export async function auditSearch(manager: EntityManager, search?: string): Prom
 }
 
 async function wordOf(manager: EntityManager, word: string, name: string) {
-  const pattern = containing(word);
+  const { condition, pattern } = matchOf(word, '$1');
   const members: { clerk_id: string }[] = await manager.query(
-    'SELECT clerk_id FROM members WHERE searchable LIKE folded($1) LIMIT $2',
+    `SELECT clerk_id FROM members WHERE ${condition} LIMIT $2`,
     [pattern, mostMembers + 1],
   );
   const actions = auditActions.filter((action) => action.includes(word.toLowerCase()));
@@ -28,7 +28,7 @@ async function wordOf(manager: EntityManager, word: string, name: string) {
   const ids = [word, ...(isFrequent ? [] : members.map(({ clerk_id }) => clerk_id))];
   const conditions = [`actor = ANY (:${name}Ids)`, `subject = ANY (:${name}Ids)`, `action = ANY (:${name}Actions)`];
   const named = (id: string) =>
-    `EXISTS (SELECT FROM members WHERE clerk_id = ${id} AND members.searchable LIKE folded(:${name}))`;
+    `EXISTS (SELECT FROM members WHERE clerk_id = ${id} AND ${matchOf(word, `:${name}`).condition})`;
   return {
     condition: [...conditions, ...(isFrequent ? [named('actor'), named('subject')] : [])].join(' OR '),
     parameters: { [`${name}Ids`]: ids, [`${name}Actions`]: actions, ...(isFrequent && { [name]: pattern }) },

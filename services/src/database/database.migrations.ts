@@ -16,14 +16,14 @@ export class CreateFunctions1795305600000 implements MigrationInterface {
       END $$`);
     // What a text and a search for it have in common, however they are typed: case, accents (composed or not), typographic
     // forms of letters and digits, and curly quotes make no difference. Beside the marks that NFKD takes apart from their
-    // letters, quotes and strokes through letters are translated one to one.
+    // letters, quotes and strokes through letters are translated one to one. Every word begins after a space.
     await runner.query(`
       CREATE FUNCTION folded(text) RETURNS text
       LANGUAGE sql IMMUTABLE PARALLEL SAFE
       RETURN translate(
         lower(regexp_replace(normalize($1, NFKD), '[\\u0300-\\u036f]', '', 'g')),
-        '‘’ʼ′“”„øłđı',
-        '''''''''"""oldi')`);
+        E'‘’ʼ′“”„øłđı\\n\\r\\t',
+        E'\\'\\'\\'\\'"""oldi   ')`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -57,26 +57,16 @@ export async function idsOfPage<Id>(query: Query, page: Page, total = Number.POS
   return ids.reverse();
 }
 
-/** What is frequent is found among the first rows of the list; what is rare is found fast with an index. */
+/** What is rare is read whole with an index. What is frequent is found among the first rows of the list. */
 async function searchPage<Id>(query: Query, page: Page, search: Search): Promise<Found<Id>> {
   const matching = query.clone().andWhere(search.condition, search.parameters);
-  const most = Math.min(page.offset + page.limit, mostFound);
-  const [first, found] = await Promise.all([
-    amongFirst<Id>(query, page, { search, end: most }),
-    countUpTo(matching, mostFound + 1),
-  ]);
-  const total = Math.min(found, mostFound);
-  const end = Math.min(most, total);
-  const isThere = page.offset < end;
-  const read = () => (first.length >= end ? first.slice(page.offset, end) : allSorted<Id>(matching, page, end));
-  return { ids: isThere ? await read() : [], total, more: found > total };
-}
-
-/** The number of rows, or `most` where there are more. */
-async function countUpTo(query: Query, most: number): Promise<number> {
-  const [sql, values] = query.clone().select('id').limit(most).getQueryAndParameters();
-  const [{ rows }] = await query.connection.query(`SELECT count(*)::integer AS rows FROM (${sql}) AS counted`, values);
-  return rows;
+  const end = Math.min(page.offset + page.limit, mostFound);
+  const few = await sorted<Id>(matching.clone().limit(mostFound + 1), page, mostFound + 1);
+  if (few.length <= mostFound) return { ids: few.slice(page.offset, end), total: few.length, more: false };
+  if (page.offset >= end) return { ids: [], total: mostFound, more: true };
+  const first = await amongFirst<Id>(query, page, { search, end });
+  const ids = first.length < end ? await sorted<Id>(matching, page, end) : first;
+  return { ids: ids.slice(page.offset), total: mostFound, more: true };
 }
 
 function ordered(query: Query, { order, direction }: Pick<Page, 'order' | 'direction'>): Query {
@@ -97,13 +87,12 @@ async function amongFirst<Id>(query: Query, page: Page, { search, end }: Wanted)
   return idsOf(found.limit(end));
 }
 
-/** Reads all that matches, and sorts it: without `MATERIALIZED`, the list could be read to its end instead. */
-async function allSorted<Id>(query: Query, page: Page, end: number): Promise<Id[]> {
-  const [sql, values] = withKeys(query.clone().select('id', 'id'), page).getQueryAndParameters();
+/** Reads all rows of `matching` and sorts them: without `MATERIALIZED`, the list could be read to its end instead. */
+async function sorted<Id>(matching: Query, page: Page, end: number): Promise<Id[]> {
+  const [sql, values] = withKeys(matching.clone().select('id', 'id'), page).getQueryAndParameters();
   const keys = page.order.map((_column, index) => `key${index} ${page.direction}`).join(', ');
-  const rows: { id: Id }[] = await query.connection.query(
-    `WITH matching AS MATERIALIZED (${sql})
-     SELECT id FROM matching ORDER BY ${keys} LIMIT ${end - page.offset} OFFSET ${page.offset}`,
+  const rows: { id: Id }[] = await matching.connection.query(
+    `WITH matching AS MATERIALIZED (${sql}) SELECT id FROM matching ORDER BY ${keys} LIMIT ${end}`,
     values,
   );
   return rows.map(({ id }) => id);

@@ -16,16 +16,31 @@ export interface Search {
 export const searchWords = (search = ''): string[] =>
   search.normalize('NFKD').split(/\s+/).filter(Boolean).slice(0, mostWords);
 
-/** A LIKE pattern that finds `word` anywhere, without other wildcards. */
-export const containing = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+/** One or two letters or digits, which an index of trigrams cannot find inside of words. */
+const short = /^(?:[\p{L}\p{N}]\p{M}*){1,2}$/u;
 
 /**
- * The search for rows whose folded column `searchable` contains every word. Case, accents and curly quotes make no
+ * The SQL that finds a word in the folded column `searchable`, and the pattern for its parameter. One or two letters find
+ * the words that begin with them: to find them anywhere, each of a million rows would have to be read.
+ */
+export function matchOf(word: string, parameter: string): { condition: string; pattern: string } {
+  const escaped = word.replace(/[\\%_]/g, '\\$&');
+  const pattern = `folded(${parameter})`;
+  return short.test(word)
+    ? { condition: `(searchable LIKE ${pattern} OR searchable LIKE '% ' || ${pattern})`, pattern: `${escaped}%` }
+    : { condition: `searchable LIKE ${pattern}`, pattern: `%${escaped}%` };
+}
+
+/**
+ * The search for rows whose folded column `searchable` has every word. Case, accents and curly quotes make no
  * difference. Undefined without a word.
  */
 export function wordSearch(search?: string): Search | undefined {
-  const words = searchWords(search).map((word, index) => [`word${index}`, containing(word)] as const);
+  const words = searchWords(search).map((word, index) => ({ name: `word${index}`, ...matchOf(word, `:word${index}`) }));
   if (words.length === 0) return undefined;
-  const condition = words.map(([name]) => `searchable LIKE folded(:${name})`).join(' AND ');
-  return { columns: ['searchable'], condition, parameters: Object.fromEntries(words) };
+  return {
+    columns: ['searchable'],
+    condition: words.map(({ condition }) => condition).join(' AND '),
+    parameters: Object.fromEntries(words.map(({ name, pattern }) => [name, pattern])),
+  };
 }

@@ -49,7 +49,9 @@ export class ProposalList {
     const visible = viewer.role === 'admin' ? chapters : [viewer.chapter];
     const shown = visible.filter((each) => !chapter || each === chapter);
     const total = await countedRows(this.proposals.manager, proposalCounter, { chapter: shown, state });
-    const query = this.proposals.createQueryBuilder('proposal').where({ chapter: In(shown), ...(state && { state }) });
+    const isPart = shown.length < chapters.length;
+    const where = { ...(isPart && { chapter: In(shown) }), ...(state && { state }) };
+    const query = this.proposals.createQueryBuilder('proposal').where(where);
     const order = { order: ['created_at', 'id'], direction: 'DESC' as const };
     const ids = await idsOfPage<string>(query, { ...order, ...pageWindow(page) }, total);
     const rows = await this.proposals.find({ where: { id: In(ids) }, relations: { member: true } });

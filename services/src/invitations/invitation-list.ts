@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import {
-  type Chapter,
-  chapters,
-  type InvitationState,
-  type Pagination,
-  pageSize,
-  type SentInvitation,
-} from '@portal/contracts';
-import { type FindOptionsWhere, In, Raw, Repository, type SelectQueryBuilder } from 'typeorm';
+import { type Chapter, type InvitationState, type Pagination, pageSize, type SentInvitation } from '@portal/contracts';
+import { type FindOptionsWhere, In, Raw, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { countedRows } from '../database/counter.ts';
 import { inOrderOf, pageOf } from '../database/list.ts';
@@ -29,14 +22,14 @@ export class InvitationList {
 
   async list(viewer: Actor, filter: Filter): Promise<{ invitations: SentInvitation[]; pagination: Pagination }> {
     const page = { page: filter.page ?? 1, limit: filter.limit ?? pageSize.default };
-    const visible = viewer.role === 'admin' ? chapters : [viewer.chapter];
+    const chapter = viewer.role === 'admin' ? undefined : viewer.chapter;
     const query = this.invitations
       .createQueryBuilder('invitation')
-      .where({ chapter: In(visible), ...inState(filter.state) });
+      .where({ ...(chapter && { chapter }), ...inState(filter.state) });
     const { ids, total, more } = await pageOf<string>(
       query,
       { order: ['created_at', 'id'], direction: 'DESC', ...pageWindow(page) },
-      { search: wordSearch(filter.search), total: await this.total(query, visible, filter.state) },
+      { search: wordSearch(filter.search), total: await this.total(chapter, filter.state) },
     );
     const rows = await this.invitations.find({ where: { id: In(ids) }, relations: { inviter: true } });
     return {
@@ -46,24 +39,30 @@ export class InvitationList {
   }
 
   /** What depends on the time cannot be counted in advance. Few invitations are open. */
-  private total(
-    query: SelectQueryBuilder<Invitation>,
-    chapter: readonly Chapter[],
-    state?: InvitationState,
-  ): Promise<number> {
-    const dependsOnTime = state && state !== 'accepted' && state !== 'revoked';
-    if (dependsOnTime) return query.clone().getCount();
-    return countedRows(this.invitations.manager, invitationCounter, { chapter, stage: state });
+  private async total(chapter?: Chapter, state?: InvitationState): Promise<number> {
+    if (isOpen(state)) return this.opened(state, chapter);
+    const counted = { chapter, stage: state === 'expired' ? open : state };
+    const total = await countedRows(this.invitations.manager, invitationCounter, counted);
+    return state === 'expired' ? total - (await this.opened(undefined, chapter)) : total;
+  }
+
+  private opened(state?: OpenState, chapter?: Chapter): Promise<number> {
+    return this.invitations.countBy({ stage: state ?? In(open), expiresAt: later, ...(chapter && { chapter }) });
   }
 }
 
 const open = ['queued', 'sent', 'bounced'] as const;
+type OpenState = (typeof open)[number];
+
+const isOpen = (state?: InvitationState): state is OpenState => open.some((each) => each === state);
+
+const later = Raw((column) => `${column} > now()`);
 
 function inState(state?: InvitationState): FindOptionsWhere<Invitation> {
   if (!state) return {};
-  if (state === 'accepted' || state === 'revoked') return { stage: state };
+  if (isOpen(state)) return { stage: state, expiresAt: later };
   if (state === 'expired') return { stage: In(open), expiresAt: Raw((column) => `${column} <= now()`) };
-  return { stage: state, expiresAt: Raw((column) => `${column} > now()`) };
+  return { stage: state };
 }
 
 /** An invitation in the list. */

@@ -38,6 +38,7 @@ export class CreateInvitations1795305600007 implements MigrationInterface {
       CREATE INDEX invitations_newest ON invitations (created_at, id) INCLUDE (chapter, stage, expires_at)`);
     await runner.query(`
       CREATE INDEX invitations_by_stage ON invitations (stage, created_at, id) INCLUDE (chapter, expires_at)`);
+    await runner.query('CREATE INDEX invitations_open_until ON invitations (stage, expires_at) INCLUDE (chapter)');
     await runner.query('CREATE INDEX invitations_searchable ON invitations USING gin (searchable gin_trgm_ops)');
     await runner.query(`
       CREATE TABLE invitation_counts (

@@ -1,0 +1,43 @@
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Random values that are the same in each run (mulberry32). */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed;
+  }
+
+  /** From 0 up to 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** The first ones of the list more often than the last ones. */
+  oneOf = (list: readonly string[]): string => list[Math.floor(this.next() ** 1.7 * list.length)] as string;
+
+  /** Each as often as the others. */
+  anyOf = (list: readonly string[]): string => list[Math.floor(this.next() * list.length)] as string;
+
+  someOf = (list: readonly string[], count: number): string =>
+    Array.from({ length: count }, () => this.oneOf(list)).join(' ');
+
+  uuid(): string {
+    const digits = Array.from({ length: 4 }, () =>
+      Math.floor(this.next() * 2 ** 32)
+        .toString(16)
+        .padStart(8, '0'),
+    ).join('');
+    return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  }
+}
+
+/** So many days after a time. */
+export const daysAfter = (time: Date, days: number): Date => new Date(time.getTime() + days * dayMs);
+
+/** The time of row `n` of `count` rows over the last `years`. Row 1 is the newest. */
+export const timeOfRow = (n: number, count: number, years = 4): Date =>
+  daysAfter(new Date(), (-n * years * 365.25) / count);
