@@ -22,7 +22,6 @@ export function shellConfig(request: BuildRequest): Configuration {
         // One file each, with names by which pages fetch them ahead.
         cacheGroups: {
           query: { test: /@tanstack|sdk\/src\/query/, name: 'query', chunks: 'async', enforce: true },
-          identity: { test: /@clerk/, name: 'identity', chunks: 'async', enforce: true },
         },
       },
     },

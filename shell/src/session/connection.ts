@@ -83,11 +83,15 @@ const sessionUser = (user: UserResource): SessionUser => ({
   publicMetadata: user.publicMetadata,
 });
 
+/** Clerk's React components. */
+export type ClerkComponents = typeof import('./clerk-components.tsx');
+
 /**
- * The provider, ready to show its forms and menus.
+ * The provider's forms and menus, ready to be shown.
  * @throws if a script of the provider cannot be loaded
  */
-export async function connectWithComponents(): Promise<BrowserClerk> {
-  const [clerk] = await Promise.all([connect(), clerkScript('__internal_ClerkUICtor')]);
-  return clerk;
+export async function connectWithComponents(): Promise<ClerkComponents> {
+  const components = import('./clerk-components.tsx');
+  await Promise.all([components, connect(), clerkScript('__internal_ClerkUICtor')]);
+  return components;
 }

@@ -26,16 +26,11 @@ export function SignInPage() {
           <p>Please sign in to access this page.</p>
         </div>
       )}
-      <IdentityPlace
-        mount={(clerk, place) =>
-          clerk.mountSignIn(place, {
-            routing: 'path',
-            path: '/sign-in',
-            signUpUrl: '/sign-up',
-            fallbackRedirectUrl: '/dashboard',
-          })
-        }
-      />
+      <IdentityPlace>
+        {({ SignIn }) => (
+          <SignIn routing="path" path="/sign-in" signUpUrl="/sign-up" fallbackRedirectUrl="/dashboard" />
+        )}
+      </IdentityPlace>
       <DemoPeople />
     </div>
   );

@@ -6,16 +6,9 @@ export function SignUpPage() {
   return (
     <div className={`container page ${styles.page}`}>
       <title>Sign Up</title>
-      <IdentityPlace
-        mount={(clerk, place) =>
-          clerk.mountSignUp(place, {
-            routing: 'path',
-            path: '/sign-up',
-            signInUrl: '/sign-in',
-            forceRedirectUrl: '/init-user',
-          })
-        }
-      />
+      <IdentityPlace>
+        {({ SignUp }) => <SignUp routing="path" path="/sign-up" signInUrl="/sign-in" forceRedirectUrl="/init-user" />}
+      </IdentityPlace>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { toast } from '@portal/sdk';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import styles from '../layout/user-menu.module.css';
 import { clerkCore } from './clerk.ts';
-import { connectWithComponents } from './connection.ts';
+import { type ClerkComponents, connectWithComponents } from './connection.ts';
 
 const patienceMs = 9500;
 const unavailable = 'The user menu could not be loaded';
@@ -14,19 +14,17 @@ const unavailable = 'The user menu could not be loaded';
  */
 export function UserButton() {
   const slot = useRef<HTMLDivElement>(null);
-  const remove = useRef<() => void>(undefined);
   const [state, setState] = useState<'own' | 'coming' | 'theirs'>('own');
-  useEffect(() => () => remove.current?.(), []);
+  const [components, setComponents] = useState<ClerkComponents>();
 
   const press = async () => {
     if (state !== 'own') return;
     setState('coming');
     const place = slot.current as HTMLDivElement;
     try {
-      const clerk = await connectWithComponents();
-      if (!place.isConnected) return;
-      remove.current = () => clerk.unmountUserButton(place);
-      clerk.mountUserButton(place);
+      const loaded = await connectWithComponents();
+      // Only a provider whose effects run at once notices that the core has loaded already.
+      flushSync(() => setComponents(loaded));
       const button = await buttonIn(place);
       flushSync(() => setState('theirs'));
       // The menu gives the focus back to what had it.
@@ -35,7 +33,7 @@ export function UserButton() {
     } catch (error) {
       if (!place.isConnected) return;
       console.error(error);
-      remove.current?.();
+      setComponents(undefined);
       setState('own');
       toast({ title: unavailable, description: 'Please check your connection and try again.', variant: 'destructive' });
     }
@@ -43,7 +41,13 @@ export function UserButton() {
 
   return (
     <div className={styles.place}>
-      <div ref={slot} />
+      <div ref={slot}>
+        {components && (
+          <components.Clerk>
+            <components.UserButton />
+          </components.Clerk>
+        )}
+      </div>
       {state !== 'theirs' && (
         <button
           type="button"
