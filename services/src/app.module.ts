@@ -11,7 +11,7 @@ import { EventsApiModule, EventsWorkerModule } from './events/events.module.ts';
 import { HoursApiModule, HoursWorkerModule } from './hours/hours.module.ts';
 import { ErrorFilter } from './http/error-filter.ts';
 import { ResponseInterceptor } from './http/response-interceptor.ts';
-import { ThrottlingGuard, throttlingModule } from './http/throttling.ts';
+import { ThrottlingGuard } from './http/throttling.ts';
 import { InvitationsApiModule, InvitationsWorkerModule } from './invitations/invitations.module.ts';
 import { migrations } from './migrations.ts';
 import { NewsletterApiModule, NewsletterWorkerModule } from './newsletter/newsletter.module.ts';
@@ -59,7 +59,6 @@ export const appModule = (config: Config, logger: Logger): DynamicModule => ({
   imports: [
     processModule(config, logger),
     databaseModule(config, migrations),
-    throttlingModule,
     AuthModule,
     AuditModule,
     UsersModule,

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { SignatureReference } from '@portal/contracts';
+import type { SignatureToken } from '@portal/contracts';
 import { type EntityManager, Repository } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import { prepare } from '../database/prepare.ts';
+import { hashOf, linkInSql } from '../links/link-tokens.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { Submission } from './submission.entity.ts';
 
@@ -32,15 +33,18 @@ export type SignableSubmission = Pick<
   | 'signature'
   | 'signatureSignedAt'
 > &
-  Pick<SubmissionDetails['member'], 'firstName' | 'lastName' | 'chapter'>;
+  Pick<SubmissionDetails['member'], 'firstName' | 'lastName' | 'chapter'> & {
+    /** Whether the link to it has expired. */
+    expired: boolean;
+  };
 
 const findForSignature = prepare<SignableSubmission>(
   `SELECT submission.id, hours::float8, hours_type AS "hoursType", service_date::text AS "serviceDate", description,
      status, supervisor_name AS "supervisorName", supervisor_email AS "supervisorEmail",
      signature_request_id AS "signatureRequestId", signature, signature_signed_at AS "signatureSignedAt",
-     first_name AS "firstName", last_name AS "lastName", chapter
-   FROM hours_submissions submission JOIN members ON members.id = submission.member_id
-   WHERE signature_request_id = $1`,
+     first_name AS "firstName", last_name AS "lastName", chapter, expired
+   FROM ${linkInSql('signature')} AS link JOIN hours_submissions submission ON signature_request_id = link.subject_id
+     JOIN members ON members.id = submission.member_id`,
 );
 const sign = prepare(
   `UPDATE hours_submissions
@@ -62,9 +66,9 @@ export class HoursService {
     return this.submissions.findOne({ where: { id: submissionId }, relations: { member: true } });
   }
 
-  /** The submission of a signature request. Undefined if there is none. */
-  async forSignature(signatureRequestId: SignatureReference): Promise<SignableSubmission | undefined> {
-    const [row] = await findForSignature(this.submissions.manager, [signatureRequestId]);
+  /** The submission that a supervisor's link leads to. Undefined if the token was never issued for a signature. */
+  async forSignature(token: SignatureToken): Promise<SignableSubmission | undefined> {
+    const [row] = await findForSignature(this.submissions.manager, [hashOf(token)]);
     return row;
   }
 

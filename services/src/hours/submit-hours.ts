@@ -77,11 +77,18 @@ const insert = prepare(
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING id`,
 );
 
-/** The same data again within a minute is mostly a second click. */
+/**
+ * The same data again within a minute is mostly a second click. The comparison of rows makes the planner read the member's
+ * newest submissions, and not all of a frequent date.
+ */
 const findRepeated = prepare(
-  `SELECT id FROM hours_submissions
-   WHERE id <> $1 AND member_id = $2 AND hours = $3 AND hours_type = $4 AND service_date = $5 AND description = $6
-     AND lower(supervisor_email) = lower($7) AND created_at > now() - interval '1 minute' LIMIT 1`,
+  `WITH latest AS MATERIALIZED (
+     SELECT * FROM hours_submissions
+     WHERE member_id = $2 AND (member_id, created_at) > ($2, now() - interval '1 minute')
+   )
+   SELECT FROM latest
+   WHERE id <> $1 AND hours = $3 AND hours_type = $4 AND service_date = $5 AND description = $6
+     AND lower(supervisor_email) = lower($7) LIMIT 1`,
 );
 
 const valuesOf = (submission: NewSubmission): unknown[] => [

@@ -15,12 +15,17 @@ export interface OpenedLink {
 
 export const daysFromNow = (days: number): Date => new Date(Date.now() + days * dayMs);
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+/** The key of a token in the table. */
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const insertLink = prepare('INSERT INTO link_tokens (hash, purpose, subject_id, expires_at) VALUES ($1, $2, $3, $4)');
 const findLink = prepare<Pick<LinkToken, 'subjectId' | 'expiresAt'>>(
   'SELECT subject_id AS "subjectId", expires_at AS "expiresAt" FROM link_tokens WHERE hash = $1 AND purpose = $2',
 );
+
+/** SQL for `subject_id` and `expired` of the token with the hash `$1`, for a statement that also reads its subject. */
+export const linkInSql = (purpose: LinkPurpose): string =>
+  `(SELECT subject_id, expires_at <= now() AS expired FROM link_tokens WHERE hash = $1 AND purpose = '${purpose}')`;
 
 /** Secrets of e-mailed links: 256 random bits, stored as a hash. */
 @Injectable()

@@ -21,7 +21,7 @@ export const closeWithinMs = 3000;
 const attempts = 20;
 
 /** In ms. Each addition to the queue costs two commits, however many messages it has. */
-const gatherMs = 25;
+const gatherMs = 100;
 const batchSize = 1000;
 /** A post for a thousand members must not delay a signature request. Jobs without a priority come first. */
 const behindAllOthers = 10;

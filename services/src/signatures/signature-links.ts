@@ -1,10 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SignatureReference, SignatureToken } from '@portal/contracts';
-import { PortalError } from '@portal/http-server';
+import { type SignatureReference, SignatureToken } from '@portal/contracts';
 import { CONFIG, type Config } from '../config/config.ts';
 import { daysFromNow, LinkTokens } from '../links/link-tokens.ts';
-
-export const invalidLink = 'This signature request link is invalid or has expired.';
 
 /** The secret links of signature requests (decision 2). */
 @Injectable()
@@ -18,15 +15,5 @@ export class SignatureLinks {
   async issue(reference: SignatureReference): Promise<SignatureToken> {
     const expiresAt = daysFromNow(this.config.signatureLinkDays);
     return SignatureToken.parse(await this.tokens.issue({ purpose: 'signature', subjectId: reference, expiresAt }));
-  }
-
-  /**
-   * The signature request of a token, and whether the token has expired.
-   * @throws {PortalError} `not_found` for a token that was never issued for signatures
-   */
-  async find(token: SignatureToken): Promise<{ reference: SignatureReference; expired: boolean }> {
-    const link = await this.tokens.find('signature', token);
-    if (!link) throw new PortalError('not_found', invalidLink);
-    return { reference: SignatureReference.parse(link.subjectId), expired: link.expired };
   }
 }

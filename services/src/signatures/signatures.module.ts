@@ -10,8 +10,8 @@ import { SignaturesController } from './signatures.controller.ts';
 import { SignaturesService } from './signatures.service.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SignatureEvidence]), HoursModule, LinksModule],
-  providers: [SignaturesService, SignatureLinks],
+  imports: [TypeOrmModule.forFeature([SignatureEvidence]), HoursModule],
+  providers: [SignaturesService],
   controllers: [SignaturesController],
 })
 export class SignaturesApiModule {}

@@ -8,7 +8,8 @@ import { HoursService, type SignableSubmission } from '../hours/hours.service.ts
 import type { RequestTo } from '../http/endpoint.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { freezeEvidence, signatureData } from './evidence.ts';
-import { invalidLink, SignatureLinks } from './signature-links.ts';
+
+const invalidLink = 'This signature request link is invalid or has expired.';
 
 const insertEvidence = prepare('INSERT INTO signature_evidence (submission_id, document, sha256) VALUES ($1, $2, $3)');
 
@@ -17,7 +18,6 @@ const insertEvidence = prepare('INSERT INTO signature_evidence (submission_id, d
 export class SignaturesService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly links: SignatureLinks,
     private readonly hours: HoursService,
   ) {}
 
@@ -45,10 +45,9 @@ export class SignaturesService {
   }
 
   private async find(token: SignatureToken): Promise<SignableSubmission> {
-    const { reference, expired } = await this.links.find(token);
-    const submission = await this.hours.forSignature(reference);
-    if (!submission) throw new Error('A signature link leads to no submission');
-    if (expired) throw new PortalError('gone', invalidLink).ofMail(submission.chapter);
+    const submission = await this.hours.forSignature(token);
+    if (!submission) throw new PortalError('not_found', invalidLink);
+    if (submission.expired) throw new PortalError('gone', invalidLink).ofMail(submission.chapter);
     return submission;
   }
 }
