@@ -1,5 +1,7 @@
 import { Select, type SelectProps } from 'antd';
-import { createContext, type ReactNode, type RefObject, use, useLayoutEffect, useRef } from 'react';
+import { createContext, use, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 import { AntdTheme } from './antd-theme.tsx';
 
 /** In px, for seven choices. */
@@ -12,11 +14,10 @@ export const AntdSelect = (props: SelectProps<string>) => <Props value={props}>{
 
 function NamedSelect() {
   const props = use(Props);
-  const frame = useRef<HTMLDivElement>(null);
-  const changeOpen = (open: boolean) => {
-    // The closed list stays in the page, and would be a second element with that name.
-    if (!open) listIn(frame)?.removeAttribute('aria-label');
-    props.onOpenChange?.(open);
+  const list = useRef<Element>(null);
+  const giveName = (frame: Element | null) => {
+    list.current = frame?.querySelector('[role="listbox"]') ?? null;
+    list.current?.setAttribute('aria-label', nameOf(list.current.id));
   };
   return (
     <Select<string>
@@ -26,9 +27,10 @@ function NamedSelect() {
       listHeight={listHeight}
       popupMatchSelectWidth={false}
       status={props['aria-invalid'] ? 'error' : undefined}
-      onOpenChange={changeOpen}
+      // The closed list stays in the page, and would be a second element with that name.
+      onOpenChange={(opens) => opens || list.current?.removeAttribute('aria-label')}
       getPopupContainer={landmarkOf}
-      popupRender={(list) => <NamedList frame={frame}>{list}</NamedList>}
+      popupRender={(choices) => <div ref={giveName}>{choices}</div>}
     />
   );
 }
@@ -43,20 +45,22 @@ const themed = (
 /** The list opens in the same part of the page as its field. At the end of the body it would belong to no part. */
 const landmarkOf = (field: HTMLElement) => field.closest<HTMLElement>('.modal__body, main') ?? document.body;
 
-type Frame = RefObject<HTMLDivElement | null>;
-
-const listIn = (frame: Frame) => frame.current?.querySelector('[role="listbox"]');
-
 /** antd gives the list no name, so a screen reader would announce only 'list box'. */
-function NamedList({ frame, children }: { frame: Frame; children: ReactNode }) {
-  useLayoutEffect(() => {
-    const list = listIn(frame);
-    list?.setAttribute('aria-label', nameOf(list.id));
-  });
-  return <div ref={frame}>{children}</div>;
-}
-
 function nameOf(listId: string): string {
   const field = document.querySelector<HTMLInputElement>(`[aria-controls="${CSS.escape(listId)}"]`);
   return field?.ariaLabel ?? field?.labels?.[0]?.textContent ?? 'Choices';
 }
+
+/** antd takes twice as long to open its first list, so one is opened beforehand. It is gone before the next frame. */
+function openFirstList() {
+  const place = document.createElement('div');
+  document.body.append(place);
+  const root = createRoot(place);
+  for (const open of [false, true, false])
+    flushSync(() => root.render(<AntdSelect open={open} value={`${open}`} options={[{ value: 'true' }]} />));
+  root.unmount();
+  place.remove();
+}
+
+// Safari cannot tell when it is idle.
+(window.requestIdleCallback ?? setTimeout)(openFirstList);

@@ -2,16 +2,11 @@ const names = [
   'accent',
   'accent-strong',
   'accent-soft',
-  'on-accent',
-  'success',
-  'warning',
   'danger',
   'ink',
   'ink-muted',
   'surface',
   'surface-raised',
-  'paper',
-  'line',
   'line-strong',
 ] as const;
 
