@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { invite, newAddress } from '../support/invitations.ts';
@@ -7,13 +7,14 @@ import { holdBack } from '../support/network.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { proposeEvent } from '../support/proposals.ts';
 import { createSubmission } from '../support/submissions.ts';
+import { test } from '../support/test.ts';
 
 // Each of these looks at many states, every one of them in several ways.
 test.describe.configure({ timeout: 180_000 });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 let admin: Person;
-test.beforeEach(async ({ context }) => {
+test.beforeEach(async ({ page, context }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   admin = await createMember({ role: 'admin' });
   await signIn(context, admin);
 });
@@ -120,21 +121,21 @@ test('axe finds nothing where a part of the portal could not be loaded', async (
   await expectAccessibleInAllDress(page, 'failed area');
 });
 
-test("axe finds nothing on the user's menu, and on a member's overview", async ({ page, browser }) => {
+test("axe finds nothing on the user's menu, and on a member's overview", async ({ page, openContext }) => {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /user (menu|button)/i }).click();
   await expect(page.getByText('Sign out')).toBeVisible();
   await expectAccessibleInAllDress(page, 'user menu');
 
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await openContext();
   const student = await createMember({ chapter: 'NJHS', firstName: `Wolfeschlegelsteinhausen${'berger'.repeat(4)}` });
   await createSubmission(student, { status: 'signed' });
   await signIn(context, student);
   const own = await context.newPage();
+  await own.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/dashboard', '/dashboard/hours', '/dashboard/manage_users', '/dashboard/events']) {
     await own.goto(path);
     await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(own);
   }
-  await context.close();
 });

@@ -1,14 +1,16 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllDress, expectToFitNarrowScreens } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { entry, fillHoursForm, formOn } from '../support/hours-form.ts';
 import { press } from '../support/keyboard.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createSubmission } from '../support/submissions.ts';
+import { test } from '../support/test.ts';
 
 // Each of these looks at many pages, every one of them in six ways.
 test.describe.configure({ timeout: 180_000 });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 const heading = (page: Page, name?: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 

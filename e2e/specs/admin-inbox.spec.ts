@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { SubmissionStatus } from '@portal/contracts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
@@ -8,6 +8,7 @@ import { press } from '../support/keyboard.ts';
 import { createMember, type Person, signIn, tokenOf } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 import { createSubmission, type Seed, type Submission, submissionsOf } from '../support/submissions.ts';
+import { test } from '../support/test.ts';
 import { dateText, markup } from '../support/text.ts';
 import { expectNothingCovered, expectToast } from '../support/toasts.ts';
 
@@ -408,7 +409,7 @@ test('a list of many pages fits a phone, and Next leads to the second', async ({
   await page.goto(`/dashboard/admin_inbox?search=${encodeURIComponent(student.lastName)}`);
   await expect(page.getByText('Submissions (21)')).toBeVisible();
   await expectAccessible(page);
-  await press(page, page.getByRole('button', { name: 'Next' }));
+  await page.getByRole('button', { name: 'Next' }).press('Enter');
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByRole('region', { name: 'Submissions (21)' })).toBeFocused();

@@ -1,9 +1,10 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type Chapter, chapterNames } from '@portal/contracts';
 import { openHydrated } from '../support/hydrated.ts';
 import { signOut } from '../support/identity-pages.ts';
 import { invitationMail, invite, newAddress, onboardLink } from '../support/invitations.ts';
 import { createMember, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 const publicPages = ['/', '/newsletter', '/onboard', '/no/such/page'];
 const memberPages = ['/dashboard', '/dashboard/events'];

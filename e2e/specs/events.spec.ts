@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { mailTo } from '../support/inbox.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
-async function eventsPage(browser: Browser, person: Person): Promise<Page> {
-  const context = await browser.newContext();
+async function eventsPage(context: BrowserContext, person: Person): Promise<Page> {
   await signIn(context, person);
   const page = await context.newPage();
   await page.goto('/dashboard/events');
@@ -31,11 +30,11 @@ async function propose(page: Page, title: string): Promise<void> {
 
 for (const chapter of ['NJHS', 'NHS'] as const) {
   test(`a student of ${chapter} proposes an event, a lead of the chapter reviews it, and the student sees what came of it`, async ({
-    browser,
+    openContext,
   }) => {
     const title = `Coat drive ${randomUUID().slice(0, 8)}`;
     const other = chapter === 'NHS' ? 'NJHS' : 'NHS';
-    const student = await eventsPage(browser, await createMember({ chapter }));
+    const student = await eventsPage(await openContext(), await createMember({ chapter }));
     await expect(student.getByRole('heading', { name: 'Event Proposals', level: 1 })).toBeVisible();
     await expect(student.getByText(`Submit your event proposals and ideas for ${chapter} activities.`)).toBeVisible();
     await expect(section(student, /^Proposals/)).toHaveCount(0);
@@ -44,11 +43,11 @@ for (const chapter of ['NJHS', 'NHS'] as const) {
     await expect(section(student, 'Event Proposal Form').getByLabel('Title')).toHaveValue('');
     await mailTo('advisor@honor.test', new RegExp(title));
 
-    const stranger = await eventsPage(browser, await createMember({ role: 'lead', chapter: other }));
+    const stranger = await eventsPage(await openContext(), await createMember({ role: 'lead', chapter: other }));
     await expect(section(stranger, /^Proposals/)).toBeVisible();
     await expect(proposalIn(stranger, /^Proposals/, title)).toHaveCount(0);
 
-    const lead = await eventsPage(browser, await createMember({ role: 'lead', chapter }));
+    const lead = await eventsPage(await openContext(), await createMember({ role: 'lead', chapter }));
     await expect(lead.getByRole('combobox', { name: 'Chapter' })).toHaveCount(0);
     const proposal = proposalIn(lead, /^Proposals/, title);
     await expect(proposal).toContainText('Dec 5, 2026');
@@ -66,10 +65,10 @@ for (const chapter of ['NJHS', 'NHS'] as const) {
   });
 }
 
-test('an admin sees the proposals of both chapters and filters them by chapter and state', async ({ browser }) => {
+test('an admin sees the proposals of both chapters and filters them by chapter and state', async ({ openContext }) => {
   const title = `Book swap ${randomUUID().slice(0, 8)}`;
-  await propose(await eventsPage(browser, await createMember({ chapter: 'NJHS' })), title);
-  const admin = await eventsPage(browser, await createMember({ role: 'admin', chapter: 'NHS' }));
+  await propose(await eventsPage(await openContext(), await createMember({ chapter: 'NJHS' })), title);
+  const admin = await eventsPage(await openContext(), await createMember({ role: 'admin', chapter: 'NHS' }));
   await expect(proposalIn(admin, /^Proposals/, title)).toBeVisible();
   await admin.getByRole('combobox', { name: 'Chapter' }).click();
   await admin.getByTitle('NHS Only', { exact: true }).click();
@@ -83,9 +82,9 @@ test('an admin sees the proposals of both chapters and filters them by chapter a
 });
 
 test('what is missing or wrong is said beside the field, and what was typed stays when sending fails', async ({
-  browser,
+  openContext,
 }) => {
-  const page = await eventsPage(browser, await createMember());
+  const page = await eventsPage(await openContext(), await createMember());
   const form = section(page, 'Event Proposal Form');
   await form.getByLabel('Date (Optional)').fill('31/31/2026');
   await form.getByRole('button', { name: 'Submit Proposal' }).click();

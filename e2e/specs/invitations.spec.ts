@@ -1,28 +1,15 @@
-import { expect, type Locator, type Page, type Route, test } from '@playwright/test';
-import { type Chapter, type InviteResponse, maxInvitationsAtOnce, type RequestOf } from '@portal/contracts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Chapter } from '@portal/contracts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { subjectsTo } from '../support/inbox.ts';
 import { invitationMail, invite, newAddress, onboardLink } from '../support/invitations.ts';
+import { box, check, invitationOf, inviteCall, lineOf, openDialog, send } from '../support/invite-dialog.ts';
 import { press } from '../support/keyboard.ts';
-import { createMember, type Person, signIn } from '../support/people.ts';
+import { createMember, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
-const inviteCall = '**/api/v1/users/invite';
-
-const box = (dialog: Locator) => dialog.getByLabel('Email Addresses');
-const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Send Invitations' });
-const check = (dialog: Locator) => dialog.getByRole('button', { name: 'Check addresses' });
-const lineOf = (dialog: Locator, email: string) => dialog.getByRole('listitem').filter({ hasText: email });
 const rowOf = (page: Page, email: string) => page.getByRole('listitem').filter({ has: page.getByText(email) });
-
-async function openDialog(page: Page, viewer: Pick<Person, 'email' | 'password'>): Promise<Locator> {
-  await signIn(page.context(), viewer);
-  await page.goto('/dashboard/invitations');
-  await page.getByRole('button', { name: 'Invite Members' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite Members' });
-  await expect(dialog).toBeVisible();
-  return dialog;
-}
 
 async function expectOptions(page: Page, field: Locator, texts: string[]): Promise<void> {
   await field.click();
@@ -31,22 +18,6 @@ async function expectOptions(page: Page, field: Locator, texts: string[]): Promi
   await page.keyboard.press('Escape');
   await expect(options).toHaveCount(0);
 }
-
-const invitationOf = async (email: string) =>
-  (await sql('SELECT role, chapter, committee FROM invitations WHERE email = $1', [email]))[0];
-
-/** Answers like the server, which is asked in earnest elsewhere; a thousand mails would hold up every other test. */
-function answerInvite(route: Route): Promise<void> {
-  const { emails } = route.request().postDataJSON() as RequestOf<'POST /users/invite'>;
-  const json: InviteResponse = {
-    success: true,
-    summary: { successful: emails.length, emailsSent: emails.length, failed: 0 },
-    results: emails.map((email) => ({ email, success: true, outcome: 'invited' })),
-  };
-  return route.fulfill({ json });
-}
-
-const thousand = Array.from({ length: maxInvitationsAtOnce }, (_, index) => `member${index}@test.example`).join('\n');
 
 test.describe('access', () => {
   test('unsigned users go to /sign-in', async ({ page }) => {
@@ -170,100 +141,6 @@ test('the invitation dialog works by keyboard alone, and gives the focus back', 
   await expect(page.getByRole('button', { name: 'Invite Members' })).toBeFocused();
 });
 
-test.describe('many addresses', () => {
-  test('a CSV file gives its column of addresses, and a dry run shows what would happen to each line', async ({
-    page,
-  }) => {
-    const dialog = await openDialog(page, await createMember({ role: 'admin' }));
-    const [email, member] = [newAddress(), await createMember()];
-    const csv = `Name,E-mail\n"Doe, Jo",${email}\nMember,${member.email}\nOdd,odd\nNobody,\n`;
-    await dialog
-      .getByLabel('CSV file')
-      .setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    await expect(
-      dialog.getByText('3 addresses taken from the column “E-mail”. 1 line has no address: 5.'),
-    ).toBeVisible();
-    await check(dialog).click();
-    await expect(lineOf(dialog, email)).toContainText('will be invited');
-    await expect(lineOf(dialog, member.email)).toContainText('already a member');
-    await expect(lineOf(dialog, 'odd')).toContainText('not an e-mail address');
-    expect(await invitationOf(email)).toBeUndefined();
-    await send(dialog).click();
-    await expect(dialog.getByText('1 invitations created successfully')).toBeVisible();
-    await expect(dialog.getByText('3 addresses taken')).toHaveCount(0);
-    expect(await invitationOf(email)).toBeDefined();
-  });
-
-  test('a file without addresses is answered, and changes nothing', async ({ page }) => {
-    const dialog = await openDialog(page, await createMember({ role: 'lead' }));
-    const file = { name: 'recipes.csv', mimeType: 'text/csv', buffer: Buffer.from('Flour,2 cups') };
-    await dialog.getByLabel('CSV file').setInputFiles(file);
-    await expect(dialog.getByText('recipes.csv holds no e-mail addresses.')).toBeVisible();
-    await expect(box(dialog)).toHaveValue('');
-  });
-
-  test('rows pasted from a spreadsheet give their addresses', async ({ page }) => {
-    const dialog = await openDialog(page, await createMember({ role: 'lead' }));
-    await box(dialog).evaluate((element) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', 'Jo Doe\tjo@test.example\t10\nKim Lee\tkim@test.example\t11');
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    });
-    await expect(box(dialog)).toHaveValue('jo@test.example\nkim@test.example');
-  });
-
-  test('1,000 addresses go out in one go, with progress; more are refused', async ({ page }) => {
-    const dialog = await openDialog(page, await createMember({ role: 'admin' }));
-    await page.route(inviteCall, answerInvite);
-    await box(dialog).fill(`${thousand}\none.more@test.example`);
-    await send(dialog).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Invite at most 1000 addresses at once');
-    await box(dialog).fill(thousand);
-    await send(dialog).click();
-    await expect(dialog.getByText('1,000 invitations created successfully')).toBeVisible();
-    await expect(dialog.getByText('1,000 emails sent')).toBeVisible();
-    await expect(dialog.getByText('0 failed')).toBeVisible();
-  });
-
-  test('sending stops between batches, and goes on without repeating what was done', async ({ page }) => {
-    const dialog = await openDialog(page, await createMember({ role: 'admin' }));
-    const asked: string[] = [];
-    let letGo = () => {};
-    await page.route(inviteCall, async (route) => {
-      asked.push(...(route.request().postDataJSON() as { emails: string[] }).emails);
-      if (asked.length === 200) await new Promise<void>((resolve) => (letGo = resolve));
-      await answerInvite(route);
-    });
-    await box(dialog).fill(thousand);
-    await send(dialog).click();
-    await expect(dialog.getByText('Invited 100 of 1,000 addresses')).toBeVisible();
-    await expect(dialog.getByRole('progressbar')).toHaveAttribute('value', '100');
-    await dialog.getByRole('button', { name: 'Stop' }).click();
-    letGo();
-    await expect(dialog.getByText('200 of 1,000 addresses are done. The box holds the others.')).toBeVisible();
-    await send(dialog).click();
-    await expect(dialog.getByText('1,000 invitations created successfully')).toBeVisible();
-    expect(new Set(asked).size).toBe(1000);
-    expect(asked).toHaveLength(1000);
-  });
-
-  test('a batch that fails is retried without repeating those that were done', async ({ page }) => {
-    const dialog = await openDialog(page, await createMember({ role: 'admin' }));
-    let calls = 0;
-    await page.route(inviteCall, (route) => {
-      calls += 1;
-      return calls === 3 ? route.abort() : answerInvite(route);
-    });
-    await box(dialog).fill(thousand);
-    await send(dialog).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Failed to send invitations. Please try again.');
-    await expect(dialog.getByText('200 invitations created successfully')).toBeVisible();
-    await send(dialog).click();
-    await expect(dialog.getByText('1,000 invitations created successfully')).toBeVisible();
-    expect(calls).toBe(11);
-  });
-});
-
 test.describe('the list of invitations', () => {
   test('shows the state of each, searches and filters, and the address keeps what is shown', async ({ page }) => {
     const admin = await createMember({ role: 'admin' });
@@ -293,7 +170,7 @@ test.describe('the list of invitations', () => {
   });
 
   test('resending brings another mail, and the old link keeps working; revoking ends both', async ({
-    browser,
+    openContext,
     page,
   }) => {
     const lead = await createMember({ role: 'lead', chapter: 'NJHS' });
@@ -305,7 +182,7 @@ test.describe('the list of invitations', () => {
     await page.getByRole('button', { name: 'Resend' }).click();
     await expect(page.getByText(`Invitation sent again to ${email}`)).toBeVisible();
     await expect.poll(async () => (await subjectsTo(email)).length, { timeout: 20_000 }).toBe(2);
-    const visitor = await (await browser.newContext()).newPage();
+    const visitor = await (await openContext()).newPage();
     await visitor.goto(link);
     await expect(visitor.getByRole('heading', { name: 'Create Your Account' })).toBeVisible();
     await expect(page.getByText('Sent', { exact: true })).toBeVisible();

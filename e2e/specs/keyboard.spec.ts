@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectFocusToBeSeenThroughout } from '../support/focus.ts';
 import { entry, formOn } from '../support/hours-form.ts';
 import { expectHydrated } from '../support/hydrated.ts';
@@ -10,13 +10,15 @@ import { createMember, signIn } from '../support/people.ts';
 import { createPost } from '../support/posts.ts';
 import { proposeEvent } from '../support/proposals.ts';
 import { createSubmission, submissionsOf } from '../support/submissions.ts';
+import { test } from '../support/test.ts';
 
 test.describe.configure({ timeout: 180_000 });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 const heading = (page: Page, name?: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 
-test('the whole hours flow is done by keyboard alone', async ({ page, context, browser }) => {
+test('the whole hours flow is done by keyboard alone', async ({ page, context, openContext }) => {
   const student = await createMember();
   const supervisorEmail = `supervisor.${randomUUID().slice(0, 8)}@test.example`;
   await signIn(context, student);
@@ -37,13 +39,13 @@ test('the whole hours flow is done by keyboard alone', async ({ page, context, b
   await press(page, sent.getByRole('button', { name: 'Continue' }));
   await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeFocused();
 
-  const supervisor = await (await browser.newContext()).newPage();
+  const supervisor = await (await openContext()).newPage();
   await supervisor.goto(signatureLink(await mailTo(supervisorEmail, /verif|sign/i)));
   await typeInto(supervisor, supervisor.getByPlaceholder('Type your full name here'), entry.supervisorName);
   await press(supervisor, supervisor.getByRole('button', { name: 'Verify & Sign Hours' }));
   await expect(heading(supervisor, 'Signature Completed!')).toBeFocused();
 
-  const adminContext = await browser.newContext();
+  const adminContext = await openContext();
   await signIn(adminContext, await createMember({ role: 'admin' }));
   const admin = await adminContext.newPage();
   await admin.goto('/dashboard/admin_inbox');

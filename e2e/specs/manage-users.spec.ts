@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
 const rowOf = (page: Page, person: Person) => page.getByRole('row').filter({ hasText: person.email });

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { press, typeInto } from '../support/keyboard.ts';
 import { holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createPost, dataUrl, deletePost, picture, postsOf, updatePost } from '../support/posts.ts';
+import { test } from '../support/test.ts';
 
 const required = 'Please provide both a title and content for your post.';
 const row = (page: Page, title: string) => page.getByRole('article', { name: title });
@@ -304,7 +305,7 @@ test("another's change meanwhile is told, with both versions at hand", async ({ 
 
 test('unsaved work is kept on the server: on any device it goes on where it was, files included', async ({
   page,
-  browser,
+  openContext,
 }) => {
   const author = await openNew(page);
   const editor = editorOn(page);
@@ -313,7 +314,7 @@ test('unsaved work is kept on the server: on any device it goes on where it was,
   await expect(editor.dialog.getByRole('button', { name: 'Remove beds.png' })).toBeVisible();
   await expect(editor.draftSaved).toBeVisible();
 
-  const elsewhere = await browser.newContext();
+  const elsewhere = await openContext();
   await signIn(elsewhere, author);
   const other = await elsewhere.newPage();
   await other.goto('/newsletter?tab=manage');
@@ -328,7 +329,7 @@ test('unsaved work is kept on the server: on any device it goes on where it was,
   await other.keyboard.press('Escape');
   await discarding(other).getByRole('button', { name: 'Finish Later' }).click();
   await expect(there.dialog).toBeHidden();
-  await elsewhere.close();
+  await other.close();
 
   await editor.content.fill('Mine');
   await expect(editor.problem).toContainText('You have changed this in another tab or on another device.');

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { mailTo } from '../support/inbox.ts';
 import { press } from '../support/keyboard.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createPost, uniqueWord } from '../support/posts.ts';
+import { test } from '../support/test.ts';
 
 // In turn: the first one takes the other ones' readers away.
 test.describe.configure({ mode: 'default' });
@@ -31,7 +32,7 @@ async function startMailing(page: Page, title: string) {
 }
 
 test('staff e-mail a post: counted before, cancelled in the window, followed to the delivery; a reader unsubscribes', async ({
-  browser,
+  openContext,
   context,
   page,
 }) => {
@@ -70,7 +71,7 @@ test('staff e-mail a post: counted before, cancelled in the window, followed to 
     const mail = await mailTo(reader.email, new RegExp(title));
     expect(mail.HTML).toContain('Bring <strong>gloves</strong>.');
     const link = mail.Text.match(/\S+\/newsletter\/subscription\?token=\S+/)?.[0] ?? '';
-    const visitor = await (await browser.newContext()).newPage();
+    const visitor = await (await openContext()).newPage();
     await visitor.goto(link);
     const status = visitor.getByRole('status').filter({ hasText: `${reader.email[0]}•••@test.example` });
     await expect(status).toContainText('gets new posts of the newsletter by e-mail.');
@@ -83,29 +84,33 @@ test('staff e-mail a post: counted before, cancelled in the window, followed to 
     await expect(status).toContainText('gets new posts');
     await visitor.goto(link.replace(/.{5}(?=&chapter=)/, 'wrong'));
     await expect(visitor.getByRole('alert')).toContainText('This link is not valid.');
-    await visitor.context().close();
+    await visitor.close();
   });
 });
 
-for (const [how, seconds] of [
-  ['fast', 150],
-  ['slow', -150],
-] as const) {
-  test(`what a post and its e-mail wait for goes by the server’s clock, though the browser’s is ${how}`, async ({
-    context,
-    page,
-  }) => {
-    const author = await createMember({ role: 'lead' });
-    const title = `Outing ${uniqueWord()}`;
-    const post = await createPost(author, { title });
-    await signIn(context, author);
-    await page.clock.install({ time: Date.now() + seconds * 1000 });
-    await page.goto('/newsletter?tab=manage');
-    await expect(rowOf(page, title)).toContainText('Published');
-    await startMailing(page, title);
-    await expect(rowOf(page, title).getByRole('timer')).toHaveText(/ in (1:00|0:[345]\d)$/);
-    await sql(`UPDATE mailings SET sends_at = now() + interval '1 day' WHERE post_id = $1`, [post.id]);
-    await rowOf(page, title).getByRole('button', { name: 'Cancel E-mail' }).click();
-    await expect(page.getByText('Nobody was e-mailed.')).toBeVisible();
-  });
-}
+test.describe(() => {
+  test.use({ isFirstVisit: true });
+
+  for (const [how, seconds] of [
+    ['fast', 150],
+    ['slow', -150],
+  ] as const) {
+    test(`what a post and its e-mail wait for goes by the server’s clock, though the browser’s is ${how}`, async ({
+      context,
+      page,
+    }) => {
+      const author = await createMember({ role: 'lead' });
+      const title = `Outing ${uniqueWord()}`;
+      const post = await createPost(author, { title });
+      await signIn(context, author);
+      await page.clock.install({ time: Date.now() + seconds * 1000 });
+      await page.goto('/newsletter?tab=manage');
+      await expect(rowOf(page, title)).toContainText('Published');
+      await startMailing(page, title);
+      await expect(rowOf(page, title).getByRole('timer')).toHaveText(/ in (1:00|0:[345]\d)$/);
+      await sql(`UPDATE mailings SET sends_at = now() + interval '1 day' WHERE post_id = $1`, [post.id]);
+      await rowOf(page, title).getByRole('button', { name: 'Cancel E-mail' }).click();
+      await expect(page.getByText('Nobody was e-mailed.')).toBeVisible();
+    });
+  }
+});

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { press, tabTo } from '../support/keyboard.ts';
 import { requestsTo } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createPost, dataUrl, postsOf, uniqueWord } from '../support/posts.ts';
+import { test } from '../support/test.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
@@ -12,10 +13,10 @@ const row = (page: Page, title: string) => page.getByRole('article', { name: tit
 const demoPassword = 'scholarship-2026';
 
 test('members see the cards alone; leads and the newsletter-team account see the tabs, and no search for users', async ({
-  browser,
+  openContext,
 }) => {
   const visit = async (person: { email: string; password: string }) => {
-    const context = await browser.newContext();
+    const context = await openContext();
     await signIn(context, person);
     const page = await context.newPage();
     await page.goto('/newsletter?tab=manage');
@@ -28,7 +29,6 @@ test('members see the cards alone; leads and the newsletter-team account see the
     const page = await visit(person);
     await expect(page.getByRole('heading', { name: 'Newsletter Management' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'View Posts by User' })).toHaveCount(0);
-    await page.context().close();
   }
 });
 
@@ -86,16 +86,20 @@ test('a row tells of its post, drafts and scheduled ones too', async ({ page, co
   await expect(page.getByRole('link', { name: 'Out', exact: true })).toBeFocused();
 });
 
-test('a scheduled post becomes published before the eyes of who looks at it', async ({ page, context }) => {
-  const author = await createMember({ role: 'lead' });
-  const post = await createPost(author, { title: 'Soon', publishAt: new Date(Date.now() + 60_000).toISOString() });
-  await signIn(context, author);
-  await page.clock.install();
-  await page.goto('/newsletter?tab=manage');
-  await expect(row(page, 'Soon')).toContainText('Scheduled for');
-  await sql('UPDATE posts SET published_at = now() WHERE id = $1', [post.id]);
-  await page.clock.fastForward(61_000);
-  await expect(row(page, 'Soon')).toContainText('Published');
+test.describe(() => {
+  test.use({ isFirstVisit: true });
+
+  test('a scheduled post becomes published before the eyes of who looks at it', async ({ page, context }) => {
+    const author = await createMember({ role: 'lead' });
+    const post = await createPost(author, { title: 'Soon', publishAt: new Date(Date.now() + 60_000).toISOString() });
+    await signIn(context, author);
+    await page.clock.install();
+    await page.goto('/newsletter?tab=manage');
+    await expect(row(page, 'Soon')).toContainText('Scheduled for');
+    await sql('UPDATE posts SET published_at = now() WHERE id = $1', [post.id]);
+    await page.clock.fastForward(61_000);
+    await expect(row(page, 'Soon')).toContainText('Published');
+  });
 });
 
 test('deleting asks first, stays open where it fails, and takes the post away at once', async ({ page, context }) => {

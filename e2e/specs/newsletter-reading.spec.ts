@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { expectHydrated } from '../support/hydrated.ts';
 import { press, tabTo, typeInto } from '../support/keyboard.ts';
@@ -6,6 +6,7 @@ import { requestsTo } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 import { createPost, dataUrl, picture, uniqueWord } from '../support/posts.ts';
+import { test } from '../support/test.ts';
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Posts' }).getByRole('listitem').getByRole('article');
 const getPosts = '**/api/v1/newsletter/getPosts*';

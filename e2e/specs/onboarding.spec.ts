@@ -1,10 +1,11 @@
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { type Chapter, chapterNames, type Role, roleNames } from '@portal/contracts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { fillSignIn } from '../support/identity-pages.ts';
 import { invitationMail, invite, newAddress, onboardLink } from '../support/invitations.ts';
 import { createMember, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 const password = 'a-long-enough-password';
 const validation = '**/api/v1/users/validate-invitation?*';
@@ -56,12 +57,12 @@ async function inviteFromManageUsers(context: BrowserContext, email: string, off
 
 for (const chapter of ['NJHS', 'NHS'] as const) {
   test(`a lead of ${chapter} invites a lead, who creates an account, signs in, and sees role, chapter and committee`, async ({
-    browser,
+    openContext,
     page,
   }) => {
     test.slow();
     const email = newAddress('lead');
-    const inviting = await browser.newContext();
+    const inviting = await openContext();
     await signIn(inviting, await createMember({ role: 'lead', chapter, firstName: 'Ada' }));
     await inviteFromManageUsers(inviting, email, { role: 'lead', committee: 'Fundraising' });
     await page.goto(onboardLink(await invitationMail(email)));

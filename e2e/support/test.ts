@@ -7,6 +7,24 @@ interface Kept {
   idle: Page;
 }
 
+/** What a worker keeps between its tests. */
+interface Place {
+  kept: Kept[];
+  /** Where tests leave something in a browser. */
+  origins: string[];
+}
+
+interface TestFixtures {
+  /** Whether a test's browser has never been to the portal. Needed to see what a first visit loads, and by `page.clock`. */
+  isFirstVisit: boolean;
+  /** Opens the browser of somebody else: its cookies and storage are others than those of `context`. */
+  openContext: () => Promise<BrowserContext>;
+}
+
+interface WorkerFixtures {
+  place: Place;
+}
+
 async function openKept(browser: Browser): Promise<Kept> {
   const context = await browser.newContext();
   const idle = await context.newPage();
@@ -17,37 +35,46 @@ async function openKept(browser: Browser): Promise<Kept> {
 /** All that a site may store in a browser but cookies and the HTTP cache. */
 const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers';
 
-/** Takes away what a test left in the browser: other contexts, pages, routes, cookies and storage. */
-async function leaveAsNew(browser: Browser, { context, idle }: Kept): Promise<void> {
-  const others = browser.contexts().filter((other) => other !== context);
+/** Takes away what a test left in a kept context: pages, routes, cookies and storage. */
+async function leaveAsNew({ context, idle }: Kept, origins: string[]): Promise<void> {
   const pages = context.pages().filter((page) => page !== idle);
-  await Promise.all([...others, ...pages].map((left) => left.close()));
+  await Promise.all(pages.map((page) => page.close()));
   await context.unrouteAll();
   await context.clearCookies();
   const session = await context.newCDPSession(idle);
-  await session.send('Storage.clearDataForOrigin', { origin: portal.url, storageTypes });
+  for (const origin of origins) await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
   await session.detach();
 }
 
 /**
- * Playwright's `test` in a browser that has been to the portal before: the scripts, whose compilation is most of what a page
- * of members costs, are in its cache and compiled. Each test gets a page of its own without cookies or storage of another.
- * Tests that change the context (`page.clock`, `test.use`) or look at what a first visit loads use Playwright's own.
+ * Playwright's `test` in browsers that have been to the portal before: the scripts, whose compilation is most of what a page
+ * of members costs, are in their cache and compiled. Each test gets a page of its own without cookies or storage of another.
  */
-export const test = playwright.extend<object, { place: { kept?: Kept } }>({
+export const test = playwright.extend<TestFixtures, WorkerFixtures>({
+  isFirstVisit: [false, { option: true }],
   place: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures this one needs
     async ({}, use) => {
-      const place: { kept?: Kept } = {};
+      const place: Place = { kept: [], origins: [portal.url] };
       await use(place);
-      await place.kept?.context.close();
+      for (const { context } of place.kept) await context.close();
     },
     { scope: 'worker' },
   ],
-  context: async ({ browser, place }, use) => {
+  openContext: async ({ browser, place, isFirstVisit }, use) => {
+    let used = 0;
     // Not in `place`: Playwright gives its options only to contexts that are opened within a test.
-    place.kept ??= await openKept(browser);
-    await use(place.kept.context);
-    await leaveAsNew(browser, place.kept);
+    const openNextKept = async () => {
+      place.kept[used] ??= await openKept(browser);
+      return (place.kept[used++] as Kept).context;
+    };
+    await use(isFirstVisit ? () => browser.newContext() : openNextKept);
+    const kept = new Set(place.kept.map(({ context }) => context));
+    const others = browser.contexts().filter((context) => !kept.has(context));
+    await Promise.all([
+      ...others.map((context) => context.close()),
+      ...place.kept.slice(0, used).map((one) => leaveAsNew(one, place.origins)),
+    ]);
   },
+  context: async ({ openContext }, use) => use(await openContext()),
 });

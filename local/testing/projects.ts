@@ -30,7 +30,7 @@ export const ranBy: Record<string, string[]> = {
 export const browserTestsOf: Record<string, string[]> = {
   'mf-dashboard': [
     ...['account-changes', 'audit', 'dashboard', 'events', 'invitations', 'manage-users', 'onboarding'],
-    ...['releases-page'],
+    ...['invitations-of-many', 'releases-page'],
   ],
   'mf-hours': ['admin-inbox', 'hours-form'],
   'mf-landing': ['landing'],
