@@ -2,9 +2,10 @@ import path from 'node:path';
 import { runCommand } from '@portal/command-line/command';
 import { findApp, listApps } from '@portal/release/apps';
 import { type Build, buildApp } from '@portal/release/build/build-app';
-import { buildServer, type Server, servers } from '@portal/release/build/build-server';
+import { buildServer } from '@portal/release/build/build-server';
 import { gzipSizes } from '@portal/release/build/sizes';
 import { repositoryRoot } from '@portal/release/repository';
+import { type Server, servers } from '@portal/release/servers';
 
 async function report({ app, version, fresh, folder }: Build): Promise<void> {
   console.log(

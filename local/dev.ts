@@ -1,6 +1,7 @@
 import { runCommand } from '@portal/command-line/command';
 import { listApps } from '@portal/release/apps';
-import { buildServer, servers } from '@portal/release/build/build-server';
+import { buildServer } from '@portal/release/build/build-server';
+import { servers } from '@portal/release/servers';
 import { makeActive } from './active-apps.ts';
 import { developRemote } from './dev-remote.ts';
 import type { Portal } from './portal.ts';

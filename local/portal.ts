@@ -1,18 +1,16 @@
 import path from 'node:path';
 import { childEnvironment, environmentVariable } from '@portal/environment';
-import { listApps } from '@portal/release/apps';
-import { buildServer, type Server, servers } from '@portal/release/build/build-server';
 import type { BuildMode } from '@portal/release/build/common';
+import { type Server, servers } from '@portal/release/servers';
 import { configureSite } from '@portal/releases/promote';
 import { directoryStore } from '@portal/releases/store/directory-store';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import getPort from 'get-port';
-import { makeActive } from './active-apps.ts';
 import { type Backing, startBacking } from './backing.ts';
 import type { LocalConfig } from './config.ts';
 import { claimDataDirectory } from './data-directory.ts';
-import { fillDemoContent } from './demo/fill.ts';
 import { loopback } from './loopback-server.ts';
+import { Preparation } from './preparation.ts';
 import { edgeProcess, type ServerProcess, servicesProcess } from './server-process.ts';
 import type { StopList } from './stop-signals.ts';
 
@@ -46,12 +44,12 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     edge: edgeProcess(edgeEnvironment(config, backing, apiPort)),
     services: servicesProcess(servicesEnvironment(config, backing, apiPort)),
   };
-  for (const server of servers) {
-    await buildServer(server);
-    stops.add(() => processes[server].stop());
-  }
+  const preparation = new Preparation({ storeDir: storeDirectory(config), mode, demo: demoContentOf(backing) });
+  stops.add(() => preparation.stop());
+  await preparation.serversBuilt;
+  for (const server of servers) stops.add(() => processes[server].stop());
   await processes.edge.start();
-  await Promise.all([processes.services.start().then(() => addDemoContent(backing)), releaseApps(store, mode)]);
+  await Promise.all([processes.services.start().then(() => preparation.fill()), preparation.done]);
   return { url: processes.edge.url, backing, processes, store };
 }
 
@@ -69,10 +67,8 @@ const backingOptions = ({ config, postgresSettings, onLost }: PortalOptions) => 
 });
 
 /** Only beside the local identity server: accounts at Clerk belong to real people. */
-async function addDemoContent({ clerk, databaseUrl }: Backing): Promise<void> {
-  if (!clerk.apiUrl) return;
-  await fillDemoContent({ databaseUrl, identityUrl: clerk.apiUrl, secretKey: clerk.secretKey });
-}
+const demoContentOf = ({ clerk, databaseUrl }: Backing) =>
+  clerk.apiUrl ? { databaseUrl, identityUrl: clerk.apiUrl, secretKey: clerk.secretKey } : null;
 
 const siteOf = (config: LocalConfig, { clerk }: Backing) => ({
   clerkPublishableKey: clerk.publishableKey,
@@ -116,10 +112,3 @@ const servicesEnvironment = (config: LocalConfig, backing: Backing, apiPort: num
     ADVISOR_EMAIL: config.advisorEmail,
     LOG_LEVEL: environmentVariable('LOG_LEVEL') ?? 'warn',
   });
-
-async function releaseApps(store: ReleaseStore, mode: BuildMode): Promise<void> {
-  for (const app of await listApps()) {
-    const version = await makeActive(store, app, mode);
-    if (version) console.log(`${app.name} ${version} is active`);
-  }
-}

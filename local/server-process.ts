@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Server, serverFile } from '@portal/release/build/build-server';
 import { repositoryRoot } from '@portal/release/repository';
+import { type Server, serverFile } from '@portal/release/servers';
 import { endOf } from './stop-signals.ts';
 
 const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href;

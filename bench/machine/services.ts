@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Backing } from '@portal/local/backing';
 import { type ServerProcess, servicesProcess } from '@portal/local/server-process';
-import { serverFile } from '@portal/release/build/build-server';
+import { serverFile } from '@portal/release/servers';
 import getPort from 'get-port';
 
 /** The built services on a free port; they also bring the database's schema up to date. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { buildServer, servers } from '@portal/release/build/build-server';
+import { buildServer } from '@portal/release/build/build-server';
+import { servers } from '@portal/release/servers';
 import { ownTimeZone } from '@portal/releases/store/documents';
 import getPort from 'get-port';
 import { startBacking } from '../backing.ts';

@@ -3,12 +3,9 @@ import path from 'node:path';
 import { withLock } from '@portal/command-line/lock';
 import { type Configuration, type ExternalItemFunctionData, rspack } from '@rspack/core';
 import { repositoryRoot } from '../repository.ts';
+import type { Server } from '../servers.ts';
 import { addFolder, sourceHash } from '../version.ts';
 import { compile } from './compile.ts';
-
-/** What runs on servers: the API with its worker, and the server in front. */
-export const servers = ['services', 'edge'] as const;
-export type Server = (typeof servers)[number];
 
 /**
  * The modules that a server's processes and threads begin with, each bundled to a file of its own. Threads are found beside
@@ -25,10 +22,6 @@ const copiedForEdge = ['in-page', 'render/render-thread.mjs'].map((from) => ({
   to: path.basename(from),
 }));
 const stampName = 'sources.sha256';
-
-/** A file of a server's bundle. @param entry such as `main` */
-export const serverFile = (server: Server, entry: string): string =>
-  path.join(repositoryRoot, server, 'dist', `${entry}.js`);
 
 /** Bundles a server into its `dist`, unless its present sources are there. @returns whether it had to. */
 export function buildServer(server: Server): Promise<boolean> {
