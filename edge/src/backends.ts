@@ -1,7 +1,9 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import { maxUploadBytes } from '@portal/contracts';
 import { RequestRefusal, refusalWithStatus } from '@portal/http-server';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isShared, type PublicResponse, type PublicResponses, sendPublic } from './public-responses.ts';
+import { sendCompressed } from './send-compressed.ts';
 
 interface ServicePath {
   /** Path at the services. */
@@ -44,14 +46,24 @@ export interface Backends {
  * never occupies one. Bodies with files are too large for this: they pass through on separate connections, and the
  * services check the permission before they read them.
  */
-export async function proxyToBackends(server: FastifyInstance, backends: Backends): Promise<void> {
+export async function proxyToBackends(
+  server: FastifyInstance,
+  { responses, ...backends }: Backends & { responses: PublicResponses },
+): Promise<void> {
   const { identityUrl } = backends;
   await server.register(async (proxied) => {
     proxied.removeAllContentTypeParsers();
     proxied.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const [prefix, { path, feature }] of Object.entries(servicePaths)) {
       if (prefix === '/metrics' && backends.metrics === false) continue;
-      await proxied.register(httpProxy, whole(proxyOptions(serviceUrl(backends, feature), prefix, path)));
+      const upstream = serviceUrl(backends, feature);
+      await proxied.register(httpProxy, {
+        ...whole(servicesOptions(upstream, prefix, path)),
+        preHandler: async (request, reply) => {
+          const url = request.url.replace(prefix, path);
+          if (isShared(request, url)) return sendShared(request, reply, responses.get(upstream + url));
+        },
+      });
     }
     if (identityUrl)
       await proxied.register(httpProxy, whole(proxyOptions(identityUrl, identityPrefix, identityPrefix)));
@@ -62,7 +74,7 @@ export async function proxyToBackends(server: FastifyInstance, backends: Backend
         route.bodyLimit = bodyLimit;
       });
       const prefix = `/api/v1${call.slice('POST '.length)}`;
-      const options = proxyOptions(serviceUrl(backends, 'newsletter'), prefix, prefix);
+      const options = servicesOptions(serviceUrl(backends, 'newsletter'), prefix, prefix);
       await uploads.register(httpProxy, { ...options, httpMethods: ['POST'], routes: ['/'] });
     });
   }
@@ -87,14 +99,27 @@ const proxyOptions = (upstream: string, prefix: string, rewritePrefix: string): 
     // A 503 is passed on. The browser decides whether to retry.
     retryDelay: () => null,
     rewriteRequestHeaders: (request, headers) => ({ ...withoutForwarding(headers), ...forwarding(request) }),
+    // A body that is too slow or too large breaks the call to the services.
     onError: (reply, { error }) => {
-      // A body that is too slow or too large breaks the call to the services.
-      const refused = error.cause instanceof RequestRefusal ? error.cause.statusCode : 503;
-      const { status, body } = refusalWithStatus(refused);
-      reply.code(status).header('cache-control', 'no-store').send(body);
+      sendRefusal(reply as FastifyReply, error.cause instanceof RequestRefusal ? error.cause.statusCode : 503);
     },
   },
 });
+
+function servicesOptions(upstream: string, prefix: string, path: string): FastifyHttpProxyOptions {
+  const options = proxyOptions(upstream, prefix, path);
+  return { ...options, replyOptions: { ...options.replyOptions, onResponse: sendCompressed } };
+}
+
+function sendRefusal(reply: FastifyReply, refused: number): FastifyReply {
+  const { status, body } = refusalWithStatus(refused);
+  return reply.code(status).header('cache-control', 'no-store').send(body);
+}
+
+async function sendShared(request: FastifyRequest, reply: FastifyReply, read: Promise<PublicResponse>) {
+  const response = await read.catch((error) => void request.log.warn(error, 'The services do not respond'));
+  return response ? sendPublic(request, reply, response) : sendRefusal(reply, 503);
+}
 
 const whole = (options: FastifyHttpProxyOptions): FastifyHttpProxyOptions => ({
   ...options,

@@ -1,31 +1,60 @@
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { etagOf, isKnownEtag, weakEtag } from '@portal/http-server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A small file in memory with its compressed forms. */
-export interface Document {
-  etag: string;
-  bodies: Record<Encoding, Buffer>;
+/** Shorter content fits into one packet anyway. */
+export const leastBytes = 1024;
+
+const gzipped = promisify<Buffer, Buffer>(gzip);
+const brotli = promisify(brotliCompress);
+
+interface DocumentOptions {
+  /** Default: one made of the content. */
+  etag?: string;
+  /** Of brotli: 9 for what is sent often, 4 for what may be sent once. */
+  quality?: 4 | 9;
 }
 
-const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+/** Content in memory. It is compressed once for each encoding that somebody asks for. */
+export class Document {
+  /** Weak, because all encodings share it. */
+  readonly etag: string;
+  readonly #quality: number;
+  readonly #forms = new Map<Encoding, Buffer | Promise<Buffer>>();
 
-export const readDocument = (content: Buffer): Document => ({
-  etag: weakEtag(etagOf(content)),
-  bodies: { identity: content, gzip: gzipSync(content), br: brotliCompressSync(content, brotliQuality) },
-});
+  constructor(
+    readonly content: Buffer,
+    { etag = etagOf(content), quality = 9 }: DocumentOptions = {},
+  ) {
+    this.etag = etag.startsWith('W/') ? etag : weakEtag(etag);
+    this.#quality = quality;
+  }
 
-/** Like {@link readDocument}, for long content: compression does not block other requests. */
-export async function makeDocument(content: Buffer): Promise<Document> {
-  const [gzipped, br] = await Promise.all([gzipLater(content), brotliLater(content, brotliQuality)]);
-  return { etag: weakEtag(etagOf(content)), bodies: { identity: content, gzip: gzipped, br } };
+  get isWorthCompressing(): boolean {
+    return this.content.length >= leastBytes;
+  }
+
+  in(encoding: Encoding): Buffer | Promise<Buffer> {
+    if (encoding === 'identity') return this.content;
+    const known = this.#forms.get(encoding);
+    if (known) return known;
+    const made = this.#compress(encoding);
+    this.#forms.set(encoding, made);
+    made.then(
+      (form) => this.#forms.set(encoding, form),
+      () => this.#forms.delete(encoding),
+    );
+    return made;
+  }
+
+  #compress(encoding: 'br' | 'gzip'): Promise<Buffer> {
+    if (encoding === 'gzip') return gzipped(this.content);
+    return brotli(this.content, { params: { [constants.BROTLI_PARAM_QUALITY]: this.#quality } });
+  }
 }
-
-const gzipLater = promisify<Buffer, Buffer>(gzip);
-const brotliLater = promisify(brotliCompress);
 
 /** The smallest encoding that the client accepts (Accept-Encoding). */
 export function chooseEncoding(accepted = ''): Encoding {
@@ -45,13 +74,19 @@ export function chooseEncoding(accepted = ''): Encoding {
  * Sends a document that can change at any time. Browsers revalidate it, unless the response allows caching already, and
  * get a 304 if it is unchanged.
  */
-export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply {
-  const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
+export async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: Document,
+): Promise<FastifyReply> {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding');
   reply.header('etag', document.etag);
   if (reply.statusCode === 200 && isKnownEtag(document.etag, request.headers['if-none-match']))
     return reply.code(304).send();
+  const accepted = request.headers['accept-encoding']?.toString();
+  const encoding = document.isWorthCompressing ? chooseEncoding(accepted) : 'identity';
+  const body = await document.in(encoding);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(document.bodies[encoding]);
+  return reply.send(body);
 }

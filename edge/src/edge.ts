@@ -11,6 +11,7 @@ import { type Backends, featureOf, proxyToBackends, serviceUrl } from './backend
 import { addCommonHeaders } from './common-headers.ts';
 import { serveCrawlers } from './crawlers/serve-crawlers.ts';
 import { readableAddress, servePages } from './pages.ts';
+import { PublicResponses } from './public-responses.ts';
 import { serveReadiness } from './readiness.ts';
 import type { CanaryThresholds } from './release-control/canary-watch.ts';
 import type { PromotionThresholds } from './release-control/promotion-watch.ts';
@@ -21,11 +22,8 @@ import { requestLog } from './request-log.ts';
 import { ServerRenderedPages } from './server-rendered-pages.ts';
 import { ServicesAnswers } from './services-answers.ts';
 
-/** How long a page waits for the services, and how old their response may be, in ms. */
-const patience = {
-  visitors: { timeoutMs: 800, freshMs: 500 },
-  crawlers: { timeoutMs: 10_000, freshMs: 60_000 },
-};
+/** How long a page waits for the services, in ms. */
+const patienceMs = { visitors: 800, crawlers: 10_000 };
 
 const usualDeadlineMs = 5000;
 
@@ -76,13 +74,16 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   } = options;
   await serveReleaseControl(server, { store, apiUrl, canary, promotion });
   serveReadiness(server, options);
-  await proxyToBackends(server, options);
+  const responses = new PublicResponses();
+  server.addHook('onClose', () => responses.stop());
+  await proxyToBackends(server, { ...options, responses });
   await serveReleases(server, storeDir);
   const documents = new ReleaseDocuments(storeDir);
   const report = (err: unknown) => server.log.warn({ err }, 'A public page goes without what the services know');
   const urlOf = (path: string) => serviceUrl(options, featureOf(path));
-  serveCrawlers(server, documents, new ServicesAnswers({ urlOf, ...patience.crawlers, report }));
-  const services = new ServicesAnswers({ urlOf, ...patience.visitors, report });
+  const answersWithin = (timeoutMs: number) => new ServicesAnswers({ responses, urlOf, timeoutMs, report });
+  serveCrawlers(server, documents, answersWithin(patienceMs.crawlers));
+  const services = answersWithin(patienceMs.visitors);
   const renderers = new Renderers(directoryStore(storeDir), { deadlineMs, report });
   server.addHook('onClose', () => renderers.stop());
   const serverRendered = new ServerRenderedPages({

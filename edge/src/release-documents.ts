@@ -3,7 +3,7 @@ import { type Area, areaOf, fitsArea, type RemotesDocument } from '@portal/contr
 import { ActiveVersions, parseDocument, Site } from '@portal/releases/store/documents';
 import { z } from 'zod';
 import { currentFile } from './current-file.ts';
-import { type Document, readDocument } from './document.ts';
+import { Document } from './document.ts';
 
 /** The part of remotes.json that pages need. Other parts can come from another version of the release tool. */
 export const ServedRemotes = z.looseObject({
@@ -37,7 +37,8 @@ export class ReleaseDocuments {
 
   /** A composed file, such as `index.html`. Callers must not pass names from a request. */
   document(name: string): Promise<Document | undefined> {
-    const known = this.#documents.get(name) ?? currentFile(path.join(this.#root, name), readDocument);
+    const known =
+      this.#documents.get(name) ?? currentFile(path.join(this.#root, name), (content) => new Document(content));
     this.#documents.set(name, known);
     return known();
   }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Document, makeDocument } from './document.ts';
+import { Document } from './document.ts';
 
 const mostDocuments = 200;
 /** Milliseconds after which a page is rendered again, for example one whose text could not be parsed. */
@@ -26,10 +26,7 @@ export class RenderedDocuments<About extends object = object> {
     const known = this.#rendered.get(name);
     const isSame = known?.parts.length === parts.length && parts.every((part, at) => part === known.parts[at]);
     if (known && isSame) return known.made;
-    const made = render().then(async (rendered) => ({
-      ...rendered,
-      document: await makeDocument(Buffer.from(rendered.page)),
-    }));
+    const made = render().then((rendered) => ({ ...rendered, document: new Document(Buffer.from(rendered.page)) }));
     const entry = { parts, made };
     this.#rendered.set(name, entry);
     made.catch(() => {

@@ -70,7 +70,7 @@ export class ServerRenderedPages {
   }
 
   #releaseOf(composed: Document): RenderedBy | undefined {
-    const known = this.#renderedBy.get(composed) ?? { release: renderedBy(composed.bodies.identity.toString()) };
+    const known = this.#renderedBy.get(composed) ?? { release: renderedBy(composed.content.toString()) };
     this.#renderedBy.set(composed, known);
     return known.release;
   }
@@ -103,7 +103,7 @@ export class ServerRenderedPages {
     const { result, asWritten } = await this.#renderInTime(renderer, request);
     if (result.needs.length > 0) throw new MoreNeeded(result.needs as Call[]);
     const { chapter, queries } = request;
-    const page = composed.bodies.identity.toString();
+    const page = composed.content.toString();
     if (!result.isComplete) return { page, missing: false };
     return {
       page: fillPage(page, result, { chapter, queries, asWritten }),

@@ -1,47 +1,34 @@
-import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type CallName, calls, errorStatus, type RequestOf, type ResponseOf } from '@portal/contracts';
-import { LRUCache } from 'lru-cache';
+import type { PublicResponse, PublicResponses } from './public-responses.ts';
 
 /** A response of the services, or null for 404. It is the same object as long as the response is the same. */
 export interface Answered<N extends CallName> {
   answer: ResponseOf<N> | null;
 }
 
-interface Known extends Answered<CallName> {
-  hash: string;
-}
-
 export interface Asking {
+  responses: PublicResponses;
   /** Address of the services for a path below /api/v1. */
   urlOf(path: string): string;
-  /** Milliseconds for which a response is used without another request. */
-  freshMs: number;
   timeoutMs: number;
   /** Called with the reason for a missing response. */
   report(problem: unknown): void;
 }
 
-const mostAnswers = 1000;
 /** Milliseconds without requests to services that did not respond, so that nobody waits in vain. */
 const restMs = 1000;
 
-/**
- * Requests public data from the services. Requests at the same time share one call. If the services fail, the last response
- * is used.
- */
+const missing: Answered<CallName> = { answer: null };
+
+/** Requests public data from the services for pages. If the services fail, the last response is used. */
 export class ServicesAnswers {
   readonly #asking: Asking;
-  readonly #known: LRUCache<string, Known>;
+  readonly #parsed = new WeakMap<PublicResponse, Answered<CallName>>();
   #askAgainAt = 0;
 
   constructor(asking: Asking) {
     this.#asking = asking;
-    this.#known = new LRUCache({
-      max: mostAnswers,
-      ttl: asking.freshMs,
-      fetchMethod: (call, known) => this.#ask(call, known),
-      allowStaleOnFetchRejection: true,
-    });
   }
 
   /**
@@ -52,46 +39,47 @@ export class ServicesAnswers {
     if (!isForEverybody(name)) throw new Error(`${name} is no call that the edge makes`);
     const given = Object.entries(input).filter(([, value]) => value !== undefined);
     const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
-    const found = await this.#known.fetch(`${name}?${query}`).catch(() => undefined);
-    return found as Answered<N> | undefined;
+    const path = name.slice('GET '.length);
+    const found = await this.#ask(`${this.#asking.urlOf(path)}/api/v1${path}?${query}`);
+    if (!found) return undefined;
+    return (found.status === errorStatus.not_found ? missing : this.#parse(name, found)) as Answered<N>;
   }
 
-  async #ask(call: string, known?: Known): Promise<Known> {
-    if (Date.now() < this.#askAgainAt) throw new Error('The services did not answer a moment ago');
+  async #ask(url: string): Promise<PublicResponse | undefined> {
+    const { responses, report } = this.#asking;
+    if (Date.now() < this.#askAgainAt) return responses.last(url);
     try {
-      const body = await this.#read(call.slice('GET '.length));
-      const hash = createHash('sha256')
-        .update(body ?? '')
-        .digest('base64');
-      if (known?.hash === hash) return known;
-      return { hash, answer: body === null ? null : parse(call, body) };
+      const found = await this.#inTime(responses.get(url));
+      if (found.status < 500) return isUsable(found) ? found : undefined;
+      throw new Error(`The services answered ${found.status}`);
     } catch (error) {
-      if (error instanceof CallRefused) throw error;
       this.#askAgainAt = Date.now() + restMs;
-      this.#asking.report(error);
-      throw error;
+      report(error);
+      return responses.last(url);
     }
   }
 
-  /** @returns the body of the response, or null for 404 */
-  async #read(address: string): Promise<string | null> {
-    const { urlOf, timeoutMs } = this.#asking;
-    const answer = await fetch(`${urlOf(address)}/api/v1${address}`, { signal: AbortSignal.timeout(timeoutMs) });
-    const body = await answer.text();
-    if (answer.ok) return body;
-    if (answer.status === errorStatus.not_found) return null;
-    if (answer.status === errorStatus.invalid) throw new CallRefused(`The services refused ${address}`);
-    throw new Error(`The services answered ${answer.status}`);
+  async #inTime(asked: Promise<PublicResponse>): Promise<PublicResponse> {
+    const { timeoutMs } = this.#asking;
+    const answered = new AbortController();
+    const late = pause(timeoutMs, undefined, { signal: answered.signal }).then(() => {
+      throw new Error(`The services did not answer within ${timeoutMs} ms`);
+    });
+    late.catch(() => {});
+    return Promise.race([asked, late]).finally(() => answered.abort());
+  }
+
+  #parse(name: CallName, response: PublicResponse): Answered<CallName> {
+    const known = this.#parsed.get(response);
+    if (known) return known;
+    const answered = { answer: calls[name].response.parse(JSON.parse(response.document.content.toString())) };
+    this.#parsed.set(response, answered);
+    return answered;
   }
 }
 
-/** The services work, and refused the request. */
-class CallRefused extends Error {}
+/** The services can refuse a request of a page, for example for a page number that does not exist. */
+const isUsable = ({ status }: PublicResponse): boolean => status === 200 || status === errorStatus.not_found;
 
 const isForEverybody = (name: string): boolean =>
   name.startsWith('GET /') && Object.hasOwn(calls, name) && calls[name as CallName].access === 'public';
-
-function parse(call: string, body: string): ResponseOf<CallName> {
-  const name = call.slice(0, call.indexOf('?')) as CallName;
-  return calls[name].response.parse(JSON.parse(body));
-}

@@ -1,6 +1,7 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { NewsletterPost } from '@portal/contracts';
+import { etagOf, isKnownEtag } from '@portal/http-server';
 
 /** A post with the given parts, published by somebody for both chapters. */
 export const post = (given: Partial<NewsletterPost> = {}): NewsletterPost => ({
@@ -16,12 +17,13 @@ export const post = (given: Partial<NewsletterPost> = {}): NewsletterPost => ({
   ...given,
 });
 
-/** Replaces the services behind the edge. `state` is their state, `asked` lists the requests of the edge. */
+/** Replaces the services behind the edge. `state` is their state, `asked` lists the requests, `sent` those not answered by 304. */
 export class NewsletterServices {
   posts: NewsletterPost[] = [];
   state: 'well' | 'failing' | 'hanging' = 'well';
   readonly asked: string[] = [];
-  readonly #server = createServer((request, answer) => this.#answer(request.url ?? '', answer));
+  readonly sent: string[] = [];
+  readonly #server = createServer((request, answer) => this.#answer(request, answer));
 
   async start(port = 0): Promise<this> {
     await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
@@ -34,11 +36,18 @@ export class NewsletterServices {
 
   stop = () => new Promise<void>((resolve) => this.#server.close(() => resolve()).closeAllConnections());
 
-  #answer(address: string, answer: ServerResponse): void {
+  #answer({ url: address = '', headers }: IncomingMessage, answer: ServerResponse): void {
     this.asked.push(address);
     if (this.state === 'hanging') return;
-    const [status, body] = this.state === 'failing' ? [500, {}] : this.#find(new URL(address, 'http://services'));
-    answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const [status, found] = this.state === 'failing' ? [500, {}] : this.#find(new URL(address, 'http://services'));
+    const body = JSON.stringify(found);
+    answer.setHeader('content-type', 'application/json; charset=utf-8');
+    if (status !== 200) return void answer.writeHead(status, { 'cache-control': 'no-store' }).end(body);
+    const etag = etagOf(body);
+    const isKnown = isKnownEtag(etag, headers['if-none-match']);
+    const cached = { etag, 'cache-control': 'public, max-age=0, must-revalidate' };
+    if (!isKnown) this.sent.push(address);
+    answer.writeHead(isKnown ? 304 : 200, cached).end(isKnown ? undefined : body);
   }
 
   #find({ pathname, searchParams }: URL): [status: number, body: object] {

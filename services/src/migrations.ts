@@ -5,7 +5,11 @@ import { CreateEvents1795305600008 } from './events/events.migrations.ts';
 import { CreateHours1795305600005 } from './hours/hours.migrations.ts';
 import { CreateInvitations1795305600007 } from './invitations/invitations.migrations.ts';
 import { CreateLinks1795305600003 } from './links/links.migrations.ts';
-import { CreateMailingViews1795305600019, CreateNewsletter1795305600009 } from './newsletter/newsletter.migrations.ts';
+import {
+  CreateMailingViews1795305600019,
+  CreateNewsletter1795305600009,
+  CreateNewsletterRevision1795305600021,
+} from './newsletter/newsletter.migrations.ts';
 import { CreateOutbox1795305600004 } from './outbox/outbox.migrations.ts';
 import { CreateSignatures1795305600006 } from './signatures/signatures.migrations.ts';
 import { CreateUsers1795305600001 } from './users/users.migrations.ts';
@@ -23,4 +27,5 @@ export const migrations: Migration[] = [
   CreateEvents1795305600008,
   CreateNewsletter1795305600009,
   CreateMailingViews1795305600019,
+  CreateNewsletterRevision1795305600021,
 ];

@@ -103,6 +103,22 @@ describe('the list', () => {
     expect(other.status).toBe(200);
   });
 
+  it('shows every change at once, whichever process made it', async () => {
+    const titlesNow = async () => titles(await portal.call('GET /newsletter/getPosts', { chapter: 'NJHS' }));
+    const before = await titlesNow();
+    const id = await post({ title: 'From elsewhere', chapters: ['NJHS'], date: '2026-06-01T10:00:00Z' });
+    expect(await titlesNow()).toEqual(['From elsewhere', ...before]);
+    await portal.sql("UPDATE posts SET title = 'Changed elsewhere' WHERE id = $1", [id]);
+    expect((await portal.call('GET /newsletter/getPost', { id })).post.title).toBe('Changed elsewhere');
+    await portal.sql("INSERT INTO post_files (post_id, name, media_type, bytes) VALUES ($1, 'a', 'text/plain', 1)", [
+      id,
+    ]);
+    expect((await portal.call('GET /newsletter/getPost', { id })).post.files).toHaveLength(1);
+    await portal.sql('DELETE FROM posts WHERE id = $1', [id]);
+    expect(await titlesNow()).toEqual(before);
+    expect((await portal.ask('GET /newsletter/getPost', { id })).status).toBe(404);
+  });
+
   it('shows a scheduled post by itself once its time has come, and not before', async () => {
     const due = new Date(Date.now() + 1500);
     const id = await post({ title: 'Just now', chapters: ['NJHS'], date: due.toISOString() });

@@ -1,5 +1,6 @@
 import { type NewsletterPost, pageSize } from '@portal/contracts';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { nothingReleased, notReady } from '../answer-error.ts';
 import { sendDocument } from '../document.ts';
 import type { ReleaseDocuments } from '../release-documents.ts';
@@ -9,10 +10,13 @@ import { robotsText } from './robots.ts';
 import { mostEntries, sitemap } from './sitemap.ts';
 
 const keptFor = 'public, max-age=300';
+/** Milliseconds for which the posts of the sitemap are read once. */
+const postsMs = 60_000;
 
 /** Serves /robots.txt and /sitemap.xml. */
 export function serveCrawlers(server: FastifyInstance, documents: ReleaseDocuments, services: ServicesAnswers): void {
   const rendered = new RenderedDocuments();
+  const posts = new LRUCache<'posts', Page[]>({ max: 1, ttl: postsMs, fetchMethod: () => everyPost(services) });
 
   server.get('/robots.txt', async (request, reply) => {
     const site = await documents.site();
@@ -26,14 +30,14 @@ export function serveCrawlers(server: FastifyInstance, documents: ReleaseDocumen
   server.get('/sitemap.xml', async (request, reply) => {
     const site = await documents.site();
     const paths = await activePaths(documents);
-    const found = await everyPost(services);
+    const found = await posts.fetch('posts');
     if (!site) return notReady(reply, nothingReleased);
     // A list without posts would say that the posts are gone.
     if (!found) return notReady(reply, 'The list of posts is not available at the moment.');
-    const posts = paths.includes('/newsletter') ? postsOf(found) : [];
+    const listed = paths.includes('/newsletter') ? postsOf(found) : [];
     const parts = [site.publicUrl, paths.join(), ...found];
     const { document } = await rendered.of('sitemap', parts, async () => ({
-      page: sitemap({ publicUrl: site.publicUrl, paths, posts }),
+      page: sitemap({ publicUrl: site.publicUrl, paths, posts: listed }),
     }));
     return sendDocument(
       request,

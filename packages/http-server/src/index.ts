@@ -6,3 +6,4 @@ export { acceptedInput, type ParsedRequest, parseRequest, validateRequest } from
 export { PortalError, responseToError } from './portal-error.ts';
 export { RequestRefusal, refusalWithStatus } from './refusal.ts';
 export { serverOptions } from './server-options.ts';
+export { SharedReads } from './shared-reads.ts';

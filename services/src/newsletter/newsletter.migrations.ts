@@ -184,3 +184,32 @@ export class CreateMailingViews1795305600019 implements MigrationInterface {
     for (const view of ['mailing_progress', 'post_audience']) await runner.query(`DROP VIEW ${view}`);
   }
 }
+
+/** Counts the changes of what visitors read, so that cached responses are checked with one small read (ADR 47). */
+export class CreateNewsletterRevision1795305600021 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE newsletter_revision (revision bigint NOT NULL)');
+    await runner.query('CREATE UNIQUE INDEX newsletter_revision_is_one_row ON newsletter_revision ((true))');
+    await runner.query('INSERT INTO newsletter_revision VALUES (1)');
+    await runner.query(`
+      CREATE FUNCTION revise_newsletter() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        UPDATE newsletter_revision SET revision = revision + 1;
+        RETURN NULL;
+      END $$`);
+    const changes = [
+      'AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON posts FOR EACH STATEMENT',
+      // An upload belongs to no post yet.
+      'AFTER INSERT OR UPDATE ON post_files FOR EACH ROW WHEN (NEW.post_id IS NOT NULL)',
+      'AFTER UPDATE OR DELETE ON post_files FOR EACH ROW WHEN (OLD.post_id IS NOT NULL)',
+    ];
+    for (const [index, change] of changes.entries()) {
+      await runner.query(`CREATE TRIGGER revise_newsletter_${index} ${change} EXECUTE FUNCTION revise_newsletter()`);
+    }
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP FUNCTION revise_newsletter CASCADE');
+    await runner.query('DROP TABLE newsletter_revision');
+  }
+}

@@ -28,6 +28,7 @@ import { ManagedPosts } from './managed-posts.ts';
 import { NewsletterController } from './newsletter.controller.ts';
 import { NewsletterService } from './newsletter.service.ts';
 import { NewsletterCleanup } from './newsletter-cleanup.ts';
+import { NewsletterRevision } from './newsletter-revision.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post, PostFile } from './post.entity.ts';
 import { PostAccess } from './post-access.ts';
@@ -45,7 +46,7 @@ const shared = [NewsletterService, PostHtml, PostThreads, Mailings, Subscription
 @Module({ imports: [entities, AuditModule, LinksModule], providers: shared, exports: shared })
 class NewsletterModule {}
 
-const posts = [NewsletterStaff, PostAccess, PublishedPosts, ManagedPosts, PostDrafts, SavePost];
+const posts = [NewsletterRevision, NewsletterStaff, PostAccess, PublishedPosts, ManagedPosts, PostDrafts, SavePost];
 const files = [Attachments, Downloads, FileStore, FilesInMemory, Images, NewFiles];
 const mailings = [StartMailing, Subscriptions];
 

@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { AttachedFile, Chapter, NewsletterPost, ResponseOf } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
-import { In, Repository, type SelectQueryBuilder } from 'typeorm';
+import { Repository, type SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
 import { inOrderOf, pageOf } from '../database/list.ts';
+import { prepare } from '../database/prepare.ts';
 import { wordSearch } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow, paginationOf } from '../http/paging.ts';
 import { Post } from './post.entity.ts';
-import { newsletterPost } from './post-shapes.ts';
+import { newsletterPost, type ShownPost } from './post-shapes.ts';
 
 export type PostFilter = RequestTo<'GET /newsletter/getPosts'>['input'];
 
@@ -18,22 +19,42 @@ const published = 'published_at <= now()';
 const ofChapter = `(chapters = '{}' OR :chapter = ANY (chapters))`;
 const tagged = 'folded_tags @> ARRAY[folded(:tag)]';
 
+const shown = `SELECT id, title, content, author_name AS "authorName", tags, chapters, created_at AS "createdAt",
+  published_at AS "publishedAt", updated_at AS "updatedAt", ARRAY(
+    SELECT json_build_object('id', id, 'name', name, 'bytes', bytes, 'imageWidth', image_width, 'imageHeight', image_height)
+    FROM post_files WHERE post_id = posts.id ORDER BY position) AS files
+  FROM posts`;
+const ofChapterOrAll = `${published} AND ($1::text IS NULL OR chapters = '{}' OR $1 = ANY (chapters))`;
+const readPosts = prepare<ShownPost>(`${shown} WHERE ${published} AND id = ANY ($1)`);
+const readPage = prepare<ShownPost>(
+  `${shown} WHERE id = ANY (ARRAY(
+     SELECT id FROM posts WHERE ${ofChapterOrAll} ORDER BY published_at DESC, id DESC LIMIT $2 OFFSET $3))
+   ORDER BY published_at DESC, id DESC`,
+);
+const countPosts = prepare<{ total: number }>(`SELECT count(*)::integer AS total FROM posts WHERE ${ofChapterOrAll}`);
+
 /** Published posts, for everyone to read. */
 @Injectable()
 export class NewsletterService {
   constructor(@InjectRepository(Post) private readonly posts: Repository<Post>) {}
 
-  /** Newest first: the posts of a chapter with those for all, or every post. */
-  async list(filter: PostFilter = {}): Promise<ResponseOf<'GET /newsletter/getPosts'>> {
-    const query = this.filtered(filter);
-    const { ids, total, more } = await pageOf<string>(
-      query,
-      { order: ['published_at', 'id'], direction: 'DESC', ...pageWindow(filter) },
-      { search: wordSearch(filter.search), total: await query.clone().getCount() },
-    );
-    const posts = inOrderOf(ids, await this.posts.find({ where: { id: In(ids) }, relations: { files: true } }));
-    const isPart = filter.page !== undefined || filter.limit !== undefined || total > posts.length;
-    return { posts: posts.map(newsletterPost), ...(isPart && { pagination: paginationOf(filter, total, more) }) };
+  /**
+   * Newest first: the posts of a chapter with those for all, or every post.
+   * @param total their number, if it is known
+   */
+  async list(filter: PostFilter = {}, total?: number): Promise<ResponseOf<'GET /newsletter/getPosts'>> {
+    const found = wordSearch(filter.search) || filter.tag ? await this.search(filter) : await this.page(filter, total);
+    const isPart = filter.page !== undefined || filter.limit !== undefined || found.total > found.posts.length;
+    return {
+      posts: found.posts.map(newsletterPost),
+      ...(isPart && { pagination: paginationOf(filter, found.total, found.more) }),
+    };
+  }
+
+  /** The number of posts that a chapter sees, or of all. */
+  async count(chapter?: Chapter): Promise<number> {
+    const [row] = await countPosts(this.posts.manager, [chapter]);
+    return row?.total ?? 0;
   }
 
   /** Tags that only case, accents or quotes tell apart are one, in the spelling that is used most. */
@@ -52,7 +73,7 @@ export class NewsletterService {
   }
 
   async get(id: string): Promise<NewsletterPost> {
-    const post = PostId.safeParse(id).success ? await this.find(id) : null;
+    const [post] = PostId.safeParse(id).success ? await readPosts(this.posts.manager, [[id]]) : [];
     if (!post) throw postNotFound();
     return newsletterPost(post);
   }
@@ -66,12 +87,23 @@ export class NewsletterService {
     return new Map(rows.map(({ id, media_type }) => [id, media_type]));
   }
 
-  private find(id: string): Promise<Post | null> {
-    return this.filtered({})
-      .andWhere('post.id = :id', { id })
-      .leftJoinAndSelect('post.files', 'file')
-      .orderBy('file.position')
-      .getOne();
+  private async page(filter: PostFilter, total?: number): Promise<Found> {
+    const { offset, limit } = pageWindow(filter);
+    const [posts, count] = await Promise.all([
+      readPage(this.posts.manager, [filter.chapter, limit, offset]),
+      total ?? this.count(filter.chapter),
+    ]);
+    return { posts, total: count };
+  }
+
+  private async search(filter: PostFilter): Promise<Found> {
+    const query = this.filtered(filter);
+    const { ids, total, more } = await pageOf<string>(
+      query,
+      { order: ['published_at', 'id'], direction: 'DESC', ...pageWindow(filter) },
+      { search: wordSearch(filter.search), total: await query.clone().getCount() },
+    );
+    return { posts: inOrderOf(ids, await readPosts(this.posts.manager, [ids])), total, more };
   }
 
   private filtered({ chapter, tag }: PostFilter): SelectQueryBuilder<Post> {
@@ -80,6 +112,13 @@ export class NewsletterService {
     if (tag) query.andWhere(tagged, { tag });
     return query;
   }
+}
+
+interface Found {
+  posts: ShownPost[];
+  total: number;
+  /** Whether a search found more than `total`. */
+  more?: boolean;
 }
 
 export const postNotFound = () => new PortalError('not_found', 'Post not found.');

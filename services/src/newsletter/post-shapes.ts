@@ -3,7 +3,12 @@ import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import type { Post, PostFile } from './post.entity.ts';
 import { stateOf } from './post-state.ts';
 
-export const attachedFile = ({ id, name, bytes, imageWidth, imageHeight }: PostFile): AttachedFile => ({
+type ShownFile = Pick<PostFile, 'id' | 'name' | 'bytes' | 'imageWidth' | 'imageHeight'>;
+
+/** What a post shows, with its files in their order. */
+export type ShownPost = Omit<Post, 'files' | 'authorId' | 'requestKey'> & { files: ShownFile[] };
+
+export const attachedFile = ({ id, name, bytes, imageWidth, imageHeight }: ShownFile): AttachedFile => ({
   id,
   name,
   size: bytes,
@@ -11,7 +16,7 @@ export const attachedFile = ({ id, name, bytes, imageWidth, imageHeight }: PostF
 });
 
 /** A post as readers see it after its publication. Earlier edits are not shown. */
-export function newsletterPost(post: Post): NewsletterPost {
+export function newsletterPost(post: ShownPost): NewsletterPost {
   const date = post.publishedAt ?? post.createdAt;
   const changed = post.updatedAt && post.updatedAt > date ? post.updatedAt : null;
   return {
@@ -22,7 +27,7 @@ export function newsletterPost(post: Post): NewsletterPost {
     date: timestampOf(date),
     lastUpdated: timestampOrNull(changed),
     tags: post.tags,
-    files: [...post.files].sort((one, other) => one.position - other.position).map(attachedFile),
+    files: post.files.map(attachedFile),
     chapters: post.chapters,
   };
 }
@@ -34,7 +39,7 @@ interface ManagedDetails {
 
 /** A post as its editors see it. Every edit counts, so that no editor overwrites another one's. */
 export const managedPost = (post: Post, { mailing, now }: ManagedDetails): ManagedPost => ({
-  ...newsletterPost(post),
+  ...newsletterPost({ ...post, files: [...post.files].sort((one, other) => one.position - other.position) }),
   lastUpdated: timestampOrNull(post.updatedAt),
   state: stateOf(post, now),
   publishAt: timestampOrNull(post.publishedAt),

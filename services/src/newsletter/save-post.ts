@@ -16,7 +16,6 @@ import { lockOwn, PostAccess } from './post-access.ts';
 import { PostDrafts } from './post-drafts.ts';
 import { PostHtml } from './post-html.ts';
 import { clock, stateOf } from './post-state.ts';
-import { PublishedPosts } from './published-posts.ts';
 
 type NewPost = RequestTo<'POST /newsletter/createPost'>['input'];
 type Edit = RequestTo<'POST /newsletter/updatePost'>['input'];
@@ -38,7 +37,6 @@ export class SavePost {
     private readonly drafts: PostDrafts,
     private readonly users: UsersService,
     private readonly mailings: Mailings,
-    private readonly published: PublishedPosts,
     private readonly html: PostHtml,
     private readonly audit: Audit,
   ) {}
@@ -50,7 +48,6 @@ export class SavePost {
     const wanted = await this.attachments.wanted(input);
     const authorName = await this.users.nameOf(actor.clerkId);
     const id = await this.database.transaction((manager) => this.insert(manager, actor, { input, wanted, authorName }));
-    this.published.forget();
     return this.access.editable(actor, id);
   }
 
@@ -60,7 +57,6 @@ export class SavePost {
     await this.requireReadable(input);
     const wanted = await this.attachments.wanted(input);
     await this.database.transaction((manager) => this.change(manager, actor, { input, wanted }));
-    this.published.forget();
     return this.access.editable(actor, input.postId);
   }
 
@@ -72,7 +68,6 @@ export class SavePost {
       await manager.delete(Post, id);
       await this.record(manager, actor, { action: 'post.deleted', post });
     });
-    this.published.forget();
   }
 
   private async requireReadable({ content }: Pick<NewPost, 'content'>): Promise<void> {

@@ -3,15 +3,14 @@ import type { AttachedFile, Chapter } from '@portal/contracts';
 import { LRUCache } from 'lru-cache';
 import { CONFIG, type Config } from '../../config/config.ts';
 import { NewsletterService } from '../newsletter.service.ts';
+import { NewsletterRevision } from '../newsletter-revision.ts';
 import { PostHtml } from '../post-html.ts';
 import { PostThreads } from '../post-threads.ts';
 import type { FeedAttachment, FeedContent, FeedFormat } from './feed-documents.ts';
 
 const newestPosts = 20;
-/** More than the feeds there are. */
+/** More than the feeds there are, at two revisions. */
 const mostFeeds = 16;
-/** In ms. A feed can be that old, because many readers request it at the same time, on the hour. */
-const freshMs = 2000;
 /** Time limit in ms for writing a feed from parsed posts. */
 const writeMs = 10_000;
 
@@ -20,25 +19,32 @@ export interface FeedDocument {
   etag: string;
 }
 
-/** The newest published posts of a chapter, for feed readers. */
+interface FeedAddress {
+  path: string;
+  chapter: Chapter;
+  format: FeedFormat;
+}
+
+/** The newest published posts of a chapter, for feed readers. A feed is written once until a post changes. */
 @Injectable()
 export class Feeds {
-  private readonly feeds = new LRUCache<string, FeedDocument, { chapter: Chapter; format: FeedFormat }>({
+  private readonly feeds = new LRUCache<string, FeedDocument, FeedAddress>({
     max: mostFeeds,
-    ttl: freshMs,
-    fetchMethod: (path, _stale, { context: { chapter, format } }) => this.write(path, chapter, format),
+    fetchMethod: (_key, _stale, { context: { path, chapter, format } }) => this.write(path, chapter, format),
   });
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly newsletter: NewsletterService,
+    private readonly revision: NewsletterRevision,
     private readonly html: PostHtml,
     private readonly threads: PostThreads,
   ) {}
 
   /** `path` is the public path of the feed, such as `/feeds/nhs.xml`. */
-  get(path: string, chapter: Chapter, format: FeedFormat): Promise<FeedDocument> {
-    return this.feeds.forceFetch(path, { context: { chapter, format } });
+  async get(path: string, chapter: Chapter, format: FeedFormat): Promise<FeedDocument> {
+    const revision = await this.revision.current();
+    return this.feeds.forceFetch(`${revision} ${path}`, { context: { path, chapter, format } });
   }
 
   private async write(path: string, chapter: Chapter, format: FeedFormat): Promise<FeedDocument> {

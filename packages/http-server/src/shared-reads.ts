@@ -1,0 +1,46 @@
+interface Reading<T> {
+  running: Promise<T>;
+  next?: Promise<T>;
+}
+
+/** Milliseconds after which a reading no longer holds up the next one. */
+const patienceMs = 250;
+
+/**
+ * Shares readings between callers. Each caller gets a reading that began after its call, so it is never older than the
+ * call. Of each key, one reading runs and one waits, however many call.
+ */
+export class SharedReads<T> {
+  readonly #readings = new Map<string, Reading<T>>();
+
+  constructor(private readonly read: (key: string) => Promise<T>) {}
+
+  get(key: string): Promise<T> {
+    const known = this.#readings.get(key);
+    if (!known) return this.#start(key);
+    known.next ??= settledOrSlow(known.running).then(() => this.#start(key));
+    return known.next;
+  }
+
+  #start(key: string): Promise<T> {
+    const reading: Reading<T> = { running: this.read(key) };
+    this.#readings.set(key, reading);
+    const forget = () => {
+      if (!reading.next && this.#readings.get(key) === reading) this.#readings.delete(key);
+    };
+    reading.running.then(forget, forget);
+    return reading.running;
+  }
+}
+
+/** Resolves when `work` has ended, or takes long. It never rejects. */
+function settledOrSlow(work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const slow = setTimeout(resolve, patienceMs);
+    const settle = () => {
+      clearTimeout(slow);
+      resolve();
+    };
+    work.then(settle, settle);
+  });
+}
