@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { chapterCookie } from '@portal/contracts/page-state';
 import { siteName, socialCard } from '@portal/contracts/site';
 import { content } from '@portal/mf-landing/src/content.ts';
@@ -6,6 +6,9 @@ import { expectHydrated, openHydrated } from '../support/hydrated.ts';
 import { holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
+import { test } from '../support/test.ts';
+
+test.use({ isFirstVisit: true });
 
 const appearances = [
   { chapter: 'NHS', theme: 'light' },

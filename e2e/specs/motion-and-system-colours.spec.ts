@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { createMember, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 /** Whatever on the page still moves: animations, transitions, and scrolling that takes its time. */
 const whatMoves = (page: Page): Promise<string[]> =>
@@ -16,7 +17,7 @@ const whatMoves = (page: Page): Promise<string[]> =>
   });
 
 test.describe('who wants less motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test.use({ isFirstVisit: true, contextOptions: { reducedMotion: 'reduce' } });
 
   test('sees none: nothing is animated, fades in, or scrolls smoothly', async ({ page, context }) => {
     for (const path of ['/', '/newsletter', '/signature/unknown']) {
@@ -36,7 +37,7 @@ test.describe('who wants less motion', () => {
 });
 
 test.describe("where the system's colours replace ours", () => {
-  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+  test.use({ isFirstVisit: true, contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
   test('buttons keep an edge, and what is chosen, current or focused is still told apart', async ({
     page,

@@ -1,10 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { sendManySlowly } from '@portal/http-server/test/slow-clients.ts';
 import { ask } from '../support/ask.ts';
 import { type Nginx, startNginx, startNginxWithTls } from '../support/nginx.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { onLoopback } from '../support/portal.ts';
+import { test } from '../support/test.ts';
+
+test.use({ isFirstVisit: true });
 
 test.describe.configure({ mode: 'serial' });
 

@@ -1,9 +1,12 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectHydrated } from '../support/hydrated.ts';
 import { requestsTo } from '../support/network.ts';
 import { createMember } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 import { createPost, dataUrl, picture, updatePost } from '../support/posts.ts';
+import { test } from '../support/test.ts';
+
+test.use({ isFirstVisit: true });
 
 const content = [
   'Bring **clean** coats.',

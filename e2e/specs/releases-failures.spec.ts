@@ -9,9 +9,12 @@ import {
   recover,
   reportsOf,
 } from '../support/areas.ts';
-import { test } from '../support/own-edge.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { tamper } from '../support/tamper.ts';
+import { test } from '../support/test.ts';
+
+// What a browser has kept of a release is not asked for again.
+test.use({ isFirstVisit: true });
 
 const manifest = (remote: string) => `**/apps/${remote}/*/mf-manifest.json`;
 const entry = (remote: string) => `**/apps/${remote}/*/remoteEntry*.js`;

@@ -7,7 +7,9 @@ import { publishFixture } from '@portal/local/test-support/fixture-remote';
 import type { App } from '@portal/release/apps';
 import { directoryStore } from '@portal/releases/store/directory-store';
 import { follow } from '../support/areas.ts';
-import { test } from '../support/own-edge.ts';
+import { test } from '../support/test.ts';
+
+test.use({ isFirstVisit: true });
 
 /** Builds of a remote under development, as `npm run dev -- newsletter` makes them. */
 async function startDevelopment(portalUrl: string) {

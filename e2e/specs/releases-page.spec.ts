@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { promote } from '@portal/releases/promote';
 import { expectAccessibleInAllDress } from '../support/accessibility.ts';
-import { test } from '../support/own-edge.ts';
 import { createMember, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const heading = (text: string) => `return () => h('h1', null, '${text}')`;

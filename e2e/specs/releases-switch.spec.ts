@@ -3,8 +3,11 @@ import { rollback } from '@portal/releases/rollback';
 import { status } from '@portal/releases/status';
 import { expectFailed, follow, isMarked, markDocument } from '../support/areas.ts';
 import { expectHydrated } from '../support/hydrated.ts';
-import { test } from '../support/own-edge.ts';
 import { createMember, signIn, tokenOf } from '../support/people.ts';
+import { test } from '../support/test.ts';
+
+// What a browser has kept of a release is not asked for again.
+test.use({ isFirstVisit: true });
 
 test('a seventh remote appears with its route and its sidebar link by promotion alone', async ({
   page,

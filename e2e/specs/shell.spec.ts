@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { formOn } from '../support/hours-form.ts';
 import { openHydrated } from '../support/hydrated.ts';
 import { holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { toastOn } from '../support/toasts.ts';
 
 test('the header shows the crest, the full chapter name and the links, and the footer the contact link', async ({
@@ -84,14 +85,18 @@ test('no page does what its content security policy refuses, and nothing is repo
   expect(reports).toEqual([]);
 });
 
-test('public pages fetch no script of the identity provider for a visitor', async ({ page }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(request.url()));
-  for (const path of ['/', '/newsletter']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  }
-  expect(fetched.filter((url) => url.includes('/__clerk'))).toEqual([]);
+test.describe(() => {
+  test.use({ isFirstVisit: true });
+
+  test('public pages fetch no script of the identity provider for a visitor', async ({ page }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    for (const path of ['/', '/newsletter']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    expect(fetched.filter((url) => url.includes('/__clerk'))).toEqual([]);
+  });
 });
 
 test('a student is locked to the own chapter and sees Overview and Submit Hours in the sidebar', async ({
@@ -159,31 +164,37 @@ test('a member record that cannot be read is replaced by the account, with a dis
   await expect(page.getByText('Failed to fetch user data')).toBeHidden();
 });
 
-test('a toast stays while someone points at it or has the focus on it, and gives the focus back', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/demo/hours');
-  const submit = formOn(page).button('Continue to Supervisor Info');
-  const toast = toastOn(page);
-  const dismiss = toast.getByRole('button', { name: 'Dismiss' });
-  const longerThanItStays = 7000;
-  await submit.click();
-  await toast.hover();
-  await page.clock.runFor(longerThanItStays);
-  await expect(toast).toBeVisible();
-  await page.mouse.move(0, 0);
-  await formOn(page).description.focus();
-  await dismiss.focus();
-  await page.clock.runFor(longerThanItStays);
-  await expect(dismiss).toBeFocused();
-  await dismiss.press('Enter');
-  await expect(toast).toHaveCount(0);
-  await expect(formOn(page).description).toBeFocused();
+test.describe(() => {
+  test.use({ isFirstVisit: true });
 
-  await submit.click();
-  await expect(toast).toBeVisible();
-  await page.mouse.move(0, 0);
-  await page.clock.runFor(longerThanItStays);
-  await expect(toast).toHaveCount(0);
+  test('a toast stays while someone points at it or has the focus on it, and gives the focus back', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto('/demo/hours');
+    const submit = formOn(page).button('Continue to Supervisor Info');
+    const toast = toastOn(page);
+    const dismiss = toast.getByRole('button', { name: 'Dismiss' });
+    const longerThanItStays = 7000;
+    await submit.click();
+    await toast.hover();
+    await page.clock.runFor(longerThanItStays);
+    await expect(toast).toBeVisible();
+    await page.mouse.move(0, 0);
+    await formOn(page).description.focus();
+    await dismiss.focus();
+    await page.clock.runFor(longerThanItStays);
+    await expect(dismiss).toBeFocused();
+    await dismiss.press('Enter');
+    await expect(toast).toHaveCount(0);
+    await expect(formOn(page).description).toBeFocused();
+
+    await submit.click();
+    await expect(toast).toBeVisible();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(longerThanItStays);
+    await expect(toast).toHaveCount(0);
+  });
 });
 
 test('a toast that says the same as the one before is put in anew, for screen readers to say it again', async ({

@@ -1,10 +1,11 @@
-import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
 import { sql } from '../support/database.ts';
 import { factOf } from '../support/facts.ts';
 import { openHydrated } from '../support/hydrated.ts';
 import { holdBack, requestsTo } from '../support/network.ts';
 import { createMember, type Person } from '../support/people.ts';
 import { createSubmission, type Seed, type Submission, submissionsOf } from '../support/submissions.ts';
+import { test } from '../support/test.ts';
 import { containing, dateText, markup } from '../support/text.ts';
 import { dismissToast, expectToast } from '../support/toasts.ts';
 

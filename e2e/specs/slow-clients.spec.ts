@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { sendManySlowly } from '@portal/http-server/test/slow-clients.ts';
 import { ask } from '../support/ask.ts';
 import { onLoopback } from '../support/portal.ts';
+import { test } from '../support/test.ts';
 
 /** Addresses of their own: the edge counts by them, and no other test comes from there. */
 const publicCalls = { '/api/v1/users/accept-invitation': '127.0.0.21', '/api/v1/hours/signature': '127.0.0.22' };

@@ -1,5 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { requestsTo } from '../support/network.ts';
+import { test } from '../support/test.ts';
+
+test.use({ isFirstVisit: true });
 
 const configBlock = /(<script type="application\/json" id="portal-config">)(.*?)(<\/script>)/s;
 

@@ -1,7 +1,6 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test as base } from '@playwright/test';
 import { edgeProcess } from '@portal/local/server-process';
 import { type Fixture, publishFixture } from '@portal/local/test-support/fixture-remote';
 import { promote } from '@portal/releases/promote';
@@ -20,7 +19,8 @@ export interface OwnEdge {
   release(fixture: Fixture, share?: number): Promise<void>;
 }
 
-async function startOwnEdge(): Promise<OwnEdge & { stop(): Promise<void> }> {
+/** The caller stops it. */
+export async function startOwnEdge(): Promise<OwnEdge & { stop(): Promise<void> }> {
   const directory = await mkdtemp(path.join(tmpdir(), 'own-edge-'));
   await cp(portal.storeDir, directory, { recursive: true, filter: (file) => !file.endsWith('.work') });
   const edge = edgeProcess({
@@ -48,16 +48,3 @@ async function startOwnEdge(): Promise<OwnEdge & { stop(): Promise<void> }> {
     },
   };
 }
-
-/** Tests of what happens while releases come and go. */
-export const test = base.extend<object, { edge: OwnEdge }>({
-  edge: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures this one needs
-    async ({}, use) => {
-      const edge = await startOwnEdge();
-      await use(edge);
-      await edge.stop();
-    },
-    { scope: 'worker' },
-  ],
-});

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, type Page, test as playwright } from '@playwright/test';
+import { type OwnEdge, startOwnEdge } from './own-edge.ts';
 import { portal } from './portal.ts';
 
 /** A context that a worker keeps, and a page that keeps the process with the compiled scripts alive. */
@@ -23,6 +24,8 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   place: Place;
+  /** A second edge of the portal over a copy of its releases: what is released there reaches no other test. */
+  edge: OwnEdge;
 }
 
 async function openKept(browser: Browser): Promise<Kept> {
@@ -58,6 +61,15 @@ export const test = playwright.extend<TestFixtures, WorkerFixtures>({
       const place: Place = { kept: [], origins: [portal.url] };
       await use(place);
       for (const { context } of place.kept) await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  edge: [
+    async ({ place }, use) => {
+      const edge = await startOwnEdge();
+      place.origins.push(edge.url);
+      await use(edge);
+      await edge.stop();
     },
     { scope: 'worker' },
   ],

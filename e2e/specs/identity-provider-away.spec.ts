@@ -1,0 +1,73 @@
+import { expect, type Page, type Route } from '@playwright/test';
+import { requestsTo } from '../support/network.ts';
+import { createMember, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
+
+test.use({ isFirstVisit: true });
+
+test('pages that need the identity provider show that they load from the first frame, before any script has run', async ({
+  page,
+}) => {
+  await page.route('**/*.js', () => {});
+  for (const path of ['/sign-in', '/sign-up', '/init-user', '/dashboard', '/dashboard/hours', '/onboard?token=x']) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Member Dashboard' })).toBeVisible();
+  }
+});
+
+const providerScript = '**/__clerk/npm/**/clerk.browser.js';
+const unavailable = (page: Page) => page.getByRole('main').getByRole('alert');
+
+/** Lets some seconds pass on the page, and then no more. */
+async function passSeconds(page: Page, seconds: number): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + seconds * 1000);
+}
+
+const brokenAnswers: [path: string, answer: (route: Route) => Promise<void>][] = [
+  ['/sign-in', (route) => route.abort()],
+  ['/sign-up', (route) => route.fulfill({ status: 500 })],
+  ['/dashboard', (route) => route.fulfill({ contentType: 'text/javascript', body: '<h1>Not found</h1>' })],
+];
+
+for (const [path, answer] of brokenAnswers) {
+  test(`${path} says within seconds that the identity provider's script failed, and Retry brings it`, async ({
+    page,
+    context,
+  }) => {
+    const member = await createMember();
+    if (path === '/dashboard') await signIn(context, member);
+    const asked = requestsTo(page, 'clerk.browser.js');
+    await page.route(providerScript, answer);
+    await page.clock.install();
+    await page.goto(path);
+    await expect.poll(() => asked.length).toBe(3);
+    await passSeconds(page, 5);
+    await expect(unavailable(page)).toContainText('Sign-in is not available right now');
+    await expect(page).toHaveURL(path);
+    await page.unroute(providerScript);
+    await page.clock.resume();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    const there = path === '/dashboard' ? page.getByText('Welcome back') : page.locator('button.cl-formButtonPrimary');
+    await expect(there).toBeVisible();
+  });
+}
+
+test('an identity provider whose script never answers is given up, and Retry brings it while that request still hangs', async ({
+  page,
+}) => {
+  const asked = requestsTo(page, 'clerk.browser.js');
+  await page.route(providerScript, async (route) => {
+    if (asked.at(-1) !== asked[0]) await route.continue();
+  });
+  await page.clock.install();
+  await page.goto('/sign-up');
+  await expect.poll(() => asked.length).toBe(1);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...');
+  await passSeconds(page, 10);
+  await expect(unavailable(page)).toContainText('Sign-in is not available right now');
+  await page.clock.resume();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.locator('button.cl-formButtonPrimary')).toBeVisible();
+});
