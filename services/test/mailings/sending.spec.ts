@@ -14,6 +14,8 @@ import { addMembers, mail, mailingIn, tokenIn, writePost } from './mailing.ts';
 // Each test waits for workers that start, stop and die.
 jest.setTimeout(90_000);
 
+const mailServer = () => testEnvironment('TEST_SMTP_URL');
+
 const queues: [string, () => Environment][] = [
   ['PostgreSQL', () => ({})],
   ['Redis', () => ({ REDIS_URL: redisUrl(9) })],
@@ -26,17 +28,16 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
   let smtp: Gate;
   let worker: ServiceProcess;
 
-  const startAnotherWorker = (environment: Environment = {}) =>
-    startWorker(portal, { SMTP_URL: smtp.url, ...queue(), ...environment });
+  const startAnotherWorker = () => startWorker(portal, { SMTP_URL: smtp.url, ...queue() });
 
   beforeAll(async () => {
-    smtp = await Gate.to(testEnvironment('TEST_SMTP_URL'));
+    smtp = await Gate.to(mailServer());
     portal = await Portal.start({ ...pace, ...queue(), NEWSLETTER_CANCEL_SECONDS: '0' });
     worker = await startAnotherWorker();
     lead = await createMember(portal, { role: 'lead', chapter: 'NHS' });
     junior = await createMember(portal, { chapter: 'NJHS' });
   });
-  afterEach(() => smtp.open());
+  afterEach(() => smtp.openTo(mailServer()));
   afterAll(async () => {
     await worker?.stop();
     await portal?.stop();
@@ -111,16 +112,13 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
   test('addresses that do not exist are counted as failed, and the log does not name them', async () => {
     const [address = ''] = await addMembers(portal, 1);
     const refusing = await startRefusingSmtp();
-    await worker.stop();
-    worker = await startAnotherWorker({ SMTP_URL: refusing.url });
+    await smtp.openTo(refusing.url);
     const post = await writePost(portal, lead, { chapters: ['NHS'] });
     await mail(portal, lead, post);
     const { recipients, failed, delivered } = await mailingIn('sent', { portal, author: lead, post });
     expect({ failed, delivered }).toEqual({ failed: recipients, delivered: 0 });
     expect(await worker.wrote('could not be delivered and was given up')).not.toContain(address);
-    await worker.stop();
     await refusing.stop();
-    worker = await startAnotherWorker();
   });
 
   test('thousands of recipients hold up nobody else’s e-mail, and a deleted post goes to none of those left', async () => {

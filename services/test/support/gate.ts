@@ -12,7 +12,7 @@ export class Gate {
   /** Takes connections and says nothing, like a service that hangs. */
   private stalled = false;
 
-  private constructor(private readonly target: URL) {}
+  private constructor(private target: URL) {}
 
   /** @param target address of the service, such as `smtp://127.0.0.1:1025` */
   static async to(target: string): Promise<Gate> {
@@ -26,6 +26,12 @@ export class Gate {
     const url = new URL(this.target);
     url.host = `127.0.0.1:${this.port}`;
     return url.href;
+  }
+
+  /** Opens it to another service, which must be one of the same kind. */
+  async openTo(target: string): Promise<void> {
+    this.target = new URL(target);
+    await this.open();
   }
 
   async open(): Promise<void> {

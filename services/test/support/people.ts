@@ -11,7 +11,7 @@ export interface Person {
   email: string;
   firstName: string;
   lastName: string;
-  /** A fresh session token, as Clerk's Backend API gives it. */
+  /** A session token, as Clerk's Backend API gives it: as in a browser, the same one for a while. */
   token(): Promise<string>;
 }
 
@@ -40,8 +40,20 @@ export async function createAccount({ firstName = 'Ada', lastName = 'Byron', pub
     public_metadata: publicMetadata,
   });
   const session = await identity('/v1/sessions', { user_id: user.id });
-  const token = async () => `${(await identity(`/v1/sessions/${session.id}/tokens`, {})).jwt}`;
-  return { clerkId: `${user.id}`, email, firstName, lastName, token } satisfies Person;
+  return { clerkId: `${user.id}`, email, firstName, lastName, token: tokensOf(`${session.id}`) } satisfies Person;
+}
+
+/** Clerk's script gets a new token some seconds before the one it has ends, a minute after it was made. */
+const tokenMs = 30_000;
+
+function tokensOf(session: string): () => Promise<string> {
+  let kept: Promise<string> | undefined;
+  let madeAt = 0;
+  const make = async () => `${(await identity(`/v1/sessions/${session}/tokens`, {})).jwt}`;
+  return () => {
+    if (!kept || Date.now() - madeAt > tokenMs) [kept, madeAt] = [make(), Date.now()];
+    return kept;
+  };
 }
 
 /** Creates an account with its member record. */
