@@ -1,15 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
+import { InjectDataSource } from '@nestjs/typeorm';
 import type { SignatureToken } from '@portal/contracts';
-import { type EntityManager, Repository } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import { prepare } from '../database/prepare.ts';
 import { hashOf, linkInSql } from '../links/link-tokens.ts';
 import { Outbox } from '../outbox/outbox.ts';
-import { Submission } from './submission.entity.ts';
+import type { MemberProfile } from '../users/users.service.ts';
+import type { Submission } from './submission.entity.ts';
 
-/** A submission with its member, as other features see it. */
-export type SubmissionDetails = Readonly<Submission>;
+/** A submission with its member, as e-mails and supervisors see it. */
+export type SubmissionDetails = Readonly<
+  Pick<
+    Submission,
+    | 'id'
+    | 'hours'
+    | 'hoursType'
+    | 'serviceDate'
+    | 'description'
+    | 'status'
+    | 'supervisorName'
+    | 'supervisorEmail'
+    | 'signatureRequestId'
+    | 'signature'
+    | 'signatureComments'
+    | 'signatureSignedAt'
+    | 'adminNotes'
+  > & { member: Pick<MemberProfile, 'email' | 'firstName' | 'lastName' | 'chapter' | 'totalHours'> }
+>;
+
+/** `expired` is whether the supervisor's link to it has expired. */
+export type LinkedSubmission = SubmissionDetails & { expired: boolean };
 
 export interface SupervisorSignature {
   /** The typed name. */
@@ -18,33 +39,18 @@ export interface SupervisorSignature {
   signedAt: Date;
 }
 
-/** What a supervisor signs, with the student. */
-export type SignableSubmission = Pick<
-  SubmissionDetails,
-  | 'id'
-  | 'hours'
-  | 'hoursType'
-  | 'serviceDate'
-  | 'description'
-  | 'status'
-  | 'supervisorName'
-  | 'supervisorEmail'
-  | 'signatureRequestId'
-  | 'signature'
-  | 'signatureSignedAt'
-> &
-  Pick<SubmissionDetails['member'], 'firstName' | 'lastName' | 'chapter'> & {
-    /** Whether the link to it has expired. */
-    expired: boolean;
-  };
+const details = `submission.id, hours::float8, hours_type AS "hoursType", service_date::text AS "serviceDate", description,
+  status, supervisor_name AS "supervisorName", supervisor_email AS "supervisorEmail",
+  signature_request_id AS "signatureRequestId", signature, signature_comments AS "signatureComments",
+  signature_signed_at AS "signatureSignedAt", admin_notes AS "adminNotes",
+  json_build_object('email', email, 'firstName', first_name, 'lastName', last_name, 'chapter', chapter,
+    'totalHours', total_hours::float8) AS member`;
+const submissions = 'hours_submissions submission JOIN members ON members.id = submission.member_id';
 
-const findForSignature = prepare<SignableSubmission>(
-  `SELECT submission.id, hours::float8, hours_type AS "hoursType", service_date::text AS "serviceDate", description,
-     status, supervisor_name AS "supervisorName", supervisor_email AS "supervisorEmail",
-     signature_request_id AS "signatureRequestId", signature, signature_signed_at AS "signatureSignedAt",
-     first_name AS "firstName", last_name AS "lastName", chapter, expired
-   FROM ${linkInSql('signature')} AS link JOIN hours_submissions submission ON signature_request_id = link.subject_id
-     JOIN members ON members.id = submission.member_id`,
+const findById = prepare<SubmissionDetails>(`SELECT ${details} FROM ${submissions} WHERE submission.id = $1`);
+const findByLink = prepare<LinkedSubmission>(
+  `SELECT ${details}, expired
+   FROM ${linkInSql('signature')} AS link JOIN (${submissions}) ON signature_request_id = link.subject_id`,
 );
 const sign = prepare(
   `UPDATE hours_submissions
@@ -56,20 +62,21 @@ const sign = prepare(
 @Injectable()
 export class HoursService {
   constructor(
-    @InjectRepository(Submission) private readonly submissions: Repository<Submission>,
+    @InjectDataSource() private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}
 
-  /** A submission. Null if there is none. */
-  find(submissionId: string): Promise<SubmissionDetails | null> {
-    return this.submissions.findOne({ where: { id: submissionId }, relations: { member: true } });
+  /** A submission. Undefined if there is none. */
+  async find(submissionId: string): Promise<SubmissionDetails | undefined> {
+    const [submission] = await findById(this.database.manager, [submissionId]);
+    return submission;
   }
 
   /** The submission that a supervisor's link leads to. Undefined if the token was never issued for a signature. */
-  async forSignature(token: SignatureToken): Promise<SignableSubmission | undefined> {
-    const [row] = await findForSignature(this.submissions.manager, [hashOf(token)]);
-    return row;
+  async forSignature(token: SignatureToken): Promise<LinkedSubmission | undefined> {
+    const [submission] = await findByLink(this.database.manager, [hashOf(token)]);
+    return submission;
   }
 
   /**

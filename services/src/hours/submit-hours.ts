@@ -37,9 +37,8 @@ export class SubmitHours {
     const isNew = await this.database.transaction(async (manager) => {
       // These travel together. Submissions of one member wait for each other, so that each one is compared with the ones
       // before.
-      const [, inserted, supervisors, repeated] = await Promise.all([
-        lockSubmissions(manager, [submissionsTurn, actor.id]),
-        insert(manager, valuesOf(submission)),
+      const [inserted, supervisors, repeated] = await Promise.all([
+        insert(manager, [...valuesOf(submission), submissionsTurn]),
         this.users.ofMailbox(submission.supervisorEmail, manager),
         input.confirmed ? [] : findRepeated(manager, valuesOf(submission).slice(0, 7)),
       ]);
@@ -68,13 +67,12 @@ export class SubmitHours {
   }
 }
 
-const lockSubmissions = prepare('SELECT pg_advisory_xact_lock($1, $2)');
-
-/** Returns no row and stores nothing if the id exists. */
+/** Returns no row and stores nothing if the id exists. It first waits for the member's other submissions. */
 const insert = prepare(
   `INSERT INTO hours_submissions (id, member_id, hours, hours_type, service_date, description, supervisor_email,
      supervisor_name, supervisor_phone, status, signature_request_id)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING id`,
+   SELECT $1::uuid, $2::integer, $3::numeric, $4, $5::date, $6, $7, $8, $9, $10, $11::uuid
+   FROM pg_advisory_xact_lock($12, $2) ON CONFLICT DO NOTHING RETURNING id`,
 );
 
 /**

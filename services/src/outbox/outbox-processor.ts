@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { prepare } from '../database/prepare.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Deliveries, UndeliverableError } from './delivery.ts';
+import { inBatches } from './in-batches.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
 import { deliveries } from './outbox-metrics.ts';
 
@@ -10,9 +12,19 @@ import { deliveries } from './outbox-metrics.ts';
 const giveUpAfterMs = 5 * 24 * 60 * 60 * 1000;
 const maxErrorLength = 500;
 
+type OpenMessage = Pick<OutboxMessage, 'id' | 'kind' | 'subjectId' | 'createdAt' | 'attempts'>;
+
+const findOpen = prepare<OpenMessage>(
+  `SELECT id, kind, subject_id AS "subjectId", created_at AS "createdAt", attempts
+   FROM outbox WHERE id = $1 AND done_at IS NULL AND failed_at IS NULL`,
+);
+const markDone = prepare('UPDATE outbox SET done_at = now() WHERE id = ANY ($1::uuid[])');
+
 /** Processes one message, from either queue. */
 @Injectable()
 export class OutboxProcessor {
+  private readonly done = inBatches<string>((ids) => markDone(this.messages.manager, [ids]));
+
   constructor(
     @InjectRepository(OutboxMessage) private readonly messages: Repository<OutboxMessage>,
     private readonly deliveries: Deliveries,
@@ -21,19 +33,19 @@ export class OutboxProcessor {
 
   /** Delivers the message `id` unless it is done. Rejects if it should be retried. */
   async process(id: string): Promise<void> {
-    const message = await this.messages.findOneBy({ id });
-    if (!message || message.doneAt || message.failedAt) return;
+    const [message] = await findOpen(this.messages.manager, [id]);
+    if (!message) return;
     try {
       await this.deliveries.of(message.kind).deliver(message);
     } catch (error) {
       await this.recordFailure(message, error as Error);
       return;
     }
-    await this.messages.update(id, { doneAt: new Date() });
+    await this.done(id);
     deliveries.inc({ kind: message.kind, outcome: 'done' });
   }
 
-  private async recordFailure(message: OutboxMessage, error: Error): Promise<void> {
+  private async recordFailure(message: OpenMessage, error: Error): Promise<void> {
     const final = error instanceof UndeliverableError || Date.now() - message.createdAt.getTime() > giveUpAfterMs;
     const attempts = message.attempts + 1;
     const lastError = error.message.slice(0, maxErrorLength);

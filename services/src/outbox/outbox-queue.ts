@@ -7,6 +7,7 @@ import { Repository } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.ts';
 import { prepare } from '../database/prepare.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
+import { inBatches } from './in-batches.ts';
 import type { OutboxKind } from './outbox-kind.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
 import { type QueueBackend, type QueueConnection, queueBackend } from './queue-backend.ts';
@@ -36,8 +37,6 @@ export type NewMessage = Pick<OutboxMessage, 'id' | 'kind'>;
 @Injectable()
 export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
   private readonly backend: QueueBackend;
-  private readonly gathered: NewMessage[] = [];
-  private emptying: Promise<void> | undefined;
   private readonly onError: (error: Error) => void;
   private readonly queue: Pick<
     Queue<EmailJob, void, OutboxKind>,
@@ -79,19 +78,10 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Adds committed messages to the queue soon. The first of a while goes at once, those that follow go together. */
-  gather(messages: NewMessage[]): void {
-    this.gathered.push(...messages);
-    this.emptying ??= this.empty().finally(() => {
-      this.emptying = undefined;
-    });
-  }
-
-  private async empty(): Promise<void> {
-    while (this.gathered.length > 0) {
-      await this.handOver(this.gathered.splice(0));
-      await setTimeout(gatherMs, undefined, { ref: false });
-    }
-  }
+  readonly gather = inBatches<NewMessage[]>(async (messages) => {
+    await this.handOver(messages.flat());
+    await setTimeout(gatherMs, undefined, { ref: false });
+  });
 
   /**
    * Adds committed messages to the queue. Never rejects, because the sweep repeats what fails here.

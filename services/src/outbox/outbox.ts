@@ -46,7 +46,7 @@ export class Outbox implements EntitySubscriberInterface {
     if (queryRunner.isTransactionActive) return;
     const messages = this.uncommitted.get(queryRunner);
     this.uncommitted.delete(queryRunner);
-    if (messages) this.queue.gather(messages);
+    if (messages) void this.queue.gather(messages);
   }
 
   afterTransactionRollback({ queryRunner }: TransactionCommitEvent): void {

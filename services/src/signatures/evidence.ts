@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { type SignatureData, signatureStatement, statementVersion } from '@portal/contracts';
-import type { SignableSubmission, SupervisorSignature } from '../hours/hours.service.ts';
+import type { SubmissionDetails, SupervisorSignature } from '../hours/hours.service.ts';
 import type { Client } from '../http/endpoint.ts';
 import { timestampOrNull } from '../http/timestamp.ts';
 
 const maxUserAgentLength = 500;
 
 /** The submission on the signature page (spec section 3, 'Signature lookup response'). */
-export const signatureData = (submission: SignableSubmission): SignatureData => ({
+export const signatureData = (submission: SubmissionDetails): SignatureData => ({
   hours: submission.hours,
   hours_type: submission.hoursType,
-  first_name: submission.firstName,
-  last_name: submission.lastName,
+  first_name: submission.member.firstName,
+  last_name: submission.member.lastName,
   service_date: submission.serviceDate,
   description: submission.description,
   signature: submission.signature,
   signed_at: timestampOrNull(submission.signatureSignedAt),
-  chapter: submission.chapter,
+  chapter: submission.member.chapter,
 });
 
 /** Submission id, document and hash of the evidence: who signed what, with which statement, when and from where. */
-export function freezeEvidence(submission: SignableSubmission, signed: SupervisorSignature, client: Client) {
+export function freezeEvidence(submission: SubmissionDetails, signed: SupervisorSignature, client: Client) {
   const shown = signatureData(submission);
   const document = JSON.stringify({
     submissionId: submission.id,

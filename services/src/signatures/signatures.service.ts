@@ -4,7 +4,7 @@ import type { SignatureToken } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
-import { HoursService, type SignableSubmission } from '../hours/hours.service.ts';
+import { HoursService, type SubmissionDetails } from '../hours/hours.service.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { freezeEvidence, signatureData } from './evidence.ts';
@@ -44,18 +44,20 @@ export class SignaturesService {
     if (!done) throw tooLate(await this.find(input.signatureRequestId));
   }
 
-  private async find(token: SignatureToken): Promise<SignableSubmission> {
+  private async find(token: SignatureToken): Promise<SubmissionDetails> {
     const submission = await this.hours.forSignature(token);
     if (!submission) throw new PortalError('not_found', invalidLink);
-    if (submission.expired) throw new PortalError('gone', invalidLink).ofMail(submission.chapter);
+    if (submission.expired) throw new PortalError('gone', invalidLink).ofMail(submission.member.chapter);
     return submission;
   }
 }
 
-const noLongerNeeded = ({ chapter }: SignableSubmission) =>
-  new PortalError('gone', 'These hours have already been reviewed. A signature is no longer needed.').ofMail(chapter);
+const noLongerNeeded = ({ member }: SubmissionDetails) =>
+  new PortalError('gone', 'These hours have already been reviewed. A signature is no longer needed.').ofMail(
+    member.chapter,
+  );
 
-const tooLate = (submission: SignableSubmission) =>
+const tooLate = (submission: SubmissionDetails) =>
   submission.signature === null
     ? noLongerNeeded(submission)
     : new PortalError('conflict', 'This signature request has already been completed.');

@@ -1,0 +1,30 @@
+import { setImmediate } from 'node:timers/promises';
+import { inBatches } from '../../src/outbox/in-batches.ts';
+
+const failing = new Set<number>();
+const batches: number[][] = [];
+const mark = inBatches<number>(async (items) => {
+  batches.push(items);
+  await setImmediate();
+  if (items.some((item) => failing.has(item))) throw new Error('refused');
+});
+
+beforeEach(() => {
+  batches.length = 0;
+});
+
+test('what comes while a batch is under way goes together in the next', async () => {
+  const first = mark(1);
+  await Promise.resolve();
+  await Promise.all([first, mark(2), mark(3)]);
+  await mark(4);
+  expect(batches).toEqual([[1], [2, 3], [4]]);
+});
+
+test('a failed batch fails its own items, and the next one is tried', async () => {
+  failing.add(5);
+  const first = mark(5);
+  await Promise.resolve();
+  const outcomes = await Promise.allSettled([first, mark(6)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+});
