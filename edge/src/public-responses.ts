@@ -35,11 +35,11 @@ export class PublicResponses {
     // Compressed forms take less than the content.
     sizeCalculation: ({ document }, url) => 2 * (document.content.length + url.length) + bookkeepingBytes,
   });
-  readonly #reads = new SharedReads((url) => this.#read(url));
+  readonly #reads = new SharedReads<PublicResponse>();
 
   /** @throws if the services do not respond */
   get(url: string): Promise<PublicResponse> {
-    return this.#reads.get(url);
+    return this.#reads.get(url, () => this.#read(url));
   }
 
   /** The last response that can be kept, which may be old. */

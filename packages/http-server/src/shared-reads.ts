@@ -13,17 +13,16 @@ const patienceMs = 250;
 export class SharedReads<T> {
   readonly #readings = new Map<string, Reading<T>>();
 
-  constructor(private readonly read: (key: string) => Promise<T>) {}
-
-  get(key: string): Promise<T> {
+  /** @param read must do the same for the same key */
+  get(key: string, read: () => Promise<T>): Promise<T> {
     const known = this.#readings.get(key);
-    if (!known) return this.#start(key);
-    known.next ??= settledOrSlow(known.running).then(() => this.#start(key));
+    if (!known) return this.#start(key, read);
+    known.next ??= settledOrSlow(known.running).then(() => this.#start(key, read));
     return known.next;
   }
 
-  #start(key: string): Promise<T> {
-    const reading: Reading<T> = { running: this.read(key) };
+  #start(key: string, read: () => Promise<T>): Promise<T> {
+    const reading: Reading<T> = { running: read() };
     this.#readings.set(key, reading);
     const forget = () => {
       if (!reading.next && this.#readings.get(key) === reading) this.#readings.delete(key);

@@ -3,10 +3,14 @@ import { SharedReads } from '../src/shared-reads.ts';
 /** Readings that end when the test says so. */
 function controlled() {
   const running: { key: string; end(result: string): void; fail(): void }[] = [];
-  const reads = new SharedReads(
-    (key) =>
-      new Promise<string>((resolve, reject) => running.push({ key, end: resolve, fail: () => reject(new Error(key)) })),
-  );
+  const shared = new SharedReads<string>();
+  const reads = {
+    get: (key: string) =>
+      shared.get(
+        key,
+        () => new Promise((resolve, reject) => running.push({ key, end: resolve, fail: () => reject(new Error(key)) })),
+      ),
+  };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   return { reads, running, settled };
 }

@@ -12,15 +12,18 @@ const readRevision = prepare<{ revision: string }>(
 /** Says whether published posts have changed, in this process or another one (ADR 47). */
 @Injectable()
 export class NewsletterRevision {
-  private readonly reads = new SharedReads(async () => {
-    const [row] = await readRevision(this.manager, []);
-    return row?.revision ?? '';
-  });
+  /** The newest one that this process knows; posts that are read now are of this one or a later one. */
+  latest = 'unknown';
+  private readonly reads = new SharedReads<string>();
 
   constructor(private readonly manager: EntityManager) {}
 
   /** The same text as before means that visitors read the same posts as before. It is never older than the call. */
   current(): Promise<string> {
-    return this.reads.get('');
+    return this.reads.get('', async () => {
+      const [row] = await readRevision(this.manager, []);
+      this.latest = row?.revision ?? '';
+      return this.latest;
+    });
   }
 }

@@ -38,23 +38,14 @@ const countPosts = prepare<{ total: number }>(`SELECT count(*)::integer AS total
 export class NewsletterService {
   constructor(@InjectRepository(Post) private readonly posts: Repository<Post>) {}
 
-  /**
-   * Newest first: the posts of a chapter with those for all, or every post.
-   * @param total their number, if it is known
-   */
-  async list(filter: PostFilter = {}, total?: number): Promise<ResponseOf<'GET /newsletter/getPosts'>> {
-    const found = wordSearch(filter.search) || filter.tag ? await this.search(filter) : await this.page(filter, total);
+  /** Newest first: the posts of a chapter with those for all, or every post. */
+  async list(filter: PostFilter = {}): Promise<ResponseOf<'GET /newsletter/getPosts'>> {
+    const found = wordSearch(filter.search) || filter.tag ? await this.search(filter) : await this.page(filter);
     const isPart = filter.page !== undefined || filter.limit !== undefined || found.total > found.posts.length;
     return {
       posts: found.posts.map(newsletterPost),
       ...(isPart && { pagination: paginationOf(filter, found.total, found.more) }),
     };
-  }
-
-  /** The number of posts that a chapter sees, or of all. */
-  async count(chapter?: Chapter): Promise<number> {
-    const [row] = await countPosts(this.posts.manager, [chapter]);
-    return row?.total ?? 0;
   }
 
   /** Tags that only case, accents or quotes tell apart are one, in the spelling that is used most. */
@@ -87,13 +78,13 @@ export class NewsletterService {
     return new Map(rows.map(({ id, media_type }) => [id, media_type]));
   }
 
-  private async page(filter: PostFilter, total?: number): Promise<Found> {
+  private async page(filter: PostFilter): Promise<Found> {
     const { offset, limit } = pageWindow(filter);
-    const [posts, count] = await Promise.all([
+    const [posts, [count]] = await Promise.all([
       readPage(this.posts.manager, [filter.chapter, limit, offset]),
-      total ?? this.count(filter.chapter),
+      countPosts(this.posts.manager, [filter.chapter]),
     ]);
-    return { posts, total: count };
+    return { posts, total: count?.total ?? 0 };
   }
 
   private async search(filter: PostFilter): Promise<Found> {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CallName, Chapter } from '@portal/contracts';
+import { SharedReads } from '@portal/http-server';
 import { LRUCache } from 'lru-cache';
 import { CachedResponse } from '../http/cached-response.ts';
 import type { ResultOf } from '../http/response-shape.ts';
@@ -12,23 +13,19 @@ const capacityBytes = 32 * 1024 * 1024;
 /** About what an entry takes beside its body. */
 const bookkeepingBytes = 500;
 
-type Read = () => Promise<CachedResponse<never>>;
+interface Kept {
+  response: CachedResponse<never>;
+  revision: string;
+}
 
 /** Responses that every visitor loads, read and serialised once until a post changes, in whatever process. */
 @Injectable()
 export class PublishedPosts {
-  /** A failure is returned to the waiting requests, and not cached for the next ones. */
-  private readonly responses = new LRUCache<string, CachedResponse<never>, Read>({
+  private readonly kept = new LRUCache<string, Kept>({
     maxSize: capacityBytes,
-    sizeCalculation: ({ body }) => Buffer.byteLength(body) + bookkeepingBytes,
-    fetchMethod: (_key, _stale, { context: read }) => read(),
-    // Requests that wait while the cache is cleared still get their response.
-    ignoreFetchAbort: true,
+    sizeCalculation: ({ response }) => Buffer.byteLength(response.body) + bookkeepingBytes,
   });
-
-  /** The number of posts that each chapter sees. */
-  private readonly totals = new Map<Chapter | undefined, Promise<number>>();
-  private knownRevision = '';
+  private readonly reads = new SharedReads<Kept>();
 
   constructor(
     private readonly newsletter: NewsletterService,
@@ -41,9 +38,7 @@ export class PublishedPosts {
   list(filter: PostFilter) {
     const { chapter, search, tag, page, limit } = filter;
     const key = JSON.stringify([chapter, search?.toLowerCase(), tag?.toLowerCase(), page, limit]);
-    return this.cached('GET /newsletter/getPosts', key, async () => {
-      return this.newsletter.list(filter, await this.total(chapter));
-    });
+    return this.cached('GET /newsletter/getPosts', key, () => this.newsletter.list(filter));
   }
 
   tags(chapter?: Chapter) {
@@ -54,23 +49,17 @@ export class PublishedPosts {
     return this.cached('GET /newsletter/getPost', id, async () => ({ post: await this.newsletter.get(id) }));
   }
 
-  private total(chapter?: Chapter): Promise<number> {
-    const known = this.totals.get(chapter);
-    if (known) return known;
-    const counted = this.newsletter.count(chapter);
-    this.totals.set(chapter, counted);
-    counted.catch(() => this.totals.delete(chapter));
-    return counted;
-  }
-
   private async cached<N extends CallName>(name: N, key: string, read: () => Promise<ResultOf<N>>) {
-    const revision = await this.revision.current();
-    if (revision !== this.knownRevision) {
-      this.responses.clear();
-      this.totals.clear();
-    }
-    this.knownRevision = revision;
-    const context = async () => new CachedResponse(name, await read(), this.report) as CachedResponse<never>;
-    return this.responses.forceFetch(`${revision} ${name} ${key}`, { context }) as Promise<CachedResponse<N>>;
+    const address = `${name} ${key}`;
+    const known = this.kept.get(address);
+    if (known && known.revision === (await this.revision.current())) return known.response as CachedResponse<N>;
+    const { response } = await this.reads.get(address, async () => {
+      // Known before the posts are read, so they are not older.
+      const revision = this.revision.latest;
+      const made = { revision, response: new CachedResponse(name, await read(), this.report) as CachedResponse<never> };
+      this.kept.set(address, made);
+      return made;
+    });
+    return response as CachedResponse<N>;
   }
 }
