@@ -82,6 +82,16 @@ const swc = (tsx: boolean) => ({
   },
 });
 
+/**
+ * Node keeps the text of a bundle in memory, with two bytes for each character if one of them is not Latin. Names and lines
+ * stay as they are, for logs, and so does what is copied.
+ */
+const withoutComments = new rspack.SwcJsMinimizerRspackPlugin({
+  exclude: [/^in-page\//, /\.mjs$/],
+  extractComments: false,
+  minimizerOptions: { minify: false, compress: false, mangle: false, format: { comments: false, ascii_only: true } },
+});
+
 function serverConfig(server: Server, folder: string): Configuration {
   const context = path.join(repositoryRoot, server);
   return {
@@ -109,9 +119,9 @@ function serverConfig(server: Server, folder: string): Configuration {
       ],
     },
     plugins: server === 'edge' ? [new rspack.CopyRspackPlugin({ patterns: copiedForEdge })] : [],
-    // Stack traces name our own files; minified server code saves nothing. Modules of one scope would rename classes.
+    // Stack traces name our own files. Modules of one scope would rename classes.
     devtool: 'source-map',
-    optimization: { minimize: false, concatenateModules: false },
+    optimization: { concatenateModules: false, minimizer: [withoutComments] },
     performance: false,
   };
 }
