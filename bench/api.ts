@@ -1,15 +1,9 @@
-import path from 'node:path';
-import { startBacking } from '@portal/local/backing';
-import { instanceOf } from '@portal/local/identity/instance';
 import { StopList, stopOnSignal } from '@portal/local/stop-signals';
-import { makeTemporaryDirectory } from '@portal/local/testing/temporary-directory';
-import { buildServer } from '@portal/release/build/build-server';
 import { addSubmissions, type MeasuredCall, measuredCalls } from './api/calls.ts';
 import { throughput } from './api/load.ts';
-import { addCallers } from './api/people.ts';
+import { startSurroundings } from './api/surroundings.ts';
 import { startChild } from './machine/child.ts';
 import { median, type Result, report } from './machine/comparison.ts';
-import { createDatabase } from './machine/databases.ts';
 import { warnOfLoad } from './machine/load.ts';
 import { startServices } from './machine/services.ts';
 
@@ -20,7 +14,7 @@ import { startServices } from './machine/services.ts';
 const rounds = 3;
 const requests = 500;
 /** The first requests, for the compiler. */
-const warmUp = 200;
+const warmUp = 1000;
 const manyWrites = 20_000;
 const mostMegabytes = 180;
 
@@ -33,17 +27,11 @@ const stops = new StopList();
 stopOnSignal(() => stops.stop(), 1);
 
 async function start(): Promise<Record<'product' | 'baseline', Side>> {
-  const { directory, remove } = await makeTemporaryDirectory();
-  stops.add(remove);
-  const dataDir = path.join(directory, 'backing');
-  const backing = await startBacking({ dataDir });
-  stops.add(backing.stop);
-  await buildServer('services');
-  const databaseUrl = await createDatabase(backing, 'bench_api');
+  const { backing, database, callers: addCallers } = await startSurroundings(stops);
+  const databaseUrl = await database('bench_api');
   const services = await startServices(backing, databaseUrl, { ROLES: 'users,newsletter,hours' });
   stops.add(() => services.stop());
-  const identityDatabaseUrl = new URL('/identity', backing.adminDatabaseUrl ?? '').href;
-  const callers = await addCallers({ databaseUrl, identityDatabaseUrl, issuer: instanceOf(dataDir).issuer });
+  const callers = await addCallers(databaseUrl);
   const bare = await startChild<string>(new URL('api/bare-server.ts', import.meta.url), { DATABASE_URL: databaseUrl });
   stops.add(bare.stop);
   const side = async (url: string) => ({

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import path from 'node:path';
-import { startBacking } from '@portal/local/backing';
 import { StopList, stopOnSignal } from '@portal/local/stop-signals';
 import { findOrInstall, redisServer } from '@portal/local/testing/programs';
 import { startRedis } from '@portal/local/testing/redis';
-import { makeTemporaryDirectory } from '@portal/local/testing/temporary-directory';
-import { buildServer } from '@portal/release/build/build-server';
+import { startSurroundings } from './api/surroundings.ts';
 import { startChild } from './machine/child.ts';
 import { median, type Result, report } from './machine/comparison.ts';
 import { warnOfLoad } from './machine/load.ts';
@@ -27,15 +25,10 @@ stopOnSignal(() => stops.stop(), 1);
 
 async function start() {
   const redisProgram = findOrInstall('npm run bench -- mail', [redisServer]).get(redisServer) as string;
-  const { directory, remove } = await makeTemporaryDirectory();
-  stops.add(remove);
-  const dataDir = path.join(directory, 'backing');
-  const backing = await startBacking({ dataDir });
-  stops.add(backing.stop);
-  const redis = await startRedis(redisProgram, path.join(directory, 'redis'));
+  const surroundings = await startSurroundings(stops);
+  const redis = await startRedis(redisProgram, path.join(surroundings.directory, 'redis'));
   stops.add(redis.stop);
-  await buildServer('services');
-  return { places: { backing, dataDir }, redisUrl: redis.url };
+  return { surroundings, redisUrl: redis.url };
 }
 
 /** The newest e-mail of the inbox, as the baseline sends it. */
@@ -92,15 +85,15 @@ async function compare(store: string, product: Product, loop: Send): Promise<Res
 }
 
 try {
-  const { places, redisUrl } = await start();
-  const { inboxUrl, smtpUrl } = places.backing;
+  const { surroundings, redisUrl } = await start();
+  const { inboxUrl, smtpUrl } = surroundings.backing;
   const results: Result[] = [];
   let loop: Send | undefined;
   for (const [store, environment] of [
     ['PostgreSQL', {}],
     ['Redis', { REDIS_URL: redisUrl }],
   ] as const) {
-    const product = await startProduct(places, environment);
+    const product = await startProduct(surroundings, environment);
     try {
       await product.send(warmUp);
       loop ??= await startLoop(smtpUrl, await newestEmail(inboxUrl));

@@ -41,6 +41,11 @@ export class ServerProcess {
     this.#readyAddress = url + readyPath;
   }
 
+  /** Undefined before its start. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   /** @throws if it ends before it is ready, or takes too long */
   async start(): Promise<void> {
     const child = this.#spawn();

@@ -45,7 +45,7 @@ const insertSubmissions = (type: string, status: string, reference: string) => `
   SELECT 2 + n % 400, 2.5, '${type}', current_date, 'Sorted donations at the pantry ' || n, 'Grace Hopper',
     'grace@pantry.test', '${status}', ${reference} FROM generate_series(1, $1::integer) n`;
 
-const post = (path: string, body: object, headers: object): Request => ({
+export const post = (path: string, body: object, headers: object): Request => ({
   method: 'POST',
   path: `/api/v1${path}`,
   headers: { 'content-type': 'application/json', ...headers },

@@ -51,3 +51,5 @@ function tableOf(results: Result[]): string {
 
 export const median = (values: number[]): number =>
   values.sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+
+export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

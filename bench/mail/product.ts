@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Backing } from '@portal/local/backing';
-import { instanceOf } from '@portal/local/identity/instance';
 import { Client } from 'pg';
 import { addSubmissions, measuredCalls } from '../api/calls.ts';
-import { addCallers } from '../api/people.ts';
-import { createDatabase } from '../machine/databases.ts';
+import type { Surroundings } from '../api/surroundings.ts';
 import { startServices } from '../machine/services.ts';
 
 const submissions = 100;
@@ -20,14 +17,13 @@ export interface Product {
 }
 
 export async function startProduct(
-  { backing, dataDir }: { backing: Backing; dataDir: string },
+  { backing, ...surroundings }: Surroundings,
   environment: NodeJS.ProcessEnv,
 ): Promise<Product> {
-  const databaseUrl = await createDatabase(backing, `bench_mail_${environment.REDIS_URL ? 'redis' : 'postgresql'}`);
+  const databaseUrl = await surroundings.database(`bench_mail_${environment.REDIS_URL ? 'redis' : 'postgresql'}`);
   const roles = { ROLES: 'users,hours,worker', OUTBOX_SWEEP_MS: '50', SMTP_URL: backing.smtpUrl };
   const services = await startServices(backing, databaseUrl, { ...roles, ...environment });
-  const identityDatabaseUrl = new URL('/identity', backing.adminDatabaseUrl ?? '').href;
-  const callers = await addCallers({ databaseUrl, identityDatabaseUrl, issuer: instanceOf(dataDir).issuer });
+  const callers = await surroundings.callers(databaseUrl);
   const rows = await addSubmissions(databaseUrl, submissions);
   const database = new Client(databaseUrl);
   await database.connect();

@@ -6,7 +6,11 @@ import type { Mailbox } from './mailbox.ts';
 
 const largestMail = 25 * 1024 * 1024;
 
-async function receive(mailbox: Mailbox, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
+async function receive(
+  mailbox: Pick<Mailbox, 'add'>,
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+): Promise<string> {
   const raw = await buffer(stream);
   if (stream.sizeExceeded) throw Object.assign(new Error('The mail is larger than 25 MB'), { responseCode: 552 });
   const { mailFrom, rcptTo } = session.envelope;
@@ -20,7 +24,7 @@ export interface Smtp {
 }
 
 /** Accepts every e-mail from this machine, and responds after it is on disk. */
-export async function startSmtp(mailbox: Mailbox, port: number): Promise<Smtp> {
+export async function startSmtp(mailbox: Pick<Mailbox, 'add'>, port: number): Promise<Smtp> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],

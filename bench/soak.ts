@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util';
+import { StopList, stopOnSignal } from '@portal/local/stop-signals';
+import { addSubmissions } from './api/calls.ts';
+import { startSurroundings } from './api/surroundings.ts';
+import { mean, type Result, report } from './machine/comparison.ts';
+import { warnOfLoad } from './machine/load.ts';
+import { startServices } from './machine/services.ts';
+import { addPosts, mixedCalls, writesOf } from './soak/calls.ts';
+import { type Minute, minuteOfLoad } from './soak/minute.ts';
+import { minutesTable } from './soak/minutes-table.ts';
+
+/**
+ * Sends a mixed load of 400 requests a second to one API process for 15 minutes, and fails where it errs, slows down or
+ * grows. It brings its own surroundings: `npm run bench -- soak`, or for a shorter try `npm run bench -- soak --minutes 2`.
+ */
+const perSecond = 400;
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '15' } }, allowPositionals: true });
+const minutes = Number(values.minutes);
+
+const stops = new StopList();
+stopOnSignal(() => stops.stop(), 1);
+
+async function start() {
+  const { backing, database, callers } = await startSurroundings(stops);
+  const databaseUrl = await database('bench_soak');
+  const services = await startServices(backing, databaseUrl, { ROLES: 'users,newsletter,hours' });
+  stops.add(() => services.stop());
+  const people = await callers(databaseUrl);
+  await addPosts(databaseUrl);
+  const rows = await addSubmissions(databaseUrl, writesOf(perSecond * 60 * (minutes + 1)));
+  return { url: services.url, databaseUrl, next: mixedCalls(people, rows) };
+}
+
+/** The first third is compared with the last one, so that one slow minute does not decide. */
+function resultsOf(all: Minute[]): Result[] {
+  const third = Math.ceil(all.length / 3);
+  const [first, last] = [all.slice(0, third), all.slice(-third)];
+  const grown = (of: keyof Minute) => mean(last.map((minute) => minute[of])) - mean(first.map((minute) => minute[of]));
+  const most = (of: keyof Minute) => Math.max(...all.map((minute) => minute[of]));
+  const line = (name: string, figure: number, limit: number): Result => ({
+    name,
+    product: figure.toFixed(0),
+    baseline: '',
+    figure,
+    goal: { most: limit },
+  });
+  return [
+    line(
+      'requests that failed',
+      all.reduce((sum, { errors }) => sum + errors, 0),
+      0,
+    ),
+    line('p99 in ms, mean of all minutes', mean(all.map(({ p99 }) => p99)), 10),
+    line('p99 in ms, growth', grown('p99'), 3),
+    line('memory in MB, the most', most('megabytes'), 220),
+    line('memory in MB, growth', grown('megabytes'), 15),
+    line('open handles, growth', grown('handles'), 2),
+    line('connections to PostgreSQL, growth', grown('connections'), 2),
+  ];
+}
+
+try {
+  const load = await start();
+  warnOfLoad();
+  const all: Minute[] = [];
+  // The first minute is for the compiler and the pools.
+  for (let minute = 0; minute <= minutes; minute++) {
+    const measured = await minuteOfLoad(load, perSecond);
+    console.log(`minute ${minute}: ${JSON.stringify(measured)}`);
+    if (minute > 0) all.push(measured);
+  }
+  const description = `${perSecond} requests a second over 20 connections for ${minutes} minutes, after one to warm up: a mix of lists, single rows, submissions, signatures and reviews. Growth is the mean of the last third of the minutes less that of the first. Times include the wait of a request whose turn came while others were slow.`;
+  await report('soak', `${description}\n\n${minutesTable(all)}`, resultsOf(all));
+} finally {
+  await stops.stop();
+}
