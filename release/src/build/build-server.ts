@@ -84,10 +84,9 @@ const swc = (tsx: boolean) => ({
 
 /**
  * Node keeps the text of a bundle in memory, with two bytes for each character if one of them is not Latin. Names and lines
- * stay as they are, for logs, and so does what is copied.
+ *stay as they are, for logs.
  */
 const withoutComments = new rspack.SwcJsMinimizerRspackPlugin({
-  exclude: [/^in-page\//, /\.mjs$/],
   extractComments: false,
   minimizerOptions: { minify: false, compress: false, mangle: false, format: { comments: false, ascii_only: true } },
 });
@@ -121,7 +120,7 @@ function serverConfig(server: Server, folder: string): Configuration {
     plugins: server === 'edge' ? [new rspack.CopyRspackPlugin({ patterns: copiedForEdge })] : [],
     // Stack traces name our own files. Modules of one scope would rename classes.
     devtool: 'source-map',
-    optimization: { concatenateModules: false, minimizer: [withoutComments] },
+    optimization: { concatenateModules: false, minimize: server === 'services', minimizer: [withoutComments] },
     performance: false,
   };
 }
