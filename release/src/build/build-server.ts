@@ -83,8 +83,8 @@ const swc = (tsx: boolean) => ({
 });
 
 /**
- * Node keeps the text of a bundle in memory, with two bytes for each character if one of them is not Latin. Names and lines
- *stay as they are, for logs.
+ * Node keeps the text of a bundle in memory, with two bytes for each character if one of them is not Latin, as in the
+ * services. Names and lines stay as they are, for logs.
  */
 const withoutComments = new rspack.SwcJsMinimizerRspackPlugin({
   extractComments: false,
