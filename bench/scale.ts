@@ -13,7 +13,7 @@ import { keepResults } from './report/results.ts';
 import { timedCalls } from './scale/calls.ts';
 import { fillDatabase, giveViewers, megabytesOf } from './scale/fill.ts';
 import { type Accounts, measure, type Side } from './scale/measure.ts';
-import { keepPlans, logPlans } from './scale/plans.ts';
+import { keepPlans, plansInLog } from './scale/plans.ts';
 import { resultRows, resultTable } from './scale/results.ts';
 import { few, many, type Sizes, type Viewers } from './scale/sizes.ts';
 
@@ -66,8 +66,7 @@ async function fill(databaseUrl: string, sizes: Sizes, { viewers, services }: Fi
 /** Starts one more service, whose connections log their plans. */
 async function keepPlansOf(backing: Backing, accounts: Accounts, logFile: string): Promise<void> {
   const databaseUrl = databaseOf(backing, many);
-  await logPlans(databaseUrl);
-  const services = await startServices(backing, databaseUrl, roles);
+  const services = await startServices(backing, databaseUrl, { ...roles, ...plansInLog });
   stops.add(() => services.stop());
   await keepPlans({ url: services.url, calls: timedCalls(many, viewersOf(accounts)) }, accounts, logFile);
 }

@@ -36,7 +36,9 @@ function inbox({ submissions }: Sizes): Inputs {
     'name and activity': 'zoë nursing home',
     'supervisor and word': 'grace berg volunteers',
     'two letters': 'ma',
+    'two rare letters': 'zq',
     'a letter': 'e',
+    'a rare letter': 'x',
     nobody: 'xylophone',
   };
   return {
@@ -164,6 +166,13 @@ function proposals({ proposals: count }: Sizes): Inputs {
 const withLimit = (inputs: Inputs, limit: number): Inputs =>
   Object.fromEntries(Object.entries(inputs).map(([what, input]) => [what, { limit, ...input }]));
 
+/** The author wrote a thousand posts. */
+const manageOwn = (userId: string): Inputs => ({
+  'first page': { userId, page: 1, limit: 20 },
+  'middle page': { userId, page: 25, limit: 20 },
+  'last page': { userId, page: 50, limit: 20 },
+});
+
 /** Every list of the product, as its pages request it. */
 export const timedCalls = (sizes: Sizes, viewers: Viewers): TimedCall[] => [
   ...of('Admin Inbox', 'GET /hours/admin/list', 'admin', withLimit(inbox(sizes), 20)),
@@ -186,5 +195,5 @@ export const timedCalls = (sizes: Sizes, viewers: Viewers): TimedCall[] => [
   ...of('newsletter', 'GET /newsletter/getPosts', null, withLimit(newsletter(sizes), 10)),
   ...of('newsletter', 'GET /newsletter/getPosts', null, { 'without paging': {} }),
   ...of('tags', 'GET /newsletter/getTags', null, { 'of all': {}, 'of a chapter': { chapter: 'NHS' } }),
-  ...of('Manage Posts', 'POST /newsletter/getPostsByUser', 'author', { 'a thousand own': { userId: viewers.author } }),
+  ...of('Manage Posts', 'POST /newsletter/getPostsByUser', 'author', manageOwn(viewers.author)),
 ];

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { type Accounts, type Side, timeOf } from './measure.ts';
 
 const file = new URL('../../docs/scale.md', import.meta.url);
@@ -9,58 +8,79 @@ const head = '## Plans of the lists\n';
 /** The calls whose plans are kept, by their titles. */
 const shown = [
   'Admin Inbox: by newest, first page',
+  'Admin Inbox: by newest, middle page',
   'Admin Inbox: by hours, middle page',
-  'Admin Inbox: search a last name',
+  'Admin Inbox: approved, sync, oldest, middle page',
+  'Admin Inbox: search a whole name',
+  'Admin Inbox: search a common first name',
+  'Admin Inbox: search two rare letters',
+  'own submissions: last page',
   'Manage Users: by name, middle page',
-  'invitations: accepted, middle page',
-  'proposals: last page',
+  'Manage Users: search a whole name',
+  'invitations: middle page',
+  'invitations: state sent',
+  'proposals: middle page',
+  'own proposals: first page',
   'audit trail: middle page',
+  'audit trail: search a whole name',
+  'newsletter: middle page',
   'newsletter: search a rare word',
+  'newsletter: a tag',
   'tags: of a chapter',
+  'Manage Posts: middle page',
 ];
 
-/** Lets PostgreSQL log the plan of each statement. Holds for connections that are made later. */
-export async function logPlans(databaseUrl: string): Promise<void> {
-  const client = new Client(databaseUrl);
-  await client.connect();
-  const settings = { log_min_duration: '0', log_analyze: 'on', log_timing: 'off', log_nested_statements: 'off' };
-  const name = client.escapeIdentifier(new URL(databaseUrl).pathname.slice(1));
-  for (const [setting, value] of Object.entries(settings)) {
-    await client.query(`ALTER DATABASE ${name} SET auto_explain.${setting} = '${value}'`);
-  }
-  await client.end();
-}
+/** The environment of a service whose connections let PostgreSQL log the plan of each statement. */
+export const plansInLog = {
+  PGOPTIONS: ['log_min_duration=0', 'log_analyze=on', 'log_timing=off', 'log_nested_statements=off']
+    .map((setting) => `-c auto_explain.${setting}`)
+    .join(' '),
+};
 
-/** Writes the plans of some calls to `docs/scale.md`, in short: the nodes with the rows that they returned. */
+/** Writes a table of the plans of some calls to `docs/scale.md`, in the place of the last one. */
 export async function keepPlans({ url, calls }: Side, accounts: Accounts, logFile: string): Promise<void> {
-  const parts: string[] = [];
+  const rows: string[] = [];
   for (const call of calls.filter(({ title }) => shown.includes(title))) {
+    // The first one reads what the services keep afterwards, such as the keys of the sign-in.
+    await timeOf(url, call, accounts);
     const { length } = await readFile(logFile, 'utf8');
     await timeOf(url, call, accounts);
     await sleep(500);
     const plans = (await readFile(logFile, 'utf8')).slice(length).split('plan:\n').slice(1);
-    parts.push(`### ${call.title}\n\n\`\`\`text\n${plans.map(inShort).join('\n\n')}\n\`\`\``);
+    rows.push(
+      ...plans
+        .map(scansOf)
+        .filter(Boolean)
+        .map((scans, index) => `| ${index ? '' : call.title} | ${scans} |`),
+    );
   }
-  const before = (await readFile(file, 'utf8').catch(() => `# Scale\n\n${head}`)).split(head)[0];
-  const text =
-    '`npm run bench -- scale` writes this section: each statement with the rows of each step, at a million rows.';
-  await writeFile(file, `${before}${head}\n${text}\n\n${parts.join('\n\n')}\n`);
+  const text = await readFile(file, 'utf8').catch(() => '# Scale\n');
+  const sections = text.split(/^(?=## )/m).filter((section) => !section.startsWith(head));
+  await writeFile(file, `${sections.join('').trimEnd()}\n\n${head}\n${about}\n\n${rows.join('\n')}\n`);
 }
 
-/** The tables of a statement, and its steps without costs. */
-function inShort(plan: string): string {
+const about = `\`npm run bench -- scale\` writes this table. Each line is a statement at a million rows: the indexes and
+tables that it reads, each with the rows that it touches there. The statement for the signed-in member is left out.
+
+| list | what is read |
+| --- | --- |`;
+
+/** The tables and indexes that a plan reads, each with its rows. Empty for the member of the session. */
+function scansOf(plan: string): string {
   const lines = plan.split('\n').filter((line) => line.startsWith('\t'));
-  const steps = lines.filter((line) => /actual rows=|never executed|Cond:/.test(line) && !line.includes('Query Text'));
-  return steps
-    .map((line) =>
-      line
-        .slice(1)
-        .replace(/\s+\(cost=[^)]*\)/, '')
-        .replace(/\(actual rows=([\d.]+) loops=(\d+)\)/, '($1 rows, $2 times)')
-        .replace('.00 rows', ' rows')
-        .replace(/'\{[^}]*\}?'?/, "'{…}'")
-        .replace(/'user_\w+'/, "'user_…'")
-        .slice(0, 140),
-    )
-    .join('\n');
+  const scans = new Map<string, number>();
+  let scan = '';
+  let loops = 1;
+  for (const line of lines) {
+    const node = / (Seq|Index|Index Only|Bitmap Index|Bitmap Heap) Scan (?:Backward )?(?:using|on) (\w+)/.exec(
+      ` ${line.trim()}`,
+    );
+    if (line.includes('->') || line.includes('actual rows='))
+      scan = node ? `${node[2]}${node[1] === 'Seq' ? ' (whole)' : ''}` : '';
+    loops = Number(/loops=(\d+)/.exec(line)?.[1] ?? loops);
+    const rows = /actual rows=([\d.]+)/.exec(line)?.[1] ?? /Rows Removed by \w+(?: Recheck)?: (\d+)/.exec(line)?.[1];
+    if (scan && rows) scans.set(scan, (scans.get(scan) ?? 0) + Number(rows) * loops);
+  }
+  if (scans.size === 1 && scans.has('members_clerk_id_key')) return '';
+  return [...scans].map(([name, rows]) => `\`${name}\`: ${Math.round(rows).toLocaleString('en-US')}`).join(', ');
 }

@@ -86,6 +86,29 @@ test('a row tells of its post, drafts and scheduled ones too', async ({ page, co
   await expect(page.getByRole('link', { name: 'Out', exact: true })).toBeFocused();
 });
 
+test('more than twenty posts have pages, and the reader of one comes back to its page', async ({ page, context }) => {
+  const author = await createMember({ role: 'lead' });
+  const last = await createPost(author, { title: 'The oldest' });
+  await sql(
+    `INSERT INTO posts (title, content, author_id, author_name, published_at)
+     SELECT 'Post ' || n, content, author_id, author_name, published_at + interval '1 ms'
+     FROM posts, generate_series(1, 20) AS n WHERE id = $1`,
+    [last.id],
+  );
+  await signIn(context, author);
+  await page.goto('/newsletter?tab=manage');
+  await expect(page.getByRole('article')).toHaveCount(20);
+  await press(page, page.getByRole('button', { name: 'Next' }));
+  await expect(page).toHaveURL('/newsletter?tab=manage&page=2');
+  await page.getByRole('link', { name: 'The oldest' }).click();
+  await page.getByRole('link', { name: 'Back to Newsletter' }).click();
+  await expect(page.getByRole('link', { name: 'The oldest' })).toBeFocused();
+  await press(page, row(page, 'The oldest').getByRole('button', { name: 'Delete' }));
+  await page.getByRole('dialog', { name: 'Delete Post' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL('/newsletter?tab=manage');
+  await expect(page.getByRole('article')).toHaveCount(20);
+});
+
 test.describe(() => {
   test.use({ isFirstVisit: true });
 

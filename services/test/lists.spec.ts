@@ -147,6 +147,33 @@ describe('a call without paging returns at most 1,000 rows, the newest, and says
   });
 });
 
+it('tags are 1,000 at most, the most used ones, with pagination that says how many there are', async () => {
+  await portal.sql(`INSERT INTO posts (title, content, author_name, tags, published_at)
+    SELECT 'Many tags', 'Text', 'Zoë Quill', ARRAY(SELECT 'Tag ' || n FROM generate_series(1, 1100) AS n), now()`);
+  const { tags, pagination } = await portal.call('GET /newsletter/getTags', {});
+  expect(tags).toHaveLength(1_000);
+  expect(tags.slice(0, 2)).toEqual([
+    { tag: 'News', posts: 1_200 },
+    { tag: 'Tag 1', posts: 1 },
+  ]);
+  expect(pagination).toEqual({ page: 1, limit: 1_000, total: 1_101, totalPages: 2 });
+});
+
+it('Manage Posts has pages', async () => {
+  const list = (page?: number) =>
+    portal.call(
+      'POST /newsletter/getPostsByUser',
+      { userId: student.clerkId, ...(page && { page, limit: 20 }) },
+      admin,
+    );
+  const { posts: all } = await list();
+  for (const page of [1, 2, 41, 50]) {
+    const { posts, pagination } = await list(page);
+    expect(posts).toEqual(all.slice((page - 1) * 20, page * 20));
+    expect(pagination).toEqual({ page, limit: 20, total: 1_200, totalPages: 60 });
+  }
+});
+
 it.each([
   ['the first page of the Admin Inbox', 'GET /hours/admin/list', { page: 1, limit: 20 }, 4],
   ['a page far down', 'GET /hours/admin/list', { page: 100, limit: 20 }, 5],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CallTable, FileBytes } from './call.ts';
 import { chapters, imageWidths } from './constants.ts';
 import { furthestPlanned, tooFarAhead } from './dates.ts';
-import { accountId, listing, Pagination, Success, text, timestamp } from './fields.ts';
+import { accountId, listing, Pagination, paging, Success, text, timestamp } from './fields.ts';
 
 /**
  * Limits of a post (files: decision 12; the spec does not set the others). The size of a file is that of its content.
@@ -178,11 +178,14 @@ export const newsletterCalls = {
     }),
     response: z.object({ posts: z.array(NewsletterPost), pagination: Pagination.optional() }),
   },
-  /** Tags of the published posts of a chapter, most used first. */
+  /** Tags of the published posts of a chapter, most used first, the first 1,000 (decision 17). */
   'GET /newsletter/getTags': {
     access: 'public',
     request: z.object({ chapter: z.enum(chapters).optional() }),
-    response: z.object({ tags: z.array(z.object({ tag: z.string(), posts: z.number().int() })) }),
+    response: z.object({
+      tags: z.array(z.object({ tag: z.string(), posts: z.number().int() })),
+      pagination: Pagination.optional(),
+    }),
   },
   'GET /newsletter/getPost': {
     access: 'public',
@@ -190,12 +193,12 @@ export const newsletterCalls = {
     response: z.object({ post: NewsletterPost }),
   },
   /**
-   * The posts of one author, 1,000 at most, drafts first, then newest first. Only admins can see another author's (spec section 6).
+   * The posts of one author, drafts first, then newest first. Only admins can see another author's (spec section 6).
    * `now` is the server's time, for countdowns.
    */
   'POST /newsletter/getPostsByUser': {
     access: 'member',
-    request: z.object({ userId: accountId, requesterId: accountId.optional() }),
+    request: z.object({ userId: accountId, requesterId: accountId.optional(), ...paging }),
     response: z.object({ posts: z.array(ManagedPost), now: timestamp, pagination: Pagination }),
   },
   /** `requestKey` makes retries safe: the response is that of the first call, and there is no second post. */

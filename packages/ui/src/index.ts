@@ -11,5 +11,6 @@ export { useNextRowFocus } from './list-focus.ts';
 export { ListResults } from './list-results.tsx';
 export { ListSection } from './list-section.tsx';
 export { Modal } from './modal.tsx';
+export { Pager } from './pager.tsx';
 export { Select } from './select.tsx';
 export { Stats } from './stats.tsx';

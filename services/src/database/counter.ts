@@ -24,7 +24,7 @@ function summed({ keys, sums }: Counter, source: string): string {
 }
 
 /** The summands of rows that are gone. */
-const negated = ({ keys, sums }: Counter, source: string): string =>
+export const negated = ({ keys, sums }: Counter, source: string): string =>
   `SELECT ${[...keys, ...['rows', ...sums].map((figure) => `-${figure} AS ${figure}`)].join(', ')} FROM (${source}) AS gone`;
 
 /** Statements for a migration that start the counting. The table of the summands exists, and is empty. */

@@ -5,6 +5,7 @@ import { PortalError } from '@portal/http-server';
 import { In, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { idsOfPage, inOrderOf } from '../database/list.ts';
+import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow, paginationOf } from '../http/paging.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import { UsersService } from '../users/users.service.ts';
@@ -13,6 +14,8 @@ import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post } from './post.entity.ts';
 import { managedPost } from './post-shapes.ts';
 import { clock } from './post-state.ts';
+
+type Asked = RequestTo<'POST /newsletter/getPostsByUser'>['input'];
 
 /** Downwards: drafts, which have no time, then what is scheduled, then the newest. */
 const editorsOrder = ['published_at', 'coalesce(updated_at, created_at)', 'id'];
@@ -27,23 +30,24 @@ export class ManagedPosts {
     private readonly mailings: Mailings,
   ) {}
 
-  /** The posts of an author, a thousand at most: drafts first, what is scheduled, then the newest. */
-  async by(author: string, actor: Actor): Promise<ResponseOf<'POST /newsletter/getPostsByUser'>> {
+  /** A page of the posts of an author: drafts first, what is scheduled, then the newest. */
+  async list(asked: Asked, actor: Actor): Promise<ResponseOf<'POST /newsletter/getPostsByUser'>> {
     await this.staff.require(actor);
+    const { userId: author } = asked;
     if (author !== actor.clerkId && actor.role !== 'admin') {
       throw new PortalError('forbidden', 'You can only see your own posts here.');
     }
     const query = this.posts.createQueryBuilder('post').where('author_id = :id', { id: await this.users.idOf(author) });
     const total = await query.clone().getCount();
-    const page = { order: editorsOrder, direction: 'DESC', ...pageWindow({}) } as const;
-    const ids = await idsOfPage<string>(query, page);
+    const page = { order: editorsOrder, direction: 'DESC', ...pageWindow(asked) } as const;
+    const ids = await idsOfPage<string>(query, page, total);
     const posts = inOrderOf(ids, await this.posts.find({ where: { id: In(ids) }, relations: { files: true } }));
     const mailings = await this.mailings.newest(posts.map(({ id }) => id));
     const now = await clock(this.posts.manager);
     return {
       posts: posts.map((post) => managedPost(post, { mailing: mailings.get(post.id) ?? null, now })),
       now: timestampOf(now),
-      pagination: paginationOf({}, total),
+      pagination: paginationOf(asked, total),
     };
   }
 

@@ -42,7 +42,7 @@ export class NewsletterController {
 
   @Endpoint('POST /newsletter/getPostsByUser', { self: 'requesterId' })
   async getPostsByUser({ input, actor }: RequestTo<'POST /newsletter/getPostsByUser'>) {
-    return this.posts.by(input.userId, actor);
+    return this.posts.list(input, actor);
   }
 
   @Endpoint('POST /newsletter/createPost', { self: 'userId', perMinute: 60 })

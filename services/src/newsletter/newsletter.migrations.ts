@@ -1,4 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { counting } from '../database/counter.ts';
+import { tagCounter } from './tag-counter.ts';
 
 export class CreateNewsletter1795305600009 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -10,10 +12,10 @@ export class CreateNewsletter1795305600009 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     const mailings = ['mailing_recipients', 'mailings', 'newsletter_subscriptions'];
-    for (const table of [...mailings, 'post_drafts', 'file_contents', 'post_files', 'posts']) {
+    for (const table of [...mailings, 'post_drafts', 'file_contents', 'post_files', 'tag_counts', 'posts']) {
       await runner.query(`DROP TABLE ${table}`);
     }
-    await runner.query('DROP FUNCTION searchable_post, folded_each');
+    await runner.query('DROP FUNCTION searchable_post, folded_each, count_posts');
   }
 }
 
@@ -46,7 +48,17 @@ async function createPosts(runner: QueryRunner): Promise<void> {
       UNIQUE (author_id, request_key)
     )`);
   await runner.query('CREATE INDEX posts_newest ON posts (published_at, id) INCLUDE (chapters)');
-  await runner.query('CREATE INDEX posts_of_author ON posts (author_id, published_at, id)');
+  await runner.query(`
+    CREATE INDEX posts_of_author ON posts (author_id, published_at, coalesce(updated_at, created_at), id)`);
+  await runner.query(`
+    CREATE TABLE tag_counts (
+      chapters text[] NOT NULL,
+      folded text NOT NULL,
+      tag text NOT NULL,
+      rows bigint NOT NULL,
+      posts bigint NOT NULL
+    )`);
+  for (const statement of counting(tagCounter)) await runner.query(statement);
   await runner.query('CREATE INDEX posts_tagged ON posts USING gin (folded_tags)');
   await runner.query('CREATE INDEX posts_searchable ON posts USING gin (searchable gin_trgm_ops)');
 }

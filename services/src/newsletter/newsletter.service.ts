@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { AttachedFile, Chapter, NewsletterPost, ResponseOf } from '@portal/contracts';
+import { type AttachedFile, type Chapter, type NewsletterPost, pageSize, type ResponseOf } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
+import { negated } from '../database/counter.ts';
 import { inOrderOf, pageOf } from '../database/list.ts';
 import { prepare } from '../database/prepare.ts';
 import { wordSearch } from '../database/search.ts';
@@ -11,11 +12,14 @@ import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow, paginationOf } from '../http/paging.ts';
 import { Post } from './post.entity.ts';
 import { newsletterPost, type ShownPost } from './post-shapes.ts';
+import { tagCounter } from './tag-counter.ts';
 
 export type PostFilter = RequestTo<'GET /newsletter/getPosts'>['input'];
 
 const PostId = z.uuid();
 const published = 'published_at <= now()';
+/** They are counted already, although readers do not see them. */
+const scheduled = '(SELECT * FROM posts WHERE published_at > now()) AS scheduled';
 const ofChapter = `(chapters = '{}' OR :chapter = ANY (chapters))`;
 const tagged = 'folded_tags @> ARRAY[folded(:tag)]';
 
@@ -50,17 +54,22 @@ export class NewsletterService {
 
   /** Tags that only case, accents or quotes tell apart are one, in the spelling that is used most. */
   async tags(chapter?: Chapter): Promise<ResponseOf<'GET /newsletter/getTags'>> {
-    const tags: { tag: string; posts: number }[] = await this.posts.query(
-      `SELECT (array_agg(tag ORDER BY uses DESC, tag))[1] AS tag, sum(posts)::integer AS posts FROM (
-         SELECT folded, tag, count(*) AS uses,
-           count(*) FILTER (WHERE place = array_position(folded_tags, folded)) AS posts
-         FROM posts, unnest(tags, folded_tags) WITH ORDINALITY AS tagged (tag, folded, place)
-         WHERE published_at <= now() AND ($1::text IS NULL OR chapters = '{}' OR $1 = ANY (chapters))
-         GROUP BY folded, tag
-       ) AS spelling GROUP BY folded ORDER BY posts DESC, folded`,
-      [chapter],
+    const rows: { tag: string; posts: number; total: number }[] = await this.posts.query(
+      `SELECT (array_agg(tag ORDER BY uses DESC, tag))[1] AS tag, sum(posts)::integer AS posts,
+         count(*) OVER ()::integer AS total
+       FROM (
+         SELECT folded, tag, sum(rows) AS uses, sum(posts) AS posts
+         FROM (SELECT * FROM tag_counts UNION ALL ${negated(tagCounter, tagCounter.summands(scheduled))}) AS summand
+         WHERE $1::text IS NULL OR chapters = '{}' OR $1 = ANY (chapters)
+         GROUP BY folded, tag HAVING sum(rows) > 0
+       ) AS spelling GROUP BY folded ORDER BY posts DESC, folded LIMIT $2`,
+      [chapter, pageSize.whole],
     );
-    return { tags };
+    const total = rows[0]?.total ?? 0;
+    return {
+      tags: rows.map(({ tag, posts }) => ({ tag, posts })),
+      ...(total > rows.length && { pagination: paginationOf({}, total) }),
+    };
   }
 
   async get(id: string): Promise<NewsletterPost> {

@@ -43,7 +43,7 @@ export function DeleteDialog({ subject: { id, title }, ...dialog }: DialogProps<
   );
 }
 
-/** A deleted post goes from the lists at once (spec section 4). */
+/** A deleted post goes from the lists at once (spec section 4), and those of the next pages move up. */
 function useTakeFromLists() {
   const client = useQueryClient();
   const queryKey = ['POST /newsletter/getPostsByUser'];
@@ -55,6 +55,8 @@ function useTakeFromLists() {
         // Its `now` was then.
         { updatedAt: state.dataUpdatedAt },
       );
+      const shown = state.data as Listed | undefined;
+      if (shown && shown.pagination.totalPages > 1) void client.invalidateQueries({ queryKey: key });
     }
   };
 }

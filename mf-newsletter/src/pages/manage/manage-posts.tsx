@@ -1,6 +1,6 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
 import { call, retryAdvice, toast, useRole, useSession } from '@portal/sdk';
-import { useCall, useMutation } from '@portal/sdk/query';
+import { useCall, useListAddress, useMutation } from '@portal/sdk/query';
 import { Button, useDialog } from '@portal/ui';
 import { useState } from 'react';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -9,13 +9,29 @@ import { unsentDraft } from './editor/unsent-draft.ts';
 import { PostRows } from './post-rows.tsx';
 import { type Author, UserPicker } from './user-picker/user-picker.tsx';
 
+const postsAPage = 20;
+
+/** Whether a key of the list is one of this author: only such a page stays until the next one is there. */
+const isOf = (userId: string, key?: readonly unknown[]) =>
+  (key?.[1] as { userId?: string } | undefined)?.userId === userId;
+
 /** Where staff write and keep their posts (spec section 2, 'Manage Posts tab'). The server checks every call again. */
 export function ManagePosts() {
   const ownId = useSession(({ user }) => user?.id ?? '');
   const isAdmin = useRole() === 'admin';
   const [author, setAuthor] = useState<Author | null>(null);
-  const input = { userId: author?.id ?? ownId, requesterId: ownId };
-  const list = useCall('POST /newsletter/getPostsByUser', input, { enabled: ownId !== '' });
+  const { query, change } = useListAddress({});
+  const userId = author?.id ?? ownId;
+  const input = { userId, requesterId: ownId, page: query.page, limit: postsAPage };
+  const list = useCall('POST /newsletter/getPostsByUser', input, {
+    enabled: ownId !== '',
+    placeholderData: (shown, before) => (isOf(userId, before?.queryKey) ? shown : undefined),
+  });
+  const pick = (picked: Author | null) => {
+    setAuthor(picked);
+    // Begins at the first page.
+    change({});
+  };
   const [askToDelete, deleteDialog] = useDialog(DeleteDialog);
   const [opening, postDialog] = useOpening();
   const beingOpened = opening.isPending ? opening.variables : undefined;
@@ -27,8 +43,15 @@ export function ManagePosts() {
           New Post
         </Button>
       </header>
-      {isAdmin && <UserPicker onPick={setAuthor} />}
-      <PostRows list={list} author={author} opening={beingOpened?.id} onEdit={opening.mutate} onDelete={askToDelete} />
+      {isAdmin && <UserPicker onPick={pick} />}
+      <PostRows
+        list={list}
+        author={author}
+        opening={beingOpened?.id}
+        onPage={(page) => change({ page })}
+        onEdit={opening.mutate}
+        onDelete={askToDelete}
+      />
       {postDialog}
       {deleteDialog}
     </div>

@@ -1,5 +1,6 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
 import type { useCall } from '@portal/sdk/query';
+import { Pager } from '@portal/ui';
 import { passingFocusOn } from '@portal/ui/focus';
 import { EmptyState } from '@portal/ui/states';
 import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
@@ -14,21 +15,31 @@ interface Props {
   author: Author | null;
   /** Id of the post for which the editor is being opened. */
   opening: string | undefined;
+  onPage(page: number): void;
   onEdit(post: ManagedPost): void;
   onDelete(post: ManagedPost): void;
 }
 
 export function PostRows(props: Props) {
   return (
-    <section className="stack" aria-labelledby="managed-posts" tabIndex={-1}>
+    <section
+      id="posts-of-author"
+      className="stack"
+      aria-labelledby="managed-posts"
+      aria-busy={props.list.isPlaceholderData}
+      tabIndex={-1}
+    >
       <h3 id="managed-posts">{props.author ? `Posts by ${props.author.name}` : 'Your Posts'}</h3>
       <Rows {...props} />
+      {props.list.data && (
+        <Pager pagination={props.list.data.pagination} list="posts-of-author" onPage={props.onPage} />
+      )}
     </section>
   );
 }
 
 function Rows({ list, opening, onEdit, onDelete }: Props) {
-  const { data, dataUpdatedAt, error, isFetching, refetch } = list;
+  const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = list;
   useListPosition(Boolean(data));
   if (!data && error) {
     return (
@@ -38,7 +49,7 @@ function Rows({ list, opening, onEdit, onDelete }: Props) {
   if (!data) return <Waiting text="Loading posts..." />;
   if (data.posts.length === 0) return <NoPosts />;
   return (
-    <ServerAhead value={Date.parse(data.now) - dataUpdatedAt}>
+    <ServerAhead value={isPlaceholderData ? 0 : Date.parse(data.now) - dataUpdatedAt}>
       <ul className="list">
         {data.posts.map((post) => (
           <li key={post.id} ref={passingFocusOn}>
