@@ -26,7 +26,7 @@ export async function report(benchmark: string, description: string, results: Re
 const isMet = ({ figure, goal }: Result): boolean => ('least' in goal ? figure >= goal.least : figure <= goal.most);
 
 /** The load is what other programs add to it; it makes both sides slower, and the ratios less sure. */
-function machine(): string {
+export function machine(): string {
   const [load = 0] = loadavg();
   const date = new Date().toISOString().slice(0, 10);
   return `Measured on ${date} with Node ${process.versions.node} on ${availableParallelism()} processors, load ${load.toFixed(0)}.`;

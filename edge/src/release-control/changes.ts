@@ -1,5 +1,5 @@
 import { Refusal } from '@portal/command-line/refusal';
-import type { releaseCalls } from '@portal/contracts';
+import { pageSize, type releaseCalls } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { demote } from '@portal/releases/demote';
 import { history } from '@portal/releases/history';
@@ -67,7 +67,7 @@ export const answersOver = (store: ReleaseStore): { [N in ReleaseCallName]: Answ
   }),
   'GET /releases/versions': async ({ app }) => {
     named(app);
-    return { versions: await versions(store, app) };
+    return { versions: (await versions(store, app)).slice(0, pageSize.whole) };
   },
   'POST /releases/promote': async ({ app, version, ...options }, by) => {
     named(app, version);

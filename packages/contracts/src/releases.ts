@@ -175,7 +175,7 @@ export const releaseCalls = {
     request: z.object({ app: appName.optional(), limit: wholeNumber('The number of changes', 500).optional() }),
     response: Success.extend({ changes: z.array(ReleaseChange) }),
   },
-  /** The versions that can be promoted, newest first. */
+  /** The versions that can be promoted, newest first, the first 1,000 (decision 17). */
   'GET /releases/versions': {
     access: ['admin'],
     request: z.object({ app: appName }),
