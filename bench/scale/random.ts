@@ -25,13 +25,14 @@ export class Random {
   someOf = (list: readonly string[], count: number): string =>
     Array.from({ length: count }, () => this.oneOf(list)).join(' ');
 
+  /** Version 4. */
   uuid(): string {
     const digits = Array.from({ length: 4 }, () =>
       Math.floor(this.next() * 2 ** 32)
         .toString(16)
         .padStart(8, '0'),
     ).join('');
-    return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-');
   }
 }
 
