@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { formOn } from '../support/hours-form.ts';
 import { openHydrated } from '../support/hydrated.ts';
-import { holdBack } from '../support/network.ts';
+import { holdBack, requestsTo } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { toastOn } from '../support/toasts.ts';
@@ -126,6 +126,57 @@ test('the dashboard has its main part and a heading, to skip to, also while it w
   release();
   await expect(main.getByRole('heading', { name: 'Welcome back, Jamie!', level: 1 })).toBeVisible();
   await expect(main).toBeFocused();
+});
+
+const firstLists = {
+  '/dashboard/hours': '/hours/mine?page=1&limit=10',
+  '/dashboard/admin_inbox?status=approved&page=1': '/hours/admin/list?status=approved&page=1&limit=20',
+  '/dashboard/manage_users?chapter=NHS': '/users/listUsers?chapter=NHS&page=1&limit=100',
+};
+
+test('a page of the dashboard reads its list while the member record is read, as the address says, and once', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  for (const [path, list] of Object.entries(firstLists)) {
+    const asked = requestsTo(page, list);
+    const release = await holdBack(page, '**/api/v1/users/getUser');
+    await page.goto(path);
+    await expect.poll(() => asked.length).toBe(1);
+    await expect(page.getByRole('navigation', { name: 'Dashboard' })).toHaveCount(0);
+    release();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).not.toHaveText(/Loading/);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toHaveLength(1);
+  }
+});
+
+test('a student who opens a page of staff asks for none of its lists', async ({ page, context }) => {
+  await signIn(context, await createMember());
+  const lists = ['/hours/admin/list', '/users/listUsers'].map((list) => requestsTo(page, list));
+  for (const path of ['/dashboard/admin_inbox', '/dashboard/manage_users']) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Access Denied');
+  }
+  expect(lists.flat()).toEqual([]);
+});
+
+test('a page of the dashboard that is fetched when it is chosen is shown as soon as it is there', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.clock.install();
+  await page.goto('/dashboard');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+  // React would hold the page back for 300 ms, which never pass.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  for (const [link, heading] of Object.entries({ 'Manage Users': 'Manage Users', 'Hours Inbox': 'Admin Inbox' })) {
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: link }).click();
+    await expect(main.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+  }
 });
 
 test('an admin switches the chapter and sees the Hours Inbox in the sidebar', async ({ page, context }) => {

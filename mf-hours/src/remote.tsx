@@ -1,8 +1,14 @@
+import type { PageStart } from '@portal/sdk';
 import { QueryProvider } from '@portal/sdk/query';
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { DemoHoursPage } from './pages/demo-hours/demo-hours-page.tsx';
+import { submissionList } from './pages/review-queue/review-queue.tsx';
 import { ReviewQueuePage } from './pages/review-queue/review-queue-page.tsx';
+import { ownSubmissions } from './pages/submit-hours/own-submissions.tsx';
 import { SubmitHoursPage } from './pages/submit-hours/submit-hours-page.tsx';
+
+const submitting: PageStart = { calls: [{ name: 'GET /hours/mine', input: ownSubmissions }] };
+const reviewing: PageStart = { calls: [{ name: 'GET /hours/admin/list', list: submissionList, roles: ['admin'] }] };
 
 /** Volunteer hours: logging them, trying that out, and reviewing what was logged. */
 export const routes: RouteObject[] = [
@@ -13,8 +19,8 @@ export const routes: RouteObject[] = [
       </QueryProvider>
     ),
     children: [
-      { path: '/dashboard/hours', element: <SubmitHoursPage /> },
-      { path: '/dashboard/admin_inbox', element: <ReviewQueuePage /> },
+      { path: '/dashboard/hours', element: <SubmitHoursPage />, handle: submitting },
+      { path: '/dashboard/admin_inbox', element: <ReviewQueuePage />, handle: reviewing },
       { path: '/demo/hours', element: <DemoHoursPage /> },
     ],
   },

@@ -200,6 +200,13 @@ describe('A page that only its script renders', () => {
     }
   });
 
+  test('fetches its own script before the files of its remote', () => {
+    const page = portal.page('hours');
+    const [own, remote] = ['src="/main.js"', '/apps/hours/1/entry.js'].map((file) => page.indexOf(file));
+    expect(own).toBeGreaterThan(0);
+    expect(remote).toBeGreaterThan(own ?? 0);
+  });
+
   test('is left to the script by a shell that renders nothing for it', async () => {
     const earlier = new Portal();
     earlier.add('shell', { 'index.html': template });

@@ -99,7 +99,7 @@ const framed = (content: ReactNode) => <PublicFrame>{content}</PublicFrame>;
 /** The script that `session/clerk-script.ts` would request later. */
 function identityScript(site: PortalConfig): Promise<string> {
   const { address, attributes } = coreScript(site);
-  return markup(<script async crossOrigin="anonymous" src={address} {...attributes} />);
+  return markup(<script async fetchPriority="high" crossOrigin="anonymous" src={address} {...attributes} />);
 }
 
 /** Stands in the place of a page that only the browser renders. */

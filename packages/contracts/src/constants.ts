@@ -37,6 +37,12 @@ export const submissionStatusNames: Record<SubmissionStatus, string> = {
   rejected: 'Rejected',
 };
 
+export const proposalStates = ['submitted', 'under_review', 'accepted', 'declined'] as const;
+export const invitationStates = ['queued', 'sent', 'bounced', 'accepted', 'expired', 'revoked'] as const;
+
+/** The columns by which the list of members can be ordered. */
+export const memberSorts = ['name', 'email', 'role', 'chapter', 'total_hours', 'created_at'] as const;
+
 /** The statuses in which an admin may approve or reject a submission (spec section 4). */
 export const reviewableStatuses = ['signed', 'needs_signature', 'pending'] as const satisfies SubmissionStatus[];
 

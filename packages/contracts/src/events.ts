@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
-import { chapters, maxNameLength } from './constants.ts';
+import { chapters, maxNameLength, proposalStates } from './constants.ts';
 import { furthestPlanned, tooFarAhead } from './dates.ts';
 import { Pagination, paging, Success, text, timestamp } from './fields.ts';
 import { parseServiceDate } from './hours-rules.ts';
 
-export const proposalStates = ['submitted', 'under_review', 'accepted', 'declined'] as const;
 export type ProposalState = (typeof proposalStates)[number];
 
 export const proposalStateNames: Record<ProposalState, string> = {

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
-import { chapters, maxInvitationsAtOnce, maxNameLength, minPasswordLength, roles } from './constants.ts';
+import {
+  chapters,
+  invitationStates,
+  maxInvitationsAtOnce,
+  maxNameLength,
+  minPasswordLength,
+  roles,
+} from './constants.ts';
 import { accountId, listing, Pagination, Success, text, timestamp } from './fields.ts';
 
 /** The possible outcomes for one address of an invitation. The first two count as successful. */
@@ -103,7 +110,6 @@ export const AcceptInvitationRequest = OnboardingForm.extend({ token: invitation
   })
   .meta({ id: 'AcceptInvitationRequest' });
 
-export const invitationStates = ['queued', 'sent', 'bounced', 'accepted', 'expired', 'revoked'] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
 /** An entry in the list of invitations. */

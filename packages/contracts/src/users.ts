@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
-import { chapters, maxNameLength, roles } from './constants.ts';
+import { chapters, maxNameLength, memberSorts, roles } from './constants.ts';
 import {
   accountId,
   atMostTwoDecimals,
@@ -57,7 +57,6 @@ export const Member = UserRecord.pick({
 }).meta({ id: 'Member' });
 export type Member = z.infer<typeof Member>;
 
-export const memberSorts = ['name', 'email', 'role', 'chapter', 'total_hours', 'created_at'] as const;
 export type MemberSort = (typeof memberSorts)[number];
 
 /** Default: page 1 with 50 rows (spec section 7). At most 100 rows. */

@@ -11,11 +11,13 @@ export const rootFilesFolder = 'public';
 export const manifestName = 'mf-manifest.json';
 
 const files = z.object({ sync: z.array(z.string()) });
+const scripts = files.extend({ async: z.array(z.string()).optional() });
 
 /** The part of a Module Federation manifest that the portal relies on. */
 export const FederationManifest = z.object({
   metaData: z.object({ remoteEntry: z.object({ path: z.string(), name: z.string() }) }),
-  exposes: z.array(z.object({ path: z.string(), assets: z.object({ js: files, css: files }) })),
+  exposes: z.array(z.object({ path: z.string(), assets: z.object({ js: scripts, css: files }) })),
+  shared: z.array(z.object({ name: z.string() })).default([]),
 });
 
 /** What a browser fetches to open a remote, as file names of its version. */
@@ -23,6 +25,8 @@ export interface EntryFiles {
   entry: string;
   scripts: string[];
   styles: string[];
+  /** Whether it needs the design kit at once: it uses it, and has no files that could use it later. */
+  usesKit: boolean;
 }
 
 /** @throws with the problem of a published remote's manifest */
@@ -34,7 +38,9 @@ export async function readEntryFiles(store: Pick<ReleaseStore, 'read'>, release:
   const exposed = manifest.data.exposes.find(({ path }) => path === exposedModule);
   if (!exposed) throw new Refusal(`${manifestName} doesn't expose ${exposedModule}`);
   const { path, name } = manifest.data.metaData.remoteEntry;
-  const found = { entry: path + name, scripts: exposed.assets.js.sync, styles: exposed.assets.css.sync };
+  const { js, css } = exposed.assets;
+  const usesKit = js.async?.length === 0 && manifest.data.shared.some((shared) => shared.name === '@portal/ui');
+  const found = { entry: path + name, scripts: js.sync, styles: css.sync, usesKit };
   const missing = [found.entry, ...found.scripts, ...found.styles].filter((file) => !(file in release.files));
   if (missing.length > 0) throw new Refusal(`${manifestName} names files that it doesn't have: ${missing.join(', ')}`);
   return found;

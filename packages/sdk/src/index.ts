@@ -12,6 +12,6 @@ export {
   useTheme,
   watchAppearance,
 } from './preferences.ts';
-export type { PageOnServer, RemoteModule, RenderModule } from './remote.ts';
+export type { FirstCall, PageOnServer, PageStart, RemoteModule, RenderModule } from './remote.ts';
 export { roleOf, type Session, type SessionUser, signedOut, useRole, useSession } from './session.ts';
 export { type Toast, Toaster, toast } from './toast.tsx';

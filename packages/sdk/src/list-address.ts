@@ -5,6 +5,13 @@ import { useSearchParams } from 'react-router-dom';
 /** The values that a part of the address may have; `any` where they are not known beforehand. */
 export type Filters = Record<string, readonly string[] | 'any'>;
 
+/** A list that is read page by page. */
+export interface ListOptions<F extends Filters = Filters> {
+  filters: F;
+  /** Rows a page. */
+  limit: number;
+}
+
 /** What a list shows, by the names of the address and of the call alike. Absent parts filter nothing. */
 type Query<F extends Filters> = { search?: string; page: number } & {
   [Name in keyof F]?: F[Name] extends readonly (infer Value)[] ? Value : string;

@@ -9,9 +9,10 @@ import {
 } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ApiError, apiErrorOf, call } from './api.ts';
-import { type Filters, useListAddress } from './list-address.ts';
+import { type Filters, type ListOptions, readQuery, useListAddress } from './list-address.ts';
 import { documentPageState, usePageState } from './page-state.ts';
-import { useSession } from './session.ts';
+import type { PageStart } from './remote.ts';
+import { roleOf, useSession } from './session.ts';
 
 export { useQueryClient } from '@tanstack/react-query';
 export { useListAddress } from './list-address.ts';
@@ -75,6 +76,23 @@ export function watchCall<N extends PortalCallName>(
   return new QueryObserver<ResponseOf<N>, ApiError>(client, { ...queryOf(name, input), ...options }).subscribe(report);
 }
 
+/** Makes the calls that pages will make first, where the person's role may make them. */
+export function startCalls(pages: PageStart[]): void {
+  const client = queryClientOf(documentPageState());
+  const address = new URLSearchParams(location.search);
+  const role = roleOf(useSession.getState());
+  for (const { name, roles, ...first } of pages.flatMap(({ calls = [] }) => calls)) {
+    if (roles && !roles.includes(role)) continue;
+    const input = 'list' in first ? listInput(address, first.list) : first.input;
+    void client.prefetchQuery(queryOf(name, input as never));
+  }
+}
+
+const listInput = (address: URLSearchParams, { filters, limit }: ListOptions) => ({
+  ...readQuery(address, filters),
+  limit,
+});
+
 /** Makes a call again where its answer is shown, and waits for that. */
 export const reloadCall = (name: PortalCallName): Promise<void> =>
   queryClientOf(documentPageState()).invalidateQueries({ queryKey: [name] });
@@ -97,10 +115,7 @@ export function useFound<N extends PortalCallName>(
   return useQuery<ResponseOf<N> | null, ApiError>({ queryKey: [name, input], queryFn, ...options });
 }
 
-interface Options<N extends PortalCallName, F extends Filters> {
-  filters: F;
-  /** Rows a page. */
-  limit: number;
+interface Options<N extends PortalCallName, F extends Filters> extends ListOptions<F> {
   /** Time in ms after which a list like this is read again by itself; false for never. */
   refetchInterval?(list: ResponseOf<N>): number | false;
 }

@@ -22,6 +22,7 @@ export function shellConfig(request: BuildRequest): Configuration {
         // One file each, with names by which pages fetch them ahead.
         cacheGroups: {
           query: { test: /@tanstack|sdk\/src\/query/, name: 'query', chunks: 'async', enforce: true },
+          kit: { test: /react-hook-form/, name: 'kit', chunks: 'async', enforce: true },
         },
       },
     },

@@ -2,6 +2,8 @@ import { type Session, useSession } from '@portal/sdk';
 import { type ReactNode, Suspense, useDeferredValue } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { LazyPage } from '../app/lazy-page.tsx';
+import type { Opening } from '../remotes/opening.ts';
+import { usePageStart } from '../remotes/page-start.ts';
 import { useIdentity } from '../session/identity-state.ts';
 import { DashboardLayout } from './dashboard-layout.tsx';
 import { PageWaiting } from './page-waiting.tsx';
@@ -14,7 +16,8 @@ const identityFailed = {
 };
 
 /** The dashboard's sidebar and sign-in gate around a remote's page (spec section 2, 'Dashboard shell and sidebar'). */
-export function DashboardFrame({ remote, children }: { remote: string | undefined; children: ReactNode }) {
+export function DashboardFrame({ opening, children }: { opening: Opening | undefined; children: ReactNode }) {
+  usePageStart(opening?.opened);
   const mayOpen = useSession(isOpen);
   // The page is rendered behind the waiting state and shown once it is whole. A fallback in between would make React hold
   // the page back for 300 ms.
@@ -22,7 +25,7 @@ export function DashboardFrame({ remote, children }: { remote: string | undefine
   return (
     <DashboardLayout sidebar={mayOpen && <Sidebar />} isWaiting={!open}>
       {/* Without a key, the page of the remote before would stay behind the waiting state, and come back as it was left. */}
-      <Suspense key={remote} fallback={<PageWaiting />}>
+      <Suspense key={opening?.name} fallback={<PageWaiting />}>
         {open ? (
           <>
             <ProfileNotice />

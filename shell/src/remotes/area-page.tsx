@@ -23,7 +23,7 @@ export function AreaPage() {
   const opening = useOpening(remote);
   const page = opening ? <RemoteArea key={remote} opening={opening} isPublic={frame === 'public'} /> : <NoArea />;
   return frame === 'dashboard' ? (
-    <DashboardFrame remote={remote}>{page}</DashboardFrame>
+    <DashboardFrame opening={opening}>{page}</DashboardFrame>
   ) : (
     <PublicFrame>{page}</PublicFrame>
   );

@@ -56,8 +56,12 @@ export const federation = createInstance({
       sdkPackage.version,
       () => import(/* webpackChunkName: "query" */ '@portal/sdk/query'),
     ),
-    '@portal/ui': onDemand('@portal/ui', sdkPackage.version, () => import('@portal/ui')),
-    '@portal/ui/form': onDemand('@portal/ui/form', sdkPackage.version, () => import('@portal/ui/form')),
+    '@portal/ui': onDemand('@portal/ui', sdkPackage.version, () => import(/* webpackChunkName: "kit" */ '@portal/ui')),
+    '@portal/ui/form': onDemand(
+      '@portal/ui/form',
+      sdkPackage.version,
+      () => import(/* webpackChunkName: "kit" */ '@portal/ui/form'),
+    ),
   },
 });
 

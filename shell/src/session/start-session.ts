@@ -1,4 +1,6 @@
 import { useSession } from '@portal/sdk';
+import { isServerRendered } from '../remotes/server-rendered-page.ts';
+import { startIdentity } from './identity-file.ts';
 
 /** When somebody last signed in or out here, from the provider's `__client_uat` cookies. 0 if nobody is signed in. */
 const clientUpdates = (): string[] =>
@@ -18,6 +20,8 @@ export function startSession(): void {
   const updates = clientUpdates();
   known = updates.join();
   expectSession();
+  // Before a page is rendered that waits for it. Public pages are hydrated first.
+  if (!isServerRendered && useSession.getState().status === 'loading') void startIdentity();
   document.addEventListener('visibilitychange', noticeSignIn);
   addEventListener('focus', noticeSignIn);
 }

@@ -2,6 +2,7 @@ import { maxSearchLength, type Pagination, totalText } from '@portal/contracts';
 import { useListPage } from '@portal/sdk/query';
 import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
+import { auditList } from '../../first-lists.ts';
 import { StaffPage } from '../../staff-page.tsx';
 import { AuditRow } from './audit-row.tsx';
 import { actionName } from './sentences.ts';
@@ -16,7 +17,7 @@ export const AuditPage = () => (
 );
 
 function AuditTrail() {
-  const { query, change, list } = useListPage('GET /audit/list', { filters: { action: 'any' }, limit: 50 });
+  const { query, change, list } = useListPage('GET /audit/list', auditList);
   const { events, actions = [], pagination } = list.data ?? {};
   const choices = [
     { name: 'action', label: 'Action', all: 'All Actions', options: actionOptions(actions, query.action) },

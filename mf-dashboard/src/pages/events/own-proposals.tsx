@@ -2,14 +2,13 @@ import { useCall } from '@portal/sdk/query';
 import { ListSection } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { useState } from 'react';
+import { ownProposals } from '../../first-lists.ts';
 import { ProposalItem } from './proposal-item.tsx';
-
-const limit = 10;
 
 /** What became of the member's own proposals, newest first. */
 export function OwnProposals() {
-  const [page, setPage] = useState(1);
-  const list = useCall('GET /events/mine', { page, limit }, { placeholderData: (previous) => previous });
+  const [page, setPage] = useState(ownProposals.page);
+  const list = useCall('GET /events/mine', { ...ownProposals, page }, { placeholderData: (previous) => previous });
   return (
     <ListSection
       id="own-proposals"

@@ -1,9 +1,10 @@
-import { chapters, type EventProposal, proposalStateNames, proposalStates } from '@portal/contracts';
+import { type EventProposal, proposalStateNames, proposalStates } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
 import { useListPage } from '@portal/sdk/query';
 import { Button, FilterBar, ListSection, useDialog } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { chapterChoice } from '../../chapter-choice.ts';
+import { proposalList } from '../../first-lists.ts';
 import { ProposalItem } from './proposal-item.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 
@@ -17,10 +18,7 @@ const stateChoice = {
 /** The proposals of all members, for leads (of their own chapter) and admins. */
 export function ProposalInbox() {
   const viewer = useRole();
-  const { query, change, list } = useListPage('GET /events/list', {
-    filters: { state: proposalStates, chapter: chapters },
-    limit: 20,
-  });
+  const { query, change, list } = useListPage('GET /events/list', proposalList);
   const [open, dialog] = useDialog(ReviewDialog);
   const action = (proposal: EventProposal) => (titleId: string) =>
     proposal.own ? (

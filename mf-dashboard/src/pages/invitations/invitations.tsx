@@ -3,6 +3,7 @@ import { useRole } from '@portal/sdk';
 import { useListPage } from '@portal/sdk/query';
 import { Button, ErrorBanner, FilterBar, ListResults, useDialog } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
+import { invitationList } from '../../first-lists.ts';
 import { StaffPage } from '../../staff-page.tsx';
 import { InvitationRow } from './invitation-row.tsx';
 import { stateNames } from './invitation-state.tsx';
@@ -34,8 +35,7 @@ function Invitations() {
   const [invite, inviteDialog] = useDialog(InviteDialog);
   const [revoke, revokeDialog] = useDialog(RevokeDialog);
   const { query, change, list } = useListPage('GET /users/invitations', {
-    filters: { state: invitationStates },
-    limit: 20,
+    ...invitationList,
     refetchInterval: ({ invitations }) => invitations.some(({ state }) => state === 'queued') && queuedRefreshMs,
   });
   const resending = useResending();

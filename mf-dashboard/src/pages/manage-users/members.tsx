@@ -1,10 +1,11 @@
-import { chapters, maxSearchLength, memberSorts, pageSize, totalText } from '@portal/contracts';
+import { maxSearchLength, totalText } from '@portal/contracts';
 import { type ApiError, useRole } from '@portal/sdk';
 import { useListPage, userListMessage } from '@portal/sdk/query';
 import { Button, ErrorBanner, FilterBar, ListResults, Stats, useDialog } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { useMemo } from 'react';
 import { chapterChoice } from '../../chapter-choice.ts';
+import { memberList } from '../../first-lists.ts';
 import { StaffPage } from '../../staff-page.tsx';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
@@ -26,10 +27,7 @@ export const ManageUsersPage = () => (
 );
 
 function Members() {
-  const { query, change, list } = useListPage('GET /users/listUsers', {
-    filters: { chapter: chapters, sort: memberSorts, order: ['asc', 'desc'] },
-    limit: pageSize.max,
-  });
+  const { query, change, list } = useListPage('GET /users/listUsers', memberList);
   const [open, dialog] = useDialog(EditDialog);
   const [invite, inviteDialog] = useDialog(InviteDialog);
   const viewer = useRole();

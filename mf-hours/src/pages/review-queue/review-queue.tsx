@@ -38,12 +38,11 @@ const choices = [
   },
 ];
 
+export const submissionList = { filters: { status: submissionStatuses, type: hoursTypes }, limit: 20 } as const;
+
 /** The page 'Admin Inbox': the submissions that wait for a decision, and those that had theirs. */
 export function ReviewQueue() {
-  const { query, change, list } = useListPage('GET /hours/admin/list', {
-    filters: { status: submissionStatuses, type: hoursTypes },
-    limit: 20,
-  });
+  const { query, change, list } = useListPage('GET /hours/admin/list', submissionList);
   const review = useReview();
   const { submissions, stats } = list.data ?? {};
   const [openDetails, details] = useDialog(SubmissionDetails, { submissions, review });

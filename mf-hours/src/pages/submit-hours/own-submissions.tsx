@@ -4,12 +4,13 @@ import { EmptyState } from '@portal/ui/states';
 import { useState } from 'react';
 import { OwnSubmissionRow } from './own-submission-row.tsx';
 
-const limit = 10;
+/** Their first page. */
+export const ownSubmissions = { page: 1, limit: 10 };
 
 /** What became of the hours that the member logged so far, newest first. */
 export function OwnSubmissions() {
-  const [page, setPage] = useState(1);
-  const list = useCall('GET /hours/mine', { page, limit }, { placeholderData: (previous) => previous });
+  const [page, setPage] = useState(ownSubmissions.page);
+  const list = useCall('GET /hours/mine', { ...ownSubmissions, page }, { placeholderData: (previous) => previous });
   return (
     <ListSection
       id="own-submissions"

@@ -14,7 +14,7 @@ import { shellPolicy, standalonePolicy } from './content-security-policy.ts';
 import { fillPage, rootToRender } from './fill-page.ts';
 import { composePage } from './page.ts';
 import { pageFile } from './page-file.ts';
-import { fontPreloads, forMembers, preloads, remotesPreload } from './preloads.ts';
+import { fontPreloads, forMembers, preloads, remotesPreload, shellScripts } from './preloads.ts';
 import { Prerenderer } from './prerenderer.ts';
 
 /**
@@ -101,10 +101,11 @@ async function areaPage(pages: Pages, remote: Release): Promise<string> {
   const isServerRendered = rendersPages(remote) && areas.every(({ frame }) => frame === 'public');
   const result = await rendered(pages, first, isServerRendered ? remote : undefined);
   if (!result || !isServerRendered) {
-    const { styles, scripts } = await preloads(store, remote);
-    const members = result?.identity && forMembers(pages.shell, result.identity);
-    const head = [...(members ? [members] : []), remotesPreload, ...styles, ...scripts];
-    return composePage(store, site, { ...sourceOf(pages), data, head, root: rootWith(result) });
+    const { styles, scripts, usesKit } = await preloads(store, remote);
+    const early = shellScripts(shell, 'identity', 'query', ...(usesKit ? (['kit'] as const) : []));
+    const head = result?.identity ? [forMembers(result.identity, early)] : [];
+    const ahead = [...styles, ...scripts, remotesPreload];
+    return composePage(store, site, { ...sourceOf(pages), data, head, ahead, root: rootWith(result) });
   }
   const isComplete = result.isComplete && first.path === '/';
   const frame = isComplete ? result : await rendered(pages, first);
@@ -113,7 +114,7 @@ async function areaPage(pages: Pages, remote: Release): Promise<string> {
     ...sourceOf(pages),
     data,
     head: styles,
-    later: [...scripts, remotesPreload],
+    later: [...scripts, ...(result.needs.length > 0 ? shellScripts(shell, 'query') : []), remotesPreload],
     behind: fontPreloads(result),
     root: rootToRender(frame?.html ?? '', shell, remote),
   });

@@ -13,6 +13,8 @@ export interface PageSource {
   file: string;
   /** Elements to put first in the head. */
   head?: string[];
+  /** Elements at the end of the head: their files are fetched after the page's own. */
+  ahead?: string[];
   /** `#root` with the content until the page's script has rendered. */
   root?: string;
   /** The chapter whose colours it has from its first frame. Default: the chapter of visitors. */
@@ -28,13 +30,13 @@ export interface PageSource {
 
 /** A page of a released app, completed with its security policy, the site's configuration, preloads and integrity hashes. */
 export async function composePage(store: ReleaseStore, site: Site, source: PageSource): Promise<string> {
-  const { release, file, head = [], behind = [], data, policy } = source;
+  const { release, file, head = [], ahead = [], behind = [], data, policy } = source;
   const place = `${versionFolder(release.app, release.version)}/${file}`;
   const template = (await store.read(place))?.toString();
   if (!template) throw new Refusal(`${place} is missing in the release store`);
   const page = withIntegrity(withContent(template, source, place), release);
   const first = [policyElement(policy(site, inlineScriptHashes(page))), ...head].join('\n');
-  const blocks = dataElements({ 'portal-config': site, ...data });
+  const blocks = [...ahead, dataElements({ 'portal-config': site, ...data })].join('\n');
   const headed = insert(insert(page, afterCharset, first, place), beforeHeadEnd, blocks, place);
   const whole = insert(headed, beforeBodyEnd, behind.join('\n'), place);
   return source.later ? withStylesInside(store, whole) : whole;
@@ -93,11 +95,12 @@ const inlineScriptHashes = (page: string) =>
 
 const reference = /<(?:script|link)[^>]*?\s(?:src|href)="([^"]+)"/gi;
 
-/** Adds the published hash to every script and style of the release that the page names. */
+/** Adds the published hash to every script and style of the release that the page names. Its scripts come before preloads. */
 function withIntegrity(page: string, release: Release): string {
   const base = `/${versionFolder(release.app, release.version)}/`;
   return page.replace(reference, (element, address: string) => {
     const integrity = address.startsWith(base) ? release.files[address.slice(base.length)] : undefined;
-    return integrity ? `${element} integrity="${integrity}" crossorigin` : element;
+    const priority = element.startsWith('<script') ? ' fetchpriority="high"' : '';
+    return integrity ? `${element} integrity="${integrity}" crossorigin${priority}` : element;
   });
 }

@@ -23,6 +23,7 @@ export interface Preloads {
   /** The remote's styles, which a rendered page needs at once. */
   styles: string[];
   scripts: string[];
+  usesKit: boolean;
 }
 
 /**
@@ -31,10 +32,11 @@ export interface Preloads {
  * @param rendered whether the page contains markup of the remote, which then needs its styles
  */
 export async function preloads(store: ReleaseStore, remote: Release, { rendered = false } = {}): Promise<Preloads> {
-  const { entry, scripts, styles } = await readEntryFiles(store, remote);
+  const { entry, scripts, styles, usesKit } = await readEntryFiles(store, remote);
   const address = (file: string) => `/${versionFolder(remote.app, remote.version)}/${file}`;
   const style = (file: string) => executable('style', address(file), remote.files[file]);
   return {
+    usesKit,
     styles: styles.map((file) => (rendered ? stylesheet(address(file), remote.files[file]) : style(file))),
     scripts: [
       // The page contains the styles then, but the remote's loader requests the file, too.
@@ -45,18 +47,23 @@ export async function preloads(store: ReleaseStore, remote: Release, { rendered 
   };
 }
 
-/** The shell's part for members, by the names of its files. */
-const membersFile = /^(identity|query)\.[^/]+\.js$/;
+/**
+ * Files of the shell that a page needs at once and that its main script would only request later. As scripts, they do no more
+ * than offer their modules.
+ * @param chunks their names in `federation.ts` and `identity-file.ts` of the shell
+ */
+export const shellScripts = (shell: Release, ...chunks: ('identity' | 'query' | 'kit')[]): string[] =>
+  Object.entries(shell.files)
+    .filter(([file]) => file.endsWith('.js') && chunks.some((chunk) => file.startsWith(`${chunk}.`)))
+    .map(([file, integrity]) => {
+      const address = `/${versionFolder(shell.app, shell.version)}/${file}`;
+      return `<script async fetchpriority="high" src="${address}" crossorigin integrity="${integrity}"></script>`;
+    });
 
 /**
  * What a page of members needs at once. `before-first-paint.js` uses it where somebody may be signed in: visitors of the
  * same page fetch none of it.
  * @param identity HTML of the identity provider's script
  */
-export function forMembers(shell: Release, identity: string): string {
-  const files = Object.keys(shell.files).filter((file) => membersFile.test(file));
-  const links = files.map((file) =>
-    executable('script', `/${versionFolder(shell.app, shell.version)}/${file}`, shell.files[file]),
-  );
-  return `<template id="for-members">${[identity, ...links].join('')}</template>`;
-}
+export const forMembers = (identity: string, scripts: string[]): string =>
+  `<template id="for-members">${[identity, ...scripts].join('')}</template>`;
