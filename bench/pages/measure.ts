@@ -12,6 +12,8 @@ export interface Figures {
   painted: number;
   /** Of the first content, in ms. */
   content: number;
+  /** When the page's script takes what visitors use first, in ms; NaN where nothing is named. */
+  usable: number;
   shift: number;
 }
 
@@ -27,7 +29,7 @@ export async function visiting<Result>(
     const page = await context.newPage();
     // The loader of these sources wraps functions in it, and it does not come with them into the page.
     await page.addInitScript('globalThis.__name = (value) => value');
-    await page.addInitScript(watchPage, visit.content);
+    await page.addInitScript(watchPage, visit);
     return await work(page, context);
   } catch (error) {
     throw new Error(`${served}${visit.path}: ${(error as Error).message}`, { cause: error });
@@ -41,13 +43,20 @@ export const measure = (site: MeasuredSite, visit: Visit): Promise<Figures> =>
   visiting(site, visit, async (page) => {
     const exchanges = await recordNetwork(page);
     await page.goto(site.url + visit.path);
-    await page.waitForFunction(() => globalThis.noted.content !== undefined);
+    await page.waitForFunction(({ usable }) => globalThis.noted.content && (!usable || globalThis.noted.usable), visit);
     await page.waitForLoadState('networkidle');
     const { noted, began } = await page.evaluate(() => ({ noted: globalThis.noted, began: performance.timeOrigin }));
-    const { painted = Number.NaN, shift } = noted;
+    const { painted = Number.NaN, usable = Number.NaN, shift } = noted;
     const content = Math.max(noted.content ?? Number.NaN, painted);
     const before = exchanges.filter(({ to }) => to <= began + content);
-    return { kilobytes: await scriptKilobytes(exchanges, site), rounds: roundsOf(before), painted, content, shift };
+    return {
+      kilobytes: await scriptKilobytes(exchanges, site),
+      rounds: roundsOf(before),
+      painted,
+      content,
+      usable,
+      shift,
+    };
   });
 
 export const median = (values: number[]): number =>
@@ -61,6 +70,7 @@ export function medians(all: Figures[]): Figures {
     rounds: of('rounds'),
     painted: of('painted'),
     content: of('content'),
+    usable: of('usable'),
     shift: of('shift'),
   };
 }

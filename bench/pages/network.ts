@@ -21,8 +21,10 @@ export async function recordNetwork(page: Page): Promise<Exchange[]> {
   const exchanges: Exchange[] = [];
   page.on('requestfinished', (request) => {
     const { startTime, responseEnd } = request.timing();
-    const kind = request.resourceType();
-    if (kinds.has(kind)) exchanges.push({ kind, url: request.url(), from: startTime, to: startTime + responseEnd });
+    const [kind, url] = [request.resourceType(), request.url()];
+    // A script that another one made itself (`blob:`) comes over no network.
+    if (kinds.has(kind) && url.startsWith('http'))
+      exchanges.push({ kind, url, from: startTime, to: startTime + responseEnd });
   });
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -65,8 +67,7 @@ function knownSize(url: string): Promise<number> {
 
 /** JavaScript among these exchanges with a site, in KB (1024 bytes) as brotli sends it. */
 export async function scriptKilobytes(exchanges: Exchange[], { url: origin, served }: MeasuredSite): Promise<number> {
-  // A script can also make one itself (`blob:`).
-  const fetched = exchanges.filter(({ kind, url }) => kind === 'script' && url.startsWith('http'));
+  const fetched = exchanges.filter(({ kind }) => kind === 'script');
   const urls = new Set(fetched.map(({ url }) => url.replace(origin, served)));
   const bytes = await Promise.all([...urls].map(knownSize));
   return bytes.reduce((sum, size) => sum + size, 0) / 1024;

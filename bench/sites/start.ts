@@ -7,6 +7,7 @@ import { makeTemporaryDirectory } from '@portal/local/testing/temporary-director
 import type { Site } from '@portal/releases/store/documents';
 import getPort from 'get-port';
 import { type Browser, chromium } from 'playwright-core';
+import { startEarlier } from './earlier.ts';
 import { releaseMonolith } from './monolith.ts';
 
 export interface MeasuredSite {
@@ -38,17 +39,39 @@ export async function startSites(stops: StopList, chromiumPath: string): Promise
   });
   stops.add(() => edge.stop());
   await edge.start();
-  const measured = async (served: string) => {
-    // The services take session tokens of the portal's own origin alone.
-    const rule = `MAP ${new URL(url).host} ${new URL(served).host}`;
-    const browser = await chromium.launch({
-      executablePath: chromiumPath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--host-resolver-rules=${rule}`],
-    });
-    stops.add(() => browser.close());
-    return { url, served, browser };
-  };
-  return { portal: await measured(url), monolith: await measured(edge.url) };
+  const browsing = { stops, chromiumPath, url };
+  return { portal: await browse(browsing, url), monolith: await browse(browsing, edge.url) };
+}
+
+/** Starts a portal with demo content, and the product as it was at a commit, each with a browser. */
+export async function startBeside(
+  stops: StopList,
+  chromiumPath: string,
+  commit: string,
+): Promise<{ portal: MeasuredSite; earlier: MeasuredSite }> {
+  const { directory, remove } = await makeTemporaryDirectory();
+  stops.add(remove);
+  const before = await startEarlier(stops, commit);
+  const { url } = await startPortal({ config: await testConfig(path.join(directory, 'portal')), stops });
+  const open = (site: string) => browse({ stops, chromiumPath, url: site }, site);
+  return { portal: await open(url), earlier: await open(before) };
+}
+
+interface Browsing {
+  stops: StopList;
+  chromiumPath: string;
+  /** The origin in the browser: the services take session tokens of the portal's own origin alone. */
+  url: string;
+}
+
+async function browse({ stops, chromiumPath, url }: Browsing, served: string): Promise<MeasuredSite> {
+  const rule = `MAP ${new URL(url).host} ${new URL(served).host}`;
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--host-resolver-rules=${rule}`],
+  });
+  stops.add(() => browser.close());
+  return { url, served, browser };
 }
 
 /** A portal's own configuration, as its pages contain it. */
