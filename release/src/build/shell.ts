@@ -23,6 +23,8 @@ export function shellConfig(request: BuildRequest): Configuration {
         cacheGroups: {
           query: { test: /@tanstack|sdk\/src\/query/, name: 'query', chunks: 'async', enforce: true },
           kit: { test: /react-hook-form/, name: 'kit', chunks: 'async', enforce: true },
+          // The provider's components share some of its modules, and come later.
+          identity: { test: /@clerk/, name: 'identity', chunks: ({ name }) => name === 'identity', enforce: true },
         },
       },
     },
