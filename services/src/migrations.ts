@@ -1,11 +1,15 @@
 import { CreateAudit1795305600002 } from './audit/audit.migrations.ts';
-import { CreateFunctions1795305600000 } from './database/database.migrations.ts';
+import { CreateFunctions1795305600000, FoldWhitespace1795305600020 } from './database/database.migrations.ts';
 import type { Migration } from './database/database.ts';
 import { CreateEvents1795305600008 } from './events/events.migrations.ts';
-import { CreateHours1795305600005 } from './hours/hours.migrations.ts';
-import { CreateInvitations1795305600007 } from './invitations/invitations.migrations.ts';
+import { CreateHours1795305600005, FoldWhitespaceOfHours1795305600022 } from './hours/hours.migrations.ts';
+import {
+  CreateInvitations1795305600007,
+  IndexOpenInvitations1795305600024,
+} from './invitations/invitations.migrations.ts';
 import { CreateLinks1795305600003 } from './links/links.migrations.ts';
 import {
+  CountTags1795305600023,
   CreateMailingViews1795305600019,
   CreateNewsletter1795305600009,
   CreateNewsletterRevision1795305600021,
@@ -27,5 +31,9 @@ export const migrations: Migration[] = [
   CreateEvents1795305600008,
   CreateNewsletter1795305600009,
   CreateMailingViews1795305600019,
+  FoldWhitespace1795305600020,
   CreateNewsletterRevision1795305600021,
+  FoldWhitespaceOfHours1795305600022,
+  CountTags1795305600023,
+  IndexOpenInvitations1795305600024,
 ];

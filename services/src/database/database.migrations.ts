@@ -5,6 +5,17 @@ export const appendOnly = (table: string): string =>
   `CREATE TRIGGER ${table}_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table}
      FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`;
 
+const letters = { from: '‘’ʼ′“”„øłđı', to: `''''"""oldi` };
+const lettersAndSpaces = { from: `${letters.from}\n\r\t`, to: `${letters.to}   ` };
+
+/** SQL of the function, which translates each character of `from` into the one of `to` at the same place. */
+const foldedFunction = ({ from, to }: typeof letters): string => `FUNCTION folded(text) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN translate(
+    lower(regexp_replace(normalize($1, NFKD), '[\\u0300-\\u036f]', '', 'g')), ${quoted(from)}, ${quoted(to)})`;
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
 /** What the tables of all features stand on. */
 export class CreateFunctions1795305600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -16,18 +27,23 @@ export class CreateFunctions1795305600000 implements MigrationInterface {
       END $$`);
     // What a text and a search for it have in common, however they are typed: case, accents (composed or not), typographic
     // forms of letters and digits, and curly quotes make no difference. Beside the marks that NFKD takes apart from their
-    // letters, quotes and strokes through letters are translated one to one. Every word begins after a space.
-    await runner.query(`
-      CREATE FUNCTION folded(text) RETURNS text
-      LANGUAGE sql IMMUTABLE PARALLEL SAFE
-      RETURN translate(
-        lower(regexp_replace(normalize($1, NFKD), '[\\u0300-\\u036f]', '', 'g')),
-        E'‘’ʼ′“”„øłđı\\n\\r\\t',
-        E'\\'\\'\\'\\'"""oldi   ')`);
+    // letters, quotes and strokes through letters are translated one to one.
+    await runner.query(`CREATE ${foldedFunction(letters)}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP FUNCTION folded');
     await runner.query('DROP FUNCTION refuse_change()');
+  }
+}
+
+/** Makes a space of every line break and tab, so that each word of a folded text begins after a space. */
+export class FoldWhitespace1795305600020 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`CREATE OR REPLACE ${foldedFunction(lettersAndSpaces)}`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`CREATE OR REPLACE ${foldedFunction(letters)}`);
   }
 }

@@ -101,3 +101,12 @@ async function createCounts(runner: QueryRunner): Promise<void> {
     )`);
   for (const statement of counting(submissionCounter)) await runner.query(statement);
 }
+
+/** Folds the texts again in which a word follows a line break. */
+export class FoldWhitespaceOfHours1795305600022 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`UPDATE hours_submissions SET description = description WHERE searchable ~ '[\\n\\r\\t]'`);
+  }
+
+  async down(): Promise<void> {}
+}

@@ -38,7 +38,6 @@ export class CreateInvitations1795305600007 implements MigrationInterface {
       CREATE INDEX invitations_newest ON invitations (created_at, id) INCLUDE (chapter, stage, expires_at)`);
     await runner.query(`
       CREATE INDEX invitations_by_stage ON invitations (stage, created_at, id) INCLUDE (chapter, expires_at)`);
-    await runner.query('CREATE INDEX invitations_open_until ON invitations (stage, expires_at) INCLUDE (chapter)');
     await runner.query('CREATE INDEX invitations_searchable ON invitations USING gin (searchable gin_trgm_ops)');
     await runner.query(`
       CREATE TABLE invitation_counts (
@@ -52,5 +51,16 @@ export class CreateInvitations1795305600007 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TABLE invitations, invitation_counts');
     await runner.query('DROP FUNCTION count_invitations');
+  }
+}
+
+/** Counts open and expired invitations. */
+export class IndexOpenInvitations1795305600024 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE INDEX invitations_open_until ON invitations (stage, expires_at) INCLUDE (chapter)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX invitations_open_until');
   }
 }

@@ -12,10 +12,10 @@ export class CreateNewsletter1795305600009 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     const mailings = ['mailing_recipients', 'mailings', 'newsletter_subscriptions'];
-    for (const table of [...mailings, 'post_drafts', 'file_contents', 'post_files', 'tag_counts', 'posts']) {
+    for (const table of [...mailings, 'post_drafts', 'file_contents', 'post_files', 'posts']) {
       await runner.query(`DROP TABLE ${table}`);
     }
-    await runner.query('DROP FUNCTION searchable_post, folded_each, count_posts');
+    await runner.query('DROP FUNCTION searchable_post, folded_each');
   }
 }
 
@@ -48,17 +48,7 @@ async function createPosts(runner: QueryRunner): Promise<void> {
       UNIQUE (author_id, request_key)
     )`);
   await runner.query('CREATE INDEX posts_newest ON posts (published_at, id) INCLUDE (chapters)');
-  await runner.query(`
-    CREATE INDEX posts_of_author ON posts (author_id, published_at, coalesce(updated_at, created_at), id)`);
-  await runner.query(`
-    CREATE TABLE tag_counts (
-      chapters text[] NOT NULL,
-      folded text NOT NULL,
-      tag text NOT NULL,
-      rows bigint NOT NULL,
-      posts bigint NOT NULL
-    )`);
-  for (const statement of counting(tagCounter)) await runner.query(statement);
+  await runner.query('CREATE INDEX posts_of_author ON posts (author_id, published_at, id)');
   await runner.query('CREATE INDEX posts_tagged ON posts USING gin (folded_tags)');
   await runner.query('CREATE INDEX posts_searchable ON posts USING gin (searchable gin_trgm_ops)');
 }
@@ -223,5 +213,31 @@ export class CreateNewsletterRevision1795305600021 implements MigrationInterface
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP FUNCTION revise_newsletter CASCADE');
     await runner.query('DROP TABLE newsletter_revision');
+  }
+}
+
+/** Counts the uses of tags, orders an author's posts as Manage Posts shows them, and folds texts with line breaks again. */
+export class CountTags1795305600023 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`UPDATE posts SET content = content WHERE searchable ~ '[\\n\\r\\t]'`);
+    await runner.query('DROP INDEX posts_of_author');
+    await runner.query(`
+      CREATE INDEX posts_of_author ON posts (author_id, published_at, coalesce(updated_at, created_at), id)`);
+    await runner.query(`
+      CREATE TABLE tag_counts (
+        chapters text[] NOT NULL,
+        folded text NOT NULL,
+        tag text NOT NULL,
+        rows bigint NOT NULL,
+        posts bigint NOT NULL
+      )`);
+    for (const statement of counting(tagCounter)) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP FUNCTION count_posts CASCADE');
+    await runner.query('DROP TABLE tag_counts');
+    await runner.query('DROP INDEX posts_of_author');
+    await runner.query('CREATE INDEX posts_of_author ON posts (author_id, published_at, id)');
   }
 }
