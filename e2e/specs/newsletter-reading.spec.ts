@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
-import { expectHydrated } from '../support/hydrated.ts';
+import { expectHydrated, openHydrated } from '../support/hydrated.ts';
 import { press, tabTo, typeInto } from '../support/keyboard.ts';
 import { requestsTo } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
@@ -111,7 +111,7 @@ test('waits, an empty list and failures are told in words; the list reloads when
   await expect(page.getByText('Check back soon for updates from our community!')).toBeVisible();
 
   await signIn(context, await createMember({ role: 'lead' }));
-  await page.goto(`/newsletter?search=${uniqueWord()}`);
+  await openHydrated(page, `/newsletter?search=${uniqueWord()}`);
   await page.getByRole('button', { name: 'Show all posts' }).click();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page.getByText('No newsletter posts are available at this time.')).toBeVisible();

@@ -177,6 +177,15 @@ test('a tampered file of the shell that is fetched late never runs, and Retry br
   });
 });
 
+test('a file of the shell that fails before any script runs is fetched again by whoever needs it', async ({ page }) => {
+  await page.route('**/apps/shell/*/query.*.js', (route) => route.abort(), { times: 1 });
+  await page.goto('/newsletter');
+  await page.getByRole('button', { name: /^NJHS/ }).click();
+  const search = page.getByRole('searchbox');
+  await search.fill('nothing is called so');
+  await expect(page.getByText('No posts match your search.')).toBeVisible();
+});
+
 test('a tampered file of a remote or of the design kit never runs, and Retry brings the area', async ({
   page,
   context,

@@ -25,22 +25,22 @@ test('an admin sees what is active, rolls it back once however often they click,
   context,
   edge,
 }) => {
-  const clubs = { app: 'clubs', path: '/clubs' };
-  await edge.release({ ...clubs, version: '1.0.0', code: heading('Good') });
-  await edge.release({ ...clubs, version: '1.0.1', code: heading('Better') });
-  await edge.release({ ...clubs, version: '1.0.2', code: heading('Wrong') });
+  const teams = { app: 'teams', path: '/teams' };
+  await edge.release({ ...teams, version: '1.0.0', code: heading('Good') });
+  await edge.release({ ...teams, version: '1.0.1', code: heading('Better') });
+  await edge.release({ ...teams, version: '1.0.2', code: heading('Wrong') });
   const admin = await createMember({ role: 'admin', firstName: 'Ada' });
   await signIn(context, admin);
   await page.goto(`${edge.url}/dashboard`);
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Releases' }).click();
-  const app = shown(page, 'clubs');
+  const app = shown(page, 'teams');
   await expect(app).toContainText('Active: 1.0.2');
   await expect(app).toContainText('by a test');
   await expect(app).toContainText('needs sdk ^1.0.0: fits the shell');
   await expect(shown(page, 'shell')).toContainText('fits every active app');
 
   await app.getByRole('button', { name: 'Roll Back' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Roll Back clubs' });
+  const dialog = page.getByRole('dialog', { name: 'Roll Back teams' });
   await expect(dialog).toContainText('From 1.0.2 to 1.0.1.');
   await expect(dialog).toContainText('All visitors get 1.0.1.');
   await dialog.getByLabel('Reason (Optional)').fill('The totals are wrong');
@@ -51,13 +51,13 @@ test('an admin sees what is active, rolls it back once however often they click,
     button.click();
     button.click();
   });
-  await expectToast(page, 'clubs is back at 1.0.1');
+  await expectToast(page, 'teams is back at 1.0.1');
   await expect(dialog).toBeHidden();
   await expect(app).toContainText('Active: 1.0.1');
   expect(rollbacks).toHaveLength(1);
-  await choose(page, 'App', /^clubs$/);
+  await choose(page, 'App', /^teams$/);
   await expect(page.getByText('4 changes', { exact: true })).toBeVisible();
-  await expect(entries(page).first()).toContainText('clubs was rolled back from 1.0.2 to 1.0.1');
+  await expect(entries(page).first()).toContainText('teams was rolled back from 1.0.2 to 1.0.1');
   await expect(entries(page).first()).toContainText(`by Ada ${admin.lastName} <${admin.email}>`);
   await expect(entries(page).first()).toContainText('Reason: The totals are wrong');
 
@@ -66,13 +66,13 @@ test('an admin sees what is active, rolls it back once however often they click,
   await rm(path.join(edge.directory, 'history', latest));
   await page.reload();
   const notice = page.getByRole('alert').filter({ hasText: 'A change was not completed' });
-  await expect(notice).toContainText('clubs was rolled back from 1.0.2 to 1.0.1');
+  await expect(notice).toContainText('teams was rolled back from 1.0.2 to 1.0.1');
   await expect(notice).toContainText('Missing or out of date: its entry in the history.');
   await notice.getByRole('button', { name: 'Complete It' }).click();
   await expectToast(page, 'The change was completed');
   await expect(notice).toBeHidden();
-  await expect(entries(page).first()).toContainText('clubs was rolled back from 1.0.2 to 1.0.1');
-  await page.goto(`${edge.url}/clubs`);
+  await expect(entries(page).first()).toContainText('teams was rolled back from 1.0.2 to 1.0.1');
+  await page.goto(`${edge.url}/teams`);
   await expect(page.getByRole('heading', { level: 1, name: 'Better' })).toBeVisible();
 });
 
@@ -81,13 +81,13 @@ test('a canary is ended with a reason, a version is promoted, and a change by so
   context,
   edge,
 }) => {
-  const offers = { app: 'offers', path: '/offers' };
-  await edge.release({ ...offers, version: '1.0.0', code: heading('Good') });
-  await edge.release({ ...offers, version: '1.1.0', code: heading('New') });
-  await edge.release({ ...offers, version: '1.2.0', code: heading('Newest') }, 0.25);
+  const discounts = { app: 'discounts', path: '/discounts' };
+  await edge.release({ ...discounts, version: '1.0.0', code: heading('Good') });
+  await edge.release({ ...discounts, version: '1.1.0', code: heading('New') });
+  await edge.release({ ...discounts, version: '1.2.0', code: heading('Newest') }, 0.25);
   await signIn(context, await createMember({ role: 'admin' }));
-  await page.goto(`${edge.url}/dashboard/releases?app=offers`);
-  const app = shown(page, 'offers');
+  await page.goto(`${edge.url}/dashboard/releases?app=discounts`);
+  const app = shown(page, 'discounts');
   await expect(app).toContainText('Canary for 25% of the visitors: 1.2.0');
 
   await app.getByRole('button', { name: 'End Canary' }).click();
@@ -96,16 +96,16 @@ test('a canary is ended with a reason, a version is promoted, and a change by so
   await expect(back.getByText('Please say why')).toBeVisible();
   await back.getByLabel('Reason').fill('Visitors are confused');
   await back.getByRole('button', { name: 'End Canary' }).click();
-  await expectToast(page, 'The canary of offers was ended');
+  await expectToast(page, 'The canary of discounts was ended');
   await expect(app).toContainText(/1\.2\.0 was ended .*: Visitors are confused/);
   await expect(app.getByRole('button', { name: 'Canary to Everyone' })).toHaveCount(0);
 
   await app.getByRole('button', { name: 'Roll Back' }).click();
-  await promote(edge.store, 'offers', '1.2.0', { by: 'someone else', skipSmoke: 'a test' });
+  await promote(edge.store, 'discounts', '1.2.0', { by: 'someone else', skipSmoke: 'a test' });
   const rollback = page.getByRole('dialog');
   await rollback.getByLabel('Reason (Optional)').fill('Half a sentence');
   await rollback.getByRole('button', { name: 'Roll Back' }).click();
-  await expect(rollback.getByRole('alert')).toContainText('offers 1.2.0 is active now, not 1.1.0');
+  await expect(rollback.getByRole('alert')).toContainText('discounts 1.2.0 is active now, not 1.1.0');
   await expect(rollback.getByLabel('Reason (Optional)')).toHaveValue('Half a sentence');
   await rollback.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard Changes' }).click();
@@ -115,8 +115,8 @@ test('a canary is ended with a reason, a version is promoted, and a change by so
   await choose(page, 'Version', '1.0.0');
   await page.getByLabel('Leave out the browser test').fill('It ran before');
   await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click();
-  await expectToast(page, 'offers 1.0.0 is active for everyone');
-  await expect(entries(page).first()).toContainText('offers went from 1.2.0 to 1.0.0 for everyone');
+  await expectToast(page, 'discounts 1.0.0 is active for everyone');
+  await expect(entries(page).first()).toContainText('discounts went from 1.2.0 to 1.0.0 for everyone');
   await expect(entries(page).first()).toContainText('Browser test left out: It ran before');
 });
 

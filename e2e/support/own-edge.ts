@@ -5,6 +5,7 @@ import { edgeProcess } from '@portal/local/server-process';
 import { type Fixture, publishFixture } from '@portal/local/test-support/fixture-remote';
 import { promote } from '@portal/releases/promote';
 import { directoryStore } from '@portal/releases/store/directory-store';
+import { findRelease } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import getPort from 'get-port';
 import { portal } from './portal.ts';
@@ -39,6 +40,9 @@ export async function startOwnEdge(): Promise<OwnEdge & { stop(): Promise<void> 
     directory,
     store,
     async release(fixture, share) {
+      // Tests of several files share an edge, and a version that is there already would stay as it is.
+      if (await findRelease(store, fixture.app, fixture.version))
+        throw new Error(`${fixture.app} ${fixture.version} is of another test: name the app otherwise`);
       await publishFixture(store, fixture);
       await promote(store, fixture.app, fixture.version, { by: 'a test', share, skipSmoke: 'a test releases it' });
     },

@@ -25,6 +25,17 @@
     chapter = chapter || sessionStorage.getItem('chapter') || localStorage.getItem('chapter');
   } catch {}
   root.className = (theme === 'dark' ? 'dark' : 'light') + (chapter === 'NJHS' ? ' chapter-njhs' : ' chapter-nhs');
+  // A script can fail before the page's own can hear of it. Whoever needs it then must find no element to wait for.
+  document.failedScripts = [];
+  document.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target.tagName !== 'SCRIPT') return;
+      document.failedScripts.push(target.src);
+      target.remove();
+    },
+    true,
+  );
   // Someone may be signed in: see start-session.ts of the shell.
   if (/(^|; *)__client_uat[^=]*=[1-9]/.test(document.cookie)) {
     root.dataset.session = 'unknown';

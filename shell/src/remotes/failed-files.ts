@@ -1,6 +1,11 @@
 declare global {
   /** The loaders of all bundles call it for the address of a script or a style sheet before they add it. */
   var portalFileAddress: ((address: string) => string) | undefined;
+
+  interface Document {
+    /** Scripts that failed before this one ran, as `before-first-paint.js` noted them. */
+    failedScripts?: string[];
+  }
 }
 
 const failed = new Set<string>();
@@ -33,6 +38,7 @@ export const fileAnswered = (address: string): boolean => unanswered.delete(with
 /** Remembers every script and style sheet that could not be loaded. */
 export function watchFailedFiles(): void {
   globalThis.portalFileAddress = askForFile;
+  for (const address of document.failedScripts ?? []) failed.add(address);
   const note = ({ target, type }: Event) => {
     const script = target instanceof HTMLScriptElement && target.src;
     const address = script || (target instanceof HTMLLinkElement && target.href);
