@@ -13,9 +13,10 @@ import { LazyPage } from './lazy-page.tsx';
 import { NavigationEffects } from './navigation-effects.tsx';
 
 // Out of the first page's way: visitors of the public pages need none of them.
-const signIn = { name: 'sign-in', load: async () => (await import('../session/sign-in-page.tsx')).SignInPage };
-const signUp = { name: 'sign-up', load: async () => (await import('../session/sign-up-page.tsx')).SignUpPage };
-const initUser = { name: 'account', load: async () => (await import('../session/init-user-page.tsx')).InitUserPage };
+const accountPages = () => import('../session/account-pages.ts');
+const signIn = { name: 'sign-in', load: async () => (await accountPages()).SignInPage };
+const signUp = { name: 'sign-up', load: async () => (await accountPages()).SignUpPage };
+const initUser = { name: 'account', load: async () => (await accountPages()).InitUserPage };
 
 const OverrideBadge = lazy(async () => ({ default: (await import('../remotes/override-badge.tsx')).OverrideBadge }));
 
