@@ -71,16 +71,18 @@ async function isOver(file) {
   if (!held) return false;
   if (Date.now() - held.mtimeMs > abandonedMs) return true;
   const [host, pid] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
-  return host === hostname() && Boolean(pid) && !isAlive(Number(pid));
+  return host === hostname() && Boolean(pid) && !(await isAlive(Number(pid)));
 }
 
-function isAlive(pid) {
+async function isAlive(pid) {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return error.code === 'EPERM';
   }
+  // Linux lists a killed process until its parent has noticed.
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return !/\) [XZ] /.test(stat);
 }
 
 /** @returns {Promise<boolean>} false if another process took this number */
