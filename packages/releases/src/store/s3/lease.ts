@@ -77,12 +77,12 @@ export class Lease {
       throw error;
     }
     this.#timer = setInterval(() => {
-      this.#beating = this.#beating.then(() => this.#active());
+      this.#beating = this.#beating.then(() => this.#renew());
     }, this.#leaseMs / 3).unref();
     return true;
   }
 
-  async #active(): Promise<void> {
+  async #renew(): Promise<void> {
     try {
       await this.#write(this.#holder);
     } catch (error) {
