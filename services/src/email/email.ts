@@ -6,6 +6,8 @@ export interface Email {
   to: string;
   chapter: Chapter;
   subject: string;
+  /** The subject without typed text, for when that could be read as an address (`subject.ts`). */
+  neutralSubject?: string;
   /** The preview in lists of e-mails. Default: the subject. */
   preview?: string;
   body: ReactNode;

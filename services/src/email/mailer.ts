@@ -3,10 +3,8 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { CONFIG, type Config } from '../config/config.ts';
 import { UndeliverableError } from '../outbox/delivery.ts';
 import type { Email } from './email.ts';
-import { oneLine } from './one-line.ts';
 import { renderEmail } from './render-email.ts';
-
-const maxSubjectLength = 150;
+import { subjectOf } from './subject.ts';
 
 /** A server that hangs delays one message, not the queue. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -48,6 +46,7 @@ export class Mailer implements OnApplicationShutdown {
    */
   async sendEmail(id: string, email: Email): Promise<void> {
     const { mailFrom, advisorEmail, publicUrl } = this.config;
+    const subject = subjectOf(email);
     try {
       await this.transport.sendMail({
         from: mailFrom,
@@ -55,10 +54,10 @@ export class Mailer implements OnApplicationShutdown {
         to: { name: '', address: email.to },
         // Never the student's address: a mistyped supervisor's address would give it to a stranger.
         replyTo: advisorEmail,
-        subject: oneLine(email.subject, maxSubjectLength),
+        subject,
         messageId: `<${id}@${new URL(publicUrl).hostname}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...email.headers },
-        ...renderEmail(email),
+        ...renderEmail({ ...email, subject }),
       });
     } catch (error) {
       const { message, response } = error as Error & { response?: unknown };

@@ -1,6 +1,6 @@
-// Control characters break headers, and bidirectional ones let a name change the text around it. Joiners stay, because
-// Persian and emoji need them.
-const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
+// Control characters break headers, bidirectional ones let a name change the text around it, and invisible ones hide what
+// it is. Joiners stay, because Persian and emoji need them.
+const unprintable = /(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0])+/gu;
 
 /** Makes a typed text safe for a subject or a sentence: one line of at most `max` characters. */
 export function oneLine(text: string, max = 80): string {

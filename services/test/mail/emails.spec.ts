@@ -186,16 +186,13 @@ describe('what people typed', () => {
     for (const { HTML } of emails) expect(HTML).not.toMatch(/<b>|<i>|<u>|<img|<script/);
   });
 
-  test('cannot add headers or recipients, and keeps the subject to one bounded line, its letters joined as written', async () => {
-    const lastName = `Byron\r\nBcc: spy@evil.test\r\n\r\n${'x'.repeat(150)}`;
-    const student = await createMember(portal, { firstName: 'نمی\u200cخواهم 👨‍👩‍👧\u202e', lastName });
+  test('cannot add headers or recipients, nor anything but a name to a subject that strangers read', async () => {
+    const lastName = 'Byron\r\nBcc: spy@evil.test\r\n\r\n';
+    const student = await createMember(portal, { firstName: 'Your mailbox is full - sign in at evil.test', lastName });
     const supervisorEmail = newAddress();
     await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
     const { Subject, To, Cc, Bcc } = await onlyEmailTo(supervisorEmail);
-    expect(Subject).toMatch(
-      /^Please verify 4\.5 hours of service by نمی\u200cخواهم 👨‍👩‍👧 Byron Bcc: spy@evil\.test x+…$/,
-    );
-    expect(Subject.length).toBeLessThanOrEqual(150);
+    expect(Subject).not.toMatch(/evil|spy|mailbox/);
     expect([To, Cc, Bcc]).toEqual([[{ Name: '', Address: supervisorEmail }], [], []]);
   });
 });

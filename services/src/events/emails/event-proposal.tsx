@@ -12,6 +12,7 @@ export function eventProposalEmail(proposal: Proposal, { to, url }: { to: string
     to,
     chapter,
     subject: `Event proposal: ${oneLine(title)}`,
+    neutralSubject: 'A new event proposal',
     body: (
       <>
         <Title>A new event proposal</Title>

@@ -41,6 +41,7 @@ export function proposalReviewedEmail(proposal: Proposal, state: keyof typeof ou
     to: member.email,
     chapter,
     subject: `${outcome.word}: ${oneLine(title)}`,
+    neutralSubject: outcome.title,
     body: (
       <>
         <Title>{outcome.title}</Title>

@@ -2,6 +2,7 @@ import { chapterNames, formatDate, roleNames } from '@portal/contracts';
 import type { Email } from '../../email/email.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { Action, Aside, Detail, Paragraph, PlainLink, Title } from '../../email/parts.tsx';
+import { nameInSubject } from '../../email/subject.ts';
 import type { Invitation } from '../invitation.entity.ts';
 
 interface InvitationLink {
@@ -19,7 +20,7 @@ export function invitationEmail(invitation: Invitation, { url, timeZone }: Invit
   return {
     to: invitation.email,
     chapter,
-    subject: `${name} invites you to the ${society}`,
+    subject: `${nameInSubject(inviter) ?? 'A member'} invites you to the ${society}`,
     body: (
       <>
         <Title>You are invited</Title>

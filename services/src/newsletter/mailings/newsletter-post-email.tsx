@@ -63,6 +63,7 @@ export function newsletterPostEmail(recipient: MailingRecipient, post: Newslette
     to,
     chapter,
     subject: post.title,
+    neutralSubject: `News of the ${chapterNames[chapter]}`,
     preview: oneLine(postPreview(post.content), postPreviewLength.card),
     headers: {
       'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
