@@ -27,6 +27,8 @@ export interface PortalOptions {
   stops: StopList;
   mode?: BuildMode;
   postgresSettings?: Record<string, string>;
+  /** Variables of the services beside those of the configuration. */
+  serviceSettings?: Record<string, string>;
   /** Called where a part died and cannot be started again. */
   onLost?(error: Error): void;
 }
@@ -42,7 +44,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   const apiPort = await getPort({ host: loopback });
   const processes = {
     edge: edgeProcess(edgeEnvironment(config, backing, apiPort)),
-    services: servicesProcess(servicesEnvironment(config, backing, apiPort)),
+    services: servicesProcess({ ...servicesEnvironment(config, backing, apiPort), ...options.serviceSettings }),
   };
   const preparation = new Preparation({ storeDir: storeDirectory(config), mode, demo: demoContentOf(backing) });
   stops.add(() => preparation.stop());

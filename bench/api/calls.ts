@@ -43,7 +43,7 @@ const insertSubmissions = (type: string, status: string, reference: string) => `
   INSERT INTO hours_submissions (member_id, hours, hours_type, service_date, description, supervisor_name,
     supervisor_email, status, signature_request_id)
   SELECT 2 + n % 400, 2.5, '${type}', current_date, 'Sorted donations at the pantry ' || n, 'Grace Hopper',
-    'grace@pantry.test', '${status}', ${reference} FROM generate_series(1, $1::integer) n`;
+    'grace' || n || '@pantry.test', '${status}', ${reference} FROM generate_series(1, $1::integer) n`;
 
 export const post = (path: string, body: object, headers: object): Request => ({
   method: 'POST',
@@ -60,7 +60,7 @@ export function measuredCalls({ students, admin }: Callers, { tokens, reviewable
     asked += 1;
     const { clerkId, authorization } = students[asked % students.length] as Callers['admin'];
     const hours = { hours: hoursType === 'async' ? 4.5 : 2.5, hoursType, serviceDate: '2026-03-14' };
-    const supervisor = { supervisorName: 'Grace Hopper', supervisorEmail: 'grace@pantry.test' };
+    const supervisor = { supervisorName: 'Grace Hopper', supervisorEmail: `grace${asked}@pantry.test` };
     const description = `Sorted donations at the food pantry, shift ${asked}`;
     return post('/hours/submit', { clerkId, ...hours, description, ...supervisor }, { authorization });
   };

@@ -23,6 +23,9 @@ export async function startServices(
     CLERK_SECRET_KEY: clerk.secretKey,
     CLERK_API_URL: clerk.apiUrl ?? undefined,
     LOG_LEVEL: 'warn',
+    // Few members make all requests.
+    MAILS_PER_MEMBER_DAILY: '100000',
+    MAILS_HOURLY: '10000000',
   });
   await services.start();
   return services;

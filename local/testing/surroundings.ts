@@ -44,10 +44,18 @@ export async function startTestBacking(
   };
 }
 
+/** The same few people and addresses are in all tests. */
+const manyMails = {
+  OPEN_REQUESTS_PER_SUPERVISOR: '1000',
+  MAILS_PER_MEMBER_DAILY: '1000',
+  INVITATIONS_PER_MEMBER_DAILY: '10000',
+  MAILS_PER_ADDRESS_DAILY: '1000',
+};
+
 /** A whole portal for the browser's tests. */
 export async function startTestPortal({ directory, stops }: Place): Promise<Record<string, string>> {
   const config = await testConfig(path.join(directory, 'portal'));
-  const { url, backing } = await startPortal({ config, stops, postgresSettings });
+  const { url, backing } = await startPortal({ config, stops, postgresSettings, serviceSettings: manyMails });
   return {
     PORTAL_URL: url,
     PORTAL_STORE_DIR: path.join(config.dataDir, 'store'),

@@ -13,6 +13,7 @@ import { ErrorFilter } from './http/error-filter.ts';
 import { ResponseInterceptor } from './http/response-interceptor.ts';
 import { ThrottlingGuard } from './http/throttling.ts';
 import { InvitationsApiModule, InvitationsWorkerModule } from './invitations/invitations.module.ts';
+import { MailLimitsWorkerModule } from './mail-limits/mail-limits.module.ts';
 import { migrations } from './migrations.ts';
 import { NewsletterApiModule, NewsletterWorkerModule } from './newsletter/newsletter.module.ts';
 import type { Logger } from './observability/logger.ts';
@@ -44,6 +45,7 @@ const roleModules: Record<ServiceRole, Type[]> = {
   worker: [
     OutboxWorkerModule,
     CountersWorkerModule,
+    MailLimitsWorkerModule,
     UsersWorkerModule,
     InvitationsWorkerModule,
     EventsWorkerModule,

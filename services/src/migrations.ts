@@ -8,6 +8,7 @@ import {
   IndexOpenInvitations1795305600024,
 } from './invitations/invitations.migrations.ts';
 import { CreateLinks1795305600003 } from './links/links.migrations.ts';
+import { CreateMailLimits1795305600041 } from './mail-limits/mail-limits.migrations.ts';
 import {
   CountTags1795305600023,
   CreateMailingViews1795305600019,
@@ -16,7 +17,7 @@ import {
 } from './newsletter/newsletter.migrations.ts';
 import { CreateOutbox1795305600004 } from './outbox/outbox.migrations.ts';
 import { CreateSignatures1795305600006 } from './signatures/signatures.migrations.ts';
-import { CreateUsers1795305600001 } from './users/users.migrations.ts';
+import { AddApprovals1795305600040, CreateUsers1795305600001 } from './users/users.migrations.ts';
 
 /** Every change of the schema. TypeORM runs them in the order of the timestamps that end their names. */
 export const migrations: Migration[] = [
@@ -36,4 +37,6 @@ export const migrations: Migration[] = [
   FoldWhitespaceOfHours1795305600022,
   CountTags1795305600023,
   IndexOpenInvitations1795305600024,
+  AddApprovals1795305600040,
+  CreateMailLimits1795305600041,
 ];

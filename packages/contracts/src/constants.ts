@@ -40,6 +40,9 @@ export const submissionStatusNames: Record<SubmissionStatus, string> = {
 export const proposalStates = ['submitted', 'under_review', 'accepted', 'declined'] as const;
 export const invitationStates = ['queued', 'sent', 'bounced', 'accepted', 'expired', 'revoked'] as const;
 
+/** Who can become a member: everybody, everybody whom a lead or admin approves, or only those who were invited. */
+export const signUps = ['open', 'approval', 'invitation'] as const;
+
 /** The columns by which the list of members can be ordered. */
 export const memberSorts = ['name', 'email', 'role', 'chapter', 'total_hours', 'created_at'] as const;
 

@@ -17,6 +17,7 @@ export const invitationOutcomes = [
   'already_member',
   /** A lead named an address that was invited to the other chapter or as an admin. */
   'out_of_reach',
+  'blocked_domain',
   'not_an_address',
   'repeated',
 ] as const;
@@ -28,6 +29,7 @@ export const invitationOutcomeTexts: Record<InvitationOutcome, string> = {
   sent_again: 'invited already, sent again',
   already_member: 'already a member',
   out_of_reach: 'invited already, only an admin can change that',
+  blocked_domain: 'the portal sends no e-mail to this domain',
   not_an_address: 'not an e-mail address',
   repeated: 'listed more than once',
 };

@@ -1,4 +1,4 @@
-import { publishableKeyHost } from '@portal/contracts';
+import { publishableKeyHost, signUps } from '@portal/contracts';
 import { isTimeZone, wrongTimeZone } from '@portal/contracts/dates';
 import { z } from 'zod';
 
@@ -52,6 +52,12 @@ const sender = z
 
 const email = z.email('must be an e-mail address');
 
+/** Comma separated, in lower case. */
+const domains = z
+  .string()
+  .transform((list) => list.split(',').flatMap((part) => part.trim().toLowerCase() || []))
+  .pipe(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be domains, such as example.com')));
+
 /**
  * Every variable that a process of the portal reads, with its schema. A process builds its configuration from those that it
  * needs, and decides what happens if one is unset. `.env.example` describes them for people.
@@ -101,6 +107,15 @@ export const fields = {
   EVENT_FORM_URL: httpAddress,
   NEWSLETTER_TEAM_USERNAME: z.string().trim().default('newsletter-team'),
   OVERRIDE_ORIGINS: origins,
+
+  SIGN_UP: z.enum(signUps, 'must be open, approval or invitation').default('open'),
+  NEW_MEMBER_REQUESTS: whole(0).default(3),
+  OPEN_REQUESTS_PER_SUPERVISOR: whole().default(3),
+  MAILS_PER_MEMBER_DAILY: whole().default(20),
+  INVITATIONS_PER_MEMBER_DAILY: whole().default(1000),
+  MAILS_PER_ADDRESS_DAILY: whole().default(20),
+  MAILS_HOURLY: whole().default(2000),
+  BLOCKED_MAIL_DOMAINS: domains.default([]),
 
   MIGRATE_AT_START: flag.default(true),
   SERVE_METRICS: flag.default(true),

@@ -60,6 +60,17 @@ const Environment = z
     timeZone: env.TIME_ZONE,
     signatureLinkDays: env.SIGNATURE_LINK_DAYS,
     invitationDays: env.INVITATION_DAYS,
+    signUp: env.SIGN_UP,
+    /** Upper limits of e-mails that members cause to addresses that they type. */
+    mailLimits: {
+      newMemberRequests: env.NEW_MEMBER_REQUESTS,
+      openPerSupervisor: env.OPEN_REQUESTS_PER_SUPERVISOR,
+      dailyPerMember: env.MAILS_PER_MEMBER_DAILY,
+      dailyInvitations: env.INVITATIONS_PER_MEMBER_DAILY,
+      dailyPerAddress: env.MAILS_PER_ADDRESS_DAILY,
+      hourly: env.MAILS_HOURLY,
+      blockedDomains: env.BLOCKED_MAIL_DOMAINS,
+    },
     /** Seconds during which the e-mailing of a post can be cancelled. */
     newsletterCancelSeconds: env.NEWSLETTER_CANCEL_SECONDS,
     /** Time limit in ms for parsing the Markdown of one post. After it, the text is shown as it was typed. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.ts';
 import { EmailModule } from '../email/email.module.ts';
+import { MailLimitsModule } from '../mail-limits/mail-limits.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { ProposalEmails } from './emails/proposal-emails.ts';
 import { EventsController } from './events.controller.ts';
@@ -13,7 +14,7 @@ import { ReviewProposal } from './review-proposal.ts';
 const entities = TypeOrmModule.forFeature([Proposal]);
 
 @Module({
-  imports: [entities, AuditModule, OutboxModule],
+  imports: [entities, AuditModule, MailLimitsModule, OutboxModule],
   providers: [ProposeEvent, ProposalList, ReviewProposal],
   controllers: [EventsController],
 })

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import type { RequestTo } from '../http/endpoint.ts';
+import { MailLimits } from '../mail-limits/mail-limits.service.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { Proposal } from './proposal.entity.ts';
 
@@ -15,6 +16,7 @@ type Input = RequestTo<'POST /events/propose'>['input'];
 export class ProposeEvent {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly limits: MailLimits,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}
@@ -24,6 +26,7 @@ export class ProposeEvent {
     const { chapter, id: memberId, clerkId } = actor;
     const proposal = { id, memberId, chapter, title, description, date, location: location || null };
     return this.database.transaction(async (manager) => {
+      await this.limits.take(manager, { memberId, kind: 'event-proposal', addresses: [], field: 'title' });
       await manager.insert(Proposal, { ...proposal, state: 'submitted' });
       await this.outbox.add(manager, 'event-proposal', id);
       await this.audit.record(manager, { actor: clerkId, action: 'event.proposed', subject: id });

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.ts';
 import { EmailModule } from '../email/email.module.ts';
+import { MailLimitsModule } from '../mail-limits/mail-limits.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { UsersModule } from '../users/users.module.ts';
 import { SubmissionEmails } from './emails/submission-emails.ts';
@@ -20,7 +21,7 @@ const entities = TypeOrmModule.forFeature([Submission]);
 export class HoursModule {}
 
 @Module({
-  imports: [entities, AuditModule, OutboxModule, UsersModule],
+  imports: [entities, AuditModule, MailLimitsModule, OutboxModule, UsersModule],
   providers: [SubmitHours, OwnSubmissions, SubmissionList, ReviewSubmission],
   controllers: [HoursController],
 })

@@ -8,6 +8,7 @@ import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { prepare } from '../database/prepare.ts';
 import type { RequestTo } from '../http/endpoint.ts';
+import { MailLimits, type RequestedMails } from '../mail-limits/mail-limits.service.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { UsersService } from '../users/users.service.ts';
 import { type NewSubmission, Submission } from './submission.entity.ts';
@@ -24,6 +25,7 @@ export class SubmitHours {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly users: UsersService,
+    private readonly limits: MailLimits,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}
@@ -37,13 +39,15 @@ export class SubmitHours {
     const isNew = await this.database.transaction(async (manager) => {
       // These travel together. Submissions of one member wait for each other, so that each one is compared with the ones
       // before.
-      const [inserted, supervisors, repeated] = await Promise.all([
+      const [inserted, supervisors, repeated, refusal] = await Promise.all([
         insert(manager, [...valuesOf(submission), submissionsTurn]),
         this.users.ofMailbox(submission.supervisorEmail, manager),
         input.confirmed ? [] : findRepeated(manager, valuesOf(submission).slice(0, 7)),
+        needsProof(submission) ? this.limits.refusalOf(manager, mailFor(submission)) : undefined,
       ]);
       if (inserted.length === 0) return false;
       refuseStudents(actor, supervisors);
+      if (refusal) throw refusal;
       if (repeated.length > 0) throw submittedBefore();
       await this.announce(manager, submission, actor);
       return true;
@@ -59,9 +63,11 @@ export class SubmitHours {
 
   private async announce(manager: EntityManager, submission: NewSubmission, actor: Actor): Promise<void> {
     const { id, status, hours } = submission;
+    const isRequested = needsProof(submission);
     const event = { actor: actor.clerkId, action: 'hours.submitted', subject: id, details: { status, hours } } as const;
     await Promise.all([
-      status === 'needs_signature' && this.outbox.add(manager, 'signature-request', id),
+      isRequested && this.limits.count(manager, mailFor(submission)),
+      isRequested && this.outbox.add(manager, 'signature-request', id),
       this.audit.record(manager, event),
     ]);
   }
@@ -103,6 +109,15 @@ const valuesOf = (submission: NewSubmission): unknown[] => [
   submission.signatureRequestId,
 ];
 
+const needsProof = ({ status }: NewSubmission): boolean => status === 'needs_signature';
+
+const mailFor = ({ memberId, supervisorEmail }: NewSubmission): RequestedMails => ({
+  memberId,
+  kind: 'signature-request',
+  addresses: [supervisorEmail],
+  field: 'supervisorEmail',
+});
+
 const submittedBefore = () =>
   new PortalError(
     'needs_confirmation',
@@ -110,7 +125,7 @@ const submittedBefore = () =>
   );
 
 function newSubmission(actor: Actor, input: Input): NewSubmission {
-  const needsProof = proofRequired(input.hoursType, input.hours);
+  const isProofRequired = proofRequired(input.hoursType, input.hours);
   return {
     id: input.submissionId ?? randomUUID(),
     memberId: actor.id,
@@ -121,7 +136,7 @@ function newSubmission(actor: Actor, input: Input): NewSubmission {
     supervisorName: input.supervisorName,
     supervisorEmail: input.supervisorEmail,
     supervisorPhone: input.supervisorPhone || null,
-    status: needsProof ? 'needs_signature' : 'pending',
-    signatureRequestId: needsProof ? SignatureReference.parse(randomUUID()) : null,
+    status: isProofRequired ? 'needs_signature' : 'pending',
+    signatureRequestId: isProofRequired ? SignatureReference.parse(randomUUID()) : null,
   };
 }

@@ -7,6 +7,7 @@ import { Audit, type AuditAction } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CONFIG, type Config } from '../config/config.ts';
 import { daysFromNow } from '../links/link-tokens.ts';
+import { MailLimits } from '../mail-limits/mail-limits.service.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { UsersService } from '../users/users.service.ts';
 import { Invitation } from './invitation.entity.ts';
@@ -21,6 +22,7 @@ export class ChangeInvitation {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly users: UsersService,
+    private readonly limits: MailLimits,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
     @Inject(CONFIG) private readonly config: Config,
@@ -31,6 +33,7 @@ export class ChangeInvitation {
     const expiresAt = daysFromNow(this.config.invitationDays);
     return this.change(actor, id, async (manager, { email }) => {
       if ((await this.users.addressesOfMembers([email], manager)).size > 0) throw alreadyMember();
+      await this.limits.take(manager, { memberId: actor.id, kind: 'invitation', addresses: [email], field: 'email' });
       await this.outbox.add(manager, 'invitation', id);
       return { action: 'invitation.resent', changes: { expiresAt, sentAt: null, bounce: null } };
     });

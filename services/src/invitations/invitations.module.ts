@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.ts';
 import { EmailModule } from '../email/email.module.ts';
 import { LinksModule } from '../links/links.module.ts';
+import { MailLimitsModule } from '../mail-limits/mail-limits.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { UsersModule } from '../users/users.module.ts';
 import { ChangeInvitation } from './change-invitation.ts';
@@ -25,7 +26,7 @@ const entities = TypeOrmModule.forFeature([Invitation]);
 export class InvitationsModule {}
 
 @Module({
-  imports: [entities, AuditModule, OutboxModule, UsersModule],
+  imports: [entities, AuditModule, MailLimitsModule, OutboxModule, UsersModule],
   providers: [InvitationList, ChangeInvitation, Invite],
   controllers: [InvitationsController],
 })

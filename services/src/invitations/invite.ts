@@ -9,6 +9,7 @@ import { CONFIG, type Config } from '../config/config.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { daysFromNow } from '../links/link-tokens.ts';
+import { MailLimits } from '../mail-limits/mail-limits.service.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { UsersService } from '../users/users.service.ts';
 import { Invitation } from './invitation.entity.ts';
@@ -27,6 +28,7 @@ export class Invite {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly users: UsersService,
+    private readonly limits: MailLimits,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
     @Inject(CONFIG) private readonly config: Config,
@@ -58,12 +60,14 @@ export class Invite {
       const facts = { expired: earlier.expiresAt <= new Date(), changeable: mayOffer(actor, earlier) };
       return [earlier.email, facts] as const;
     });
-    return { members, invited: new Map(entries) };
+    const blocked = new Set(addresses.filter((address) => this.limits.isBlocked(address)));
+    return { members, blocked, invited: new Map(entries) };
   }
 
   private async send(manager: EntityManager, actor: Actor, { offer, emails }: { offer: Offer; emails: string[] }) {
     const { role, chapter, committee } = offer;
-    const addresses = emails.map(normalAddress);
+    const addresses = emails.flatMap((typed) => normalAddress(typed) ?? []);
+    await this.limits.take(manager, { memberId: actor.id, kind: 'invitation', addresses, field: 'emails' });
     const expiresAt = daysFromNow(this.config.invitationDays);
     const rows: { id: string }[] = await manager.query(insertOrRenew, [
       addresses,

@@ -10,6 +10,8 @@ export interface EarlierInvitation {
 /** Addresses in lower case. */
 export interface KnownAddresses {
   members: ReadonlySet<string>;
+  /** At domains to which the portal sends no e-mail. */
+  blocked: ReadonlySet<string>;
   invited: ReadonlyMap<string, EarlierInvitation>;
 }
 
@@ -26,6 +28,7 @@ export function outcomesOf(addresses: string[], known: KnownAddresses): Invitati
     if (!address) return 'not_an_address';
     if (seen.has(address)) return 'repeated';
     seen.add(address);
+    if (known.blocked.has(address)) return 'blocked_domain';
     return known.members.has(address) ? 'already_member' : outcomeOf(known.invited.get(address));
   });
 }

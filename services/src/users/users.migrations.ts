@@ -101,3 +101,17 @@ async function createHoursEntries(runner: QueryRunner): Promise<void> {
   await runner.query('CREATE INDEX hours_entries_member ON hours_entries (member_id, created_at)');
   await runner.query(appendOnly('hours_entries'));
 }
+
+/** Members who joined before, or with an invitation, are approved. */
+export class AddApprovals1795305600040 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE members ADD COLUMN approved_at timestamptz DEFAULT now()');
+    await runner.query(`
+      CREATE INDEX members_new ON members (created_at, id) INCLUDE (chapter, role)
+      WHERE approved_at IS NULL AND deleted_at IS NULL`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE members DROP COLUMN approved_at');
+  }
+}

@@ -30,6 +30,11 @@ const defaults = (): Environment => ({
   CLERK_SECRET_KEY: testEnvironment('TEST_CLERK_SECRET_KEY'),
   CLERK_API_URL: testEnvironment('TEST_IDENTITY_URL'),
   SMTP_URL: testEnvironment('TEST_SMTP_URL'),
+  // Few people and addresses, but many e-mails.
+  OPEN_REQUESTS_PER_SUPERVISOR: '1000',
+  MAILS_PER_MEMBER_DAILY: '1000',
+  INVITATIONS_PER_MEMBER_DAILY: '10000',
+  MAILS_PER_ADDRESS_DAILY: '1000',
 });
 
 /** Runs the built service with these variables and nothing else of this process's configuration. */

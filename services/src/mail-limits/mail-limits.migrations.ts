@@ -1,0 +1,79 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** First parts of the keys of the advisory locks. */
+const [membersTurn, mailboxesTurn, hoursTurn] = [4_711_005, 4_711_006, 4_711_007];
+
+/** More than the transactions that can run at the same time (PostgreSQL's `max_connections` is 100 by default). */
+const margin = 200;
+
+export class CreateMailLimits1795305600041 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE requested_mails (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        member_id integer NOT NULL,
+        kind text NOT NULL,
+        mailbox text,
+        created_at timestamptz NOT NULL DEFAULT clock_timestamp()
+      )`);
+    await runner.query('CREATE INDEX requested_mails_of_member ON requested_mails (member_id, kind, created_at)');
+    await runner.query('CREATE INDEX requested_mails_to_mailbox ON requested_mails (mailbox, created_at)');
+    await runner.query(exceededMailLimit);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP FUNCTION exceeded_mail_limit');
+    await runner.query('DROP TABLE requested_mails');
+  }
+}
+
+/**
+ * SQL's `exceeded_mail_limit`: the first limit that e-mails of a member would exceed, the mailbox if it is that of one, and
+ * until when; no limit if they may be sent. Members and mailboxes take turns until the end of the transaction, so that what
+ * is counted cannot change before it is added. All e-mails take turns only close to the limit of an hour.
+ */
+const exceededMailLimit = `
+  CREATE FUNCTION exceeded_mail_limit(
+    sender integer, mail_kind text, addresses text[], per_member integer, per_mailbox integer, per_hour integer,
+    OUT exceeded text, OUT crowded text, OUT until timestamptz
+  ) LANGUAGE plpgsql AS $$
+  DECLARE
+    mailboxes text[] := ARRAY(SELECT DISTINCT mailbox(address) FROM unnest(addresses) AS address);
+    wanted integer := greatest(cardinality(mailboxes), 1);
+    day_ago timestamptz := clock_timestamp() - interval '1 day';
+  BEGIN
+    PERFORM pg_advisory_xact_lock(${membersTurn}, sender);
+    PERFORM pg_advisory_xact_lock(${mailboxesTurn}, key)
+      FROM (SELECT DISTINCT hashtext(each) AS key FROM unnest(mailboxes) AS each ORDER BY key) AS keys;
+
+    SELECT created_at + interval '1 day' INTO until FROM requested_mails
+      WHERE member_id = sender AND kind = mail_kind AND created_at > day_ago
+      ORDER BY created_at DESC OFFSET greatest(per_member - wanted, 0) LIMIT 1;
+    IF FOUND OR wanted > per_member THEN
+      exceeded := 'member';
+      RETURN;
+    END IF;
+
+    SELECT each, nth.created_at + interval '1 day' INTO crowded, until
+      FROM unnest(mailboxes) AS each CROSS JOIN LATERAL (
+        SELECT mails.created_at FROM requested_mails AS mails
+        WHERE mails.mailbox = each AND mails.created_at > day_ago
+        ORDER BY mails.created_at DESC OFFSET per_mailbox - 1 LIMIT 1
+      ) AS nth LIMIT 1;
+    IF FOUND THEN
+      exceeded := 'mailbox';
+      RETURN;
+    END IF;
+
+    IF per_hour - wanted <= ${margin} OR (
+      SELECT created_at FROM requested_mails
+      WHERE id <= (SELECT max(id) FROM requested_mails) - (per_hour - wanted - ${margin}) ORDER BY id DESC LIMIT 1
+    ) > clock_timestamp() - interval '1 hour' THEN
+      PERFORM pg_advisory_xact_lock(${hoursTurn});
+      SELECT created_at + interval '1 hour' INTO until FROM requested_mails
+        ORDER BY id DESC OFFSET greatest(per_hour - wanted, 0) LIMIT 1;
+      IF until > clock_timestamp() OR wanted > per_hour THEN
+        exceeded := 'hour';
+      END IF;
+    END IF;
+  END $$`;

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { createMember, type Person } from './support/people.ts';
+import { Portal } from './support/portal.ts';
+import { hoursWithProof } from './support/submissions.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await Portal.start({
+    ADVISOR_EMAIL: 'advisor@school.test',
+    MAILS_PER_MEMBER_DAILY: '4',
+    INVITATIONS_PER_MEMBER_DAILY: '5',
+    MAILS_PER_ADDRESS_DAILY: '6',
+    BLOCKED_MAIL_DOMAINS: 'Blocked.test, other.test',
+  });
+});
+afterAll(() => portal.stop());
+
+const newAddress = () => `${randomUUID()}@pantry.test`;
+const ask = (person: Person, supervisorEmail = newAddress(), changes = {}) =>
+  portal.ask('POST /hours/submit', hoursWithProof(person, { supervisorEmail, ...changes }), person);
+const refusal = (person: Person, supervisorEmail = newAddress()) =>
+  portal.refusal('POST /hours/submit', hoursWithProof(person, { supervisorEmail }), person);
+const invite = (person: Person, emails: string[]) =>
+  portal.ask('POST /users/invite', { emails, role: 'student', chapter: 'NHS', invitedBy: person.clerkId }, person);
+const propose = (person: Person) =>
+  portal.ask('POST /events/propose', { title: 'Library night', description: 'Reading for the small ones' }, person);
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work));
+/** As if everything had happened so long ago. */
+const later = (interval: string) =>
+  portal.sql(`UPDATE requested_mails SET created_at = created_at - $1::interval`, [interval]);
+
+describe('a member', () => {
+  it('sends so many signature requests in 24 hours, also at once, and hears when the next one can go', async () => {
+    const student = await createMember(portal);
+    expect(statuses(await times(12, () => ask(student)))).toEqual([...Array(4).fill(200), ...Array(8).fill(429)]);
+    const message = 'You can have 4 signature requests sent in 24 hours. Please try again in 24 hours.';
+    expect(await refusal(student)).toMatchObject({
+      status: 429,
+      code: 'too_many',
+      error: message,
+      fields: { supervisorEmail: message },
+    });
+    expect(await ask(student, newAddress(), { hoursType: 'sync', hours: 1 })).toMatchObject({ status: 200 });
+    await later('23 hours 30 minutes');
+    expect((await refusal(student)).error).toContain('Please try again in 30 minutes.');
+    await later('31 minutes');
+    expect(await ask(student)).toMatchObject({ status: 200 });
+  });
+
+  it('uses nothing up with a request that is refused, or sent again because its answer got lost', async () => {
+    const student = await createMember(portal);
+    const submissionId = randomUUID();
+    const address = newAddress();
+    expect(statuses(await times(6, () => ask(student, address, { submissionId })))).toEqual(Array(6).fill(200));
+    expect(statuses(await times(6, () => ask(student, student.email)))).toEqual(Array(6).fill(400));
+    expect(statuses(await times(4, () => ask(student)))).toEqual([200, 200, 200, 429]);
+    expect(await ask(student, address, { submissionId })).toMatchObject({ status: 200 });
+  });
+
+  it('proposes so many events in 24 hours, at the field title', async () => {
+    const student = await createMember(portal);
+    expect(statuses(await times(6, () => propose(student)))).toEqual([200, 200, 200, 200, 429, 429]);
+    expect((await propose(student)).body).toMatchObject({
+      fields: { title: expect.stringContaining('event proposals') },
+    });
+  });
+
+  it('invites so many addresses in 24 hours, resent ones included, and a list goes whole or not at all', async () => {
+    const lead = await createMember(portal, { role: 'lead' });
+    expect(await invite(lead, Array.from({ length: 6 }, newAddress))).toMatchObject({
+      status: 429,
+      body: { fields: { emails: 'You can have 5 invitations sent in 24 hours. Please send fewer.' } },
+    });
+    expect(await invite(lead, Array.from({ length: 4 }, newAddress))).toMatchObject({ status: 200 });
+    const [row] = await portal.sql<{ id: string }>('SELECT id FROM invitations ORDER BY created_at DESC LIMIT 1');
+    const resend = () => portal.ask('POST /users/invitations/resend', { invitationId: row?.id }, lead);
+    expect(statuses(await times(3, resend))).toEqual([200, 429, 429]);
+  });
+});
+
+describe('an address', () => {
+  it('gets so many e-mails in 24 hours from all members together, also at once, however it is spelled', async () => {
+    const name = randomUUID();
+    const spellings = [`${name}@pantry.test`, `${name}+a@pantry.test`, `${name.toUpperCase()}+b@PANTRY.test`];
+    const students = await times(15, () => createMember(portal));
+    const answers = await Promise.all(students.map((student, index) => ask(student, spellings[index % 3])));
+    expect(statuses(answers)).toEqual([...Array(6).fill(200), ...Array(9).fill(429)]);
+    const lead = await createMember(portal, { role: 'lead' });
+    expect(await invite(lead, [`${name}+c@pantry.test`])).toMatchObject({ status: 429 });
+    const student = await createMember(portal);
+    expect((await refusal(student, spellings[1])).fields?.supervisorEmail).toBe(
+      `The portal sends at most 6 e-mails to one address in 24 hours, and ${name}@pantry.test got as many. Please try again in 24 hours.`,
+    );
+    expect(await ask(student, `${name}.x@pantry.test`)).toMatchObject({ status: 200 });
+  });
+
+  it('at a blocked domain gets none', async () => {
+    const student = await createMember(portal);
+    for (const address of ['a@blocked.test', 'a@BLOCKED.TEST', 'a@mail.other.test']) {
+      expect((await refusal(student, address)).fields?.supervisorEmail).toContain('The portal sends no e-mail to');
+    }
+    expect(await ask(student, 'a@unblocked.test')).toMatchObject({ status: 200 });
+    const lead = await createMember(portal, { role: 'lead' });
+    expect((await invite(lead, ['a@blocked.test', newAddress()])).body).toMatchObject({
+      summary: { successful: 1, emailsSent: 1, failed: 1 },
+      results: [{ success: false, outcome: 'blocked_domain' }, { success: true }],
+    });
+  });
+});
+
+describe('the portal', () => {
+  it('sends so many e-mails in an hour, also where 50 are wanted at once', async () => {
+    const strict = await Portal.start({ MAILS_HOURLY: '7' });
+    try {
+      const students = await times(50, () => createMember(strict));
+      const answers = await Promise.all(
+        students.map((student) =>
+          strict.ask('POST /hours/submit', hoursWithProof(student, { supervisorEmail: newAddress() }), student),
+        ),
+      );
+      expect(statuses(answers)).toEqual([...Array(7).fill(200), ...Array(43).fill(429)]);
+      const refused = answers.find(({ status }) => status === 429);
+      expect(refused?.body).toMatchObject({
+        fields: { supervisorEmail: expect.stringMatching(/in an hour\. Please try again in (60|59) minutes/) },
+      });
+    } finally {
+      await strict.stop();
+    }
+  });
+});
