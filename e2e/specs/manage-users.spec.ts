@@ -97,6 +97,40 @@ test('an admin sees the stats, filters by chapter, and the address keeps what is
   await expect(page).toHaveURL(/chapter=NJHS/);
 });
 
+test('an admin finds new members with a filter, and approves one, or those who are selected', async ({
+  page,
+  context,
+}) => {
+  const people = [await createMember(), await createMember(), await createMember()] as const;
+  await sql('UPDATE members SET approved_at = NULL, committee = $2 WHERE clerk_id = ANY ($1)', [
+    people.map(({ clerkId }) => clerkId),
+    `Approval ${people[0].lastName}`,
+  ]);
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto(
+    `/dashboard/manage_users?standing=new&search=${encodeURIComponent(`Approval ${people[0].lastName}`)}`,
+  );
+  await expect(page.getByText('3 total users')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Standing' })).toBeVisible();
+  await expectAccessible(page);
+
+  const selected = page.getByRole('button', { name: /^Approve Selected/ });
+  await expect(selected).toBeDisabled();
+  await rowOf(page, people[0])
+    .getByRole('button', { name: `Approve ${nameOf(people[0])}` })
+    .click();
+  await expect(page.getByText('Approved 1 member', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 total users')).toBeVisible();
+  for (const person of [people[1], people[2]]) {
+    await page.getByRole('checkbox', { name: `Select ${nameOf(person)}` }).focus();
+    await page.keyboard.press('Space');
+  }
+  await selected.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Approved 2 members')).toBeVisible();
+  await expect(page.getByText('No users found')).toBeVisible();
+});
+
 test('an admin edits role, chapter and hours of a member, and each edit is told and shown', async ({
   page,
   context,

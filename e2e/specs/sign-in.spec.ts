@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
 import { atRest } from '../support/at-rest.ts';
 import { sql } from '../support/database.ts';
 import { fillSignIn, signOut, signOutEntry, userButton } from '../support/identity-pages.ts';
@@ -161,6 +162,37 @@ test('a failed initialisation says so and offers to sign out', async ({ page }) 
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+});
+
+test('an account that has to be approved is told so, and one that needs an invitation is, too', async ({
+  page,
+  context,
+}) => {
+  const person = await createAccount();
+  await page.route('**/api/v1/users/initUser', (route) =>
+    route.fulfill({ json: { success: true, user: {}, waiting: true } }),
+  );
+  await signIn(context, person);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
+  await expectAccessible(page);
+  const error = 'An invitation is needed to join this portal.';
+  await page.route('**/api/v1/users/initUser', (route) =>
+    route.fulfill({ status: 403, json: { success: false, code: 'forbidden', error } }),
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'You are not a member' })).toBeVisible();
+  await expect(page.getByText(error)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+
+  await page.route('**/api/v1/users/sign-up', (route) =>
+    route.fulfill({ json: { success: true, signUp: 'invitation' } }),
+  );
+  await page.goto('/sign-up');
+  await expect(page.getByRole('heading', { name: 'An invitation is needed' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to Sign In' }).click();
+  await expect(page).toHaveURL('/sign-in');
 });
 
 test('a member signs out through the user button', async ({ page, context }) => {

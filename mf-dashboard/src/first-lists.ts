@@ -3,7 +3,7 @@ import { chapters, invitationStates, memberSorts, pageSize, proposalStates } fro
 // The lists with which pages begin. The shell reads them while the files of the pages are on their way.
 
 export const memberList = {
-  filters: { chapter: chapters, sort: memberSorts, order: ['asc', 'desc'] },
+  filters: { chapter: chapters, standing: ['new'], sort: memberSorts, order: ['asc', 'desc'] },
   limit: pageSize.max,
 } as const;
 

@@ -48,6 +48,7 @@ describe('an admin', () => {
       committee: '100%_Art',
       total_hours: 12.25,
       created_at: expect.any(String),
+      is_new: false,
     });
   });
 

@@ -7,6 +7,8 @@ export const emailKinds = [
   'submission-approved',
   'submission-rejected',
   'invitation',
+  'accounts-waiting',
+  'account-approved',
   'event-proposal',
   'proposal-under-review',
   'proposal-accepted',

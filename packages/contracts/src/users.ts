@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
-import { chapters, maxNameLength, memberSorts, roles } from './constants.ts';
+import { chapters, maxNameLength, memberSorts, pageSize, roles, signUps } from './constants.ts';
 import {
   accountId,
   atMostTwoDecimals,
@@ -54,7 +54,12 @@ export const Member = UserRecord.pick({
   committee: true,
   total_hours: true,
   created_at: true,
-}).meta({ id: 'Member' });
+})
+  .extend({
+    /** Joined without an invitation, and not yet approved by a lead or admin. */
+    is_new: z.boolean(),
+  })
+  .meta({ id: 'Member' });
 export type Member = z.infer<typeof Member>;
 
 export type MemberSort = (typeof memberSorts)[number];
@@ -64,6 +69,7 @@ export const ListUsersRequest = z.object({
   ...listing,
   chapter: z.enum(chapters).optional(),
   role: z.enum(roles).optional(),
+  standing: z.enum(['new']).optional(),
   sort: z.enum(memberSorts).optional(),
   order: z.enum(['asc', 'desc']).optional(),
 });
@@ -107,21 +113,44 @@ export const EditUserHoursRequest = z
   })
   .meta({ id: 'EditUserHoursRequest' });
 
+/** Members are approved together: all of them, or none if the actor may not approve one of them. */
+export const ApproveUsersRequest = z
+  .object({
+    userIDs: z
+      .array(accountId)
+      .min(1, 'Please choose at least one member')
+      .max(pageSize.max, `Approve at most ${pageSize.max} members at once`),
+  })
+  .meta({ id: 'ApproveUsersRequest' });
+
 const EditedMember = Success.extend({ data: Member });
 
 export const usersCalls = {
   /** The response is the record itself, as in the spec. */
   'POST /users/getUser': { access: 'session', request: z.object({ userID: accountId }), response: UserRecord },
+  /** `waiting`: a lead or admin must approve the account. Until then it is no member's. */
   'POST /users/initUser': {
     access: 'session',
     request: InitUserRequest,
-    response: Success.extend({ user: UserRecord }),
+    response: Success.extend({ user: UserRecord, waiting: z.boolean() }),
+  },
+  /** Who can become a member, for the sign-up page. */
+  'GET /users/sign-up': {
+    access: 'public',
+    request: z.object({}),
+    response: Success.extend({ signUp: z.enum(signUps) }),
   },
   /** Admins see everybody, leads see the students of their own chapter (spec section 6). */
   'GET /users/listUsers': {
     access: ['lead', 'admin'],
     request: ListUsersRequest,
     response: z.object({ users: z.array(Member), pagination: Pagination, stats: MemberStats }),
+  },
+  /** Leads approve students of their own chapter. `approved` counts those who were new. */
+  'POST /users/approve': {
+    access: ['lead', 'admin'],
+    request: ApproveUsersRequest,
+    response: Success.extend({ approved: z.number().int() }),
   },
   /**
    * A lead can set student or lead, for students of their own chapter. The last admin cannot be demoted (decision 7).

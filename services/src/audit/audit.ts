@@ -15,6 +15,7 @@ export const auditActions = [
   'invitation.resent',
   'invitation.revoked',
   'invitation.sent',
+  'member.approved',
   'member.chapter_changed',
   'member.deleted',
   'member.hours_corrected',

@@ -7,6 +7,8 @@ export interface Actor {
   email: string;
   role: Role;
   chapter: Chapter;
+  /** Joined without an invitation, and not yet approved by a lead or admin. */
+  isNew: boolean;
 }
 
 /** Finds members for the access rules. The users feature implements it. */

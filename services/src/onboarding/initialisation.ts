@@ -4,6 +4,7 @@ import { defaults } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Account, ClerkAccounts } from '../auth/clerk-accounts.ts';
+import { CONFIG, type Config } from '../config/config.ts';
 import { InvitationsService } from '../invitations/invitations.service.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Outbox } from '../outbox/outbox.ts';
@@ -17,6 +18,9 @@ export interface GivenNames {
 
 const failure = 'There was an error initializing your account. Please try again or contact support.';
 
+const needsInvitation =
+  'An invitation is needed to join this portal. Please open the link in your invitation, or ask your advisor for one.';
+
 /** Turns a signed-up account into a member (spec section 2, /init-user). */
 @Injectable()
 export class Initialisation {
@@ -26,18 +30,19 @@ export class Initialisation {
     private readonly invitations: InvitationsService,
     private readonly users: UsersService,
     private readonly outbox: Outbox,
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
    * Creates the member once, also with parallel calls, and updates Clerk each time: at once for the waiting page, and
-   * through the outbox in case that fails.
+   * through the outbox in case that fails. Clerk hears nothing of an account that waits for an approval.
    */
   async initialise(clerkId: string, given: GivenNames): Promise<MemberProfile> {
     const account = await this.atClerk(() => this.accounts.find(clerkId));
     if (!account.email) throw new PortalError('invalid', 'Your account has no e-mail address.');
     const member = await this.database.transaction((manager) => this.create(manager, account, given));
-    await this.tellClerk(member);
+    if (!this.users.isWaiting(member)) await this.tellClerk(member);
     return member;
   }
 
@@ -47,7 +52,11 @@ export class Initialisation {
     if (first) await this.takeUpInvitation(manager, account);
     const created = await this.users.get(manager, clerkId);
     if (created.deletedAt) throw new PortalError('forbidden', 'This account has been deleted.');
-    await this.outbox.add(manager, 'account-metadata', clerkId);
+    const isUninvited = first && !created.approvedAt;
+    if (isUninvited && this.config.signUp === 'invitation') throw new PortalError('forbidden', needsInvitation);
+    if (!this.users.isWaiting(created)) await this.outbox.add(manager, 'account-metadata', clerkId);
+    else if (first)
+      await this.outbox.add(manager, 'accounts-waiting', ...(await this.users.approversOf(created, manager)));
     return created;
   }
 
@@ -85,4 +94,6 @@ const newMember = (account: Account, given: GivenNames) => ({
   clerkUpdatedAt: account.updatedAt,
   role: account.role ?? defaults.role,
   chapter: account.chapter ?? defaults.memberChapter,
+  // Who has a role from whoever keeps the accounts is known.
+  approvedAt: account.role ? new Date() : null,
 });

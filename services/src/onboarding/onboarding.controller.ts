@@ -1,4 +1,5 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
+import { CONFIG, type Config } from '../config/config.ts';
 import { Endpoint, type RequestTo } from '../http/endpoint.ts';
 import { UsersService } from '../users/users.service.ts';
 import { Acceptance } from './acceptance.ts';
@@ -10,6 +11,7 @@ export class OnboardingController {
     private readonly acceptance: Acceptance,
     private readonly initialisation: Initialisation,
     private readonly users: UsersService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Endpoint('GET /users/validate-invitation', { perMinute: 1200 })
@@ -25,6 +27,11 @@ export class OnboardingController {
   @Endpoint('POST /users/initUser', { self: 'userID', perMinute: 20 })
   async initUser({ input, clerkId }: RequestTo<'POST /users/initUser'>) {
     const member = await this.initialisation.initialise(clerkId, input);
-    return { user: await this.users.record(member) };
+    return { user: await this.users.record(member), waiting: this.users.isWaiting(member) };
+  }
+
+  @Endpoint('GET /users/sign-up', { perMinute: 1200 })
+  async signUp(_asked: RequestTo<'GET /users/sign-up'>) {
+    return { signUp: this.config.signUp };
   }
 }

@@ -36,7 +36,7 @@ export class MemberList {
     const { ids, total, more } = await pageOf<number>(
       this.filtered(viewer, filter),
       { order: orders[sort], direction, ...pageWindow({ page, limit }) },
-      { search: wordSearch(search), total: sumOf(visible.filter(fits(filter)), 'members') },
+      { search: wordSearch(search), total: await this.total(viewer, filter, visible) },
     );
     const members = inOrderOf(ids, await this.members.findBy({ id: In(ids) }));
     return {
@@ -46,11 +46,18 @@ export class MemberList {
     };
   }
 
-  private filtered(viewer: Actor, { chapter, role }: Filter) {
+  /** Few members are new, so they are not counted in advance. */
+  private async total(viewer: Actor, filter: Filter, visible: Group[]): Promise<number> {
+    if (filter.standing) return this.filtered(viewer, filter).getCount();
+    return sumOf(visible.filter(fits(filter)), 'members');
+  }
+
+  private filtered(viewer: Actor, { chapter, role, standing }: Filter) {
     const query = this.members.createQueryBuilder('member').where({ deletedAt: IsNull() });
     if (viewer.role !== 'admin') query.andWhere({ role: 'student', chapter: viewer.chapter });
     if (chapter) query.andWhere({ chapter });
     if (role) query.andWhere({ role });
+    if (standing) query.andWhere({ approvedAt: IsNull() });
     return query;
   }
 }

@@ -13,4 +13,5 @@ export const memberRow = (member: Member): MemberRow => ({
   committee: member.committee,
   total_hours: member.totalHours,
   created_at: timestampOf(member.createdAt),
+  is_new: member.approvedAt === null,
 });

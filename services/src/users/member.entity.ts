@@ -29,6 +29,10 @@ export class Member {
   @Column('text', { nullable: true })
   committee!: string | null;
 
+  /** When a lead or admin approved a member who joined without an invitation. Null for a new member. */
+  @Column('timestamptz', { name: 'approved_at', nullable: true })
+  approvedAt!: Date | null;
+
   /** When Clerk last changed name and address. An event with an earlier time is ignored. */
   @Column('timestamptz', { name: 'clerk_updated_at', nullable: true })
   clerkUpdatedAt!: Date | null;

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Endpoint, type RequestTo } from '../http/endpoint.ts';
+import { MemberApproval } from './member-approval.ts';
 import { MemberEdits } from './member-edits.ts';
 import { MemberList } from './member-list.ts';
 import { memberRow } from './member-row.ts';
@@ -11,6 +12,7 @@ export class UsersController {
     private readonly users: UsersService,
     private readonly members: MemberList,
     private readonly edits: MemberEdits,
+    private readonly approval: MemberApproval,
   ) {}
 
   @Endpoint('POST /users/getUser')
@@ -21,6 +23,11 @@ export class UsersController {
   @Endpoint('GET /users/listUsers')
   async listUsers({ input, actor }: RequestTo<'GET /users/listUsers'>) {
     return this.members.list(actor, input);
+  }
+
+  @Endpoint('POST /users/approve')
+  async approve({ input, actor }: RequestTo<'POST /users/approve'>) {
+    return { approved: await this.approval.approve(actor, input.userIDs) };
   }
 
   @Endpoint('POST /users/editUserRole')

@@ -5,14 +5,17 @@ import { AuditModule } from '../audit/audit.module.ts';
 import { ActorDirectory } from '../auth/actor.ts';
 import { AuthModule } from '../auth/auth.module.ts';
 import { CONFIG, type Config } from '../config/config.ts';
+import { EmailModule } from '../email/email.module.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { AccountEvents } from './account-events.ts';
 import { AccountMetadata } from './account-metadata.ts';
 import { receiveClerkWebhooks } from './clerk-webhook.ts';
+import { ApprovalEmails } from './emails/approval-emails.ts';
 import { HoursEntry } from './hours-entry.entity.ts';
 import { Ledger } from './ledger.ts';
 import { Member } from './member.entity.ts';
+import { MemberApproval } from './member-approval.ts';
 import { MemberEdits } from './member-edits.ts';
 import { MemberList } from './member-list.ts';
 import { UsersController } from './users.controller.ts';
@@ -30,7 +33,7 @@ export class UsersModule {}
 
 @Module({
   imports: [entities, UsersModule, AuditModule, OutboxModule],
-  providers: [MemberList, MemberEdits, AccountEvents, Ledger],
+  providers: [MemberList, MemberEdits, MemberApproval, AccountEvents, Ledger],
   controllers: [UsersController],
 })
 export class UsersApiModule implements OnModuleInit {
@@ -48,5 +51,5 @@ export class UsersApiModule implements OnModuleInit {
   }
 }
 
-@Module({ imports: [entities, AuthModule, OutboxModule], providers: [AccountMetadata] })
+@Module({ imports: [entities, AuthModule, OutboxModule, EmailModule], providers: [AccountMetadata, ApprovalEmails] })
 export class UsersWorkerModule {}

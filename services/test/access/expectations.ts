@@ -47,6 +47,7 @@ export const expectations: Record<CallName, Record<Caller, Outcomes>> = {
   'POST /newsletter/updatePost':     { visitor: '401',             newcomer: '403',             student: '403',             lead: 'ok 403 403',      admin: 'ok',              team: 'ok 403 403' },
   'POST /newsletter/uploadFile':     { visitor: '401',             newcomer: '403',             student: '403',             lead: 'ok 403 403',      admin: 'ok 403 403',      team: 'ok 403 403' },
   'POST /users/accept-invitation':   { visitor: 'ok',              newcomer: 'ok',              student: 'ok',              lead: 'ok',              admin: 'ok',              team: 'ok' },
+  'POST /users/approve':             { visitor: '401',             newcomer: '403',             student: '403',             lead: '403 ok 403',      admin: 'ok',              team: '403' },
   'POST /users/editUserChapter':     { visitor: '401',             newcomer: '403',             student: '403',             lead: '403',             admin: 'ok',              team: '403' },
   'POST /users/editUserHours':       { visitor: '401',             newcomer: '403',             student: '403',             lead: '403 ok 403',      admin: 'ok',              team: '403' },
   'POST /users/editUserRole':        { visitor: '401',             newcomer: '403',             student: '403',             lead: '403 ok 403',      admin: 'ok',              team: '403' },
@@ -57,6 +58,7 @@ export const expectations: Record<CallName, Record<Caller, Outcomes>> = {
   'POST /users/invitations/revoke':  { visitor: '401',             newcomer: '403',             student: '403',             lead: 'ok ok 403',       admin: 'ok',              team: '403' },
   'POST /users/invite':              { visitor: '401',             newcomer: '403',             student: '403',             lead: 'ok 403 403',      admin: 'ok 403 403',      team: '403' },
   'GET /users/listUsers':            { visitor: '401',             newcomer: '403',             student: '403',             lead: 'hides sees hides', admin: 'sees',           team: '403' },
+  'GET /users/sign-up':              { visitor: 'ok',              newcomer: 'ok',              student: 'ok',              lead: 'ok',              admin: 'ok',              team: 'ok' },
   'GET /users/validate-invitation':  { visitor: 'ok',              newcomer: 'ok',              student: 'ok',              lead: 'ok',              admin: 'ok',              team: 'ok' },
 };
 

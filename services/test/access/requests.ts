@@ -75,6 +75,7 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
   'POST /newsletter/updatePost': async (about) => ({ input: { ...post, postId: await draftOf(about) } }),
   'POST /newsletter/uploadFile': async ({ owner }) => ({ input: { file: textFile, userId: owner.clerkId } }),
   'POST /users/accept-invitation': async (about) => ({ input: accepting(await invitationTokenOf(about)) }),
+  'POST /users/approve': async ({ cast, owner }) => ({ input: { userIDs: [cast.member(owner).clerkId] } }),
   'POST /users/editUserChapter': async ({ cast, owner }) => ({
     input: { userID: cast.member(owner).clerkId, chapter: cast.chapterOf(owner) },
   }),
@@ -113,6 +114,7 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
     const { email, clerkId } = cast.member(owner);
     return { input: { search: email }, mark: clerkId };
   },
+  'GET /users/sign-up': async () => ({ input: {} }),
   'GET /users/validate-invitation': async (about) => ({ input: { token: await invitationTokenOf(about) } }),
 };
 

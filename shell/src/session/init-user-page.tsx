@@ -1,5 +1,5 @@
 import { initRedirectMs } from '@portal/contracts';
-import { call, messageOf, type Session, type SessionUser, useSession } from '@portal/sdk';
+import { apiErrorOf, call, messageOf, type Session, type SessionUser, useSession } from '@portal/sdk';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { PageWaiting } from '../layout/page-waiting.tsx';
@@ -8,18 +8,35 @@ import { useIdentity } from './identity-state.ts';
 
 const generalError = 'There was an error initializing your account. Please try again or contact support.';
 
-type State = { step: 'working' } | { step: 'already' } | { step: 'done' } | { step: 'failed'; error: string };
+const waitingText =
+  'A committee lead or an admin of your chapter has to approve your account. You will get an e-mail when it is ready.';
+
+type State =
+  | { step: 'working' }
+  | { step: 'already' }
+  | { step: 'done' }
+  | { step: 'waiting' }
+  | { step: 'failed'; title: string; error: string };
 
 /** Metadata alone may come from whoever keeps the accounts, before there is a member (spec section 3, 'Session user'). */
 const initialised = ({ user, profileError }: Session) =>
   Object.keys(user?.publicMetadata ?? {}).length > 0 && profileError !== 'not_found';
 
-async function initialise(user: SessionUser): Promise<void> {
+async function initialise(user: SessionUser): Promise<State> {
   const { id, firstName, lastName, email } = user;
-  await call('POST /users/initUser', { userID: id, firstName, lastName, email });
+  const { waiting } = await call('POST /users/initUser', { userID: id, firstName, lastName, email });
+  if (waiting) return { step: 'waiting' };
   // The account is initialised already, whether or not it can be read again just now.
   await useSession.getState().reload().catch(console.error);
+  return { step: 'done' };
 }
+
+/** Nothing failed where the account may not join. */
+const failure = (error: unknown): State => ({
+  step: 'failed',
+  title: apiErrorOf(error).code === 'forbidden' ? 'You are not a member' : 'Failed to initialize account',
+  error: messageOf(error, generalError),
+});
 
 /** Account initialisation after sign-up (spec section 4, 'Init-user page'). */
 export function InitUserPage() {
@@ -42,10 +59,7 @@ function Initialisation({ user }: { user: SessionUser }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once an account; `user` itself changes by initialising it
   useEffect(() => {
     if (state.step !== 'working') return;
-    initialise(user).then(
-      () => setState({ step: 'done' }),
-      (error) => setState({ step: 'failed', error: messageOf(error, generalError) }),
-    );
+    initialise(user).then(setState, (error) => setState(failure(error)));
   }, [user.id]);
 
   useEffect(() => {
@@ -55,19 +69,8 @@ function Initialisation({ user }: { user: SessionUser }) {
   }, [state.step, navigate]);
 
   if (state.step === 'working') return <PageWaiting text="Initializing your account..." />;
-  if (state.step === 'failed') {
-    return (
-      <div className="container page page--centered" role="alert">
-        <h1>Failed to initialize account</h1>
-        <p className="lead">{state.error}</p>
-        <div>
-          <button type="button" className="button" onClick={() => useSession.getState().signOut()}>
-            Sign Out
-          </button>
-        </div>
-      </div>
-    );
-  }
+  if (state.step === 'failed') return <NoMember title={state.title} text={state.error} />;
+  if (state.step === 'waiting') return <NoMember title="Waiting for approval" text={waitingText} />;
   return (
     <PageWaiting
       text={
@@ -76,5 +79,19 @@ function Initialisation({ user }: { user: SessionUser }) {
           : 'Account initialized successfully! Redirecting to dashboard...'
       }
     />
+  );
+}
+
+function NoMember({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="container page page--centered" role="alert">
+      <h1>{title}</h1>
+      <p className="lead">{text}</p>
+      <div>
+        <button type="button" className="button" onClick={() => useSession.getState().signOut()}>
+          Sign Out
+        </button>
+      </div>
+    </div>
   );
 }

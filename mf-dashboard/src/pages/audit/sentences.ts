@@ -46,6 +46,7 @@ const actions: Record<string, { name: string; sentence: SentenceOf }> = {
   'invitation.revoked': { name: 'Invitation revoked', sentence: ({ actor }) => `${actor} revoked an invitation` },
   'invitation.accepted': { name: 'Invitation accepted', sentence: ({ actor }) => `${actor} accepted an invitation` },
   'member.initialised': { name: 'Member joined', sentence: ({ subject }) => `${subject} joined the portal` },
+  'member.approved': { name: 'Member approved', sentence: ({ actor, subject }) => `${actor} approved ${subject}` },
   'member.role_changed': {
     name: 'Role changed',
     sentence: ({ actor, subject, details }) => `${actor} changed the role of ${subject}${change(details)}`,

@@ -2,6 +2,7 @@ import { type Member, shortDate } from '@portal/contracts';
 import { passingFocusOn } from '@portal/ui/focus';
 import type { ReactNode } from 'react';
 import { RoleBadge } from '../../role-badge.tsx';
+import { type Approval, NewMember } from './approval.tsx';
 import type { EditSubject } from './edit-dialog.tsx';
 import styles from './manage-users.module.css';
 import { type MemberEdit, memberName } from './member-edits.ts';
@@ -9,10 +10,11 @@ import { type MemberEdit, memberName } from './member-edits.ts';
 interface Props {
   member: Member;
   permitted: MemberEdit[];
+  approval: Approval;
   onEdit(subject: EditSubject): void;
 }
 
-export function MemberRow({ member, permitted, onEdit }: Props) {
+export function MemberRow({ member, permitted, approval, onEdit }: Props) {
   const editable = (edit: MemberEdit, value: ReactNode) => (
     <span className={styles.value}>
       {value}
@@ -43,6 +45,7 @@ export function MemberRow({ member, permitted, onEdit }: Props) {
       <td data-label="Hours">{editable('hours', member.total_hours.toLocaleString())}</td>
       <td data-label="Joined">
         <span className={styles.value}>{shortDate(member.created_at)}</span>
+        {member.is_new && <NewMember member={member} approval={approval} />}
       </td>
     </tr>
   );

@@ -1,5 +1,6 @@
 import type { Member, MemberSort } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
+import type { Approval } from './approval.tsx';
 import type { EditSubject } from './edit-dialog.tsx';
 import styles from './manage-users.module.css';
 import { permittedEdits } from './member-edits.ts';
@@ -9,6 +10,7 @@ import { type Order, SortHeader } from './sort-header.tsx';
 interface Props {
   members: Member[];
   order: Order;
+  approval: Approval;
   onSort(order: Order): void;
   onEdit(subject: EditSubject): void;
 }
@@ -23,7 +25,7 @@ const columns: { label: string; sort?: MemberSort }[] = [
 ];
 
 /** A table where there is room; on phones the same rows as cards, and its head as the buttons to sort by. */
-export function MemberTable({ members, order, onSort, onEdit }: Props) {
+export function MemberTable({ members, order, approval, onSort, onEdit }: Props) {
   const viewer = useRole();
   return (
     <table className={styles.table}>
@@ -43,7 +45,13 @@ export function MemberTable({ members, order, onSort, onEdit }: Props) {
       </thead>
       <tbody>
         {members.map((member) => (
-          <MemberRow key={member.clerk_id} member={member} permitted={permittedEdits(viewer, member)} onEdit={onEdit} />
+          <MemberRow
+            key={member.clerk_id}
+            member={member}
+            permitted={permittedEdits(viewer, member)}
+            approval={approval}
+            onEdit={onEdit}
+          />
         ))}
       </tbody>
     </table>

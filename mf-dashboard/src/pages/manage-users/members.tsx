@@ -8,6 +8,7 @@ import { chapterChoice } from '../../chapter-choice.ts';
 import { memberList } from '../../first-lists.ts';
 import { StaffPage } from '../../staff-page.tsx';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
+import { ApproveSelected, useApproval } from './approval.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { MemberTable } from './member-table.tsx';
 import { orderOf } from './sort-header.tsx';
@@ -17,7 +18,12 @@ const search = {
   placeholder: 'Search by name, email, role or committee...',
   maxLength: maxSearchLength,
 };
-const choices = [chapterChoice];
+const standingChoice = {
+  name: 'standing',
+  label: 'Standing',
+  all: 'All Members',
+  options: [{ value: 'new', label: 'New Members' }],
+};
 
 /** Admins and leads look after the members (spec section 2, 'Manage Users'). */
 export const ManageUsersPage = () => (
@@ -31,6 +37,7 @@ function Members() {
   const [open, dialog] = useDialog(EditDialog);
   const [invite, inviteDialog] = useDialog(InviteDialog);
   const viewer = useRole();
+  const approval = useApproval(list.data?.users ?? []);
   const error = useLoadingError(list.error);
   const { users, stats } = list.data ?? {};
   return (
@@ -53,18 +60,28 @@ function Members() {
         figures={{ 'Total Members': stats?.members, 'Admins & Leads': stats?.staff, 'Total Hours': stats?.totalHours }}
       />
       {/* Leads see their own chapter alone: only admins choose. */}
-      <FilterBar query={query} search={search} choices={viewer === 'admin' ? choices : []} onChange={change} />
+      <FilterBar
+        query={query}
+        search={search}
+        choices={viewer === 'admin' ? [chapterChoice, standingChoice] : [standingChoice]}
+        onChange={change}
+      />
       <section id="members" tabIndex={-1} aria-label="Members" aria-busy={list.isFetching} className="stack">
-        {list.data && <p className="muted">{totalText(list.data.pagination)} total users</p>}
+        <div className="row row--between">
+          {list.data && <p className="muted">{totalText(list.data.pagination)} total users</p>}
+          <ApproveSelected approval={approval} />
+        </div>
         <ListResults
           list={list}
           rows={users}
           waiting="Loading users..."
-          empty={<NoMembers searching={Boolean(query.search || query.chapter)} />}
+          empty={<NoMembers searching={Boolean(query.search || query.chapter || query.standing)} />}
           pagerOf="members"
           onPage={(page) => change({ page })}
         >
-          {(rows) => <MemberTable members={rows} order={orderOf(query)} onSort={change} onEdit={open} />}
+          {(rows) => (
+            <MemberTable members={rows} order={orderOf(query)} approval={approval} onSort={change} onEdit={open} />
+          )}
         </ListResults>
       </section>
       {dialog}

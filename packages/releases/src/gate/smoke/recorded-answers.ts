@@ -3,7 +3,9 @@ import {
   calls,
   type EventProposal,
   type HoursSubmission,
+  type Invitation,
   type ManagedPost,
+  type Member,
   type Pagination,
   type PortalCallName,
   type ResponseOf,
@@ -36,6 +38,11 @@ export const memberOf = (role: Role): UserRecord => ({
   created_at: at,
   updated_at: at,
 });
+
+function listed(role: Role): Member {
+  const { id: _id, hours_this_year: _hours, updated_at: _at, ...member } = memberOf(role);
+  return { ...member, is_new: false };
+}
 
 const post: ManagedPost = {
   id: sampleId,
@@ -105,6 +112,15 @@ const invitation: SentInvitation = {
   accepted_at: null,
 };
 
+const offer: Invitation = {
+  email: invitation.email,
+  role: 'student',
+  chapter: 'NHS',
+  committee: null,
+  invitedBy: null,
+  expiresAt: soon,
+};
+
 const auditEvent: AuditEvent = {
   id: '1',
   at,
@@ -143,26 +159,17 @@ type Answers = { [N in Reading]: ResponseOf<N> };
  * check fails if a call of the contracts that reads data has no response here.
  */
 const answersTo = (role: Role): Answers => {
-  const { first_name, last_name, clerk_id, email, chapter, committee, total_hours, created_at } = memberOf(role);
+  const { first_name, last_name, email } = memberOf(role);
   return {
     'POST /users/getUser': memberOf(role),
     'GET /users/listUsers': {
-      users: [{ clerk_id, first_name, last_name, email, role, chapter, committee, total_hours, created_at }],
+      users: [listed(role)],
       pagination,
-      stats: { members: 1, staff: 0, totalHours: total_hours },
+      stats: { members: 1, staff: 0, totalHours: 12.5 },
     },
+    'GET /users/sign-up': { success: true, signUp: 'open' },
     'GET /users/invitations': { success: true, invitations: [invitation], pagination },
-    'GET /users/validate-invitation': {
-      success: true,
-      invitation: {
-        email: invitation.email,
-        role: 'student',
-        chapter: 'NHS',
-        committee: null,
-        invitedBy: null,
-        expiresAt: soon,
-      },
-    },
+    'GET /users/validate-invitation': { success: true, invitation: offer },
     'GET /audit/list': { success: true, events: [auditEvent], pagination, actions: [auditEvent.action] },
     'GET /events/mine': { success: true, proposals: [proposal], pagination },
     'GET /events/list': { success: true, proposals: [proposal], pagination },

@@ -1,0 +1,159 @@
+import type { Chapter } from '@portal/contracts';
+import { emailsTo } from './support/inbox.ts';
+import { invite } from './support/invitations.ts';
+import { createAccount, createMember, type Person, publicMetadata } from './support/people.ts';
+import { Portal } from './support/portal.ts';
+
+const init = (portal: Portal, person: Person) =>
+  portal.ask('POST /users/initUser', { userID: person.clerkId, email: person.email }, person);
+const isNew = async (portal: Portal, { email }: Person, viewer: Person) =>
+  (await portal.call('GET /users/listUsers', { search: email }, viewer)).users[0]?.is_new;
+const audits = (portal: Portal, { clerkId }: Person) =>
+  portal.sql(`SELECT actor, action FROM audit_events WHERE subject = $1 ORDER BY id`, [clerkId]);
+
+/** Signed up and initialised, in a chapter that is given afterwards. */
+async function newMember(portal: Portal, chapter: Chapter = 'NHS'): Promise<Person> {
+  const person = await createAccount();
+  await init(portal, person);
+  await portal.sql('UPDATE members SET chapter = $2 WHERE clerk_id = $1', [person.clerkId, chapter]);
+  return person;
+}
+
+describe('open sign-up', () => {
+  let portal: Portal;
+  let admin: Person;
+  let lead: Person;
+  beforeAll(async () => {
+    portal = await Portal.start();
+    [admin, lead] = await Promise.all([
+      createMember(portal, { role: 'admin' }),
+      createMember(portal, { role: 'lead', chapter: 'NHS' }),
+    ]);
+  });
+  afterAll(() => portal.stop());
+  const approve = (actor: Person, ...people: Person[]) =>
+    portal.ask('POST /users/approve', { userIDs: people.map(({ clerkId }) => clerkId) }, actor);
+
+  it('makes everybody a member at once, who is new until somebody looks', async () => {
+    const person = await createAccount();
+    expect(await init(portal, person)).toMatchObject({ status: 200, body: { waiting: false } });
+    expect(await portal.ask('GET /hours/mine', {}, person)).toMatchObject({ status: 200 });
+    expect(await isNew(portal, person, admin)).toBe(true);
+    expect(await portal.call('GET /users/sign-up', {})).toEqual({ success: true, signUp: 'open' });
+  });
+
+  it('knows who was invited, and whom the keeper of the accounts gave a role', async () => {
+    const [invited, appointed] = await Promise.all([
+      createAccount(),
+      createAccount({ publicMetadata: { role: 'lead' } }),
+    ]);
+    await invite(portal, admin, [invited.email]);
+    for (const person of [invited, appointed]) {
+      await init(portal, person);
+      expect(await isNew(portal, person, admin)).toBe(false);
+    }
+  });
+
+  it('lets leads and admins list the new members of their scope, and approve them, one or several', async () => {
+    const [one, two, three] = [await newMember(portal), await newMember(portal), await newMember(portal, 'NJHS')];
+    const listed = async (viewer: Person) => {
+      const { users, pagination } = await portal.call('GET /users/listUsers', { standing: 'new' }, viewer);
+      expect(pagination.total).toBe(users.length);
+      expect(users.every((user) => user.is_new)).toBe(true);
+      return users.map(({ clerk_id }) => clerk_id);
+    };
+    expect(await listed(lead)).toEqual(expect.arrayContaining([one.clerkId, two.clerkId]));
+    expect(await listed(lead)).not.toContain(three.clerkId);
+    expect(await listed(admin)).toContain(three.clerkId);
+    expect(await approve(lead, one)).toMatchObject({ body: { approved: 1 } });
+    expect(await approve(lead, two, three)).toMatchObject({ status: 403 });
+    expect(await isNew(portal, two, admin)).toBe(true);
+    expect(await approve(admin, one, two, three)).toMatchObject({ body: { approved: 2 } });
+    expect(await listed(admin)).not.toEqual(expect.arrayContaining([two.clerkId]));
+    expect(await audits(portal, two)).toEqual([
+      { actor: two.clerkId, action: 'member.initialised' },
+      { actor: admin.clerkId, action: 'member.approved' },
+    ]);
+  });
+
+  it('approves nobody who does not exist, and no empty list', async () => {
+    const person = await newMember(portal);
+    expect(await approve(admin, person, { ...person, clerkId: 'user_nobody' })).toMatchObject({ status: 404 });
+    expect(await isNew(portal, person, admin)).toBe(true);
+    expect(await approve(admin)).toMatchObject({
+      status: 400,
+      body: { fields: { userIDs: 'Please choose at least one member' } },
+    });
+  });
+});
+
+describe('sign-up with an approval', () => {
+  let portal: Portal;
+  let admin: Person;
+  beforeAll(async () => {
+    portal = await Portal.start({ SIGN_UP: 'approval', ROLES: 'users,hours,worker' });
+    admin = await createMember(portal, { role: 'admin' });
+  });
+  afterAll(() => portal.stop());
+
+  it('waits: the account is no member, and who can approve it gets one e-mail for several', async () => {
+    const [lead, other] = [
+      await createMember(portal, { role: 'lead', chapter: 'NJHS' }),
+      await createMember(portal, { role: 'lead', chapter: 'NHS' }),
+    ];
+    const person = await createAccount();
+    for (const _time of ['first', 'again']) {
+      expect(await init(portal, person)).toMatchObject({ status: 200, body: { waiting: true } });
+    }
+    expect(await init(portal, await createAccount())).toMatchObject({ body: { waiting: true } });
+    expect(await portal.ask('POST /users/getUser', { userID: person.clerkId }, person)).toMatchObject({ status: 404 });
+    expect(await portal.ask('GET /hours/mine', {}, person)).toMatchObject({ status: 403 });
+    expect(await publicMetadata(person)).toEqual({});
+    for (const { email } of [lead, admin]) {
+      const emails = await emailsTo(email);
+      expect(emails.map(({ Subject }) => Subject)).toEqual(['New accounts wait for your approval']);
+      expect(emails[0]?.Text).toContain('http://portal.test/dashboard/manage_users?standing=new');
+    }
+    const queued = await portal.sql('SELECT 1 FROM outbox WHERE kind = $1 AND subject_id = $2', [
+      'accounts-waiting',
+      other.clerkId,
+    ]);
+    expect(queued).toEqual([]);
+  });
+
+  it('ends with the approval: the person gets an e-mail and is a member', async () => {
+    const person = await newMember(portal);
+    await portal.call('POST /users/approve', { userIDs: [person.clerkId] }, admin);
+    const [email] = await emailsTo(person.email);
+    expect(email?.Subject).toBe('Your account has been approved');
+    expect(await init(portal, person)).toMatchObject({ body: { waiting: false } });
+    expect(await portal.ask('GET /hours/mine', {}, person)).toMatchObject({ status: 200 });
+    expect(await publicMetadata(person)).toMatchObject({ role: 'student' });
+  });
+
+  it('lets invited people in at once', async () => {
+    const person = await createAccount();
+    await invite(portal, admin, [person.email]);
+    expect(await init(portal, person)).toMatchObject({ status: 200, body: { waiting: false } });
+    expect(await portal.ask('GET /hours/mine', {}, person)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('sign-up by invitation', () => {
+  it('refuses everybody else, says what is needed, and keeps nothing', async () => {
+    const portal = await Portal.start({ SIGN_UP: 'invitation' });
+    try {
+      const [admin, person] = [await createMember(portal, { role: 'admin' }), await createAccount()];
+      expect(await portal.call('GET /users/sign-up', {})).toEqual({ success: true, signUp: 'invitation' });
+      expect(await init(portal, person)).toMatchObject({
+        status: 403,
+        body: { error: expect.stringContaining('An invitation is needed to join this portal.') },
+      });
+      expect(await portal.sql('SELECT 1 FROM members WHERE clerk_id = $1', [person.clerkId])).toEqual([]);
+      await invite(portal, admin, [person.email]);
+      expect(await init(portal, person)).toMatchObject({ status: 200, body: { waiting: false } });
+    } finally {
+      await portal.stop();
+    }
+  });
+});
