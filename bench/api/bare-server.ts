@@ -62,7 +62,7 @@ server.post<{ Body: Hours }>('/api/v1/hours/submit', async ({ body }) => {
 
 const findByToken = statement(
   'signature',
-  `SELECT s.id, s.hours::float, s.hours_type, m.first_name, m.last_name, s.service_date::text, s.description, s.signature,
+  `SELECT s.id, s.signature_request_id, s.hours::float, s.hours_type, m.first_name, m.last_name, s.service_date::text, s.description, s.signature,
      s.signature_signed_at AS signed_at, m.chapter
    FROM link_tokens l JOIN hours_submissions s ON s.signature_request_id = l.subject_id JOIN members m ON m.id = s.member_id
    WHERE l.hash = $1 AND l.purpose = 'signature'`,
@@ -74,7 +74,7 @@ async function submissionOf(token: string) {
 }
 
 server.get<{ Querystring: { signatureRequestId: string } }>('/api/v1/hours/signature', async ({ query }) => {
-  const { id: _, ...signatureData } = await submissionOf(query.signatureRequestId);
+  const { id: _, signature_request_id: __, ...signatureData } = await submissionOf(query.signatureRequestId);
   return { success: true, signatureData, alreadySigned: signatureData.signature !== null };
 });
 
@@ -85,7 +85,7 @@ const sign = statement(
 );
 const evidence = statement(
   'evidence',
-  'INSERT INTO signature_evidence (submission_id, document, sha256) VALUES ($1, $2, $3)',
+  'INSERT INTO signature_evidence (submission_id, signature_request_id, document, sha256) VALUES ($1, $2, $3, $4)',
 );
 
 interface Signature {
@@ -98,7 +98,8 @@ server.post<{ Body: Signature }>('/api/v1/hours/signature', async ({ body }) => 
   const document = JSON.stringify({ submission, ...body });
   await inTransaction(async (client) => {
     await sign(client, [submission.id, body.supervisorSignature]);
-    await evidence(client, [submission.id, document, createHash('sha256').update(document).digest('hex')]);
+    const sha256 = createHash('sha256').update(document).digest('hex');
+    await evidence(client, [submission.id, submission.signature_request_id, document, sha256]);
     await outbox(client, [randomUUID(), 'submission-signed', submission.id]);
     await audit(client, ['supervisor', 'hours.signed', submission.id, {}]);
   });

@@ -65,5 +65,5 @@ export async function startProduct(
 
 const fillOutbox = `
   INSERT INTO outbox (id, kind, subject_id)
-  SELECT gen_random_uuid(), 'signature-request', id FROM hours_submissions, generate_series(1, $1::integer / ${submissions})
+  SELECT gen_random_uuid(), 'signature-request', signature_request_id FROM hours_submissions, generate_series(1, $1::integer / ${submissions})
   WHERE status = 'needs_signature' AND supervisor_email LIKE 'grace%@pantry.test' LIMIT $1`;

@@ -33,6 +33,7 @@ export function evidenceOf(submission: DemoSubmission, { firstName, lastName, ch
   });
   return {
     submission_id: id,
+    signature_request_id: signatureRequestId,
     document,
     sha256: createHash('sha256').update(document).digest('hex'),
     created_at: signature?.at,

@@ -14,6 +14,7 @@ const badges: Record<SubmissionStatus, BadgeLook> = {
   pending: { tip: 'An admin decides next' },
   approved: { tone: 'badge--success', tip: 'An admin approved these hours: they count' },
   rejected: { tone: 'badge--danger', tip: 'An admin rejected these hours: they do not count' },
+  withdrawn: { tip: 'The student withdrew these hours: they do not count' },
 };
 
 const typeTips: Record<HoursType, string> = {

@@ -2,7 +2,11 @@ import { CreateAudit1795305600002 } from './audit/audit.migrations.ts';
 import { CreateFunctions1795305600000, FoldWhitespace1795305600020 } from './database/database.migrations.ts';
 import type { Migration } from './database/database.ts';
 import { CreateEvents1795305600008 } from './events/events.migrations.ts';
-import { CreateHours1795305600005, FoldWhitespaceOfHours1795305600022 } from './hours/hours.migrations.ts';
+import {
+  CreateHours1795305600005,
+  FoldWhitespaceOfHours1795305600022,
+  WithdrawHours1795305600025,
+} from './hours/hours.migrations.ts';
 import {
   CreateInvitations1795305600007,
   IndexOpenInvitations1795305600024,
@@ -15,8 +19,9 @@ import {
   CreateNewsletter1795305600009,
   CreateNewsletterRevision1795305600021,
 } from './newsletter/newsletter.migrations.ts';
-import { CreateOutbox1795305600004 } from './outbox/outbox.migrations.ts';
+import { CreateOutbox1795305600004, NameSignatureRequests1795305600027 } from './outbox/outbox.migrations.ts';
 import { CreateSignatures1795305600006 } from './signatures/signatures.migrations.ts';
+import { CreateSignatureRequests1795305600026 } from './signatures/history.migrations.ts';
 import { AddApprovals1795305600040, CreateUsers1795305600001 } from './users/users.migrations.ts';
 
 /** Every change of the schema. TypeORM runs them in the order of the timestamps that end their names. */
@@ -37,6 +42,9 @@ export const migrations: Migration[] = [
   FoldWhitespaceOfHours1795305600022,
   CountTags1795305600023,
   IndexOpenInvitations1795305600024,
+  WithdrawHours1795305600025,
+  CreateSignatureRequests1795305600026,
+  NameSignatureRequests1795305600027,
   AddApprovals1795305600040,
   CreateMailLimits1795305600041,
 ];

@@ -26,7 +26,8 @@ export const hoursTypeNames: Record<HoursType, string> = {
   async: 'Asynchronous',
 };
 
-export const submissionStatuses = ['needs_signature', 'signed', 'pending', 'approved', 'rejected'] as const;
+/** The student can withdraw a submission; the others are of spec section 4. */
+export const submissionStatuses = ['needs_signature', 'signed', 'pending', 'approved', 'rejected', 'withdrawn'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 
 export const submissionStatusNames: Record<SubmissionStatus, string> = {
@@ -35,6 +36,7 @@ export const submissionStatusNames: Record<SubmissionStatus, string> = {
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
 };
 
 export const proposalStates = ['submitted', 'under_review', 'accepted', 'declined'] as const;

@@ -227,6 +227,12 @@ export const hoursCalls = {
     response: z.object({ success: z.literal(true), signatureData: SignatureData, alreadySigned: z.boolean() }),
   },
   'POST /hours/signature': { access: 'public', request: SignRequest, response: Success },
+  /** A person looks at the page. The page sends it; a GET changes nothing (decision 16). */
+  'POST /hours/signature/opened': {
+    access: 'public',
+    request: z.object({ signatureRequestId: SignatureToken }),
+    response: Success,
+  },
   /**
    * Without paging parameters the first 1,000 rows (decision 17). `pagination` counts the filtered list, `stats` counts
    * all submissions.

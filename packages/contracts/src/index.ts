@@ -21,5 +21,6 @@ export * from './portal-manifest.ts';
 export * from './post-drafts.ts';
 export * from './release-report.ts';
 export * from './releases.ts';
+export * from './signature-requests.ts';
 export * from './signature-statement.ts';
 export * from './users.ts';

@@ -110,3 +110,27 @@ export class FoldWhitespaceOfHours1795305600022 implements MigrationInterface {
 
   async down(): Promise<void> {}
 }
+
+const statusCheck = (...more: string[]) => `
+  ALTER TABLE hours_submissions DROP CONSTRAINT hours_submissions_status_check,
+    ADD CONSTRAINT hours_submissions_status_check CHECK (status IN (${[
+      'needs_signature',
+      'signed',
+      'pending',
+      'approved',
+      'rejected',
+      ...more,
+    ]
+      .map((status) => `'${status}'`)
+      .join(', ')}))`;
+
+/** A student can withdraw a submission. */
+export class WithdrawHours1795305600025 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(statusCheck('withdrawn'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(statusCheck());
+  }
+}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { SignatureToken } from '@portal/contracts';
+import type { SignatureReference, SignatureToken } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import { prepare } from '../database/prepare.ts';
@@ -30,7 +30,7 @@ export type SubmissionDetails = Readonly<
 >;
 
 /** `expired` is whether the supervisor's link to it has expired. */
-export type LinkedSubmission = SubmissionDetails & { expired: boolean };
+export type LinkedSubmission = SubmissionDetails & { expired: boolean; signatureRequestId: SignatureReference };
 
 export interface SupervisorSignature {
   /** The typed name. */

@@ -62,12 +62,11 @@ export class SubmitHours {
   }
 
   private async announce(manager: EntityManager, submission: NewSubmission, actor: Actor): Promise<void> {
-    const { id, status, hours } = submission;
-    const isRequested = needsProof(submission);
+    const { id, status, hours, signatureRequestId } = submission;
     const event = { actor: actor.clerkId, action: 'hours.submitted', subject: id, details: { status, hours } } as const;
     await Promise.all([
-      isRequested && this.limits.count(manager, mailFor(submission)),
-      isRequested && this.outbox.add(manager, 'signature-request', id),
+      signatureRequestId && this.limits.count(manager, mailFor(submission)),
+      signatureRequestId && this.outbox.add(manager, 'signature-request', signatureRequestId),
       this.audit.record(manager, event),
     ]);
   }

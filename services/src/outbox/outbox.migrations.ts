@@ -22,3 +22,14 @@ export class CreateOutbox1795305600004 implements MigrationInterface {
     await runner.query('DROP TABLE outbox');
   }
 }
+
+/** Waiting e-mails to supervisors name the request, as those that follow do. */
+export class NameSignatureRequests1795305600027 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      UPDATE outbox SET subject_id = submission.signature_request_id FROM hours_submissions AS submission
+      WHERE kind = 'signature-request' AND done_at IS NULL AND failed_at IS NULL AND subject_id = submission.id::text`);
+  }
+
+  async down(): Promise<void> {}
+}

@@ -19,7 +19,7 @@ export const signatureData = (submission: SubmissionDetails): SignatureData => (
   chapter: submission.member.chapter,
 });
 
-/** Submission id, document and hash of the evidence: who signed what, with which statement, when and from where. */
+/** Document and hash of the evidence: who signed what, with which statement, when and from where. */
 export function freezeEvidence(submission: SubmissionDetails, signed: SupervisorSignature, client: Client) {
   const shown = signatureData(submission);
   const document = JSON.stringify({
@@ -35,5 +35,5 @@ export function freezeEvidence(submission: SubmissionDetails, signed: Supervisor
     userAgent: client.userAgent.slice(0, maxUserAgentLength),
   });
   const sha256 = createHash('sha256').update(document).digest('hex');
-  return [submission.id, document, sha256];
+  return { document, sha256 };
 }

@@ -1,9 +1,12 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** Evidence of a signature: one for each signed submission. The database refuses to change it. */
+/** Evidence of a signature: one for each signed request. The database refuses to change it. */
 @Entity('signature_evidence')
 export class SignatureEvidence {
-  @PrimaryColumn('uuid', { name: 'submission_id' })
+  @PrimaryColumn('uuid', { name: 'signature_request_id' })
+  signatureRequestId!: string;
+
+  @Column('uuid', { name: 'submission_id' })
   submissionId!: string;
 
   /**

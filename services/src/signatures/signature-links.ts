@@ -11,9 +11,12 @@ export class SignatureLinks {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** When a link of now expires. */
+  expiry = (): Date => daysFromNow(this.config.signatureLinkDays);
+
   /** A new token for an e-mail. Earlier tokens stay valid, so that a second e-mail does not break the first. */
   async issue(reference: SignatureReference): Promise<SignatureToken> {
-    const expiresAt = daysFromNow(this.config.signatureLinkDays);
+    const expiresAt = this.expiry();
     return SignatureToken.parse(await this.tokens.issue({ purpose: 'signature', subjectId: reference, expiresAt }));
   }
 }

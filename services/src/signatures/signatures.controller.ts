@@ -1,13 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { Endpoint, type RequestTo } from '../http/endpoint.ts';
-import { SignaturesService } from './signatures.service.ts';
+import { Signing } from './signing.ts';
 
 /** For each address. A whole school can share one. */
 const perMinute = 1200;
 
 @Controller()
 export class SignaturesController {
-  constructor(private readonly signatures: SignaturesService) {}
+  constructor(private readonly signatures: Signing) {}
 
   @Endpoint('GET /hours/signature', { perMinute })
   async show({ input }: RequestTo<'GET /hours/signature'>) {
@@ -17,5 +17,10 @@ export class SignaturesController {
   @Endpoint('POST /hours/signature', { perMinute })
   async sign(asked: RequestTo<'POST /hours/signature'>) {
     await this.signatures.sign(asked);
+  }
+
+  @Endpoint('POST /hours/signature/opened', { perMinute })
+  async opened({ input }: RequestTo<'POST /hours/signature/opened'>) {
+    await this.signatures.opened(input.signatureRequestId);
   }
 }

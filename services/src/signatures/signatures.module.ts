@@ -7,14 +7,18 @@ import { SignatureRequestEmails } from './emails/signature-request-emails.ts';
 import { SignatureEvidence } from './signature-evidence.entity.ts';
 import { SignatureLinks } from './signature-links.ts';
 import { SignaturesController } from './signatures.controller.ts';
-import { SignaturesService } from './signatures.service.ts';
+import { SignatureRequests } from './signatures.service.ts';
+import { Signing } from './signing.ts';
 
 @Module({
   imports: [TypeOrmModule.forFeature([SignatureEvidence]), HoursModule],
-  providers: [SignaturesService],
+  providers: [Signing, SignatureRequests],
   controllers: [SignaturesController],
 })
 export class SignaturesApiModule {}
 
-@Module({ imports: [HoursModule, LinksModule, EmailModule], providers: [SignatureLinks, SignatureRequestEmails] })
+@Module({
+  imports: [HoursModule, LinksModule, EmailModule],
+  providers: [SignatureLinks, SignatureRequestEmails, SignatureRequests],
+})
 export class SignaturesWorkerModule {}

@@ -1,63 +1,129 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { SignatureToken } from '@portal/contracts';
-import { PortalError } from '@portal/http-server';
-import { DataSource } from 'typeorm';
+import type { SignatureReference, SignatureRequestState, SignatureToken } from '@portal/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
-import { HoursService, type SubmissionDetails } from '../hours/hours.service.ts';
-import type { RequestTo } from '../http/endpoint.ts';
-import type { ResultOf } from '../http/response-shape.ts';
-import { freezeEvidence, signatureData } from './evidence.ts';
+import { hashOf, linkInSql } from '../links/link-tokens.ts';
 
-const invalidLink = 'This signature request link is invalid or has expired.';
-
-const insertEvidence = prepare('INSERT INTO signature_evidence (submission_id, document, sha256) VALUES ($1, $2, $3)');
-
-/** What supervisors see and do with their link (spec section 2, 'Supervisor signature page'). */
-@Injectable()
-export class SignaturesService {
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly hours: HoursService,
-  ) {}
-
-  /** Shows the request of a token and changes nothing (decision 16). */
-  async show(token: SignatureToken): Promise<ResultOf<'GET /hours/signature'>> {
-    const submission = await this.find(token);
-    if (!submission.signature && submission.status !== 'needs_signature') throw noLongerNeeded(submission);
-    return { signatureData: signatureData(submission), alreadySigned: submission.signature !== null };
-  }
-
-  /** Signs once, and stores the evidence in the same transaction. */
-  async sign({ input, client }: RequestTo<'POST /hours/signature'>): Promise<void> {
-    const submission = await this.find(input.signatureRequestId);
-    const signed = {
-      signature: input.supervisorSignature,
-      comments: input.supervisorComments || null,
-      signedAt: new Date(),
-    };
-    const done = await this.database.transaction(async (manager) => {
-      const first = await this.hours.sign(manager, submission.id, signed);
-      if (first) await insertEvidence(manager, freezeEvidence(submission, signed, client));
-      return first;
-    });
-    if (!done) throw tooLate(await this.find(input.signatureRequestId));
-  }
-
-  private async find(token: SignatureToken): Promise<SubmissionDetails> {
-    const submission = await this.hours.forSignature(token);
-    if (!submission) throw new PortalError('not_found', invalidLink);
-    if (submission.expired) throw new PortalError('gone', invalidLink).ofMail(submission.member.chapter);
-    return submission;
-  }
+/** Somebody who is asked for a signature. */
+export interface SignatureRequest {
+  /** The reference that people see. */
+  id: SignatureReference;
+  submissionId: string;
+  memberId: number;
+  /** As the student typed it. */
+  supervisorEmail: string;
+  state: SignatureRequestState;
+  createdAt: Date;
+  /** When the mail server last accepted an e-mail. Null while one is in the queue. */
+  sentAt: Date | null;
+  /** When the latest link expires. */
+  linkExpiresAt: Date | null;
+  openedAt: Date | null;
+  answeredAt: Date | null;
+  answer: Answer | null;
+  remindersSent: number;
+  nextReminderAt: Date | null;
 }
 
-const noLongerNeeded = ({ member }: SubmissionDetails) =>
-  new PortalError('gone', 'These hours have already been reviewed. A signature is no longer needed.').ofMail(
-    member.chapter,
-  );
+/** What a supervisor said, or why the mail server does not deliver. */
+export interface Answer {
+  reason?: string;
+  /** With `corrected`: the hours that the supervisor has signed. */
+  hours?: number;
+  signature?: string;
+  comments?: string | null;
+  /** With `wrong_person`: who is right. */
+  name?: string;
+  /** SHA-256 of the evidence of a signature. */
+  evidence?: string;
+}
 
-const tooLate = (submission: SubmissionDetails) =>
-  submission.signature === null
-    ? noLongerNeeded(submission)
-    : new PortalError('conflict', 'This signature request has already been completed.');
+/** How a request ends. The other states follow from changes of the submission. */
+export interface RequestAnswer {
+  state: Extract<SignatureRequestState, 'signed' | 'corrected' | 'declined' | 'wrong_person' | 'stopped' | 'refused'>;
+  answer?: Answer;
+}
+
+const columns = `request.id, request.submission_id AS "submissionId", request.member_id AS "memberId",
+  request.supervisor_email AS "supervisorEmail", request.state, request.created_at AS "createdAt",
+  request.sent_at AS "sentAt", request.link_expires_at AS "linkExpiresAt", request.opened_at AS "openedAt",
+  request.answered_at AS "answeredAt", request.answer, request.reminders_sent AS "remindersSent",
+  request.next_reminder_at AS "nextReminderAt"`;
+
+const findById = prepare<SignatureRequest>(`SELECT ${columns} FROM signature_requests AS request WHERE id = $1`);
+const findByLink = prepare<SignatureRequest & { expired: boolean }>(
+  `SELECT ${columns}, expired
+   FROM ${linkInSql('signature')} AS link JOIN signature_requests AS request ON request.id = link.subject_id`,
+);
+const findWaiting = prepare<SignatureRequest>(
+  `SELECT ${columns} FROM signature_requests AS request
+   WHERE mailbox(supervisor_email) = mailbox($1) AND state = 'open' ORDER BY created_at`,
+);
+const countOpen = prepare<{ count: number }>(
+  `SELECT count(*)::integer AS count FROM signature_requests
+   WHERE mailbox(supervisor_email) = mailbox($2) AND member_id = $1 AND state = 'open'`,
+);
+
+/**
+ * SQL that changes the request `$1` while it is open. It locks the submission before the request, as a change of the
+ * submission does. Each change adds its line to the history, by a trigger.
+ */
+const changeOpen = (changes: string) =>
+  prepare(
+    `WITH submission AS (
+       SELECT id FROM hours_submissions
+       WHERE id = (SELECT submission_id FROM signature_requests WHERE id = $1) FOR NO KEY UPDATE
+     )
+     UPDATE signature_requests AS request SET ${changes} FROM submission
+     WHERE request.id = $1 AND request.submission_id = submission.id AND request.state = 'open' RETURNING request.id`,
+  );
+const answer = changeOpen('state = $2, answer = $3, answered_at = clock_timestamp()');
+const markSent = changeOpen('sent_at = clock_timestamp(), link_expires_at = $2');
+const markOpened = changeOpen('opened_at = coalesce(opened_at, clock_timestamp())');
+
+/**
+ * Requests for signatures. Nothing opens one by itself: a submission that gets a `signature_request_id` opens it, and
+ * one that gets another replaces the request before (`history.migrations.ts`).
+ */
+@Injectable()
+export class SignatureRequests {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  async find(id: string): Promise<SignatureRequest | undefined> {
+    const [request] = await findById(this.database.manager, [id]);
+    return request;
+  }
+
+  /** The request that a supervisor's link leads to. Undefined if the token was never issued for a signature. */
+  async ofToken(token: SignatureToken): Promise<(SignatureRequest & { expired: boolean }) | undefined> {
+    const [request] = await findByLink(this.database.manager, [hashOf(token)]);
+    return request;
+  }
+
+  /** The open requests to the mailbox of an address, oldest first. */
+  waitingFor(email: string): Promise<SignatureRequest[]> {
+    return findWaiting(this.database.manager, [email]);
+  }
+
+  /** The number of open requests of this member to the mailbox of this address. */
+  async countOpen(manager: EntityManager, memberId: number, email: string): Promise<number> {
+    const [open] = await countOpen(manager, [memberId, email]);
+    return open?.count ?? 0;
+  }
+
+  /** Ends an open request. Returns false, and changes nothing, if it is no longer open: the first answer counts. */
+  async answer(manager: EntityManager, id: string, { state, answer: said }: RequestAnswer): Promise<boolean> {
+    return (await answer(manager, [id, state, said ? JSON.stringify(said) : null])).length > 0;
+  }
+
+  /** Notes that the mail server has accepted an e-mail with a link that is valid until `linkExpiresAt`. */
+  async sent(id: string, linkExpiresAt: Date): Promise<void> {
+    await markSent(this.database.manager, [id, linkExpiresAt]);
+  }
+
+  /** Notes that a person has opened the page of the link. Only the first time counts. */
+  async opened(id: string): Promise<void> {
+    await markOpened(this.database.manager, [id]);
+  }
+}

@@ -27,6 +27,7 @@ export const expectations: Record<CallName, Record<Caller, Outcomes>> = {
   'POST /hours/admin/approve':       { visitor: '401',             newcomer: '403',             student: '403',             lead: '403',             admin: '403 ok ok',       team: '403' },
   'GET /hours/mine':                 { visitor: '401',             newcomer: '403',             student: 'sees hides hides', lead: 'sees hides hides', admin: 'sees hides hides', team: 'sees hides hides' },
   'GET /hours/signature':            { visitor: 'ok',              newcomer: 'ok',              student: 'ok',              lead: 'ok',              admin: 'ok',              team: 'ok' },
+  'POST /hours/signature/opened':    { visitor: 'ok',              newcomer: 'ok',              student: 'ok',              lead: 'ok',              admin: 'ok',              team: 'ok' },
   'POST /hours/signature':           { visitor: 'ok',              newcomer: 'ok',              student: 'ok',              lead: 'ok',              admin: 'ok',              team: 'ok' },
   'POST /hours/submit':              { visitor: '401',             newcomer: '403',             student: 'ok 403 403',      lead: 'ok 403 403',      admin: 'ok 403 403',      team: 'ok 403 403' },
   'POST /newsletter/cancelMailing':  { visitor: '401',             newcomer: '403',             student: '403',             lead: 'ok 403 403',      admin: 'ok',              team: 'ok 403 403' },

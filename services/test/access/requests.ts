@@ -45,6 +45,7 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
   },
   'GET /hours/mine': async (about) => ({ input: {}, mark: (await hoursOf(about)).submissionId }),
   'GET /hours/signature': async (about) => ({ input: { signatureRequestId: await signatureTokenOf(about) } }),
+  'POST /hours/signature/opened': async (about) => ({ input: { signatureRequestId: await signatureTokenOf(about) } }),
   'POST /hours/signature': async (about) => ({ input: signing(await signatureTokenOf(about)) }),
   'POST /hours/submit': async ({ owner }) => ({ input: hoursWithProof(owner) }),
   'POST /newsletter/cancelMailing': async (about) => ({ input: { mailingId: await mailingOf(about) } }),

@@ -98,8 +98,8 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
 
   test('a message handed over again after its delivery is not sent twice', async () => {
     const { supervisorEmail, submissionId } = await requestSignature();
-    await outboxOf(portal, submissionId);
-    await portal.sql('UPDATE outbox SET enqueued_at = NULL WHERE subject_id = $1', [submissionId]);
+    const [row] = await outboxOf(portal, submissionId);
+    await portal.sql('UPDATE outbox SET enqueued_at = NULL WHERE id = $1', [row?.id]);
     await severalSweeps();
     expect(await emailsTo(supervisorEmail)).toHaveLength(1);
   });
@@ -108,7 +108,7 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     const { supervisorEmail, submissionId } = await requestSignature();
     const [row] = await outboxOf(portal, submissionId);
     // As if the worker had died between the mail server's answer and its own note of it.
-    await portal.sql('UPDATE outbox SET done_at = NULL, enqueued_at = NULL WHERE subject_id = $1', [submissionId]);
+    await portal.sql('UPDATE outbox SET done_at = NULL, enqueued_at = NULL WHERE id = $1', [row?.id]);
     const emails = await emailsTo(supervisorEmail, 2);
     expect(emails.map(({ MessageID }) => MessageID)).toEqual(Array(2).fill(`${row?.id}@portal.test`));
     for (const { Text } of emails) {

@@ -20,9 +20,11 @@ export async function outboxOf(
   settled: (rows: OutboxRow[]) => boolean = (rows) => rows.length > 0 && rows.every((row) => row.done_at),
 ): Promise<OutboxRow[]> {
   for (const deadline = Date.now() + patienceMs; ; ) {
-    const rows = await portal.sql<OutboxRow>('SELECT * FROM outbox WHERE subject_id = $1 ORDER BY created_at', [
-      submissionId,
-    ]);
+    const rows = await portal.sql<OutboxRow>(
+      `SELECT * FROM outbox WHERE subject_id = $1
+         OR subject_id IN (SELECT id::text FROM signature_requests WHERE submission_id::text = $1) ORDER BY created_at`,
+      [submissionId],
+    );
     if (settled(rows)) return rows;
     if (Date.now() > deadline) throw new Error(`The outbox did not settle: ${JSON.stringify(rows)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));

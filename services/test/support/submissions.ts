@@ -71,7 +71,8 @@ export async function stateOf(portal: Portal, submissionId: string) {
   const [row] = await portal.sql<Record<string, string | null>>(
     `SELECT s.*, (SELECT count(*)::int FROM hours_entries WHERE submission_id = s.id) AS entries,
        (SELECT count(*)::int FROM signature_evidence WHERE submission_id = s.id) AS evidence,
-       (SELECT coalesce(array_agg(kind ORDER BY created_at), '{}') FROM outbox WHERE subject_id = s.id::text) AS emails,
+       (SELECT coalesce(array_agg(kind ORDER BY created_at), '{}') FROM outbox
+         WHERE subject_id IN (s.id::text, s.signature_request_id::text)) AS emails,
        (SELECT coalesce(array_agg(action ORDER BY id), '{}') FROM audit_events WHERE subject = s.id::text
          AND action <> 'access.refused') AS audit,
        m.total_hours

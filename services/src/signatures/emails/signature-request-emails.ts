@@ -6,6 +6,7 @@ import { Emails } from '../../email/emails.ts';
 import { pageLink } from '../../email/page-link.ts';
 import { HoursService } from '../../hours/hours.service.ts';
 import { SignatureLinks } from '../signature-links.ts';
+import { SignatureRequests } from '../signatures.service.ts';
 import { signatureRequestEmail } from './signature-request.tsx';
 
 type Kind = 'signature-request';
@@ -17,17 +18,23 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
     emails: Emails,
     @Inject(CONFIG) private readonly config: Config,
     private readonly hours: HoursService,
+    private readonly requests: SignatureRequests,
     private readonly links: SignatureLinks,
   ) {
     emails.register<Kind>(['signature-request'], this);
   }
 
-  async compose(_kind: Kind, submissionId: string): Promise<Email | null> {
-    const submission = await this.hours.find(submissionId);
-    if (!submission?.signatureRequestId || submission.status !== 'needs_signature') return null;
+  async compose(_kind: Kind, requestId: string): Promise<Email | null> {
+    const request = await this.requests.find(requestId);
+    const submission = request?.state === 'open' ? await this.hours.find(request.submissionId) : undefined;
+    if (!request || !submission) return null;
     const { publicUrl, signatureLinkDays: days } = this.config;
-    const token = await this.links.issue(submission.signatureRequestId);
+    const token = await this.links.issue(request.id);
     const url = pageLink(publicUrl, `/signature/${token}`, submission.member.chapter);
     return signatureRequestEmail(submission, { url, days });
+  }
+
+  sent(requestId: string): Promise<void> {
+    return this.requests.sent(requestId, this.links.expiry());
   }
 }

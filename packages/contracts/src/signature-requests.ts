@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { hoursTotal, timestamp } from './fields.ts';
+
+/**
+ * What became of a request to a supervisor. `refused`: the mail server does not deliver to the address. `replaced`: the
+ * student asked again, or somebody else. `withdrawn`: nothing is left to sign.
+ */
+export const signatureRequestStates = [
+  'open',
+  'signed',
+  'corrected',
+  'declined',
+  'wrong_person',
+  'stopped',
+  'refused',
+  'replaced',
+  'withdrawn',
+] as const;
+export type SignatureRequestState = (typeof signatureRequestStates)[number];
+
+/** What can happen to a submission and to its requests. */
+export const historyKinds = [
+  'submitted',
+  'requested',
+  'sent',
+  'refused',
+  'bounced',
+  'opened',
+  'reminded',
+  'signed',
+  'corrected',
+  'correction_accepted',
+  'declined',
+  'wrong_person',
+  'stopped',
+  'expired',
+  'address_changed',
+  'sent_again',
+  'edited',
+  'withdrawn',
+  'approved',
+  'rejected',
+] as const;
+export type HistoryKind = (typeof historyKinds)[number];
+
+/** A line of the history of a submission. */
+export const HistoryLine = z
+  .object({
+    at: timestamp,
+    kind: z.enum(historyKinds),
+    /** Name of the member who did it. Null for supervisors, and for what the portal does on its own. */
+    by: z.string().nullable(),
+    /** In the words of the person, or of the mail server: a reason, notes, a comment. */
+    text: z.string().nullable(),
+    /** The address to which it was sent, or the new address of the supervisor. */
+    to: z.string().nullable(),
+  })
+  .meta({ id: 'HistoryLine' });
+export type HistoryLine = z.infer<typeof HistoryLine>;
+
+/** The present request for a signature, as the student sees it. */
+export const OwnSignatureRequest = z
+  .object({
+    state: z.enum(signatureRequestStates),
+    /** Whether the link in the latest e-mail has expired. */
+    expired: z.boolean(),
+    /** From when the e-mail can be sent again. Null if it cannot. */
+    send_again_at: timestamp.nullable(),
+    /** With `corrected`: the hours that the supervisor has signed. */
+    hours: hoursTotal.nullable(),
+    /** With `declined` and `refused`: why. With `wrong_person`: who is right. */
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'OwnSignatureRequest' });
+export type OwnSignatureRequest = z.infer<typeof OwnSignatureRequest>;
+
+const refusals: [status: RegExp, words: string][] = [
+  [/\b5\.1\.(?:2|10)\b|\b5\.4\.4\b/, 'The part after the @ is not known as a mail address.'],
+  [/\b5\.1\.\d+\b/, 'The address does not exist.'],
+  [/\b5\.2\.2\b|\b552\b/, 'The mailbox is full.'],
+  [/\b5\.2\.1\b/, 'The mailbox is closed.'],
+  [/\b5\.7\.\d+\b/, 'The mail server does not accept our e-mails.'],
+  [/\b55[01]\b/, 'The address does not exist.'],
+];
+
+/** What a mail server's message means, in plain words. The codes are those of RFC 3463, section 3, and RFC 5321. */
+export const refusalInWords = (reason: string): string =>
+  refusals.find(([status]) => status.test(reason))?.[1] ?? 'The mail server did not accept the e-mail.';
