@@ -27,6 +27,7 @@ import {
   timestamp,
 } from './fields.ts';
 import { isFutureDate, parseServiceDate } from './hours-rules.ts';
+import { HistoryLine, OwnSignatureRequest } from './signature-requests.ts';
 
 const nameRequired = 'Name is required';
 const descriptionRequired = 'Please provide a brief description';
@@ -72,26 +73,34 @@ export type HoursFormInput = z.input<typeof HoursForm>;
 
 const form = HoursForm.shape;
 
+const submitted = {
+  hours: form.hours,
+  hoursType: form.hoursType,
+  serviceDate: form.date,
+  description: form.description,
+  supervisorName: form.supervisorName,
+  supervisorEmail: form.supervisorEmail,
+  supervisorPhone: form.supervisorPhone.nullish(),
+};
+
 /**
  * `proofRequired` is accepted as the spec sends it, and ignored: the server applies the proof rule. `submissionId`
- * makes retries safe: the server stores the same id once. If the student submitted the same data within the last
- * minute, the response is `needs_confirmation` unless the request has `confirmed`.
+ * makes retries safe: the server stores the same id once. If the student has submitted much the same before, the response
+ * is `needs_confirmation` unless the request has `confirmed`.
  */
 export const SubmitHoursRequest = z
   .object({
     clerkId: accountId,
     submissionId: z.uuid().optional(),
     confirmed: z.boolean().optional(),
-    hours: form.hours,
-    hoursType: form.hoursType,
-    serviceDate: form.date,
-    description: form.description,
-    supervisorName: form.supervisorName,
-    supervisorEmail: form.supervisorEmail,
-    supervisorPhone: form.supervisorPhone.nullish(),
+    ...submitted,
     proofRequired: z.boolean().optional(),
   })
   .meta({ id: 'SubmitHoursRequest' });
+
+const submissionOf = z.object({ submissionId: z.uuid('Unknown submission') });
+
+export const EditHoursRequest = submissionOf.extend(submitted).meta({ id: 'EditHoursRequest' });
 
 /** Names a signature request for people. It is no secret; the wire calls it `signatureRequestId`. */
 export const SignatureReference = z.uuid().brand<'SignatureReference'>();
@@ -197,10 +206,19 @@ export const OwnSubmission = HoursSubmission.pick({
   created_at: true,
   status: true,
   supervisor_name: true,
+  supervisor_email: true,
+  supervisor_phone: true,
   signature_signed_at: true,
   admin_notes: true,
 })
-  .extend({ signatureRequestId: SignatureReference.nullable(), signature: z.string().nullable() })
+  .extend({
+    signatureRequestId: SignatureReference.nullable(),
+    signature: z.string().nullable(),
+    /** Null if no signature is needed. */
+    request: OwnSignatureRequest.nullable(),
+    /** What happened so far, oldest first. */
+    history: z.array(HistoryLine),
+  })
   .meta({ id: 'OwnSubmission' });
 export type OwnSubmission = z.infer<typeof OwnSubmission>;
 
@@ -220,6 +238,21 @@ export const hoursCalls = {
     access: 'member',
     request: z.object({ ...paging, signatureRequestId: SignatureReference.optional() }),
     response: Success.extend({ submissions: z.array(OwnSubmission), pagination: Pagination }),
+  },
+  /**
+   * Changes the caller's own submission. What was asked or signed before is void: the old link ends, and where a signature
+   * is needed a new e-mail goes out. Nothing happens if nothing is different.
+   */
+  'POST /hours/edit': { access: 'member', request: EditHoursRequest, response: Success },
+  /** Sends the e-mail to the supervisor again, not before `send_again_at`. */
+  'POST /hours/sendAgain': { access: 'member', request: submissionOf, response: Success },
+  'POST /hours/withdraw': { access: 'member', request: submissionOf, response: Success },
+  /** Takes over the hours for which the supervisor has signed instead. */
+  'POST /hours/acceptCorrection': { access: 'member', request: submissionOf, response: Success },
+  'GET /hours/admin/history': {
+    access: ['admin'],
+    request: submissionOf,
+    response: Success.extend({ history: z.array(HistoryLine) }),
   },
   'GET /hours/signature': {
     access: 'public',

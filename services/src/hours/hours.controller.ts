@@ -1,6 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Endpoint, type RequestTo } from '../http/endpoint.ts';
 import { paginationOf } from '../http/paging.ts';
+import { SignatureRequests } from '../signatures/signatures.service.ts';
+import { ChangeSubmission } from './change-submission.ts';
 import { OwnSubmissions } from './own-submissions.ts';
 import { ReviewSubmission } from './review-submission.ts';
 import { SubmissionList } from './submission-list.ts';
@@ -13,6 +15,8 @@ export class HoursController {
     private readonly own: OwnSubmissions,
     private readonly inbox: SubmissionList,
     private readonly review: ReviewSubmission,
+    private readonly changes: ChangeSubmission,
+    private readonly requests: SignatureRequests,
   ) {}
 
   @Endpoint('POST /hours/submit', { self: 'clerkId', perMinute: 60 })
@@ -27,6 +31,32 @@ export class HoursController {
   async mine({ actor, input }: RequestTo<'GET /hours/mine'>) {
     const { submissions, total } = await this.own.list(actor, input);
     return { submissions, pagination: paginationOf(input, total) };
+  }
+
+  @Endpoint('POST /hours/edit')
+  async edit({ actor, input }: RequestTo<'POST /hours/edit'>) {
+    await this.changes.edit(actor, input);
+  }
+
+  @Endpoint('POST /hours/sendAgain')
+  async sendAgain({ actor, input }: RequestTo<'POST /hours/sendAgain'>) {
+    await this.changes.sendAgain(actor, input.submissionId);
+  }
+
+  @Endpoint('POST /hours/withdraw')
+  async withdraw({ actor, input }: RequestTo<'POST /hours/withdraw'>) {
+    await this.changes.withdraw(actor, input.submissionId);
+  }
+
+  @Endpoint('POST /hours/acceptCorrection')
+  async acceptCorrection({ actor, input }: RequestTo<'POST /hours/acceptCorrection'>) {
+    await this.changes.acceptCorrection(actor, input.submissionId);
+  }
+
+  @Endpoint('GET /hours/admin/history')
+  async history({ input }: RequestTo<'GET /hours/admin/history'>) {
+    const history = await this.requests.historyOf([input.submissionId]);
+    return { history: history.get(input.submissionId) ?? [] };
   }
 
   @Endpoint('GET /hours/admin/list')

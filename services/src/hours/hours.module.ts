@@ -4,7 +4,9 @@ import { AuditModule } from '../audit/audit.module.ts';
 import { EmailModule } from '../email/email.module.ts';
 import { MailLimitsModule } from '../mail-limits/mail-limits.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
+import { SignatureRequests } from '../signatures/signatures.service.ts';
 import { UsersModule } from '../users/users.module.ts';
+import { ChangeSubmission } from './change-submission.ts';
 import { SubmissionEmails } from './emails/submission-emails.ts';
 import { HoursController } from './hours.controller.ts';
 import { HoursService } from './hours.service.ts';
@@ -22,7 +24,7 @@ export class HoursModule {}
 
 @Module({
   imports: [entities, AuditModule, MailLimitsModule, OutboxModule, UsersModule],
-  providers: [SubmitHours, OwnSubmissions, SubmissionList, ReviewSubmission],
+  providers: [SubmitHours, OwnSubmissions, SubmissionList, ReviewSubmission, ChangeSubmission, SignatureRequests],
   controllers: [HoursController],
 })
 export class HoursApiModule {}

@@ -9,7 +9,7 @@ import { prepare } from '../database/prepare.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { UsersService } from '../users/users.service.ts';
-import type { Submission } from './submission.entity.ts';
+import { type LockedSubmission, lockSubmission } from './lock-submission.ts';
 
 type Input = RequestTo<'POST /hours/admin/approve'>['input'];
 
@@ -25,7 +25,7 @@ export class ReviewSubmission {
 
   async review(admin: Actor, input: Input): Promise<void> {
     await this.database.transaction(async (manager) => {
-      const [submission] = await lock(manager, input.submissionId);
+      const submission = await lockSubmission(manager, input.submissionId);
       if (!submission) throw new PortalError('not_found', 'Submission not found');
       if (submission.memberId === admin.id) throw new PortalError('forbidden', 'You cannot review your own submission');
       if (!reviewableStatuses.some((status) => status === submission.status)) throw alreadyReviewed(submission);
@@ -45,7 +45,7 @@ export class ReviewSubmission {
     ]);
   }
 
-  private addHours(manager: EntityManager, { id, memberId, hours }: Reviewed, admin: Actor): Promise<void> {
+  private addHours(manager: EntityManager, { id, memberId, hours }: LockedSubmission, admin: Actor): Promise<void> {
     return this.users.addHours(manager, {
       kind: 'approval',
       memberId,
@@ -56,24 +56,10 @@ export class ReviewSubmission {
   }
 }
 
-type Reviewed = Pick<Submission, 'id' | 'memberId' | 'hours' | 'status'>;
-
-const lockStudent = prepare(
-  'SELECT 1 FROM members WHERE id = (SELECT member_id FROM hours_submissions WHERE id = $1) FOR NO KEY UPDATE',
-);
-const lockSubmission = prepare<Reviewed>(
-  `SELECT id, member_id AS "memberId", hours::float8, status FROM hours_submissions WHERE id = $1 FOR UPDATE`,
-);
 const decide = prepare(
   `UPDATE hours_submissions SET status = $2, admin_notes = $3, reviewed_by = $4, reviewed_at = now(), updated_at = now()
    WHERE id = $1`,
 );
 
-/** The student's row before the submission's, in the order in which a change of the student's name locks them. */
-async function lock(manager: EntityManager, id: string): Promise<Reviewed[]> {
-  const [, submissions] = await Promise.all([lockStudent(manager, [id]), lockSubmission(manager, [id])]);
-  return submissions;
-}
-
-const alreadyReviewed = ({ status }: Reviewed) =>
+const alreadyReviewed = ({ status }: LockedSubmission) =>
   new PortalError('conflict', `This submission has already been reviewed (${submissionStatusNames[status]})`);

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { SignatureReference, SignatureRequestState, SignatureToken } from '@portal/contracts';
+import type { HistoryKind, HistoryLine, SignatureReference, SignatureRequestState, SignatureToken } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
+import { timestampOf } from '../http/timestamp.ts';
 import { hashOf, linkInSql } from '../links/link-tokens.ts';
 
 /** Somebody who is asked for a signature. */
@@ -52,6 +53,9 @@ const columns = `request.id, request.submission_id AS "submissionId", request.me
   request.next_reminder_at AS "nextReminderAt"`;
 
 const findById = prepare<SignatureRequest>(`SELECT ${columns} FROM signature_requests AS request WHERE id = $1`);
+const findByIds = prepare<SignatureRequest>(
+  `SELECT ${columns} FROM signature_requests AS request WHERE id = ANY ($1::uuid[])`,
+);
 const findByLink = prepare<SignatureRequest & { expired: boolean }>(
   `SELECT ${columns}, expired
    FROM ${linkInSql('signature')} AS link JOIN signature_requests AS request ON request.id = link.subject_id`,
@@ -80,7 +84,23 @@ const changeOpen = (changes: string) =>
   );
 const answer = changeOpen('state = $2, answer = $3, answered_at = clock_timestamp()');
 const markSent = changeOpen('sent_at = clock_timestamp(), link_expires_at = $2');
+const markQueued = changeOpen('sent_at = NULL');
 const markOpened = changeOpen('opened_at = coalesce(opened_at, clock_timestamp())');
+
+interface StoredLine {
+  submissionId: string;
+  at: Date;
+  kind: HistoryKind;
+  by: string | null;
+  detail: Record<string, unknown>;
+}
+
+const findHistory = prepare<StoredLine>(
+  `SELECT submission_id AS "submissionId", at, kind, detail::json AS detail,
+     nullif(trim(concat_ws(' ', first_name, last_name)), '') AS by
+   FROM submission_history LEFT JOIN members ON clerk_id = actor
+   WHERE submission_id = ANY ($1::uuid[]) ORDER BY submission_id, number`,
+);
 
 /**
  * Requests for signatures. Nothing opens one by itself: a submission that gets a `signature_request_id` opens it, and
@@ -90,9 +110,22 @@ const markOpened = changeOpen('opened_at = coalesce(opened_at, clock_timestamp()
 export class SignatureRequests {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  async find(id: string): Promise<SignatureRequest | undefined> {
-    const [request] = await findById(this.database.manager, [id]);
+  async find(id: string, manager: EntityManager = this.database.manager): Promise<SignatureRequest | undefined> {
+    const [request] = await findById(manager, [id]);
     return request;
+  }
+
+  /** The requests with these ids, in any order. */
+  ofIds(ids: SignatureReference[]): Promise<SignatureRequest[]> {
+    return findByIds(this.database.manager, [ids]);
+  }
+
+  /** What happened to these submissions, oldest first. */
+  async historyOf(submissionIds: string[]): Promise<Map<string, HistoryLine[]>> {
+    const lines = await findHistory(this.database.manager, [submissionIds]);
+    return new Map(
+      submissionIds.map((id) => [id, lines.filter(({ submissionId }) => submissionId === id).map(shownLine)]),
+    );
   }
 
   /** The request that a supervisor's link leads to. Undefined if the token was never issued for a signature. */
@@ -122,8 +155,27 @@ export class SignatureRequests {
     await markSent(this.database.manager, [id, linkExpiresAt]);
   }
 
+  /** Notes that the e-mail of an open request is in the queue again. The caller adds it to the outbox. */
+  async queuedAgain(manager: EntityManager, id: string): Promise<void> {
+    await markQueued(manager, [id]);
+  }
+
   /** Notes that a person has opened the page of the link. Only the first time counts. */
   async opened(id: string): Promise<void> {
     await markOpened(this.database.manager, [id]);
   }
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
+
+/** A line for people. `to` is the address of an e-mail, or the new one of a supervisor. */
+function shownLine({ at, kind, by, detail }: StoredLine): HistoryLine {
+  const { reason, notes, comments, name, to, supervisor_email: address } = detail;
+  return {
+    at: timestampOf(at),
+    kind,
+    by,
+    text: textOf(reason) ?? textOf(notes) ?? textOf(comments) ?? textOf(name),
+    to: textOf(to) ?? (Array.isArray(address) ? textOf(address[1]) : null),
+  };
 }

@@ -43,6 +43,22 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
     const { submissionId } = await hoursOf(about);
     return { input: { submissionId, action: 'approve', adminId: callerId(about) } };
   },
+  'GET /hours/admin/history': async (about) => ({ input: { submissionId: (await hoursOf(about)).submissionId } }),
+  'POST /hours/edit': async (about) => {
+    const { submissionId } = await requestOf(about);
+    return { input: { ...hoursWithProof(about.owner, { description: 'Sorted more donations' }), submissionId } };
+  },
+  'POST /hours/sendAgain': async (about) => ({
+    input: { submissionId: (await requestOf(about, "sent_at = now() - interval '1 hour'")).submissionId },
+  }),
+  'POST /hours/withdraw': async (about) => ({ input: { submissionId: (await requestOf(about)).submissionId } }),
+  'POST /hours/acceptCorrection': async (about) => ({
+    input: {
+      submissionId: (
+        await requestOf(about, `state = 'corrected', answered_at = now(), answer = '{"hours": 2, "signature": "Grace"}'`)
+      ).submissionId,
+    },
+  }),
   'GET /hours/mine': async (about) => ({ input: {}, mark: (await hoursOf(about)).submissionId }),
   'GET /hours/signature': async (about) => ({ input: { signatureRequestId: await signatureTokenOf(about) } }),
   'POST /hours/signature/opened': async (about) => ({ input: { signatureRequestId: await signatureTokenOf(about) } }),
@@ -124,6 +140,13 @@ const proposal = { title: 'Library night', description: 'Reading aloud for the s
 function hoursOf({ cast, owner }: Try) {
   const member = cast.member(owner);
   return cast.once('submission', member, () => submit(cast.portal, member, hoursWithoutProof(member)));
+}
+
+/** A request for a signature, as far along as `state` says. */
+async function requestOf({ cast, owner }: Try, state?: string) {
+  const request = await requestSignature(cast.portal, cast.member(owner));
+  if (state) await cast.portal.sql(`UPDATE signature_requests SET ${state} WHERE id = $1`, [request.signatureRequestId]);
+  return request;
 }
 
 const signatureTokenOf = async ({ cast, owner }: Try) =>

@@ -37,6 +37,13 @@ const actions: Record<string, { name: string; sentence: SentenceOf }> = {
   'hours.signed': { name: 'Hours signed', sentence: () => 'A supervisor signed submitted hours' },
   'hours.approved': { name: 'Hours approved', sentence: ({ actor }) => `${actor} approved submitted hours` },
   'hours.rejected': { name: 'Hours rejected', sentence: ({ actor }) => `${actor} rejected submitted hours` },
+  'hours.edited': { name: 'Hours edited', sentence: ({ actor }) => `${actor} edited submitted hours` },
+  'hours.sent_again': { name: 'Request sent again', sentence: ({ actor }) => `${actor} asked a supervisor again` },
+  'hours.withdrawn': { name: 'Hours withdrawn', sentence: ({ actor }) => `${actor} withdrew submitted hours` },
+  'hours.correction_accepted': {
+    name: 'Correction accepted',
+    sentence: ({ actor }) => `${actor} accepted the hours that a supervisor corrected`,
+  },
   'invitation.sent': {
     name: 'Invitation sent',
     sentence: ({ actor, details }) =>

@@ -146,6 +146,8 @@ const change = {
   smoke: 'passed',
 };
 
+const historyLine = { at, kind: 'submitted' as const, by: 'Sam Example', text: null, to: null };
+
 /** Calls that a page makes when it is opened. They change nothing. Calls for files are not included. */
 type Reading =
   | Exclude<Extract<PortalCallName, `GET ${string}`>, 'GET /newsletter/getFile'>
@@ -176,7 +178,13 @@ const answersTo = (role: Role): Answers => {
     'GET /hours/mine': {
       success: true,
       submissions: [
-        { ...submission, signatureRequestId: SignatureReference.parse(sampleId), signature: 'Sam Example' },
+        {
+          ...submission,
+          signatureRequestId: SignatureReference.parse(sampleId),
+          signature: 'Sam Example',
+          request: { state: 'open', expired: false, send_again_at: null, hours: null, reason: null },
+          history: [historyLine],
+        },
       ],
       pagination,
     },
@@ -195,6 +203,7 @@ const answersTo = (role: Role): Answers => {
       },
       alreadySigned: false,
     },
+    'GET /hours/admin/history': { success: true, history: [historyLine] },
     'GET /hours/admin/list': {
       success: true,
       submissions: [submission],

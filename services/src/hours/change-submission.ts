@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { proofRequired, SignatureReference, type SubmissionStatus, submissionStatusNames } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Audit, type AuditAction } from '../audit/audit.ts';
+import type { Actor } from '../auth/actor.ts';
+import { prepare } from '../database/prepare.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import { Outbox } from '../outbox/outbox.ts';
+import { type SignatureRequest, SignatureRequests } from '../signatures/signatures.service.ts';
+import { UsersService } from '../users/users.service.ts';
+import { type LockedSubmission, lockSubmission } from './lock-submission.ts';
+import { sendAgainAt } from './send-again.ts';
+import { refuseStudents } from './supervisor-check.ts';
+
+type Edit = RequestTo<'POST /hours/edit'>['input'];
+
+/** What a change works with: the locked submission, and its present request if it needs a signature. */
+interface Current {
+  manager: EntityManager;
+  submission: LockedSubmission;
+  request: SignatureRequest | undefined;
+}
+
+const edit = prepare(
+  `UPDATE hours_submissions SET hours = $2, hours_type = $3, service_date = $4, description = $5, supervisor_name = $6,
+     supervisor_email = $7, supervisor_phone = $8, signature_request_id = $9,
+     status = CASE WHEN $9::uuid IS NULL THEN 'pending' ELSE 'needs_signature' END, signature = NULL,
+     signature_comments = NULL, signature_signed_at = NULL, admin_notes = NULL, reviewed_by = NULL, reviewed_at = NULL,
+     updated_at = now()
+   WHERE id = $1`,
+);
+const askAgain = prepare('UPDATE hours_submissions SET signature_request_id = $2, updated_at = now() WHERE id = $1');
+const withdraw = prepare(`UPDATE hours_submissions SET status = 'withdrawn', updated_at = now() WHERE id = $1`);
+const acceptCorrection = prepare(
+  `UPDATE hours_submissions SET status = 'signed', hours = $2, signature = $3, signature_comments = $4,
+     signature_signed_at = $5, updated_at = now()
+   WHERE id = $1`,
+);
+
+/** What students do with their own submissions after they were sent. */
+@Injectable()
+export class ChangeSubmission {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly users: UsersService,
+    private readonly requests: SignatureRequests,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Changes a submission, and asks the supervisor again if a signature is needed. The old link ends at once. */
+  edit(actor: Actor, input: Edit): Promise<void> {
+    const editable = ['needs_signature', 'signed', 'pending', 'rejected'] as const;
+    return this.change(actor, input.submissionId, editable, async ({ manager, submission, request }) => {
+      const isAnswered = submission.status === 'rejected' || (request && !['open', 'signed'].includes(request.state));
+      if (!isAnswered && isSame(submission, input)) return null;
+      refuseStudents(actor, await this.users.ofMailbox(input.supervisorEmail, manager));
+      const reference = proofRequired(input.hoursType, input.hours) ? newReference() : null;
+      await edit(manager, [...contentOf(submission.id, input), reference]);
+      if (reference) await this.outbox.add(manager, 'signature-request', reference);
+      return 'hours.edited';
+    });
+  }
+
+  /** Sends the e-mail to the supervisor again. After a refusal by the mail server this is a new request. */
+  sendAgain(actor: Actor, submissionId: string): Promise<void> {
+    return this.change(actor, submissionId, ['needs_signature'], async ({ manager, submission, request }) => {
+      const from = request && sendAgainAt(request);
+      if (!from) throw new PortalError('conflict', 'This request cannot be sent again now.');
+      if (from > new Date()) throw new PortalError('too_many', 'This request was sent a short while ago. Please wait.');
+      const reference = request.state === 'open' ? request.id : newReference();
+      if (reference === request.id) await this.requests.queuedAgain(manager, reference);
+      else await askAgain(manager, [submission.id, reference]);
+      await this.outbox.add(manager, 'signature-request', reference);
+      return 'hours.sent_again';
+    });
+  }
+
+  /** Takes a submission back. The supervisor's link ends at once. */
+  withdraw(actor: Actor, submissionId: string): Promise<void> {
+    return this.change(actor, submissionId, ['needs_signature', 'signed', 'pending'], async ({ manager }) => {
+      await withdraw(manager, [submissionId]);
+      return 'hours.withdrawn';
+    });
+  }
+
+  /** Takes over the hours for which the supervisor has signed instead. */
+  acceptCorrection(actor: Actor, submissionId: string): Promise<void> {
+    return this.change(actor, submissionId, ['needs_signature'], async ({ manager, request }) => {
+      const { hours, signature, comments } = request?.answer ?? {};
+      if (request?.state !== 'corrected' || !hours) throw new PortalError('conflict', 'There is no correction to accept.');
+      await acceptCorrection(manager, [submissionId, hours, signature, comments ?? null, request.answeredAt]);
+      return 'hours.correction_accepted';
+    });
+  }
+
+  /** Does `work` with the locked submission, and records the action that it returns. */
+  private change(
+    actor: Actor,
+    id: string,
+    from: readonly SubmissionStatus[],
+    work: (current: Current) => Promise<AuditAction | null>,
+  ): Promise<void> {
+    return this.database.transaction(async (manager) => {
+      const submission = await lockSubmission(manager, id);
+      if (submission?.memberId !== actor.id) throw notYours();
+      if (!from.includes(submission.status)) throw tooLate(submission.status);
+      const { signatureRequestId } = submission;
+      const request = signatureRequestId ? await this.requests.find(signatureRequestId, manager) : undefined;
+      const action = await work({ manager, submission, request });
+      if (action) await this.audit.record(manager, { actor: actor.clerkId, action, subject: id });
+    });
+  }
+}
+
+const newReference = () => SignatureReference.parse(randomUUID());
+
+const contentOf = (id: string, input: Omit<Edit, 'submissionId'>): unknown[] => [
+  id,
+  input.hours,
+  input.hoursType,
+  input.serviceDate,
+  input.description,
+  input.supervisorName,
+  input.supervisorEmail,
+  input.supervisorPhone || null,
+];
+
+const isSame = (submission: LockedSubmission, input: Edit): boolean =>
+  JSON.stringify(contentOf(submission.id, submission)) === JSON.stringify(contentOf(submission.id, input));
+
+const notYours = () => new PortalError('forbidden', 'You can change your own submissions only.');
+
+const tooLate = (status: SubmissionStatus) =>
+  new PortalError('conflict', `This is no longer possible. The submission is: ${submissionStatusNames[status]}`);

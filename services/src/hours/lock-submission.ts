@@ -1,0 +1,22 @@
+import type { EntityManager } from 'typeorm';
+import { prepare } from '../database/prepare.ts';
+import type { NewSubmission, Submission } from './submission.entity.ts';
+
+/** A submission that nobody else can change meanwhile. */
+export type LockedSubmission = NewSubmission & Pick<Submission, 'signature'>;
+
+const lockStudent = prepare(
+  'SELECT 1 FROM members WHERE id = (SELECT member_id FROM hours_submissions WHERE id = $1) FOR NO KEY UPDATE',
+);
+const lock = prepare<LockedSubmission>(
+  `SELECT id, member_id AS "memberId", hours::float8, hours_type AS "hoursType", service_date::text AS "serviceDate",
+     description, supervisor_name AS "supervisorName", supervisor_email AS "supervisorEmail",
+     supervisor_phone AS "supervisorPhone", status, signature_request_id AS "signatureRequestId", signature
+   FROM hours_submissions WHERE id = $1 FOR UPDATE`,
+);
+
+/** Locks the student's row before the submission's, in the order in which a change of the student's name locks them. */
+export async function lockSubmission(manager: EntityManager, id: string): Promise<LockedSubmission | undefined> {
+  const [, [submission]] = await Promise.all([lockStudent(manager, [id]), lock(manager, [id])]);
+  return submission;
+}
