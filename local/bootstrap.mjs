@@ -21,6 +21,7 @@ const commands = {
   bench: 'bench/main.ts',
   screenshots: 'e2e/screenshots.ts',
   'rehearse-restore': 'local/restore-rehearsal/rehearse.ts',
+  'verify-evidence': 'local/verify-evidence.ts',
 };
 const oldestNode = [20, 19];
 /** Everything must have stopped 10 s after the first signal. The command gets most of this time to stop by itself. */

@@ -27,7 +27,7 @@ export interface Server {
 }
 
 /** Address of a database of the server, with its password. */
-export function databaseUrl({ password }: Cluster, port: number, database: string): string {
+export function databaseUrl({ password }: Pick<Cluster, 'password'>, port: number, database: string): string {
   return `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
 }
 

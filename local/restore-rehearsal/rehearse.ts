@@ -5,6 +5,7 @@ import { isDeepStrictEqual, promisify } from 'node:util';
 import { runCommand } from '@portal/command-line/command';
 import { environmentVariable } from '@portal/environment';
 import { repositoryRoot } from '@portal/release/repository';
+import { verificationText, verifyEvidence } from '@portal/services/verify-evidence';
 import { Client } from 'pg';
 import { type Portal, startPortal } from '../portal.ts';
 import { type Postgres, startPostgres } from '../postgres.ts';
@@ -41,6 +42,7 @@ class Rehearsal {
     await rm(this.#store, { recursive: true });
     await this.#script('restore.sh', backup, postgres.url('restored'));
     compare(saved, await fingerprint(postgres.url('restored')));
+    await requireEvidence(postgres.url('restored'));
     await this.#serve(portal, postgres.url('restored'), before);
     console.log(summary(saved));
   }
@@ -116,6 +118,11 @@ async function changeAuditTrail(databaseUrl: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+async function requireEvidence(databaseUrl: string): Promise<void> {
+  const verification = await verifyEvidence(databaseUrl);
+  if (verification.broken || verification.lines === 0) throw new Error(verificationText(verification));
 }
 
 async function mustFail(work: Promise<unknown>, reason: string): Promise<void> {

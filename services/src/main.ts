@@ -6,6 +6,7 @@ import { counters } from './counters.ts';
 import { migrateDatabase, recountDatabase } from './database/database.ts';
 import { migrations } from './migrations.ts';
 import { createLogger } from './observability/logger.ts';
+import { verificationText, verifyEvidence } from './signatures/verify-evidence.ts';
 
 const shutdownDeadlineMs = 8000;
 const idleSweepMs = 100;
@@ -50,9 +51,16 @@ async function recount(): Promise<void> {
   logger.info('Everything is counted again');
 }
 
+async function verify(): Promise<void> {
+  const verification = await verifyEvidence(config.databaseUrl);
+  process.stdout.write(`${verificationText(verification)}\n`);
+  if (verification.broken) process.exitCode = 1;
+}
+
 const work = new Map([
   ['migrate', migrate],
   ['recount', recount],
+  ['verify-evidence', verify],
 ]).get(process.argv[2] ?? '');
 
 (work ?? start)().catch((error) => {

@@ -4,6 +4,7 @@ import { eventsCalls } from './events.ts';
 import { hoursCalls } from './hours.ts';
 import { invitationsCalls } from './invitations.ts';
 import { newsletterCalls } from './newsletter.ts';
+import { ownSubmissionCalls } from './own-submissions.ts';
 import { postDraftCalls } from './post-drafts.ts';
 import type { reportCalls } from './release-report.ts';
 import type { releaseCalls } from './releases.ts';
@@ -14,6 +15,7 @@ export const calls = {
   ...auditCalls,
   ...eventsCalls,
   ...hoursCalls,
+  ...ownSubmissionCalls,
   ...invitationsCalls,
   ...newsletterCalls,
   ...postDraftCalls,

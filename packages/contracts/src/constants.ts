@@ -27,7 +27,14 @@ export const hoursTypeNames: Record<HoursType, string> = {
 };
 
 /** The student can withdraw a submission; the others are of spec section 4. */
-export const submissionStatuses = ['needs_signature', 'signed', 'pending', 'approved', 'rejected', 'withdrawn'] as const;
+export const submissionStatuses = [
+  'needs_signature',
+  'signed',
+  'pending',
+  'approved',
+  'rejected',
+  'withdrawn',
+] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 
 export const submissionStatusNames: Record<SubmissionStatus, string> = {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** Jobs of the e-mail queue. A job has ids only, one job for each outbox row. The handler loads the current state. */
 export const emailKinds = [
   'signature-request',
+  'signature-refused',
   'submission-signed',
   'submission-approved',
   'submission-rejected',

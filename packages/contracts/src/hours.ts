@@ -21,13 +21,11 @@ import {
   hoursTotal,
   listing,
   Pagination,
-  paging,
   Success,
   text,
   timestamp,
 } from './fields.ts';
 import { isFutureDate, parseServiceDate } from './hours-rules.ts';
-import { HistoryLine, OwnSignatureRequest } from './signature-requests.ts';
 
 const nameRequired = 'Name is required';
 const descriptionRequired = 'Please provide a brief description';
@@ -73,7 +71,8 @@ export type HoursFormInput = z.input<typeof HoursForm>;
 
 const form = HoursForm.shape;
 
-const submitted = {
+/** What a student submits. */
+export const submittedFields = {
   hours: form.hours,
   hoursType: form.hoursType,
   serviceDate: form.date,
@@ -93,14 +92,10 @@ export const SubmitHoursRequest = z
     clerkId: accountId,
     submissionId: z.uuid().optional(),
     confirmed: z.boolean().optional(),
-    ...submitted,
+    ...submittedFields,
     proofRequired: z.boolean().optional(),
   })
   .meta({ id: 'SubmitHoursRequest' });
-
-const submissionOf = z.object({ submissionId: z.uuid('Unknown submission') });
-
-export const EditHoursRequest = submissionOf.extend(submitted).meta({ id: 'EditHoursRequest' });
 
 /** Names a signature request for people. It is no secret; the wire calls it `signatureRequestId`. */
 export const SignatureReference = z.uuid().brand<'SignatureReference'>();
@@ -196,32 +191,6 @@ export const SubmissionStats = z.object({
 });
 export type SubmissionStats = z.infer<typeof SubmissionStats>;
 
-/** A submission as its student sees it. */
-export const OwnSubmission = HoursSubmission.pick({
-  id: true,
-  description: true,
-  hours: true,
-  hours_type: true,
-  service_date: true,
-  created_at: true,
-  status: true,
-  supervisor_name: true,
-  supervisor_email: true,
-  supervisor_phone: true,
-  signature_signed_at: true,
-  admin_notes: true,
-})
-  .extend({
-    signatureRequestId: SignatureReference.nullable(),
-    signature: z.string().nullable(),
-    /** Null if no signature is needed. */
-    request: OwnSignatureRequest.nullable(),
-    /** What happened so far, oldest first. */
-    history: z.array(HistoryLine),
-  })
-  .meta({ id: 'OwnSubmission' });
-export type OwnSubmission = z.infer<typeof OwnSubmission>;
-
 export const ReviewRequest = z
   .object({
     submissionId: z.uuid('Unknown submission'),
@@ -233,27 +202,6 @@ export const ReviewRequest = z
 
 export const hoursCalls = {
   'POST /hours/submit': { access: 'member', request: SubmitHoursRequest, response: SubmitHoursResponse },
-  /** The caller's own submissions, newest first. With `signatureRequestId` only the submission with that reference. */
-  'GET /hours/mine': {
-    access: 'member',
-    request: z.object({ ...paging, signatureRequestId: SignatureReference.optional() }),
-    response: Success.extend({ submissions: z.array(OwnSubmission), pagination: Pagination }),
-  },
-  /**
-   * Changes the caller's own submission. What was asked or signed before is void: the old link ends, and where a signature
-   * is needed a new e-mail goes out. Nothing happens if nothing is different.
-   */
-  'POST /hours/edit': { access: 'member', request: EditHoursRequest, response: Success },
-  /** Sends the e-mail to the supervisor again, not before `send_again_at`. */
-  'POST /hours/sendAgain': { access: 'member', request: submissionOf, response: Success },
-  'POST /hours/withdraw': { access: 'member', request: submissionOf, response: Success },
-  /** Takes over the hours for which the supervisor has signed instead. */
-  'POST /hours/acceptCorrection': { access: 'member', request: submissionOf, response: Success },
-  'GET /hours/admin/history': {
-    access: ['admin'],
-    request: submissionOf,
-    response: Success.extend({ history: z.array(HistoryLine) }),
-  },
   'GET /hours/signature': {
     access: 'public',
     request: z.object({ signatureRequestId: SignatureToken }),

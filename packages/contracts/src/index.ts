@@ -14,6 +14,7 @@ export * from './hours-rules.ts';
 export * from './input-messages.ts';
 export * from './invitations.ts';
 export * from './newsletter.ts';
+export * from './own-submissions.ts';
 export * from './page-head.ts';
 export * from './page-state.ts';
 export * from './portal-config.ts';

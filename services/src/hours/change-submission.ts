@@ -91,7 +91,8 @@ export class ChangeSubmission {
   acceptCorrection(actor: Actor, submissionId: string): Promise<void> {
     return this.change(actor, submissionId, ['needs_signature'], async ({ manager, request }) => {
       const { hours, signature, comments } = request?.answer ?? {};
-      if (request?.state !== 'corrected' || !hours) throw new PortalError('conflict', 'There is no correction to accept.');
+      if (request?.state !== 'corrected' || !hours)
+        throw new PortalError('conflict', 'There is no correction to accept.');
       await acceptCorrection(manager, [submissionId, hours, signature, comments ?? null, request.answeredAt]);
       return 'hours.correction_accepted';
     });

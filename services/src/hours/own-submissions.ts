@@ -48,7 +48,13 @@ const isExpired = (request?: SignatureRequest): boolean =>
 
 function ownRow(submission: Submission, request: SignatureRequest | undefined, lines: HistoryLine[]): OwnSubmission {
   const expired = isExpired(request);
-  const expiry = { at: timestampOf(request?.linkExpiresAt ?? 0), kind: 'expired', by: null, text: null, to: null } as const;
+  const expiry = {
+    at: timestampOf(request?.linkExpiresAt ?? 0),
+    kind: 'expired',
+    by: null,
+    text: null,
+    to: null,
+  } as const;
   return {
     id: submission.id,
     description: submission.description,

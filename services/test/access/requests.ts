@@ -55,7 +55,10 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
   'POST /hours/acceptCorrection': async (about) => ({
     input: {
       submissionId: (
-        await requestOf(about, `state = 'corrected', answered_at = now(), answer = '{"hours": 2, "signature": "Grace"}'`)
+        await requestOf(
+          about,
+          `state = 'corrected', answered_at = now(), answer = '{"hours": 2, "signature": "Grace"}'`,
+        )
       ).submissionId,
     },
   }),
@@ -145,7 +148,8 @@ function hoursOf({ cast, owner }: Try) {
 /** A request for a signature, as far along as `state` says. */
 async function requestOf({ cast, owner }: Try, state?: string) {
   const request = await requestSignature(cast.portal, cast.member(owner));
-  if (state) await cast.portal.sql(`UPDATE signature_requests SET ${state} WHERE id = $1`, [request.signatureRequestId]);
+  if (state)
+    await cast.portal.sql(`UPDATE signature_requests SET ${state} WHERE id = $1`, [request.signatureRequestId]);
   return request;
 }
 

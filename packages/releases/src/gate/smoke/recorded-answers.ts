@@ -148,6 +148,14 @@ const change = {
 
 const historyLine = { at, kind: 'submitted' as const, by: 'Sam Example', text: null, to: null };
 
+const ownSubmission = {
+  ...submission,
+  signatureRequestId: SignatureReference.parse(sampleId),
+  signature: 'Sam Example',
+  request: { state: 'open' as const, expired: false, send_again_at: null, hours: null, reason: null },
+  history: [historyLine],
+};
+
 /** Calls that a page makes when it is opened. They change nothing. Calls for files are not included. */
 type Reading =
   | Exclude<Extract<PortalCallName, `GET ${string}`>, 'GET /newsletter/getFile'>
@@ -175,19 +183,7 @@ const answersTo = (role: Role): Answers => {
     'GET /audit/list': { success: true, events: [auditEvent], pagination, actions: [auditEvent.action] },
     'GET /events/mine': { success: true, proposals: [proposal], pagination },
     'GET /events/list': { success: true, proposals: [proposal], pagination },
-    'GET /hours/mine': {
-      success: true,
-      submissions: [
-        {
-          ...submission,
-          signatureRequestId: SignatureReference.parse(sampleId),
-          signature: 'Sam Example',
-          request: { state: 'open', expired: false, send_again_at: null, hours: null, reason: null },
-          history: [historyLine],
-        },
-      ],
-      pagination,
-    },
+    'GET /hours/mine': { success: true, submissions: [ownSubmission], pagination },
     'GET /hours/signature': {
       success: true,
       signatureData: {

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { CallTable } from './call.ts';
+import { Pagination, paging, Success } from './fields.ts';
+import { HoursSubmission, SignatureReference, submittedFields } from './hours.ts';
+import { HistoryLine, OwnSignatureRequest } from './signature-requests.ts';
+
+/** A submission as its student sees it. */
+export const OwnSubmission = HoursSubmission.pick({
+  id: true,
+  description: true,
+  hours: true,
+  hours_type: true,
+  service_date: true,
+  created_at: true,
+  status: true,
+  supervisor_name: true,
+  supervisor_email: true,
+  supervisor_phone: true,
+  signature_signed_at: true,
+  admin_notes: true,
+})
+  .extend({
+    signatureRequestId: SignatureReference.nullable(),
+    signature: z.string().nullable(),
+    /** Null if no signature is needed. */
+    request: OwnSignatureRequest.nullable(),
+    /** What happened so far, oldest first. */
+    history: z.array(HistoryLine),
+  })
+  .meta({ id: 'OwnSubmission' });
+export type OwnSubmission = z.infer<typeof OwnSubmission>;
+
+const submissionOf = z.object({ submissionId: z.uuid('Unknown submission') });
+
+export const EditHoursRequest = submissionOf.extend(submittedFields).meta({ id: 'EditHoursRequest' });
+
+/** What students see of their own submissions and do with them, and the history for admins. */
+export const ownSubmissionCalls = {
+  /** The caller's own submissions, newest first. With `signatureRequestId` only the submission with that reference. */
+  'GET /hours/mine': {
+    access: 'member',
+    request: z.object({ ...paging, signatureRequestId: SignatureReference.optional() }),
+    response: Success.extend({ submissions: z.array(OwnSubmission), pagination: Pagination }),
+  },
+  /**
+   * Changes the caller's own submission. What was asked or signed before is void: the old link ends, and where a signature
+   * is needed a new e-mail goes out. Nothing happens if nothing is different.
+   */
+  'POST /hours/edit': { access: 'member', request: EditHoursRequest, response: Success },
+  /** Sends the e-mail to the supervisor again, not before `send_again_at`. */
+  'POST /hours/sendAgain': { access: 'member', request: submissionOf, response: Success },
+  'POST /hours/withdraw': { access: 'member', request: submissionOf, response: Success },
+  /** Takes over the hours for which the supervisor has signed instead. */
+  'POST /hours/acceptCorrection': { access: 'member', request: submissionOf, response: Success },
+  'GET /hours/admin/history': {
+    access: ['admin'],
+    request: submissionOf,
+    response: Success.extend({ history: z.array(HistoryLine) }),
+  },
+} as const satisfies CallTable;

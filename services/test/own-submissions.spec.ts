@@ -1,0 +1,266 @@
+import type { OwnSubmission } from '@portal/contracts';
+import { Client } from 'pg';
+import { verifyEvidence } from '../src/signatures/verify-evidence.ts';
+import { createMember, type Person } from './support/people.ts';
+import { Portal } from './support/portal.ts';
+import {
+  hoursWithoutProof,
+  hoursWithProof,
+  issueToken,
+  requestSignature,
+  signing,
+  stateOf,
+  submit,
+} from './support/submissions.ts';
+
+let portal: Portal;
+let student: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  portal = await Portal.start();
+  student = await createMember(portal, { firstName: 'Ada', lastName: 'Byron' });
+  admin = await createMember(portal, { role: 'admin', firstName: 'Hedy', lastName: 'Lamarr' });
+});
+afterAll(() => portal.stop());
+
+async function own(submissionId: string): Promise<OwnSubmission> {
+  const { submissions } = await portal.call('GET /hours/mine', {}, student);
+  const submission = submissions.find(({ id }) => id === submissionId);
+  if (!submission) throw new Error('The student does not see this submission');
+  return submission;
+}
+
+const kindsOf = async (submissionId: string) => (await own(submissionId)).history.map(({ kind }) => kind);
+const setRequest = (id: string, changes: string) =>
+  portal.sql(`UPDATE signature_requests SET ${changes} WHERE id = $1`, [id]);
+const edited = (submissionId: string, changes: Parameters<typeof hoursWithProof>[1] = {}) => ({
+  ...hoursWithProof(student, changes),
+  submissionId,
+});
+const sentLongAgo = "sent_at = now() - interval '11 minutes'";
+
+describe('a student sees what became of each submission', () => {
+  it('from sending to the decision, with times, addresses and notes', async () => {
+    const { submissionId, signatureRequestId, token } = await requestSignature(portal, student);
+    await setRequest(signatureRequestId, 'sent_at = now()');
+    await portal.call('POST /hours/signature/opened', { signatureRequestId: token });
+    await portal.call('POST /hours/signature/opened', { signatureRequestId: token });
+    await portal.call('POST /hours/signature', signing(token));
+    const review = { submissionId, action: 'reject', adminNotes: 'Which day?', adminId: admin.clerkId } as const;
+    await portal.call('POST /hours/admin/approve', review, admin);
+    const { history, request } = await own(submissionId);
+    expect(history.map(({ kind }) => kind)).toEqual(['submitted', 'requested', 'sent', 'opened', 'signed', 'rejected']);
+    expect(history.map(({ at }) => at)).toEqual(history.map(({ at }) => at).sort());
+    expect(history[1]).toMatchObject({ to: 'grace@pantry.test' });
+    expect(history.at(-1)).toMatchObject({ text: 'Which day?', by: null });
+    expect(request).toMatchObject({ state: 'signed', send_again_at: null });
+    const shown = await portal.call('GET /hours/admin/history', { submissionId }, admin);
+    expect(shown.history.map(({ by }) => by)).toEqual(['Ada Byron', 'Ada Byron', null, null, null, 'Hedy Lamarr']);
+  });
+
+  it('and that a link has expired', async () => {
+    const { submissionId, signatureRequestId } = await requestSignature(portal, student);
+    await setRequest(signatureRequestId, `${sentLongAgo}, link_expires_at = now() - interval '1 minute'`);
+    expect((await own(submissionId)).request).toMatchObject({ state: 'open', expired: true });
+    expect((await kindsOf(submissionId)).at(-1)).toBe('expired');
+  });
+});
+
+describe('a student mends a submission', () => {
+  it('gives it to another address: the old link ends at once, and the new address gets an e-mail', async () => {
+    const { submissionId, token } = await requestSignature(portal, student);
+    await portal.call('POST /hours/edit', edited(submissionId, { supervisorEmail: 'hopper@pantry.test' }), student);
+    expect((await portal.refusal('POST /hours/signature', signing(token))).status).toBe(404);
+    const { request, history, supervisor_email } = await own(submissionId);
+    expect({ request, supervisor_email }).toMatchObject({
+      request: { state: 'open', send_again_at: null },
+      supervisor_email: 'hopper@pantry.test',
+    });
+    expect(history.slice(2)).toMatchObject([
+      { kind: 'address_changed', to: 'hopper@pantry.test' },
+      { kind: 'requested', to: 'hopper@pantry.test' },
+    ]);
+    expect(await stateOf(portal, submissionId)).toMatchObject({ audit: ['hours.submitted', 'hours.edited'] });
+  });
+
+  it('edits rejected hours: notes and signature are void, and the supervisor is asked again', async () => {
+    const { submissionId, token } = await requestSignature(portal, student);
+    await portal.call('POST /hours/signature', signing(token));
+    await portal.call('POST /hours/admin/approve', { submissionId, action: 'reject', adminId: admin.clerkId }, admin);
+    await portal.call('POST /hours/edit', edited(submissionId, { hours: 4 }), student);
+    const { signatureRequestId, ...shown } = await own(submissionId);
+    expect(shown).toMatchObject({ status: 'needs_signature', hours: 4, signature: null, request: { state: 'open' } });
+    const second = await issueToken(portal, signatureRequestId ?? '');
+    await portal.call('POST /hours/signature', signing(second));
+    expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'signed', evidence: 2 });
+    const [line] = await portal.sql<{ void: string }>(
+      `SELECT detail::json ->> 'void' AS void FROM submission_history WHERE submission_id = $1 AND kind = 'edited'`,
+      [submissionId],
+    );
+    expect(line?.void).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('needs no supervisor where the edited hours need no proof', async () => {
+    const { submissionId } = await requestSignature(portal, student);
+    await portal.call('POST /hours/edit', { ...hoursWithoutProof(student), submissionId }, student);
+    expect(await own(submissionId)).toMatchObject({ status: 'pending', request: null });
+  });
+
+  it('changes nothing, and sends nothing, where nothing is different', async () => {
+    const { submissionId } = await requestSignature(portal, student);
+    await portal.call('POST /hours/edit', edited(submissionId), student);
+    expect(await kindsOf(submissionId)).toEqual(['submitted', 'requested']);
+  });
+
+  it.each(['approved', 'withdrawn'])('not once it is %s', async (status) => {
+    const { submissionId } = await requestSignature(portal, student);
+    if (status === 'withdrawn') await portal.call('POST /hours/withdraw', { submissionId }, student);
+    else
+      await portal.call(
+        'POST /hours/admin/approve',
+        { submissionId, action: 'approve', adminId: admin.clerkId },
+        admin,
+      );
+    const answer = await portal.refusal('POST /hours/edit', edited(submissionId, { hours: 1 }), student);
+    expect(answer).toMatchObject({ status: 409, code: 'conflict' });
+  });
+
+  it('never in the name of another student as the supervisor', async () => {
+    const other = await createMember(portal);
+    const { submissionId } = await requestSignature(portal, student);
+    const edit = edited(submissionId, { supervisorEmail: other.email });
+    const answer = await portal.refusal('POST /hours/edit', edit, student);
+    expect(answer).toMatchObject({ status: 400, fields: { supervisorEmail: expect.any(String) } });
+  });
+});
+
+describe('sending again', () => {
+  it('queues the same request, after ten minutes', async () => {
+    const { submissionId, signatureRequestId, token } = await requestSignature(portal, student);
+    const again = () => portal.ask('POST /hours/sendAgain', { submissionId }, student);
+    expect((await again()).status).toBe(409);
+    await setRequest(signatureRequestId, 'sent_at = now()');
+    expect((await again()).status).toBe(429);
+    await setRequest(signatureRequestId, sentLongAgo);
+    expect(Date.parse((await own(submissionId)).request?.send_again_at ?? '')).toBeLessThan(Date.now());
+    expect((await again()).status).toBe(200);
+    expect(await stateOf(portal, submissionId)).toMatchObject({ emails: ['signature-request', 'signature-request'] });
+    expect((await kindsOf(submissionId)).at(-1)).toBe('sent_again');
+    expect((await portal.ask('POST /hours/signature', signing(token))).status).toBe(200);
+  });
+
+  it('opens a new request after a refusal', async () => {
+    const { submissionId, signatureRequestId } = await requestSignature(portal, student);
+    const refusal = `state = 'refused', answered_at = now() - interval '11 minutes', answer = '{"reason": "550 5.2.2 full"}'`;
+    await setRequest(signatureRequestId, refusal);
+    expect((await own(submissionId)).request).toMatchObject({ state: 'refused', reason: '550 5.2.2 full' });
+    await portal.call('POST /hours/sendAgain', { submissionId }, student);
+    expect((await own(submissionId)).request?.state).toBe('open');
+    expect(await kindsOf(submissionId)).toEqual(['submitted', 'requested', 'refused', 'sent_again', 'requested']);
+  });
+});
+
+describe('withdrawing and corrections', () => {
+  it('a withdrawn submission has no link and no decision', async () => {
+    const { submissionId, token } = await requestSignature(portal, student);
+    await portal.call('POST /hours/withdraw', { submissionId }, student);
+    expect((await portal.refusal('POST /hours/signature', signing(token))).status).toBe(410);
+    const approval = { submissionId, action: 'approve', adminId: admin.clerkId } as const;
+    expect((await portal.refusal('POST /hours/admin/approve', approval, admin)).status).toBe(409);
+    expect((await own(submissionId)).history.at(-1)).toMatchObject({ kind: 'withdrawn' });
+  });
+
+  it('hours that the supervisor corrected count once the student accepts them', async () => {
+    const { submissionId, signatureRequestId } = await requestSignature(portal, student);
+    const answer = '{"hours": 3.5, "signature": "Grace Hopper", "comments": "Left early"}';
+    await setRequest(signatureRequestId, `state = 'corrected', answered_at = now(), answer = '${answer}'`);
+    expect((await own(submissionId)).request).toMatchObject({ state: 'corrected', hours: 3.5 });
+    await portal.call('POST /hours/acceptCorrection', { submissionId }, student);
+    expect(await own(submissionId)).toMatchObject({ status: 'signed', hours: 3.5, signature: 'Grace Hopper' });
+    expect(await kindsOf(submissionId)).toEqual(['submitted', 'requested', 'corrected', 'correction_accepted']);
+    expect((await portal.refusal('POST /hours/acceptCorrection', { submissionId }, student)).status).toBe(409);
+  });
+
+  it('two changes at once: one counts', async () => {
+    const { submissionId, token } = await requestSignature(portal, student);
+    const [signed, withdrawn] = await Promise.all([
+      portal.ask('POST /hours/signature', signing(token)),
+      portal.ask('POST /hours/withdraw', { submissionId }, student),
+    ]);
+    expect(withdrawn.status).toBe(200);
+    expect([200, 410]).toContain(signed.status);
+    expect((await own(submissionId)).status).toBe('withdrawn');
+  });
+});
+
+describe('the history can be trusted', () => {
+  const verify = () => verifyEvidence(portal.databaseUrl);
+
+  /** Changes what the database protects, as its owner can. */
+  async function tamper(change: string, submissionId: string): Promise<void> {
+    const client = new Client(portal.databaseUrl);
+    await client.connect();
+    await client.query('SET session_replication_role = replica');
+    await client.query(change, [submissionId]);
+    await client.end();
+  }
+
+  it('nothing is broken after all of this, and a change by hand has its line', async () => {
+    const { submissionId } = await submit(portal, student, hoursWithoutProof(student));
+    await portal.sql('UPDATE hours_submissions SET hours = 2 WHERE id = $1', [submissionId]);
+    expect(await kindsOf(submissionId)).toEqual(['submitted', 'edited']);
+    const verification = await verify();
+    expect(verification).toMatchObject({ submissions: expect.any(Number), documents: expect.any(Number) });
+    expect(verification.broken).toBeUndefined();
+  });
+
+  it('lines written at the same moment follow each other', async () => {
+    const { submissionId, signatureRequestId } = await requestSignature(portal, student);
+    await Promise.all(
+      ['sent_at = now()', 'opened_at = now()', 'reminders_sent = 1'].map((changes) =>
+        setRequest(signatureRequestId, changes),
+      ),
+    );
+    expect(await kindsOf(submissionId)).toHaveLength(5);
+    expect((await verify()).broken).toBeUndefined();
+  });
+
+  it('the database refuses to change or remove a line', async () => {
+    for (const change of ['UPDATE submission_history SET number = 9', 'DELETE FROM submission_history']) {
+      await expect(portal.sql(change)).rejects.toThrow('kept as they were written');
+    }
+  });
+
+  it.each([
+    [
+      `UPDATE submission_history SET detail = '{"hours": 50}' WHERE submission_id = $1 AND number = 1`,
+      'line 1 (submitted) was changed',
+    ],
+    ['DELETE FROM submission_history WHERE submission_id = $1 AND number = 2', 'line 2 is missing'],
+    [`UPDATE signature_evidence SET document = '{}' WHERE submission_id = $1`, 'was changed'],
+    ['DELETE FROM signature_evidence WHERE submission_id = $1', 'the evidence of line 3 (signed) is missing'],
+    ['UPDATE hours_submissions SET hours = 50 WHERE id = $1', 'its hours is not what the history says'],
+    [
+      `UPDATE hours_submissions SET status = 'rejected', reviewed_at = now() WHERE id = $1`,
+      "it is 'rejected', but the history ends with 'signed'",
+    ],
+    ['DELETE FROM submission_history WHERE submission_id = $1', 'it has no history'],
+  ])('the check names what `%s` breaks', async (change, words) => {
+    const { submissionId, token } = await requestSignature(portal, student);
+    await portal.call('POST /hours/signature', signing(token));
+    await tamper(change, submissionId);
+    const { broken } = await verify();
+    expect(broken).toContain(`Submission ${submissionId}: `);
+    expect(broken).toContain(words);
+    await forget(submissionId);
+  });
+
+  /** Removes a tampered submission, so that the next check finds the next one. */
+  async function forget(submissionId: string): Promise<void> {
+    for (const table of ['submission_history', 'signature_evidence', 'signature_requests']) {
+      await tamper(`DELETE FROM ${table} WHERE submission_id = $1`, submissionId);
+    }
+    await tamper('DELETE FROM hours_submissions WHERE id = $1', submissionId);
+  }
+});
