@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { bounceOf } from './bounce.ts';
 import type { Kept, Mailbox } from './mailbox.ts';
 import { describe, readMail } from './message.ts';
 import { search } from './search.ts';
@@ -80,6 +81,11 @@ function addMessages(server: FastifyInstance, mailbox: Mailbox): void {
     const raw = await mailbox.raw(chosen(mailbox, params).summary.ID);
     return reply.type('text/plain; charset=utf-8').send(raw);
   });
+  server.get('/api/v1/message/:id/bounce', async ({ params }, reply) => {
+    const { summary, envelope } = chosen(mailbox, params);
+    const raw = await mailbox.raw(summary.ID);
+    return reply.type('message/rfc822').send(bounceOf(raw.toString('utf8'), envelope));
+  });
   server.get('/api/v1/message/:id/part/:part', async ({ params }, reply) => {
     const { summary } = chosen(mailbox, params);
     const attachment = (await readMail(await mailbox.raw(summary.ID))).attachments[Part.parse(params).part - 1];
@@ -90,7 +96,7 @@ function addMessages(server: FastifyInstance, mailbox: Mailbox): void {
   });
 }
 
-/** The part of Mailpit's API that tests and scripts use. */
+/** The part of Mailpit's API that tests and scripts use, and bounces. */
 export function addApi(server: FastifyInstance, mailbox: Mailbox): void {
   // Mailpit's clients send JSON with or without its content type, and an empty body for 'all'.
   server.removeAllContentTypeParsers();

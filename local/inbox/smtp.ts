@@ -23,7 +23,10 @@ export interface Smtp {
   stop(): Promise<void>;
 }
 
-/** Accepts every e-mail from this machine, and responds after it is on disk. */
+/** No such address exists (RFC 6761, section 6.4). */
+const refused = /\.invalid$/i;
+
+/** Accepts e-mails from this machine, except to addresses that end with `.invalid`, and responds after they are on disk. */
 export async function startSmtp(mailbox: Pick<Mailbox, 'add'>, port: number): Promise<Smtp> {
   const server = new SMTPServer({
     authOptional: true,
@@ -31,6 +34,8 @@ export async function startSmtp(mailbox: Pick<Mailbox, 'add'>, port: number): Pr
     disableReverseLookup: true,
     size: largestMail,
     closeTimeout: 500,
+    onRcptTo: ({ address }, _session, done) =>
+      done(refused.test(address) ? Object.assign(new Error('5.1.2 No such domain'), { responseCode: 550 }) : null),
     onData: (stream, session, done) => {
       receive(mailbox, stream, session).then((id) => done(null, `Kept as ${id}`), done);
     },

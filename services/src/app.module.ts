@@ -7,6 +7,7 @@ import type { Config, ServiceRole } from './config/config.ts';
 import { counters } from './counters.ts';
 import { databaseModule } from './database/database.ts';
 import { COUNTERS, FoldCounters } from './database/fold-counters.ts';
+import { EmailApiModule } from './email/email.module.ts';
 import { EventsApiModule, EventsWorkerModule } from './events/events.module.ts';
 import { HoursApiModule, HoursWorkerModule } from './hours/hours.module.ts';
 import { ErrorFilter } from './http/error-filter.ts';
@@ -39,7 +40,7 @@ class CountersWorkerModule {}
 
 /** The modules of a process by role. */
 const roleModules: Record<ServiceRole, Type[]> = {
-  users: [UsersApiModule, InvitationsApiModule, OnboardingApiModule, EventsApiModule, AuditApiModule],
+  users: [UsersApiModule, InvitationsApiModule, OnboardingApiModule, EventsApiModule, AuditApiModule, EmailApiModule],
   newsletter: [NewsletterApiModule],
   hours: [HoursApiModule, SignaturesApiModule],
   worker: [

@@ -19,9 +19,13 @@ import {
   CreateNewsletter1795305600009,
   CreateNewsletterRevision1795305600021,
 } from './newsletter/newsletter.migrations.ts';
-import { CreateOutbox1795305600004, NameSignatureRequests1795305600027 } from './outbox/outbox.migrations.ts';
-import { CreateSignatures1795305600006 } from './signatures/signatures.migrations.ts';
+import {
+  CreateOutbox1795305600004,
+  KeepBounces1795305600028,
+  NameSignatureRequests1795305600027,
+} from './outbox/outbox.migrations.ts';
 import { CreateSignatureRequests1795305600026 } from './signatures/history.migrations.ts';
+import { CreateSignatures1795305600006 } from './signatures/signatures.migrations.ts';
 import { AddApprovals1795305600040, CreateUsers1795305600001 } from './users/users.migrations.ts';
 
 /** Every change of the schema. TypeORM runs them in the order of the timestamps that end their names. */
@@ -45,6 +49,7 @@ export const migrations: Migration[] = [
   WithdrawHours1795305600025,
   CreateSignatureRequests1795305600026,
   NameSignatureRequests1795305600027,
+  KeepBounces1795305600028,
   AddApprovals1795305600040,
   CreateMailLimits1795305600041,
 ];

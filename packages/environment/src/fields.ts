@@ -104,6 +104,7 @@ export const fields = {
 
   ADVISOR_EMAIL: email,
   MAIL_FROM: sender,
+  BOUNCE_WEBHOOK_SECRET: z.string().regex(/^\S{16,}$/, 'must have at least 16 characters, and no spaces'),
   EVENT_FORM_URL: httpAddress,
   NEWSLETTER_TEAM_USERNAME: z.string().trim().default('newsletter-team'),
   OVERRIDE_ORIGINS: origins,

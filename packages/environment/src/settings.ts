@@ -7,6 +7,8 @@ export const serviceSettings = {
   MAIL_FROM: fields.MAIL_FROM.optional(),
   /** Secret of the webhook endpoint at Clerk. Unset: webhooks are refused. */
   CLERK_WEBHOOK_SIGNING_SECRET: fields.CLERK_WEBHOOK_SIGNING_SECRET.optional(),
+  /** Secret of the webhook for e-mails that came back. Unset: it is refused. */
+  BOUNCE_WEBHOOK_SECRET: fields.BOUNCE_WEBHOOK_SECRET.optional(),
   NEWSLETTER_TEAM_USERNAME: fields.NEWSLETTER_TEAM_USERNAME,
   SOCIETY_YEAR_START_MONTH: fields.SOCIETY_YEAR_START_MONTH,
   /** Time zone of dates in e-mails and of the start of the society's year. Unset: the zone of the process. */

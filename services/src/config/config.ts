@@ -54,6 +54,7 @@ const Environment = z
       apiUrl: env.CLERK_API_URL,
     },
     newsletterTeamUsername: env.NEWSLETTER_TEAM_USERNAME,
+    bounceWebhookSecret: env.BOUNCE_WEBHOOK_SECRET,
     advisorEmail: env.ADVISOR_EMAIL,
     /** 1 to 12. */
     societyYearStartMonth: env.SOCIETY_YEAR_START_MONTH,

@@ -6,9 +6,9 @@ export interface EmailSource<Kind extends EmailKind> {
   /** Composes an e-mail from the current state of a subject. Null if `kind` is no longer true. */
   compose(kind: Kind, subjectId: string): Promise<Email | null>;
   /** Called if there was nothing to send. */
-  skipped?(subjectId: string): Promise<void>;
+  skipped?(subjectId: string, kind: Kind): Promise<void>;
   /** Called after the mail server has accepted the e-mail. */
-  sent?(subjectId: string): Promise<void>;
-  /** Called if the e-mail cannot be delivered. `reason` is the mail server's message. */
-  gaveUp?(subjectId: string, reason: string): Promise<void>;
+  sent?(subjectId: string, kind: Kind): Promise<void>;
+  /** Called if the e-mail cannot be delivered, or has come back. `reason` is the mail server's message. */
+  gaveUp?(subjectId: string, reason: string, kind: Kind): Promise<void>;
 }

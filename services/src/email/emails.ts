@@ -18,7 +18,7 @@ export class Emails {
     for (const kind of kinds) {
       this.deliveries.register(kind, {
         deliver: ({ id, subjectId }) => this.send(source, { id, kind, subjectId }),
-        gaveUp: async ({ subjectId }, reason) => source.gaveUp?.(subjectId, reason),
+        gaveUp: async ({ subjectId }, reason) => source.gaveUp?.(subjectId, reason, kind),
       });
     }
   }
@@ -30,8 +30,8 @@ export class Emails {
     const email = await source.compose(kind, subjectId);
     if (email) {
       await this.mailer.sendEmail(id, email);
-      await source.sent?.(subjectId);
-    } else await source.skipped?.(subjectId);
+      await source.sent?.(subjectId, kind);
+    } else await source.skipped?.(subjectId, kind);
     this.logger.info({ outboxId: id, kind }, email ? 'E-mail sent' : 'E-mail no longer needed');
   }
 }

@@ -11,6 +11,20 @@ const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeou
 
 /** Enhanced status codes for a wrong address (RFC 3463, section 3.2). */
 const noSuchAddress = /\b5\.1\.(?:[1-3]|6|10)\b/;
+/** The server wants a sign-in from us: this says nothing about the recipient. */
+const authenticationRequired = 530;
+
+/** An error of nodemailer. `command` is what the server responded to. */
+interface SmtpError extends Error {
+  response?: unknown;
+  responseCode?: number;
+  command?: string;
+}
+
+/** Whether the server will never deliver to this recipient (RFC 5321, section 4.2.1). */
+const isRefused = ({ response, responseCode = 0, command }: SmtpError): boolean =>
+  noSuchAddress.test(String(response)) ||
+  (command === 'RCPT TO' && responseCode >= 500 && responseCode !== authenticationRequired);
 
 /** Removes the address from a mail server's message, for log and tables. */
 const anonymous = (reason: string, address: string): string =>
@@ -42,7 +56,7 @@ export class Mailer implements OnApplicationShutdown {
   /**
    * Sends an e-mail, and resolves after the server has accepted it. The same `id` gives the same Message-ID, so a mail
    * program shows an e-mail once that was sent twice after a crash.
-   * @throws {UndeliverableError} if the server says that the address does not exist
+   * @throws {UndeliverableError} if the server refuses the recipient for good
    */
   async sendEmail(id: string, email: Email): Promise<void> {
     const { mailFrom, advisorEmail, publicUrl } = this.config;
@@ -60,9 +74,8 @@ export class Mailer implements OnApplicationShutdown {
         ...renderEmail({ ...email, subject }),
       });
     } catch (error) {
-      const { message, response } = error as Error & { response?: unknown };
-      const reason = anonymous(message, email.to);
-      throw noSuchAddress.test(String(response)) ? new UndeliverableError(reason) : new Error(reason, { cause: error });
+      const reason = anonymous((error as SmtpError).message, email.to);
+      throw isRefused(error as SmtpError) ? new UndeliverableError(reason) : new Error(reason, { cause: error });
     }
   }
 }

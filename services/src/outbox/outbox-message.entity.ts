@@ -29,7 +29,11 @@ export class OutboxMessage {
   @Column('timestamptz', { name: 'done_at', nullable: true })
   doneAt!: Date | null;
 
-  /** When it was given up: the address does not exist, or all attempts of `giveUpAfterMs` failed. */
+  /** Why the e-mail came back after the mail server had accepted it. */
+  @Column('text', { nullable: true })
+  bounce!: string | null;
+
+  /** When it was given up: the address was refused, it came back, or all attempts of `giveUpAfterMs` failed. */
   @Column('timestamptz', { name: 'failed_at', nullable: true })
   failedAt!: Date | null;
 

@@ -12,10 +12,10 @@ import { deliveries } from './outbox-metrics.ts';
 const giveUpAfterMs = 5 * 24 * 60 * 60 * 1000;
 const maxErrorLength = 500;
 
-type OpenMessage = Pick<OutboxMessage, 'id' | 'kind' | 'subjectId' | 'createdAt' | 'attempts'>;
+type OpenMessage = Pick<OutboxMessage, 'id' | 'kind' | 'subjectId' | 'createdAt' | 'attempts' | 'bounce'>;
 
 const findOpen = prepare<OpenMessage>(
-  `SELECT id, kind, subject_id AS "subjectId", created_at AS "createdAt", attempts
+  `SELECT id, kind, subject_id AS "subjectId", created_at AS "createdAt", attempts, bounce
    FROM outbox WHERE id = $1 AND done_at IS NULL AND failed_at IS NULL`,
 );
 const markDone = prepare('UPDATE outbox SET done_at = now() WHERE id = ANY ($1::uuid[])');
@@ -36,6 +36,7 @@ export class OutboxProcessor {
     const [message] = await findOpen(this.messages.manager, [id]);
     if (!message) return;
     try {
+      if (message.bounce) throw new UndeliverableError(message.bounce);
       await this.deliveries.of(message.kind).deliver(message);
     } catch (error) {
       await this.recordFailure(message, error as Error);

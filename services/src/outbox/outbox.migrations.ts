@@ -33,3 +33,13 @@ export class NameSignatureRequests1795305600027 implements MigrationInterface {
 
   async down(): Promise<void> {}
 }
+
+export class KeepBounces1795305600028 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE outbox ADD COLUMN bounce text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE outbox DROP COLUMN bounce');
+  }
+}

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Bounces } from './bounces.ts';
 import { Deliveries } from './delivery.ts';
 import { Outbox } from './outbox.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
@@ -13,8 +14,8 @@ const messages = TypeOrmModule.forFeature([OutboxMessage]);
 /** For features that send e-mails or call other systems. */
 @Module({
   imports: [messages],
-  providers: [Outbox, OutboxQueue, Deliveries],
-  exports: [Outbox, OutboxQueue, Deliveries],
+  providers: [Outbox, OutboxQueue, Deliveries, Bounces],
+  exports: [Outbox, OutboxQueue, Deliveries, Bounces],
 })
 export class OutboxModule {}
 

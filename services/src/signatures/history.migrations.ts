@@ -203,7 +203,14 @@ export class CreateSignatureRequests1795305600026 implements MigrationInterface 
       CREATE INDEX signature_requests_supervisor ON signature_requests (mailbox(supervisor_email), created_at)`);
     await runner.query('CREATE INDEX signature_requests_member ON signature_requests (member_id, created_at)');
     await runner.query(historyTable);
-    for (const statement of [addHistory, submissionContent, followRequest, followSubmission, fillRequests, fillHistory]) {
+    for (const statement of [
+      addHistory,
+      submissionContent,
+      followRequest,
+      followSubmission,
+      fillRequests,
+      fillHistory,
+    ]) {
       await runner.query(statement);
     }
     await runner.query(appendOnly('submission_history'));

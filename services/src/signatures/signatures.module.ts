@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { EmailModule } from '../email/email.module.ts';
 import { HoursModule } from '../hours/hours.module.ts';
 import { LinksModule } from '../links/links.module.ts';
+import { OutboxModule } from '../outbox/outbox.module.ts';
 import { SignatureRequestEmails } from './emails/signature-request-emails.ts';
 import { SignatureEvidence } from './signature-evidence.entity.ts';
 import { SignatureLinks } from './signature-links.ts';
@@ -18,7 +19,7 @@ import { Signing } from './signing.ts';
 export class SignaturesApiModule {}
 
 @Module({
-  imports: [HoursModule, LinksModule, EmailModule],
+  imports: [HoursModule, LinksModule, EmailModule, OutboxModule],
   providers: [SignatureLinks, SignatureRequestEmails, SignatureRequests],
 })
 export class SignaturesWorkerModule {}

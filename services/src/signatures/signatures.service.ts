@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { HistoryKind, HistoryLine, SignatureReference, SignatureRequestState, SignatureToken } from '@portal/contracts';
+import type {
+  HistoryKind,
+  HistoryLine,
+  SignatureReference,
+  SignatureRequestState,
+  SignatureToken,
+} from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
 import { timestampOf } from '../http/timestamp.ts';

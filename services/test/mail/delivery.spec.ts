@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { testEnvironment } from '../support/environment.ts';
 import { Gate } from '../support/gate.ts';
-import { emailsTo } from '../support/inbox.ts';
+import { bounceOf, emailsTo, type ReceivedEmail } from '../support/inbox.ts';
 import { createMember, type Person } from '../support/people.ts';
 import { Portal } from '../support/portal.ts';
 import type { Environment, ServiceProcess } from '../support/service-process.ts';
@@ -9,6 +9,8 @@ import { hoursWithoutProof, hoursWithProof, submit } from '../support/submission
 import { type OutboxRow, outboxOf } from './outbox-rows.ts';
 import { startRefusingSmtp } from './refusing-smtp.ts';
 import { pace, redisUrl, severalSweeps, startWorker } from './worker.ts';
+
+const secret = 'the-secret-of-the-mail-server';
 
 const queues: [string, () => Environment][] = [
   ['PostgreSQL', () => ({})],
@@ -24,7 +26,7 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
 
   beforeAll(async () => {
     smtp = await Gate.to(testEnvironment('TEST_SMTP_URL'));
-    portal = await Portal.start({ ...pace, ...queue() });
+    portal = await Portal.start({ ...pace, ...queue(), BOUNCE_WEBHOOK_SECRET: secret });
     worker = await startAnotherWorker();
     student = await createMember(portal);
     admin = await createMember(portal, { role: 'admin' });
@@ -138,13 +140,50 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     expect(Date.now() - asked).toBeLessThan(8000);
   });
 
-  test('an address that does not exist is given up, and the log says so without naming it', async () => {
-    const refusing = await startRefusingSmtp();
+  test('a refusal ends the tries, and the log says so without naming the address', async () => {
+    const refusing = await startRefusingSmtp('552 5.2.2 Mailbox full');
     worker = await startAnotherWorker({ SMTP_URL: refusing.url });
     const { supervisorEmail, submissionId } = await requestSignature();
     const [row] = await outboxOf(portal, submissionId, ([message]) => Boolean(message?.failed_at));
-    expect(row).toMatchObject({ attempts: 1, done_at: null, last_error: expect.stringContaining('5.1.1') });
+    expect(row).toMatchObject({ attempts: 1, done_at: null, last_error: expect.stringContaining('5.2.2') });
     expect(await worker.wrote('could not be delivered and was given up')).not.toContain(supervisorEmail);
     await refusing.stop();
+  });
+
+  test('a refused address shows on the submission at once, and the student is told why', async () => {
+    await worker.stop();
+    worker = await startAnotherWorker();
+    const member = await createMember(portal);
+    const refused = hoursWithProof(member, { supervisorEmail: `${randomUUID()}@pantry.invalid` });
+    const { submissionId } = await submit(portal, member, refused);
+    const [told] = await emailsTo(member.email);
+    expect(told).toMatchObject({
+      Subject: 'Not delivered: signature request for 4.5 hours of service',
+      Text: expect.stringContaining('The part after the @ is not known as a mail address.'),
+    });
+    const { submissions } = await portal.call('GET /hours/mine', {}, member);
+    expect(submissions).toMatchObject([{ id: submissionId, request: { state: 'refused' } }]);
+    expect(submissions[0]?.history.map(({ kind }) => kind)).toEqual(['submitted', 'requested', 'refused']);
+  });
+
+  test('an e-mail that comes back later ends in the same way, once', async () => {
+    const member = await createMember(portal);
+    const supervisorEmail = `${randomUUID()}@pantry.test`;
+    await submit(portal, member, hoursWithProof(member, { supervisorEmail }));
+    const [email] = await emailsTo(supervisorEmail);
+    const body = await bounceOf(email as ReceivedEmail);
+    const report = async (sent: string, password = secret) => {
+      const headers = { authorization: `Bearer ${password}`, 'content-type': 'message/rfc822' };
+      return (await portal.send('/webhooks/bounces', { method: 'POST', headers, body: sent })).status;
+    };
+    expect(await report(body, 'a-wrong-secret')).toBe(401);
+    expect(await report('Dear postmaster, ...')).toBe(400);
+    expect(await report(body.replace('Action: failed', 'Action: delayed'))).toBe(200);
+    expect(await report(JSON.stringify({ messageId: `<${randomUUID()}@portal.test>`, reason: 'unknown' }))).toBe(200);
+    expect([await report(body), await report(body)]).toEqual([200, 200]);
+    expect(await emailsTo(member.email)).toHaveLength(1);
+    const { submissions } = await portal.call('GET /hours/mine', {}, member);
+    const kinds = submissions[0]?.history.map(({ kind }) => kind);
+    expect(kinds).toEqual(['submitted', 'requested', 'sent', 'bounced']);
   });
 });

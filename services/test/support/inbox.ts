@@ -7,6 +7,7 @@ interface Mailbox {
 
 /** An e-mail as the inbox shows it. */
 export interface ReceivedEmail {
+  ID: string;
   MessageID: string;
   To: Mailbox[];
   Cc: Mailbox[];
@@ -34,6 +35,11 @@ export async function emailsTo(address: string, count = 1): Promise<ReceivedEmai
     if (Date.now() > deadline) throw new Error(`${address} got ${messages.length} e-mails instead of ${count}`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
+}
+
+/** The notification of a mail server that this e-mail came back. */
+export async function bounceOf({ ID }: ReceivedEmail): Promise<string> {
+  return (await fetch(`${testEnvironment('TEST_INBOX_URL')}/api/v1/message/${ID}/bounce`)).text();
 }
 
 async function inbox<T>(path: string): Promise<T> {

@@ -1,17 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.ts';
 import type { Email } from '../../email/email.ts';
 import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
 import { pageLink } from '../../email/page-link.ts';
-import { HoursService } from '../../hours/hours.service.ts';
+import { HoursService, type SubmissionDetails } from '../../hours/hours.service.ts';
+import { Outbox } from '../../outbox/outbox.ts';
 import { SignatureLinks } from '../signature-links.ts';
-import { SignatureRequests } from '../signatures.service.ts';
+import { type SignatureRequest, SignatureRequests } from '../signatures.service.ts';
+import { signatureRefusedEmail } from './signature-refused.tsx';
 import { signatureRequestEmail } from './signature-request.tsx';
 
-type Kind = 'signature-request';
+type Kind = 'signature-request' | 'signature-refused';
 
-/** The e-mail to a supervisor with the request to sign, each time with a new link. */
+/** The e-mail to a supervisor with the request to sign, each time with a new link, and to the student if it came back. */
 @Injectable()
 export class SignatureRequestEmails implements EmailSource<Kind> {
   constructor(
@@ -20,21 +24,40 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
     private readonly hours: HoursService,
     private readonly requests: SignatureRequests,
     private readonly links: SignatureLinks,
+    private readonly outbox: Outbox,
+    @InjectDataSource() private readonly database: DataSource,
   ) {
-    emails.register<Kind>(['signature-request'], this);
+    emails.register<Kind>(['signature-request', 'signature-refused'], this);
   }
 
-  async compose(_kind: Kind, requestId: string): Promise<Email | null> {
+  async compose(kind: Kind, requestId: string): Promise<Email | null> {
     const request = await this.requests.find(requestId);
-    const submission = request?.state === 'open' ? await this.hours.find(request.submissionId) : undefined;
-    if (!request || !submission) return null;
+    if (request?.state !== (kind === 'signature-request' ? 'open' : 'refused')) return null;
+    const submission = await this.hours.find(request.submissionId);
+    if (!submission) return null;
+    return kind === 'signature-request' ? this.toSupervisor(request, submission) : this.toStudent(request, submission);
+  }
+
+  async sent(requestId: string, kind: Kind): Promise<void> {
+    if (kind === 'signature-request') await this.requests.sent(requestId, this.links.expiry());
+  }
+
+  async gaveUp(requestId: string, reason: string, kind: Kind): Promise<void> {
+    if (kind !== 'signature-request') return;
+    await this.database.transaction(async (manager) => {
+      const isOpen = await this.requests.answer(manager, requestId, { state: 'refused', answer: { reason } });
+      if (isOpen) await this.outbox.add(manager, 'signature-refused', requestId);
+    });
+  }
+
+  private async toSupervisor({ id }: SignatureRequest, submission: SubmissionDetails): Promise<Email> {
     const { publicUrl, signatureLinkDays: days } = this.config;
-    const token = await this.links.issue(request.id);
-    const url = pageLink(publicUrl, `/signature/${token}`, submission.member.chapter);
+    const url = pageLink(publicUrl, `/signature/${await this.links.issue(id)}`, submission.member.chapter);
     return signatureRequestEmail(submission, { url, days });
   }
 
-  sent(requestId: string): Promise<void> {
-    return this.requests.sent(requestId, this.links.expiry());
+  private toStudent({ supervisorEmail, answer }: SignatureRequest, submission: SubmissionDetails): Email {
+    const url = pageLink(this.config.publicUrl, '/dashboard/hours', submission.member.chapter);
+    return signatureRefusedEmail(submission, { url, address: supervisorEmail, reason: answer?.reason ?? '' });
   }
 }

@@ -1,0 +1,55 @@
+import { PortalError } from '@portal/http-server';
+import { z } from 'zod';
+
+/** An e-mail that came back. */
+export interface Bounce {
+  /** Id of the message in the outbox. */
+  id: string;
+  /** The mail server's message. */
+  reason: string;
+}
+
+const maxReasonLength = 500;
+const messageId = /<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@[^\s<>]+>?/i;
+
+/** The portal's own form, for a provider's webhook. */
+const Report = z.object({ messageId: z.string().regex(messageId), reason: z.string().trim().min(1) });
+
+/**
+ * Reads the report that an e-mail came back: JSON with `messageId` and `reason`, or a delivery status notification as it
+ * arrived (RFC 3464). Null if the notification is about a delay, or about an e-mail that the portal did not send.
+ * @throws {PortalError} `invalid` for everything else
+ */
+export function readBounce(body: string): Bounce | null {
+  const bounce = body.trimStart().startsWith('{') ? ofReport(body) : ofNotification(body);
+  return bounce && { ...bounce, reason: bounce.reason.slice(0, maxReasonLength) };
+}
+
+function ofReport(body: string): Bounce {
+  const { data } = Report.safeParse(parsed(body));
+  if (!data) throw unreadable();
+  return { id: data.messageId.replace(messageId, '$1').toLowerCase(), reason: data.reason };
+}
+
+function ofNotification(body: string): Bounce | null {
+  const text = body.replaceAll(/\r?\n[ \t]+/g, ' ');
+  const field = (name: string) => new RegExp(`^${name}:[ \t]*(.+)$`, 'im').exec(text)?.[1]?.trim();
+  const action = field('Action');
+  if (!action) throw unreadable();
+  // The report has an id of its own: ours is in the returned e-mail, after the fields of the report.
+  const returned = text.slice(text.search(/^Action:/im));
+  const id = /^Message-ID:[ \t]*(.+)$/im.exec(returned)?.[1]?.match(messageId)?.[1];
+  if (!id || action.toLowerCase() !== 'failed') return null;
+  const reason = [field('Status'), field('Diagnostic-Code')?.replace(/^smtp;\s*/i, '')].filter(Boolean).join(' ');
+  return { id: id.toLowerCase(), reason: reason || 'The e-mail came back.' };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+const unreadable = () => new PortalError('invalid', 'This is no report of an e-mail that came back.');

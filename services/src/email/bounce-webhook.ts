@@ -1,0 +1,41 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { PortalError } from '@portal/http-server';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { receiveWebhook } from '../http/webhook.ts';
+import type { Logger } from '../observability/logger.ts';
+import type { Bounces } from '../outbox/bounces.ts';
+import { readBounce } from './bounce-report.ts';
+
+interface Receiver {
+  config: Config;
+  logger: Logger;
+  bounces: Pick<Bounces, 'take'>;
+}
+
+/** Handles `POST /api/v1/webhooks/bounces`: a mail provider, or the mailbox of MAIL_FROM, reports e-mails that came back. */
+export function receiveBounces(server: FastifyInstance, { config, logger, bounces }: Receiver): void {
+  receiveWebhook(server, {
+    path: '/bounces',
+    logger,
+    take: async ({ headers }, body) => {
+      requireSecret(headers.authorization, config.bounceWebhookSecret);
+      const bounce = readBounce(body);
+      if (bounce) await bounces.take(bounce.id, bounce.reason);
+    },
+  });
+}
+
+/** Providers send a secret as a bearer token, or as the password of the address (`https://portal:secret@…`). */
+function requireSecret(authorization = '', secret: string | undefined): void {
+  if (!secret) throw new PortalError('unavailable', 'BOUNCE_WEBHOOK_SECRET is not set.');
+  const [scheme, credentials = ''] = authorization.split(' ');
+  const isBasic = scheme?.toLowerCase() === 'basic';
+  const sent = isBasic
+    ? Buffer.from(credentials, 'base64')
+        .toString()
+        .replace(/^[^:]*:/, '')
+    : credentials;
+  const [given, wanted] = [sent, secret].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
+  if (!timingSafeEqual(given, wanted)) throw new PortalError('unauthenticated', 'The secret of this webhook is wrong.');
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { type NewMessage, OutboxQueue } from './outbox-queue.ts';
+
+/** E-mails that came back after the mail server had accepted them. */
+@Injectable()
+export class Bounces {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly queue: OutboxQueue,
+  ) {}
+
+  /**
+   * Opens a delivered message again, so that the worker gives it up with this reason. Does nothing for an unknown message,
+   * and for one that has come back before.
+   */
+  async take(id: string, reason: string): Promise<void> {
+    const [messages]: [NewMessage[], number] = await this.database.query(
+      `UPDATE outbox SET bounce = $2, done_at = NULL, enqueued_at = NULL
+       WHERE id = $1 AND done_at IS NOT NULL AND bounce IS NULL RETURNING id, kind`,
+      [id, reason],
+    );
+    void this.queue.gather(messages);
+  }
+}
