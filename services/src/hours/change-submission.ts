@@ -8,6 +8,7 @@ import { Audit, type AuditAction } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { prepare } from '../database/prepare.ts';
 import type { RequestTo } from '../http/endpoint.ts';
+import { MailLimits, type RequestedMails } from '../mail-limits/mail-limits.service.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { type SignatureRequest, SignatureRequests } from '../signatures/signatures.service.ts';
 import { UsersService } from '../users/users.service.ts';
@@ -22,6 +23,11 @@ interface Current {
   manager: EntityManager;
   submission: LockedSubmission;
   request: SignatureRequest | undefined;
+}
+
+interface Asked {
+  reference: SignatureReference;
+  address: string;
 }
 
 const edit = prepare(
@@ -47,6 +53,7 @@ export class ChangeSubmission {
     @InjectDataSource() private readonly database: DataSource,
     private readonly users: UsersService,
     private readonly requests: SignatureRequests,
+    private readonly limits: MailLimits,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}
@@ -60,7 +67,7 @@ export class ChangeSubmission {
       refuseStudents(actor, await this.users.ofMailbox(input.supervisorEmail, manager));
       const reference = proofRequired(input.hoursType, input.hours) ? newReference() : null;
       await edit(manager, [...contentOf(submission.id, input), reference]);
-      if (reference) await this.outbox.add(manager, 'signature-request', reference);
+      if (reference) await this.ask(manager, actor, { reference, address: input.supervisorEmail });
       return 'hours.edited';
     });
   }
@@ -74,7 +81,7 @@ export class ChangeSubmission {
       const reference = request.state === 'open' ? request.id : newReference();
       if (reference === request.id) await this.requests.queuedAgain(manager, reference);
       else await askAgain(manager, [submission.id, reference]);
-      await this.outbox.add(manager, 'signature-request', reference);
+      await this.ask(manager, actor, { reference, address: submission.supervisorEmail });
       return 'hours.sent_again';
     });
   }
@@ -96,6 +103,18 @@ export class ChangeSubmission {
       await acceptCorrection(manager, [submissionId, hours, signature, comments ?? null, request.answeredAt]);
       return 'hours.correction_accepted';
     });
+  }
+
+  /** Has an e-mail sent to the supervisor. */
+  private async ask(manager: EntityManager, actor: Actor, { reference, address }: Asked): Promise<void> {
+    const mail: RequestedMails = {
+      memberId: actor.id,
+      kind: 'signature-request',
+      addresses: [address],
+      field: 'supervisorEmail',
+    };
+    await this.limits.take(manager, mail);
+    await this.outbox.add(manager, 'signature-request', reference);
   }
 
   /** Does `work` with the locked submission, and records the action that it returns. */
