@@ -69,7 +69,7 @@ try {
     console.log(`minute ${minute}: ${JSON.stringify(measured)}`);
     if (minute > 0) all.push(measured);
   }
-  const description = `${perSecond} requests a second over 20 connections for ${minutes} minutes, after one to warm up: a mix of lists, single rows, submissions, signatures and reviews. Growth is the mean of the last third of the minutes less that of the first. Times include the wait of a request whose turn came while others were slow.`;
+  const description = `${perSecond} requests a second over 20 connections for ${minutes} minutes, after one to warm up: a mix of lists, single rows, submissions, signatures and reviews. Growth is the mean of the last third of the minutes less that of the first. Requests come in equal intervals, and a time begins when its request is due.`;
   await report('soak', `${description}\n\n${minutesTable(all)}`, resultsOf(all));
 } finally {
   await stops.stop();

@@ -1,5 +1,11 @@
-import autocannon, { type Request } from 'autocannon';
+import { createHistogram } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Request } from 'autocannon';
 import { Client } from 'pg';
+import { type Dispatcher, Pool } from 'undici';
+
+const connections = 20;
+const seconds = 60;
 
 /** One minute of load, and the state of the process after it, when nothing is open. */
 export interface Minute {
@@ -21,26 +27,53 @@ interface Load {
   next(): Request;
 }
 
-export async function minuteOfLoad({ url, databaseUrl, next }: Load, perSecond: number): Promise<Minute> {
-  const { requests, latency, non2xx, errors, timeouts } = await autocannon({
-    url,
-    connections: 20,
-    overallRate: perSecond,
-    duration: 60,
-    requests: [{ setupRequest: () => next() }],
-  });
-  const metrics = await (await fetch(`${url}/metrics`)).text();
+export async function minuteOfLoad(load: Load, perSecond: number): Promise<Minute> {
+  const { times, errors } = await sendEvenly(load, perSecond);
+  const metrics = await (await fetch(`${load.url}/metrics`)).text();
   const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]);
   return {
-    requests: requests.total,
-    errors: non2xx + errors + timeouts,
-    p50: latency.p50,
-    p99: latency.p99,
+    requests: times.count,
+    errors,
+    p50: milliseconds(times.percentile(50)),
+    p99: milliseconds(times.percentile(99)),
     megabytes: Math.round(metric('process_resident_memory_bytes') / 1024 / 1024),
     handles: metric('nodejs_active_handles_total'),
-    connections: await connectionsTo(databaseUrl),
+    connections: await connectionsTo(load.databaseUrl),
   };
 }
+
+/**
+ * Sends a request whenever one is due, in equal intervals, whether or not those before are answered. Its time begins when
+ * it is due. autocannon sends those of a second at once, and then waits for the next second.
+ */
+async function sendEvenly({ url, next }: Load, perSecond: number) {
+  const pool = new Pool(url, { connections });
+  const times = createHistogram();
+  let errors = 0;
+  const send = async (due: number) => {
+    if (!(await isAnswered(pool, next()).catch(() => false))) errors += 1;
+    times.record(Math.max(1, Math.round((performance.now() - due) * 1000)));
+  };
+  const start = performance.now();
+  const sent: Promise<void>[] = [];
+  while (sent.length < perSecond * seconds) {
+    const due = start + (sent.length * 1000) / perSecond;
+    if (due > performance.now()) await sleep(1);
+    else sent.push(send(due));
+  }
+  await Promise.all(sent);
+  await pool.close();
+  return { times, errors };
+}
+
+async function isAnswered(pool: Pool, { path = '/', method, headers, body }: Request): Promise<boolean> {
+  const request = { path, method, headers, body } as Dispatcher.RequestOptions;
+  const { statusCode, body: answer } = await pool.request(request);
+  await answer.dump();
+  return statusCode < 300;
+}
+
+const milliseconds = (microseconds: number): number => Math.round(microseconds / 100) / 10;
 
 async function connectionsTo(databaseUrl: string): Promise<number> {
   const client = new Client(databaseUrl);
