@@ -10,8 +10,8 @@ import { type Minute, minuteOfLoad } from './soak/minute.ts';
 import { minutesTable } from './soak/minutes-table.ts';
 
 /**
- * Sends a mixed load of 400 requests a second to one API process for 15 minutes, and fails where it errs, slows down or
- * grows. It brings its own surroundings: `npm run bench -- soak`, or for a shorter try `npm run bench -- soak --minutes 2`.
+ * Sends a mixed load of 400 requests a second to one API process for 15 minutes, with a worker beside it, and fails where
+ * it errs, slows down or grows. It brings its own surroundings: `npm run bench -- soak`, or for a shorter try `npm run bench -- soak --minutes 2`.
  */
 const perSecond = 400;
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '15' } }, allowPositionals: true });
@@ -25,6 +25,9 @@ async function start() {
   const databaseUrl = await database('bench_soak');
   const services = await startServices(backing, databaseUrl, { ROLES: 'users,newsletter,hours' });
   stops.add(() => services.stop());
+  // It sends the e-mails and folds the counters, as wherever the product runs.
+  const worker = await startServices(backing, databaseUrl, { ROLES: 'worker', SMTP_URL: backing.smtpUrl });
+  stops.add(() => worker.stop());
   const people = await callers(databaseUrl);
   await addPosts(databaseUrl);
   const rows = await addSubmissions(databaseUrl, writesOf(perSecond * 60 * (minutes + 1)));

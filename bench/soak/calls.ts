@@ -3,9 +3,9 @@ import { Client } from 'pg';
 import { measuredCalls, post, type Rows } from '../api/calls.ts';
 import type { Callers } from '../api/people.ts';
 
-/** How often each call comes in twenty: mostly people who look, and some who write. */
-const reads = { posts: 5, 'own record': 4, 'own hours': 4, inbox: 1 };
-const turns = 20;
+/** How often each call comes in forty: nine people who look for each who writes. */
+const reads = { posts: 12, 'own record': 9, 'own hours': 8, inbox: 3 };
+const turns = 40;
 
 /** How many rows of each kind `requests` requests use up. */
 export const writesOf = (requests: number): number => Math.ceil(requests / turns) + 1;
@@ -33,11 +33,11 @@ export function mixedCalls(callers: Callers, rows: Rows): () => Request {
   };
   const mix = [
     ...Object.entries(reads).flatMap(([name, times]) => Array(times).fill(lookers[name as keyof typeof reads])),
-    ...[withMail, without, view, view, sign, approve],
+    ...[withMail, without, view, view, view, view, sign, approve],
   ] as (() => Request)[];
   return () => {
     asked += 1;
-    // 7 and 20 have no common divisor, so the calls alternate.
+    // 7 and 40 have no common divisor, so the calls alternate.
     return (mix[(asked * 7) % mix.length] as () => Request)();
   };
 }
