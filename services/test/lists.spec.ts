@@ -103,6 +103,20 @@ describe('a search', () => {
     expect(found.submissions.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
   });
 
+  it('for a frequent word in a very long list shows the first pages, and that there are more', async () => {
+    await portal.sql(`INSERT INTO submission_counts VALUES ('created_at', 0, 'rejected', 'sync', 100000, 0)`);
+    for (const sort of ['oldest', 'hours'] as const) {
+      const column = sort === 'hours' ? 'hours DESC, id DESC' : 'created_at, id';
+      const rows = await portal.sql<{ id: string }>(`SELECT id FROM hours_submissions
+        WHERE description LIKE '% 1%' AND status = 'rejected' ORDER BY ${column} LIMIT 20 OFFSET 20`);
+      const { submissions, pagination } = await inbox({ search: '1', sort, status: 'rejected', page: 2, limit: 20 });
+      expect(submissions.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+      expect(pagination).toMatchObject({ total: 1000, totalPages: 50, more: true });
+    }
+    expect((await inbox({ search: 'helped 11999' })).pagination).toMatchObject({ total: 1, totalPages: 1 });
+    await portal.sql(`DELETE FROM submission_counts WHERE place = 0`);
+  });
+
   it('of one or two letters finds the words that begin with them, on every line', async () => {
     const description = 'Ox cart\nZu be repaired';
     await submit(portal, student, hoursWithoutProof(student, { description }));

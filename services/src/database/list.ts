@@ -14,20 +14,29 @@ export interface Page {
 export interface Found<Id> {
   ids: Id[];
   total: number;
-  /** Whether a search found more than `total`. */
+  /** Whether there are more than `total`, which a search stops counting at. */
   more: boolean;
 }
 
-/** What is searched, and the number of rows up to the end of the page. */
+/** What is searched among how many rows, and how many are wanted. */
 interface Wanted {
   search: Search;
+  rows: number;
   end: number;
 }
 
 /** The most rows that a search counts and shows (decision 18). */
 const mostFound = 1000;
-/** So many rows are compared in the list's order before an index is used. */
+/** So many matching rows are read with an index and sorted. */
+const mostSorted = 3000;
+/** So many rows of a list are compared in its order. */
 const comparedFirst = 10_000;
+/** In a list of more rows, frequent words are not counted with an index. */
+const longList = 100_000;
+/** A search is frequent where so many of so many first rows match. */
+const sample = { rows: 1000, end: 10 };
+/** So many frequent rows are found at least, so that there are pages to turn. */
+const leastFound = 200;
 
 /** A page of the rows of `query`: with a search of those that it finds, otherwise of all `total`. */
 export async function pageOf<Id>(
@@ -35,7 +44,7 @@ export async function pageOf<Id>(
   page: Page,
   { search, total }: { search?: Search; total: number },
 ): Promise<Found<Id>> {
-  if (search) return searchPage(query, page, search);
+  if (search) return searchPage(query, page, { search, isLong: total > longList });
   return { ids: await idsOfPage(query, page, total), total, more: false };
 }
 
@@ -57,16 +66,36 @@ export async function idsOfPage<Id>(query: Query, page: Page, total = Number.POS
   return ids.reverse();
 }
 
-/** What is rare is read whole with an index. What is frequent is found among the first rows of the list. */
-async function searchPage<Id>(query: Query, page: Page, search: Search): Promise<Found<Id>> {
-  const matching = query.clone().andWhere(search.condition, search.parameters);
+/**
+ * What is rare is read whole with an index. What is frequent is found among the first rows of the list, which is neither
+ * read nor counted to its end.
+ */
+async function searchPage<Id>(
+  query: Query,
+  page: Page,
+  { search, isLong }: { search: Search; isLong: boolean },
+): Promise<Found<Id>> {
   const end = Math.min(page.offset + page.limit, mostFound);
-  const few = await sorted<Id>(matching.clone().limit(mostFound + 1), page, mostFound + 1);
-  if (few.length <= mostFound) return { ids: few.slice(page.offset, end), total: few.length, more: false };
+  const isFrequent = isLong && (await amongFirst(query, page, { search, ...sample })).length === sample.end;
+  if (isFrequent) {
+    const found = await amongFirst<Id>(query, page, { search, rows: comparedFirst, end: mostFound });
+    if (found.length >= Math.max(end, leastFound))
+      return { ids: found.slice(page.offset, end), total: found.length, more: true };
+  }
+  const matching = query.clone().andWhere(search.condition, search.parameters);
+  const few = await sorted<Id>(matching.clone().limit(mostSorted + 1), page, end);
+  if (few.found <= mostSorted)
+    return { ids: few.ids, total: Math.min(few.found, mostFound), more: few.found > mostFound };
   if (page.offset >= end) return { ids: [], total: mostFound, more: true };
-  const first = await amongFirst<Id>(query, page, { search, end });
-  const ids = first.length < end ? await sorted<Id>(matching, page, end) : first;
-  return { ids: ids.slice(page.offset), total: mostFound, more: true };
+  const first = await amongFirst<Id>(query, page, { search, rows: comparedFirst, end });
+  const ids = first.length < end ? (await sorted<Id>(matching, page, end)).ids : first.slice(page.offset);
+  return { ids, total: mostFound, more: true };
+}
+
+/** The number of its rows. TypeORM's own count sorts the ids to count each of them once. */
+export async function countRows(query: Query): Promise<number> {
+  const row = await query.clone().select('count(*)::integer', 'total').getRawOne<{ total: number }>();
+  return row?.total ?? 0;
 }
 
 function ordered(query: Query, { order, direction }: Pick<Page, 'order' | 'direction'>): Query {
@@ -77,9 +106,9 @@ function ordered(query: Query, { order, direction }: Pick<Page, 'order' | 'direc
 
 const idsOf = async <Id>(query: Query): Promise<Id[]> => (await query.getRawMany<{ id: Id }>()).map(({ id }) => id);
 
-/** The first rows are read until `end` of them match. */
-async function amongFirst<Id>(query: Query, page: Page, { search, end }: Wanted): Promise<Id[]> {
-  const first = withKeys(ordered(query, page), page).limit(comparedFirst);
+/** The first `rows` of the list are read until `end` of them match. */
+async function amongFirst<Id>(query: Query, page: Page, { search, rows, end }: Wanted): Promise<Id[]> {
+  const first = withKeys(ordered(query, page), page).limit(rows);
   for (const column of search.columns) first.addSelect(column, column);
   const found = query.connection.createQueryBuilder().select('id', 'id').from(`(${first.getQuery()})`, 'first');
   found.where(search.condition, search.parameters).setParameters(first.getParameters());
@@ -87,15 +116,20 @@ async function amongFirst<Id>(query: Query, page: Page, { search, end }: Wanted)
   return idsOf(found.limit(end));
 }
 
-/** Reads all rows of `matching` and sorts them: without `MATERIALIZED`, the list could be read to its end instead. */
-async function sorted<Id>(matching: Query, page: Page, end: number): Promise<Id[]> {
+/**
+ * Reads all rows of `matching`, and counts and sorts them: without `MATERIALIZED`, the list could be read to its end
+ * instead. @returns the ids of the page up to `end`
+ */
+async function sorted<Id>(matching: Query, page: Page, end: number): Promise<{ ids: Id[]; found: number }> {
   const [sql, values] = withKeys(matching.clone().select('id', 'id'), page).getQueryAndParameters();
   const keys = page.order.map((_column, index) => `key${index} ${page.direction}`).join(', ');
-  const rows: { id: Id }[] = await matching.connection.query(
-    `WITH matching AS MATERIALIZED (${sql}) SELECT id FROM matching ORDER BY ${keys} LIMIT ${end}`,
+  const limit = Math.max(0, end - page.offset);
+  const [row] = await matching.connection.query(
+    `WITH matching AS MATERIALIZED (${sql}) SELECT (SELECT count(*)::integer FROM matching) AS found,
+       ARRAY(SELECT id FROM matching ORDER BY ${keys} OFFSET ${page.offset} LIMIT ${limit}) AS ids`,
     values,
   );
-  return rows.map(({ id }) => id);
+  return row;
 }
 
 /** Adds the columns of the order as `key0`, `key1` and so on. */

@@ -4,7 +4,7 @@ import type { ManagedPost, ResponseOf } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { In, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
-import { idsOfPage, inOrderOf } from '../database/list.ts';
+import { countRows, idsOfPage, inOrderOf } from '../database/list.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow, paginationOf } from '../http/paging.ts';
 import { timestampOf } from '../http/timestamp.ts';
@@ -38,7 +38,7 @@ export class ManagedPosts {
       throw new PortalError('forbidden', 'You can only see your own posts here.');
     }
     const query = this.posts.createQueryBuilder('post').where('author_id = :id', { id: await this.users.idOf(author) });
-    const total = await query.clone().getCount();
+    const total = await countRows(query);
     const page = { order: editorsOrder, direction: 'DESC', ...pageWindow(asked) } as const;
     const ids = await idsOfPage<string>(query, page, total);
     const posts = inOrderOf(ids, await this.posts.find({ where: { id: In(ids) }, relations: { files: true } }));

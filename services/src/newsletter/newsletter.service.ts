@@ -5,7 +5,7 @@ import { PortalError } from '@portal/http-server';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
 import { negated } from '../database/counter.ts';
-import { inOrderOf, pageOf } from '../database/list.ts';
+import { countRows, inOrderOf, pageOf } from '../database/list.ts';
 import { prepare } from '../database/prepare.ts';
 import { wordSearch } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
@@ -101,7 +101,7 @@ export class NewsletterService {
     const { ids, total, more } = await pageOf<string>(
       query,
       { order: ['published_at', 'id'], direction: 'DESC', ...pageWindow(filter) },
-      { search: wordSearch(filter.search), total: await query.clone().getCount() },
+      { search: wordSearch(filter.search), total: await countRows(query) },
     );
     return { posts: inOrderOf(ids, await readPosts(this.posts.manager, [ids])), total, more };
   }
