@@ -16,8 +16,9 @@ import { repositoryRoot } from '@portal/release/repository';
  */
 export async function startEarlier(stops: StopList, commit: string): Promise<string> {
   const folder = path.join(repositoryRoot, '.work/earlier', commit);
-  if (!existsSync(folder))
-    await promisify(execFile)('git', ['worktree', 'add', '--detach', folder, commit], { cwd: repositoryRoot });
+  // Forced, because git still knows the work tree where somebody has deleted its folder.
+  const add = ['worktree', 'add', '--force', '--detach', folder, commit];
+  if (!existsSync(folder)) await promisify(execFile)('git', add, { cwd: repositoryRoot });
   const { ports, dataDir, publicUrl } = await testConfig(path.join(folder, '.data'));
   const portal = spawn(process.execPath, ['local/bootstrap.mjs', 'start'], {
     cwd: folder,

@@ -100,7 +100,7 @@ async function releaseArea(monolith: Monolith, remote: App, chunks: string[]): P
   const [entry = '', ...scripts] = chunks.filter((file) => file.endsWith('.js'));
   const styles = chunks.filter((file) => file.endsWith('.css'));
   const manifest = {
-    metaData: { remoteEntry: { path: '', name: entry } },
+    metaData: { globalName: 'mf_none', remoteEntry: { path: '', name: entry } },
     exposes: [{ path: exposedModule, assets: { js: { sync: scripts }, css: { sync: styles } } }],
   };
   await writeFile(path.join(folder, manifestName), JSON.stringify(manifest));
@@ -115,9 +115,7 @@ async function nameOwnFiles({ store, remotes }: Monolith): Promise<void> {
     for (const chapter of chapters) {
       const file = pageFile(`areas/${name}`, chapter);
       const page = (await store.read(file))?.toString() ?? '';
-      const own = page
-        .replace(new RegExp(`<link[^>]*${manifestName}[^>]*>\\n?`), '')
-        .replaceAll(`/${versionFolder(name, version)}/`, `/${versionFolder('shell', version)}/`);
+      const own = page.replaceAll(`/${versionFolder(name, version)}/`, `/${versionFolder('shell', version)}/`);
       await store.write(file, own);
     }
   }

@@ -265,18 +265,18 @@ test('an address that names a sentence, as search engines give it, opens at it',
 const failures = {
   'answers 404': { status: 404, body: 'Not found' },
   'answers 500': { status: 500, body: 'Failed' },
-  'is no manifest': { status: 200, contentType: 'application/json', body: '{"error":"no"}' },
+  'is another file': { status: 200, contentType: 'text/javascript', body: 'globalThis.mf_landing = {};' },
 };
 
 for (const [failure, answer] of Object.entries(failures)) {
   test(`where the remote ${failure}, its text stays beside a notice with Retry`, async ({ page }) => {
-    await page.route('**/apps/landing/**/mf-manifest.json', (route) => route.fulfill(answer));
+    await page.route('**/apps/landing/**/remoteEntry*.js', (route) => route.fulfill(answer));
     await page.goto('/');
     const notice = page.getByRole('alert').filter({ hasText: 'This part of the portal could not be loaded' });
     await expect(notice).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(chapters.NHS.title);
     await expect(page.getByText(belowTheFold)).toBeVisible();
-    await page.unroute('**/apps/landing/**/mf-manifest.json');
+    await page.unroute('**/apps/landing/**/remoteEntry*.js');
     await notice.getByRole('button', { name: 'Retry' }).click();
     await expect(notice).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(chapters.NHS.title);
@@ -291,8 +291,8 @@ test('where the remote throws or never comes, its text stays and the header work
   await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible();
   await expect(page.getByText(belowTheFold)).toBeVisible();
   await page.unrouteAll();
-  await page.route('**/apps/landing/**/mf-manifest.json', () => {});
-  await page.goto('/');
+  await page.route('**/apps/landing/**/remoteEntry*.js', () => {});
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByRole('button', { name: /^NJHS/ }).click();
   await expect(page.getByRole('banner').getByText(names.NJHS, { exact: true })).toBeVisible();
   await expect(page.getByText(belowTheFold)).toBeVisible();

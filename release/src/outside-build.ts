@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Refusal } from '@portal/command-line/refusal';
 import { PortalManifest } from '@portal/contracts';
 import { integrityOf } from '@portal/releases/integrity';
-import { manifestName, readEntryFiles } from '@portal/releases/manifest';
+import { manifestName, readManifest } from '@portal/releases/manifest';
 import { parseJson, type Release } from '@portal/releases/store/documents';
 import semver from 'semver';
 import { z } from 'zod';
@@ -147,7 +147,7 @@ const wrong = (name: string, error?: z.ZodError): string[] =>
 async function contentProblems(release: Release, files: Map<string, Buffer>): Promise<string[]> {
   const { app, sdk, portal } = release;
   const read = async (file: string) => files.get(file.split('/').slice(3).join('/'));
-  const manifest = await readEntryFiles({ read }, release).then(
+  const manifest = await readManifest({ read }, release).then(
     () => [],
     (error: Error) => [error.message],
   );

@@ -58,7 +58,7 @@ exports.page = ({ chapter, site }) => ({
 const newsletterCode = `exports.page = () => ({ needs: [['GET /newsletter/getPosts', {}]] });`;
 
 const manifest = {
-  metaData: { remoteEntry: { path: '', name: 'entry.js' } },
+  metaData: { globalName: 'mf_x', remoteEntry: { path: '', name: 'entry.js' } },
   exposes: [{ path: './remote', assets: { js: { sync: ['page.js'] }, css: { sync: ['page.css'] } } }],
 };
 

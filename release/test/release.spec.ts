@@ -275,12 +275,11 @@ describe('Promoting', () => {
     const page = await store.text('areas/hours.html');
     const { version, files } = await store.publishedRelease('hours');
     expect(page).toContain('<link rel="preload" as="fetch" href="/remotes.json" crossorigin>');
-    expect(page).toContain(
-      `<link rel="preload" as="fetch" href="/apps/hours/${version}/mf-manifest.json" crossorigin>`,
-    );
-    const entry = Object.keys(files).find((name) => name.startsWith('remoteEntry.')) ?? '';
-    const address = `/apps/hours/${version}/${entry}`;
-    expect(page).toContain(`as="script" href="${address}" crossorigin integrity="${files[entry]}"`);
+    const { hours } = JSON.parse(attribute(page, /id="portal-area">([^<]+)</));
+    const { entry, scripts, styles } = hours.metadata.files;
+    for (const file of [entry, ...scripts, ...styles])
+      expect(page).toContain(`href="/apps/hours/${version}/${file}" crossorigin integrity="${files[file]}"`);
+    expect(page).not.toContain('rel="stylesheet"');
     expect(await store.text('index.html')).not.toContain('/apps/hours/');
   });
 

@@ -9,6 +9,7 @@ import { App } from './app/app.tsx';
 import { ErrorPage, StartUpError } from './app/error-page.tsx';
 import { AreaPage } from './remotes/area-page.tsx';
 import { watchFailedFiles } from './remotes/failed-files.ts';
+import { openFirst } from './remotes/opening.ts';
 import { leaveOutdatedShell } from './remotes/outdated-shell.ts';
 import { opensReleased, readReleasedRemotes, watchReleases } from './remotes/released-remotes.ts';
 import { isServerRendered } from './remotes/server-rendered-page.ts';
@@ -35,6 +36,7 @@ try {
   if (!clerkPublishableKey) throw new StartUpError('The Clerk publishable key is missing.');
   if (!publishableKeyHost(clerkPublishableKey)) throw new StartUpError('The Clerk publishable key is malformed.');
   watchFailedFiles();
+  openFirst();
   startSession();
   watchAppearance(({ theme, chapter }) => {
     document.documentElement.className = `${theme} chapter-${chapter.toLowerCase()}`;

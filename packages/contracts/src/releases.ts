@@ -3,6 +3,17 @@ import type { CallTable } from './call.ts';
 import { Success, text, timestamp, wholeNumber } from './fields.ts';
 import { PortalManifest } from './portal-manifest.ts';
 
+/** What a browser fetches to open one version of a remote, as file names of its version. */
+export const EntryFiles = z.object({
+  /** The script that loads all others. */
+  entry: z.string(),
+  /** The global variable of the entry. With another name, it could replace a variable of the page. */
+  globalName: z.string().regex(/^mf_\w+$/),
+  scripts: z.array(z.string()),
+  styles: z.array(z.string()),
+});
+export type EntryFiles = z.infer<typeof EntryFiles>;
+
 /** Where a browser finds one version of a remote. */
 const ServedVersion = z.object({
   /** Address of the Module Federation manifest in the immutable directory of its version. */
@@ -13,6 +24,8 @@ const ServedVersion = z.object({
     integrity: z.record(z.string(), z.string()),
     /** Range of `@portal/sdk` that the remote needs. An open page can be too old for it. */
     sdk: z.string(),
+    /** From its manifest. Only the page of the remote itself has them, because it is opened at once. */
+    files: EntryFiles.optional(),
     /** When this version was promoted for everybody. Pages report on recent promotions. */
     since: timestamp.optional(),
   }),

@@ -1,4 +1,5 @@
 import { Refusal } from '@portal/command-line/refusal';
+import { EntryFiles } from '@portal/contracts';
 import { z } from 'zod';
 import { parseJson, type Release, versionFolder } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
@@ -15,33 +16,33 @@ const scripts = files.extend({ async: z.array(z.string()).optional() });
 
 /** The part of a Module Federation manifest that the portal relies on. */
 export const FederationManifest = z.object({
-  metaData: z.object({ remoteEntry: z.object({ path: z.string(), name: z.string() }) }),
+  metaData: z.object({
+    globalName: EntryFiles.shape.globalName,
+    remoteEntry: z.object({ path: z.string(), name: z.string() }),
+  }),
   exposes: z.array(z.object({ path: z.string(), assets: z.object({ js: scripts, css: files }) })),
   shared: z.array(z.object({ name: z.string() })).default([]),
 });
 
-/** What a browser fetches to open a remote, as file names of its version. */
-export interface EntryFiles {
-  entry: string;
-  scripts: string[];
-  styles: string[];
+interface Manifest {
+  files: EntryFiles;
   /** Whether it needs the design kit at once: it uses it, and has no files that could use it later. */
   usesKit: boolean;
 }
 
 /** @throws with the problem of a published remote's manifest */
-export async function readEntryFiles(store: Pick<ReleaseStore, 'read'>, release: Release): Promise<EntryFiles> {
+export async function readManifest(store: Pick<ReleaseStore, 'read'>, release: Release): Promise<Manifest> {
   const content = await store.read(`${versionFolder(release.app, release.version)}/${manifestName}`);
   if (!content) throw new Refusal(`it has no ${manifestName}`);
   const manifest = FederationManifest.safeParse(parseJson(content));
   if (!manifest.success) throw new Refusal(`${manifestName} is malformed: ${z.prettifyError(manifest.error)}`);
   const exposed = manifest.data.exposes.find(({ path }) => path === exposedModule);
   if (!exposed) throw new Refusal(`${manifestName} doesn't expose ${exposedModule}`);
-  const { path, name } = manifest.data.metaData.remoteEntry;
+  const { globalName, remoteEntry } = manifest.data.metaData;
   const { js, css } = exposed.assets;
   const usesKit = js.async?.length === 0 && manifest.data.shared.some((shared) => shared.name === '@portal/ui');
-  const found = { entry: path + name, scripts: js.sync, styles: css.sync, usesKit };
-  const missing = [found.entry, ...found.scripts, ...found.styles].filter((file) => !(file in release.files));
+  const files = { entry: remoteEntry.path + remoteEntry.name, globalName, scripts: js.sync, styles: css.sync };
+  const missing = [files.entry, ...files.scripts, ...files.styles].filter((file) => !(file in release.files));
   if (missing.length > 0) throw new Refusal(`${manifestName} names files that it doesn't have: ${missing.join(', ')}`);
-  return found;
+  return { files, usesKit };
 }

@@ -24,6 +24,8 @@ export function remoteConfig(request: BuildRequest): Configuration {
     ...common,
     entry: {},
     output: { ...common.output, path: outDir, publicPath: 'auto' },
+    // A file of its own for packages would only be one more request: each version has its own addresses.
+    optimization: { ...common.optimization, splitChunks: { cacheGroups: { defaultVendors: false } } },
     resolve: { ...common.resolve, alias: { ...common.resolve?.alias, ...asModules } },
     plugins: [
       ...(common.plugins ?? []),

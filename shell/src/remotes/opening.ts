@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { refetchFailed } from './failed-files.ts';
 import { forgetRemote, type OpenedRemote, openRemote } from './load-remote.ts';
 import { useOverrides } from './override-state.ts';
+import { openedPath } from './page-area.ts';
+import { knownArea, useRemotes } from './released-remotes.ts';
 
 /** A remote whose page is on screen, or on its way there. */
 export interface Opening {
@@ -27,6 +29,12 @@ function known<T>(promise: Promise<T>): Promise<T> {
     (reason) => Object.assign(promise, { status: 'rejected', reason }),
   );
   return promise;
+}
+
+/** Begins before the first rendering, where the page itself names the version of its remote. */
+export function openFirst(): void {
+  const area = knownArea(openedPath, useRemotes.getState());
+  if (area) known(openRemote(area.remote));
 }
 
 /**

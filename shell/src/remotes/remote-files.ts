@@ -1,3 +1,4 @@
+import type { EntryFiles } from '@portal/contracts';
 import { askForFile, fileAddress, fileAnswered } from './failed-files.ts';
 import { LoadFailure } from './failure.ts';
 import type { OfferedRemote } from './offered-remote.ts';
@@ -11,23 +12,22 @@ export interface RemoteFiles {
   globalName: string;
 }
 
+/** As far as it is one. */
 interface Manifest {
-  metaData: { globalName: string; remoteEntry: { path: string; name: string } };
-  exposes: { path: string; assets: { js: { sync: string[] }; css: { sync: string[] } } }[];
+  metaData?: { globalName?: string; remoteEntry?: { path?: string; name?: string } };
+  exposes?: { path?: string; assets?: { js?: { sync?: string[] }; css?: { sync?: string[] } } }[];
 }
 
 const timeoutMs = 8000;
 const manifestName = 'The list of its files (mf-manifest.json)';
 
 /**
- * Reads a remote's manifest, and preloads what the page needs next beside the entry.
+ * Preloads what the page needs beside a remote's entry. The files are those of its manifest, which the page of the remote
+ * itself has in its HTML.
  * @throws {LoadFailure} if it does not arrive in time, or is not a manifest of this release
  */
 export async function readRemoteFiles({ url, metadata, source }: OfferedRemote): Promise<RemoteFiles> {
-  const manifest = await readManifest(url);
-  const exposed = manifest.exposes.find(({ path }) => path === './remote');
-  if (!exposed) throw new LoadFailure('This release shows nothing (it exposes no ./remote).');
-  const { path, name } = manifest.metaData.remoteEntry;
+  const { entry, globalName, scripts, styles } = metadata.files ?? (await readManifest(url));
   const hashOf = (file: string) => {
     if (source === 'override') return undefined;
     const integrity = Object.hasOwn(metadata.integrity, file) ? metadata.integrity[file] : undefined;
@@ -35,14 +35,12 @@ export async function readRemoteFiles({ url, metadata, source }: OfferedRemote):
     return integrity;
   };
   const addressOf = (file: string) => fileAddress(new URL(file, new URL(url, location.origin)).href);
-  const { js, css } = exposed.assets;
-  for (const file of js.sync) preload('script', addressOf(file), hashOf(file));
-  for (const file of css.sync) preload('style', addressOf(file), hashOf(file));
-  const entry = path + name;
-  return { entry: addressOf(entry), integrity: hashOf(entry), globalName: manifest.metaData.globalName };
+  for (const file of scripts) preload('script', addressOf(file), hashOf(file));
+  for (const file of styles) preload('style', addressOf(file), hashOf(file));
+  return { entry: addressOf(entry), integrity: hashOf(entry), globalName };
 }
 
-async function readManifest(url: string): Promise<Manifest> {
+async function readManifest(url: string): Promise<EntryFiles> {
   const answer = await fetch(askForFile(url), { signal: AbortSignal.timeout(timeoutMs) }).catch((error: Error) => {
     const late = error.name === 'TimeoutError';
     if (!late) fileAnswered(url);
@@ -50,27 +48,26 @@ async function readManifest(url: string): Promise<Manifest> {
   });
   fileAnswered(url);
   if (!answer.ok) throw new LoadFailure(`${manifestName} could not be fetched (the server answered ${answer.status}).`);
-  const manifest: unknown = await answer.json().catch(() => undefined);
-  if (!isManifest(manifest)) throw new LoadFailure(`${manifestName} is damaged.`);
-  return manifest;
+  const files = filesOf(await answer.json().catch(() => undefined));
+  if (!files) throw new LoadFailure(`${manifestName} is damaged.`);
+  return files;
 }
 
 /** The names that our builds use. With another name, a manifest could replace a variable of the page. */
 const ownGlobal = /^mf_\w+$/;
 
-const isList = (list: unknown): boolean => Array.isArray(list) && list.every((item) => typeof item === 'string');
+const isList = (list: unknown): list is string[] =>
+  Array.isArray(list) && list.every((item) => typeof item === 'string');
 
-function isManifest(value: unknown): value is Manifest {
-  const { metaData, exposes } = (value ?? {}) as Partial<Manifest>;
-  const entry = metaData?.remoteEntry;
-  return (
-    typeof metaData?.globalName === 'string' &&
-    ownGlobal.test(metaData.globalName) &&
-    typeof entry?.path === 'string' &&
-    typeof entry.name === 'string' &&
-    Array.isArray(exposes) &&
-    exposes.every((exposed) => isList(exposed?.assets?.js?.sync) && isList(exposed?.assets?.css?.sync))
-  );
+/** @returns undefined if it is no manifest of a remote */
+function filesOf(manifest: unknown): EntryFiles | undefined {
+  const { metaData, exposes } = (manifest ?? {}) as Manifest;
+  const { globalName = '', remoteEntry } = metaData ?? {};
+  const exposed = Array.isArray(exposes) ? exposes.find((one) => one?.path === './remote') : undefined;
+  const [scripts, styles] = [exposed?.assets?.js?.sync, exposed?.assets?.css?.sync];
+  if (!ownGlobal.test(globalName) || !isList(scripts) || !isList(styles)) return undefined;
+  if (typeof remoteEntry?.path !== 'string' || typeof remoteEntry.name !== 'string') return undefined;
+  return { entry: remoteEntry.path + remoteEntry.name, globalName, scripts, styles };
 }
 
 /** Uses the same options as the bundler's loader, so that the loader finds the file. */

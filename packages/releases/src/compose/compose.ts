@@ -89,19 +89,21 @@ async function shellPage(pages: Pages): Promise<string> {
 }
 
 /**
- * The shell's page for the paths of a remote, with preloads of the remote's files and its active version. If a server renders
+ * The shell's page for the paths of a remote, with its active version and preloads of its files. If a server renders
  * the remote's pages, the page at `/` is complete, and every other page has the frame only: the edge renders the rest. A page
  * of the dashboard depends on the member, so it says that it is loading, and requests what finds out who it is.
  */
 async function areaPage(pages: Pages, remote: Release): Promise<string> {
   const { store, site, shell, chapter, composition } = pages;
-  const data = { 'portal-area': { [remote.app]: releasedRemote(remote, composition) } };
   const areas = remote.portal?.areas ?? [];
   const first = areas[0] ?? landing;
   const isServerRendered = rendersPages(remote) && areas.every(({ frame }) => frame === 'public');
   const result = await rendered(pages, first, isServerRendered ? remote : undefined);
-  if (!result || !isServerRendered) {
-    const { styles, scripts, usesKit } = await preloads(store, remote);
+  const isInPage = result !== undefined && isServerRendered;
+  const { styles, scripts, files, usesKit } = await preloads(store, remote, { rendered: isInPage });
+  const released = releasedRemote(remote, composition);
+  const data = { 'portal-area': { [remote.app]: { ...released, metadata: { ...released.metadata, files } } } };
+  if (!isInPage) {
     const early = shellScripts(shell, 'identity', 'query', ...(usesKit ? (['kit'] as const) : []));
     const head = result?.identity ? [forMembers(result.identity, early)] : [];
     const ahead = [...styles, ...scripts, remotesPreload];
@@ -109,7 +111,6 @@ async function areaPage(pages: Pages, remote: Release): Promise<string> {
   }
   const isComplete = result.isComplete && first.path === '/';
   const frame = isComplete ? result : await rendered(pages, first);
-  const { styles, scripts } = await preloads(store, remote, { rendered: true });
   const composed = await composePage(store, site, {
     ...sourceOf(pages),
     data,

@@ -39,7 +39,7 @@ export async function composePage(store: ReleaseStore, site: Site, source: PageS
   const blocks = [...ahead, dataElements({ 'portal-config': site, ...data })].join('\n');
   const headed = insert(insert(page, afterCharset, first, place), beforeHeadEnd, blocks, place);
   const whole = insert(headed, beforeBodyEnd, behind.join('\n'), place);
-  return source.later ? withStylesInside(store, whole) : whole;
+  return source.root ? withStylesInside(store, whole) : whole;
 }
 
 const emptyRoot = /<div id="root"><\/div>/i;

@@ -1,4 +1,5 @@
-import { manifestName, readEntryFiles } from '../manifest.ts';
+import type { EntryFiles } from '@portal/contracts';
+import { readManifest } from '../manifest.ts';
 import { type Release, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 
@@ -24,6 +25,7 @@ export interface Preloads {
   styles: string[];
   scripts: string[];
   usesKit: boolean;
+  files: EntryFiles;
 }
 
 /**
@@ -32,17 +34,17 @@ export interface Preloads {
  * @param rendered whether the page contains markup of the remote, which then needs its styles
  */
 export async function preloads(store: ReleaseStore, remote: Release, { rendered = false } = {}): Promise<Preloads> {
-  const { entry, scripts, styles, usesKit } = await readEntryFiles(store, remote);
+  const { files, usesKit } = await readManifest(store, remote);
   const address = (file: string) => `/${versionFolder(remote.app, remote.version)}/${file}`;
   const style = (file: string) => executable('style', address(file), remote.files[file]);
   return {
+    files,
     usesKit,
-    styles: styles.map((file) => (rendered ? stylesheet(address(file), remote.files[file]) : style(file))),
+    styles: files.styles.map((file) => (rendered ? stylesheet(address(file), remote.files[file]) : style(file))),
     scripts: [
       // The page contains the styles then, but the remote's loader requests the file, too.
-      ...(rendered ? styles.map(style) : []),
-      fetched(address(manifestName)),
-      ...[entry, ...scripts].map((file) => executable('script', address(file), remote.files[file])),
+      ...(rendered ? files.styles.map(style) : []),
+      ...[files.entry, ...files.scripts].map((file) => executable('script', address(file), remote.files[file])),
     ],
   };
 }

@@ -3,7 +3,7 @@ import { brotliDecompress, gunzip } from 'node:zlib';
 import { Refusal } from '@portal/command-line/refusal';
 import { compressedNames } from '../compressed-copies.ts';
 import { integrityOf } from '../integrity.ts';
-import { readEntryFiles } from '../manifest.ts';
+import { readManifest } from '../manifest.ts';
 import { type Release, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 
@@ -14,7 +14,7 @@ export async function fileProblems(store: ReleaseStore, release: Release): Promi
   const damaged = await Promise.all(
     Object.entries(release.files).map(([name, integrity]) => damageOf(store, release, { name, integrity })),
   );
-  return [...damaged.flat(), ...(release.portal ? await problemsOf(readEntryFiles(store, release)) : [])];
+  return [...damaged.flat(), ...(release.portal ? await problemsOf(readManifest(store, release)) : [])];
 }
 
 async function damageOf(store: ReleaseStore, release: Release, file: { name: string; integrity: string }) {
