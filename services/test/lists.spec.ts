@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CallName, RequestOf } from '@portal/contracts';
 import { counters } from '../src/counters.ts';
 import { foldCounter } from '../src/database/counter.ts';
@@ -202,6 +203,20 @@ it.each([
   const taken = await statements.of(() => portal.call(name as CallName, input as object, admin));
   expect(taken).toBeGreaterThan(1);
   expect(taken).toBeLessThanOrEqual(most);
+});
+
+it('posts that many visitors open at the same time are read together, and each gets the own one', async () => {
+  const rows = await portal.sql<{ id: string; title: string }>('SELECT id, title FROM posts LIMIT 40');
+  const open = async (id: string) =>
+    (await portal.call('GET /newsletter/getPost', { id: id.toUpperCase() })).post.title;
+  const missing = portal.refusal('GET /newsletter/getPost', { id: randomUUID() });
+  let opened: string[] = [];
+  const taken = await statements.of(async () => {
+    opened = await Promise.all(rows.map(({ id }) => open(id)));
+  });
+  expect(opened).toEqual(rows.map(({ title }) => title));
+  expect(taken).toBeLessThanOrEqual(rows.length / 2);
+  expect(await missing).toMatchObject({ status: 404 });
 });
 
 describe('the counters', () => {

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { SignatureReference, SignatureToken } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
+import { readInBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
 import { hashOf, linkInSql } from '../links/link-tokens.ts';
 import { Outbox } from '../outbox/outbox.ts';
@@ -47,7 +48,9 @@ const details = `submission.id, hours::float8, hours_type AS "hoursType", servic
     'totalHours', total_hours::float8) AS member`;
 const submissions = 'hours_submissions submission JOIN members ON members.id = submission.member_id';
 
-const findById = prepare<SubmissionDetails>(`SELECT ${details} FROM ${submissions} WHERE submission.id = $1`);
+const findByIds = prepare<SubmissionDetails>(
+  `SELECT ${details} FROM ${submissions} WHERE submission.id = ANY ($1::uuid[])`,
+);
 const findByLink = prepare<LinkedSubmission>(
   `SELECT ${details}, expired
    FROM ${linkInSql('signature')} AS link JOIN (${submissions}) ON signature_request_id = link.subject_id`,
@@ -61,17 +64,14 @@ const sign = prepare(
 /** Submissions for other features. */
 @Injectable()
 export class HoursService {
+  /** A submission. Undefined if there is none. */
+  readonly find = readInBatches((ids) => findByIds(this.database.manager, [ids]));
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}
-
-  /** A submission. Undefined if there is none. */
-  async find(submissionId: string): Promise<SubmissionDetails | undefined> {
-    const [submission] = await findById(this.database.manager, [submissionId]);
-    return submission;
-  }
 
   /** The submission that a supervisor's link leads to. Undefined if the token was never issued for a signature. */
   async forSignature(token: SignatureToken): Promise<LinkedSubmission | undefined> {

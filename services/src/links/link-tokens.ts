@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { inBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
 import { type LinkPurpose, LinkToken } from './link-token.entity.ts';
 
@@ -13,12 +14,17 @@ export interface OpenedLink {
   expired: boolean;
 }
 
+type NewLink = Omit<LinkToken, 'createdAt'>;
+
 export const daysFromNow = (days: number): Date => new Date(Date.now() + days * dayMs);
 
 /** The key of a token in the table. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const insertLink = prepare('INSERT INTO link_tokens (hash, purpose, subject_id, expires_at) VALUES ($1, $2, $3, $4)');
+const insertLinks = prepare(
+  `INSERT INTO link_tokens (hash, purpose, subject_id, expires_at)
+   SELECT * FROM unnest($1::bytea[], $2::text[], $3::uuid[], $4::timestamptz[])`,
+);
 const findLink = prepare<Pick<LinkToken, 'subjectId' | 'expiresAt'>>(
   'SELECT subject_id AS "subjectId", expires_at AS "expiresAt" FROM link_tokens WHERE hash = $1 AND purpose = $2',
 );
@@ -30,12 +36,21 @@ export const linkInSql = (purpose: LinkPurpose): string =>
 /** Secrets of e-mailed links: 256 random bits, stored as a hash. */
 @Injectable()
 export class LinkTokens {
+  private readonly store = inBatches((links: NewLink[]) =>
+    insertLinks(this.tokens.manager, [
+      links.map(({ hash }) => hash),
+      links.map(({ purpose }) => purpose),
+      links.map(({ subjectId }) => subjectId),
+      links.map(({ expiresAt }) => expiresAt),
+    ]),
+  );
+
   constructor(@InjectRepository(LinkToken) private readonly tokens: Repository<LinkToken>) {}
 
   /** A new token for `subjectId`. Its earlier tokens stay valid. */
-  async issue(link: { purpose: LinkPurpose; subjectId: string; expiresAt: Date }): Promise<string> {
+  async issue(link: Omit<NewLink, 'hash'>): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await insertLink(this.tokens.manager, [hashOf(token), link.purpose, link.subjectId, link.expiresAt]);
+    await this.store({ ...link, hash: hashOf(token) });
     return token;
   }
 

@@ -5,6 +5,7 @@ import { PortalError } from '@portal/http-server';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
 import { negated } from '../database/counter.ts';
+import { readInBatches } from '../database/in-batches.ts';
 import { countRows, inOrderOf, pageOf } from '../database/list.ts';
 import { prepare } from '../database/prepare.ts';
 import { wordSearch } from '../database/search.ts';
@@ -29,7 +30,7 @@ const shown = `SELECT id, title, content, author_name AS "authorName", tags, cha
     FROM post_files WHERE post_id = posts.id ORDER BY position) AS files
   FROM posts`;
 const ofChapterOrAll = `${published} AND ($1::text IS NULL OR chapters = '{}' OR $1 = ANY (chapters))`;
-const readPosts = prepare<ShownPost>(`${shown} WHERE ${published} AND id = ANY ($1)`);
+const readPosts = prepare<ShownPost>(`${shown} WHERE ${published} AND id = ANY ($1::uuid[])`);
 const readPage = prepare<ShownPost>(
   `${shown} WHERE id = ANY (ARRAY(
      SELECT id FROM posts WHERE ${ofChapterOrAll} ORDER BY published_at DESC, id DESC LIMIT $2 OFFSET $3))
@@ -40,6 +41,8 @@ const countPosts = prepare<{ total: number }>(`SELECT count(*)::integer AS total
 /** Published posts, for everyone to read. */
 @Injectable()
 export class NewsletterService {
+  private readonly read = readInBatches((ids) => readPosts(this.posts.manager, [ids]));
+
   constructor(@InjectRepository(Post) private readonly posts: Repository<Post>) {}
 
   /** Newest first: the posts of a chapter with those for all, or every post. */
@@ -73,7 +76,7 @@ export class NewsletterService {
   }
 
   async get(id: string): Promise<NewsletterPost> {
-    const [post] = PostId.safeParse(id).success ? await readPosts(this.posts.manager, [[id]]) : [];
+    const post = PostId.safeParse(id).success ? await this.read(id.toLowerCase()) : undefined;
     if (!post) throw postNotFound();
     return newsletterPost(post);
   }

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { inBatches, readInBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Deliveries, UndeliverableError } from './delivery.ts';
-import { inBatches } from './in-batches.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
 import { deliveries } from './outbox-metrics.ts';
 
@@ -16,14 +16,15 @@ type OpenMessage = Pick<OutboxMessage, 'id' | 'kind' | 'subjectId' | 'createdAt'
 
 const findOpen = prepare<OpenMessage>(
   `SELECT id, kind, subject_id AS "subjectId", created_at AS "createdAt", attempts, bounce
-   FROM outbox WHERE id = $1 AND done_at IS NULL AND failed_at IS NULL`,
+   FROM outbox WHERE id = ANY ($1::uuid[]) AND done_at IS NULL AND failed_at IS NULL`,
 );
 const markDone = prepare('UPDATE outbox SET done_at = now() WHERE id = ANY ($1::uuid[])');
 
 /** Processes one message, from either queue. */
 @Injectable()
 export class OutboxProcessor {
-  private readonly done = inBatches<string>((ids) => markDone(this.messages.manager, [ids]));
+  private readonly open = readInBatches((ids) => findOpen(this.messages.manager, [ids]));
+  private readonly done = inBatches((ids: string[]) => markDone(this.messages.manager, [ids]));
 
   constructor(
     @InjectRepository(OutboxMessage) private readonly messages: Repository<OutboxMessage>,
@@ -33,7 +34,7 @@ export class OutboxProcessor {
 
   /** Delivers the message `id` unless it is done. Rejects if it should be retried. */
   async process(id: string): Promise<void> {
-    const [message] = await findOpen(this.messages.manager, [id]);
+    const message = await this.open(id);
     if (!message) return;
     try {
       if (message.bounce) throw new UndeliverableError(message.bounce);

@@ -5,9 +5,9 @@ import type { EmailJob } from '@portal/contracts';
 import { type IQueueBackend, Queue } from 'bullmq';
 import { Repository } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.ts';
+import { inBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
-import { inBatches } from './in-batches.ts';
 import type { OutboxKind } from './outbox-kind.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
 import { type QueueBackend, type QueueConnection, queueBackend } from './queue-backend.ts';
@@ -40,7 +40,7 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
   private readonly onError: (error: Error) => void;
   private readonly queue: Pick<
     Queue<EmailJob, void, OutboxKind>,
-    'addBulk' | 'close' | 'getWaitingCount' | 'waitUntilReady'
+    'addBulk' | 'close' | 'getJobCountByTypes' | 'waitUntilReady'
   >;
 
   constructor(
@@ -78,7 +78,7 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Adds committed messages to the queue soon. The first of a while goes at once, those that follow go together. */
-  readonly gather = inBatches<NewMessage[]>(async (messages) => {
+  readonly gather = inBatches(async (messages: NewMessage[][]) => {
     await this.handOver(messages.flat());
     await setTimeout(gatherMs, undefined, { ref: false });
   });
@@ -110,9 +110,9 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
     await markEnqueued(this.messages.manager, [messages.map(({ id }) => id)]);
   }
 
-  /** Rejects if the queue cannot be reached. */
-  async check(): Promise<void> {
-    await this.queue.getWaitingCount();
+  /** The number of jobs that are not finished. Rejects if the queue cannot be reached. */
+  size(): Promise<number> {
+    return this.queue.getJobCountByTypes('waiting', 'prioritized', 'delayed', 'active');
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -11,7 +11,7 @@ import { RepeatedJob } from './repeated-job.ts';
 
 const batchSize = 500;
 const open = { doneAt: IsNull(), failedAt: IsNull() };
-/** After this many sweeps, a message in the queue is added again: the queue can have lost it, or given it up. */
+/** After this many sweeps, a message can be added again that the queue has lost or given up. */
 const sweepsUntilOfferedAgain = 12;
 
 /**
@@ -35,19 +35,20 @@ export class OutboxSweep extends RepeatedJob {
   }
 
   protected async run(): Promise<void> {
-    while (await this.offerBatch());
-    openMessages.set(await this.messages.countBy(open));
+    const waiting = await this.messages.countBy(open);
+    openMessages.set(waiting);
+    if (waiting === 0) return;
+    // The messages of an outage can wait for hours. Adding them again and again would slow down their delivery.
+    const isMissing = (await this.queue.size()) < waiting;
+    while (await this.offerBatch(isMissing));
   }
 
-  /** Returns whether there can be more. */
-  private async offerBatch(): Promise<boolean> {
+  /** @param again also those that were added before. @returns whether there can be more */
+  private async offerBatch(again: boolean): Promise<boolean> {
     const offeredBefore = new Date(Date.now() - sweepsUntilOfferedAgain * this.everyMs);
     const messages = await this.messages.find({
       select: { id: true, kind: true },
-      where: [
-        { ...open, enqueuedAt: IsNull() },
-        { ...open, enqueuedAt: LessThan(offeredBefore) },
-      ],
+      where: [{ ...open, enqueuedAt: IsNull() }, ...(again ? [{ ...open, enqueuedAt: LessThan(offeredBefore) }] : [])],
       order: { createdAt: 'ASC' },
       take: batchSize,
     });

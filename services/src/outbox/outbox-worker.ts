@@ -11,6 +11,8 @@ import { closeWithinMs, keyPrefix, OutboxQueue, queueName } from './outbox-queue
 import { type QueueBackend, queueBackend } from './queue-backend.ts';
 import { queueErrors } from './queue-errors.ts';
 
+/** For each connection to the mail server: while it takes one e-mail, another one is written or recorded. */
+const jobsPerConnection = 2;
 const maxBackOffMs = 5 * 60 * 1000;
 /** In ms. Another worker takes the jobs of a killed one after this time and up to two checks. */
 const lockDuration = 10_000;
@@ -39,7 +41,7 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
     this.worker = worker;
     if (backend.readyAtStart) await worker.waitUntilReady();
     // A process that also serves requests works without the queue, so it stays ready while the queue is down.
-    if (this.config.roles.every((role) => role === 'worker')) this.readiness.add('queue', () => this.queue.check());
+    if (this.config.roles.every((role) => role === 'worker')) this.readiness.add('queue', () => this.queue.size());
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -52,7 +54,7 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
     const options = {
       connection,
       prefix: keyPrefix,
-      concurrency: this.config.mailConcurrency,
+      concurrency: jobsPerConnection * this.config.mailConcurrency,
       lockDuration,
       stalledInterval,
       runRetryDelay,

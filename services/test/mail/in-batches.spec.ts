@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { inBatches } from '../../src/outbox/in-batches.ts';
+import { inBatches } from '../../src/database/in-batches.ts';
 
 const failing = new Set<number>();
 const batches: number[][] = [];
-const mark = inBatches<number>(async (items) => {
+const mark = inBatches(async (items: number[]) => {
   batches.push(items);
   await setImmediate();
   if (items.some((item) => failing.has(item))) throw new Error('refused');

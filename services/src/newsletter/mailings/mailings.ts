@@ -4,6 +4,8 @@ import type { Chapter, Mailing } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
 import { CONFIG, type Config } from '../../config/config.ts';
+import { inBatches, readInBatches } from '../../database/in-batches.ts';
+import { prepare } from '../../database/prepare.ts';
 import { mailingOf, type ProgressRow } from './progress.ts';
 import { SubscriptionLinks } from './subscription-links.ts';
 
@@ -15,9 +17,40 @@ export interface MailingRecipient {
   subscriptionId: string;
 }
 
+const findRecipients = prepare<MailingRecipient & { id: string }>(
+  `SELECT recipient.id, member.email, member.chapter, mailing.post_id AS "postId", subscription.id AS "subscriptionId"
+   FROM mailing_recipients AS recipient
+   JOIN mailings AS mailing ON mailing.id = recipient.mailing_id
+   JOIN posts AS post ON post.id = mailing.post_id AND post.published_at <= now()
+   JOIN members AS member ON member.id = recipient.member_id AND member.deleted_at IS NULL
+     AND (post.chapters = '{}' OR member.chapter = ANY (post.chapters))
+   JOIN newsletter_subscriptions AS subscription
+     ON subscription.member_id = member.id AND subscription.unsubscribed_at IS NULL
+   WHERE recipient.id = ANY ($1::uuid[]) AND recipient.state = 'waiting'`,
+);
+const settleRecipients = prepare<{ mailingId: string }>(
+  `WITH settled AS (
+     UPDATE mailing_recipients AS recipient SET state = result.state
+     FROM unnest($1::uuid[], $2::text[]) AS result (id, state)
+     WHERE recipient.id = result.id AND recipient.state = 'waiting' RETURNING mailing_id
+   ) SELECT DISTINCT mailing_id AS "mailingId" FROM settled`,
+);
+
+type Result = 'delivered' | 'failed' | 'skipped';
+
 /** E-mailings of posts for other features. */
 @Injectable()
 export class Mailings {
+  /**
+   * The recipient of an e-mail. Undefined if it is delivered or no longer wanted: the member has left or unsubscribed, or
+   * the post is not published any more, or not for the member's chapter.
+   */
+  readonly forEmail = readInBatches((ids) => findRecipients(this.database.manager, [ids]));
+  private readonly settleTogether = inBatches(async (results: { id: string; state: Result }[]) => {
+    const columns = [results.map(({ id }) => id), results.map(({ state }) => state)];
+    for (const { mailingId } of await settleRecipients(this.database.manager, columns)) await this.finish(mailingId);
+  });
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: Config,
@@ -65,38 +98,14 @@ export class Mailings {
     );
   }
 
-  /**
-   * The recipient of an e-mail. Null if it is delivered or no longer wanted: the member has left or unsubscribed, or
-   * the post is not published any more, or not for the member's chapter.
-   */
-  async forEmail(recipientId: string): Promise<MailingRecipient | null> {
-    const [recipient]: MailingRecipient[] = await this.database.query(
-      `SELECT member.email, member.chapter, mailing.post_id AS "postId", subscription.id AS "subscriptionId"
-       FROM mailing_recipients AS recipient
-       JOIN mailings AS mailing ON mailing.id = recipient.mailing_id
-       JOIN posts AS post ON post.id = mailing.post_id AND post.published_at <= now()
-       JOIN members AS member ON member.id = recipient.member_id AND member.deleted_at IS NULL
-         AND (post.chapters = '{}' OR member.chapter = ANY (post.chapters))
-       JOIN newsletter_subscriptions AS subscription
-         ON subscription.member_id = member.id AND subscription.unsubscribed_at IS NULL
-       WHERE recipient.id = $1 AND recipient.state = 'waiting'`,
-      [recipientId],
-    );
-    return recipient ?? null;
-  }
-
   /** A new token for the unsubscribe link of an e-mail. */
   issueLink({ subscriptionId }: MailingRecipient): Promise<string> {
     return this.links.issue(subscriptionId);
   }
 
   /** Records the result of an e-mail once. After the last one, the e-mailing is sent. */
-  async settle(recipientId: string, state: 'delivered' | 'failed' | 'skipped'): Promise<void> {
-    const [settled]: [{ mailing_id: string }[], number] = await this.database.query(
-      `UPDATE mailing_recipients SET state = $2 WHERE id = $1 AND state = 'waiting' RETURNING mailing_id`,
-      [recipientId, state],
-    );
-    for (const { mailing_id } of settled) await this.finish(mailing_id);
+  settle(recipientId: string, state: Result): Promise<void> {
+    return this.settleTogether({ id: recipientId, state });
   }
 
   /** Marks an e-mailing as sent if nothing is left to deliver. */
