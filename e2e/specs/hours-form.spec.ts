@@ -322,7 +322,7 @@ test('hours without proof are submitted once, with the success screen, its toast
   await fillHoursForm(page, entry);
   await form.button('Submit Hours').click();
   const question = page.getByRole('dialog', { name: 'Submit the same hours again' });
-  await expect(question).toContainText('Did you serve them twice?');
+  await expect(question).toContainText('Did you serve these hours in addition?');
   expect(await submissionsOf(student)).toHaveLength(1);
   await question.getByRole('button', { name: 'Submit Again' }).click();
   await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeVisible();
@@ -503,4 +503,28 @@ test('the real form has no link that simulates a signature', async ({ page, cont
   await form.tab('Signature').click();
   await form.button('Submit Hours').click();
   await expectToast(page, 'Supervisor signature required');
+});
+
+test('a student gives a waiting request to another supervisor, reads what happened, and withdraws the hours', async ({
+  page,
+  context,
+}) => {
+  const student = await createMember();
+  const { description } = await createSubmission(student, { status: 'needs_signature' });
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  const row = page.locator('#own-submissions').getByRole('listitem').filter({ hasText: description });
+  await row.getByRole('button', { name: 'Change Supervisor' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Supervisor Name')).toHaveValue('Dana Whitfield');
+  await dialog.getByLabel('Supervisor Email').fill('lee.okafor@test.example');
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText(/The e-mail to lee\.okafor@test\.example is on its way|Waiting for/);
+  await row.getByText('History').click();
+  await expect(row).toContainText('Supervisor changed to lee.okafor@test.example');
+  await row.getByRole('button', { name: 'Withdraw' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(row.getByText('Withdrawn', { exact: true }).first()).toBeVisible();
+  await expect(row.getByRole('button')).toHaveCount(0);
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'withdrawn' }]);
 });

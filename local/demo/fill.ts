@@ -51,6 +51,8 @@ async function insertContent(database: Client, content: Content): Promise<void> 
   await database.query('begin');
   const members = await insertMembers(database, content);
   await insert(database, 'hours_submissions', submissionRows(content, members));
+  await database.query(`update signature_requests set sent_at = created_at + interval '1 minute',
+    link_expires_at = created_at + interval '30 days' where state = 'open'`);
   await insert(database, 'hours_entries', entryRows(content, members));
   await insert(database, 'signature_evidence', evidenceRows(content));
   const posts = await insert(database, 'posts', postRows(content, members));

@@ -24,7 +24,10 @@ import {
   KeepBounces1795305600028,
   NameSignatureRequests1795305600027,
 } from './outbox/outbox.migrations.ts';
-import { CreateSignatureRequests1795305600026 } from './signatures/history.migrations.ts';
+import {
+  CloseRefusedRequests1795305600029,
+  CreateSignatureRequests1795305600026,
+} from './signatures/history.migrations.ts';
 import { CreateSignatures1795305600006 } from './signatures/signatures.migrations.ts';
 import { AddApprovals1795305600040, CreateUsers1795305600001 } from './users/users.migrations.ts';
 
@@ -50,6 +53,7 @@ export const migrations: Migration[] = [
   CreateSignatureRequests1795305600026,
   NameSignatureRequests1795305600027,
   KeepBounces1795305600028,
+  CloseRefusedRequests1795305600029,
   AddApprovals1795305600040,
   CreateMailLimits1795305600041,
 ];

@@ -73,11 +73,13 @@ describe('hours that are sent again because their answer got lost', () => {
   });
 });
 
-describe('hours that were submitted with the same words a moment ago', () => {
+describe('hours of the same day with the same supervisor and much the same words', () => {
   const again = {
     status: 409,
     code: 'needs_confirmation',
-    error: 'You submitted the very same hours less than a minute ago. Did you serve them twice?',
+    error:
+      'You have already submitted 2.25 hours for Mar 7, 2026 with this supervisor: “Sorted donations at the food pantry”. ' +
+      'Did you serve these hours in addition?',
   };
   const ask = (person: Person, changes = {}) =>
     portal.ask(call, hoursWithoutProof(person, { confirmed: undefined, ...changes }), person);
@@ -85,7 +87,12 @@ describe('hours that were submitted with the same words a moment ago', () => {
   it('are saved once more only where that is confirmed', async () => {
     const person = await createMember(portal);
     expect(await ask(person)).toMatchObject({ status: 200 });
-    expect(await ask(person, { supervisorEmail: 'Grace@Pantry.test' })).toMatchObject({
+    const alike = {
+      supervisorEmail: 'Grace@Pantry.test',
+      hours: 1,
+      description: 'Sorted donations at the food pantry again',
+    };
+    expect(await ask(person, alike)).toMatchObject({
       status: 409,
       body: { success: false, code: again.code, error: again.error },
     });
@@ -112,8 +119,6 @@ describe('hours that were submitted with the same words a moment ago', () => {
 
   it.each([
     ['date', { serviceDate: '2026-03-08' }],
-    ['number of hours', { hours: 1.75 }],
-    ['type', { hoursType: 'async' }],
     ['description', { description: 'Carried boxes at the food pantry' }],
     ['supervisor', { supervisorEmail: 'alan@pantry.test' }],
   ])('are others where they have another %s', async (_what, changes) => {
@@ -122,11 +127,13 @@ describe('hours that were submitted with the same words a moment ago', () => {
     expect(await ask(person, changes)).toMatchObject({ status: 200 });
   });
 
-  it('are not asked about a minute later, nor for somebody else', async () => {
+  it('are asked about days later too, but not for somebody else, nor where the first was withdrawn', async () => {
     const [person, other] = [await createMember(portal), await createMember(portal)];
-    await ask(person);
+    const { submissionId } = await submit(portal, person, hoursWithoutProof(person));
     expect(await ask(other)).toMatchObject({ status: 200 });
-    await portal.sql(`UPDATE hours_submissions SET created_at = created_at - interval '61 seconds'`);
+    await portal.sql(`UPDATE hours_submissions SET created_at = created_at - interval '3 days'`);
+    expect(await ask(person)).toMatchObject({ status: 409 });
+    await portal.call('POST /hours/withdraw', { submissionId }, person);
     expect(await ask(person)).toMatchObject({ status: 200 });
   });
 });

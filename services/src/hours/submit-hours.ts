@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { proofRequired, SignatureReference } from '@portal/contracts';
+import { hoursCount, proofRequired, SignatureReference, shortDate } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
@@ -39,16 +39,16 @@ export class SubmitHours {
     const isNew = await this.database.transaction(async (manager) => {
       // These travel together. Submissions of one member wait for each other, so that each one is compared with the ones
       // before.
-      const [inserted, supervisors, repeated, refusal] = await Promise.all([
+      const [inserted, supervisors, [similar], refusal] = await Promise.all([
         insert(manager, [...valuesOf(submission), submissionsTurn]),
         this.users.ofMailbox(submission.supervisorEmail, manager),
-        input.confirmed ? [] : findRepeated(manager, valuesOf(submission).slice(0, 7)),
+        input.confirmed ? [] : findSimilar(manager, similarityOf(submission)),
         needsProof(submission) ? this.limits.refusalOf(manager, mailFor(submission)) : undefined,
       ]);
       if (inserted.length === 0) return false;
       refuseStudents(actor, supervisors);
       if (refusal) throw refusal;
-      if (repeated.length > 0) throw submittedBefore();
+      if (similar) throw submittedBefore(similar);
       await this.announce(manager, submission, actor);
       return true;
     });
@@ -80,18 +80,22 @@ const insert = prepare(
    FROM pg_advisory_xact_lock($12, $2) ON CONFLICT DO NOTHING RETURNING id`,
 );
 
+interface Similar {
+  hours: number;
+  date: string;
+  description: string;
+}
+
 /**
- * The same data again within a minute is mostly a second click. The comparison of rows makes the planner read the member's
- * newest submissions, and not all of a frequent date.
+ * Much the same was submitted before: same day, same supervisor, and a text of which most is the same. Reads the
+ * member's submissions first, because many members share a day.
  */
-const findRepeated = prepare(
-  `WITH latest AS MATERIALIZED (
-     SELECT * FROM hours_submissions
-     WHERE member_id = $2 AND (member_id, created_at) > ($2, now() - interval '1 minute')
-   )
-   SELECT FROM latest
-   WHERE id <> $1 AND hours = $3 AND hours_type = $4 AND service_date = $5 AND description = $6
-     AND lower(supervisor_email) = lower($7) LIMIT 1`,
+const findSimilar = prepare<Similar>(
+  `WITH own AS MATERIALIZED (SELECT * FROM hours_submissions WHERE member_id = $2)
+   SELECT hours::float8, service_date::text AS date, description FROM own
+   WHERE id <> $1 AND service_date = $3 AND lower(supervisor_email) = lower($5)
+     AND status NOT IN ('withdrawn', 'rejected') AND similarity(folded(description), folded($4)) > 0.6
+   ORDER BY created_at DESC LIMIT 1`,
 );
 
 const valuesOf = (submission: NewSubmission): unknown[] => [
@@ -117,10 +121,19 @@ const mailFor = ({ memberId, supervisorEmail }: NewSubmission): RequestedMails =
   field: 'supervisorEmail',
 });
 
-const submittedBefore = () =>
+const similarityOf = ({ id, memberId, serviceDate, description, supervisorEmail }: NewSubmission): unknown[] => [
+  id,
+  memberId,
+  serviceDate,
+  description,
+  supervisorEmail,
+];
+
+const submittedBefore = ({ hours, date, description }: Similar) =>
   new PortalError(
     'needs_confirmation',
-    'You submitted the very same hours less than a minute ago. Did you serve them twice?',
+    `You have already submitted ${hoursCount(hours)} for ${shortDate(date)} with this supervisor: “${description}”. ` +
+      'Did you serve these hours in addition?',
   );
 
 function newSubmission(actor: Actor, input: Input): NewSubmission {

@@ -232,3 +232,16 @@ export class CreateSignatureRequests1795305600026 implements MigrationInterface 
       ALTER TABLE signature_evidence DROP COLUMN signature_request_id, ADD PRIMARY KEY (submission_id)`);
   }
 }
+
+/** E-mails that were given up before there were requests. */
+export class CloseRefusedRequests1795305600029 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      UPDATE signature_requests AS request SET state = 'refused', answered_at = failed_at,
+        answer = jsonb_build_object('reason', last_error)
+      FROM outbox WHERE outbox.kind = 'signature-request' AND failed_at IS NOT NULL
+        AND subject_id = request.submission_id::text AND request.state = 'open'`);
+  }
+
+  async down(): Promise<void> {}
+}

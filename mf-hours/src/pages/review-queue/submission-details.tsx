@@ -1,7 +1,9 @@
 import { type HoursSubmission, hoursCalls, hoursTypeNames, shortDate } from '@portal/contracts';
-import { type DialogProps, FormDialog } from '@portal/ui';
+import { useCall } from '@portal/sdk/query';
+import { type DialogProps, ErrorBanner, FormDialog } from '@portal/ui';
 import { Facts } from '@portal/ui/facts';
 import { useForm } from '@portal/ui/form';
+import { HistoryList } from '../../history-list.tsx';
 import { StatusBadge } from '../../submission-badges.tsx';
 import { isReviewable } from '../../submission-status.ts';
 import { AdminReview } from './admin-review.tsx';
@@ -67,8 +69,19 @@ export function SubmissionDetails({ subject, submissions, review, ...dialog }: P
             }}
           />
         )}
+        <History submissionId={submission.id} />
       </div>
     </FormDialog>
+  );
+}
+
+function History({ submissionId }: { submissionId: string }) {
+  const { data, error, refetch } = useCall('GET /hours/admin/history', { submissionId });
+  return (
+    <DetailsSection title="History">
+      <ErrorBanner error={error} fallback="Failed to load the history" onRetry={refetch} />
+      {data && <HistoryList lines={data.history} />}
+    </DetailsSection>
   );
 }
 

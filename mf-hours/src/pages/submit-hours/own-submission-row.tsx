@@ -1,12 +1,18 @@
 import { formatDate, hoursCount, type OwnSubmission } from '@portal/contracts';
+import { useId } from 'react';
+import { HistoryList } from '../../history-list.tsx';
 import { StatusBadge } from '../../submission-badges.tsx';
 import styles from './own-submission.module.css';
+import { requestState } from './request-state.ts';
+import { SubmissionActions } from './submission-actions.tsx';
 
 export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) {
+  const nameId = useId();
+  const state = requestState(submission);
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <CutText text={submission.description} />
+        <CutText id={nameId} text={submission.description} />
         <p className="muted small">
           {hoursCount(submission.hours, submission.hours_type)} on {formatDate(submission.service_date)}, supervised by{' '}
           {submission.supervisor_name}
@@ -16,6 +22,12 @@ export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) 
             <strong>Admin notes:</strong> {submission.admin_notes}
           </p>
         )}
+        {state && <p className="small">{state}</p>}
+        <SubmissionActions submission={submission} describedBy={nameId} />
+        <details className="small">
+          <summary aria-describedby={nameId}>History</summary>
+          <HistoryList lines={submission.history} />
+        </details>
       </div>
       <StatusBadge status={submission.status} />
     </li>
@@ -25,9 +37,9 @@ export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) 
 /** In characters. A longer text has more than two lines on a phone, so the keyboard must reach the rest. */
 const longLength = 60;
 
-function CutText({ text }: { text: string }) {
+function CutText({ id, text }: { id: string; text: string }) {
   return (
-    <p className={styles.description} data-tip="" tabIndex={text.length > longLength ? 0 : undefined}>
+    <p id={id} className={styles.description} data-tip="" tabIndex={text.length > longLength ? 0 : undefined}>
       {text}
     </p>
   );

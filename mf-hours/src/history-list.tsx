@@ -1,0 +1,53 @@
+import { type HistoryKind, type HistoryLine, refusalInWords } from '@portal/contracts';
+import styles from './history-list.module.css';
+
+type Words = (line: { text: string | null; to: string | null }) => string;
+
+const said = (what: string): Words => {
+  return ({ text }) => (text ? `${what}: ${text}` : what);
+};
+
+const words: Record<HistoryKind, Words> = {
+  submitted: said('Submitted'),
+  requested: ({ to }) => `Request for a signature queued for ${to}`,
+  sent: said('E-mail sent to the supervisor'),
+  refused: ({ text }) => `E-mail not delivered. ${refusalInWords(text ?? '')}`,
+  bounced: ({ text }) => `E-mail came back. ${refusalInWords(text ?? '')}`,
+  opened: said('Supervisor opened the page'),
+  reminded: said('Reminder sent'),
+  signed: said('Signed by the supervisor'),
+  corrected: said('Supervisor corrected the hours'),
+  correction_accepted: said('Correction accepted'),
+  declined: said('Supervisor declined'),
+  wrong_person: said('Not the right person'),
+  stopped: said('Supervisor wants no more e-mails from this portal'),
+  expired: said('The link expired'),
+  address_changed: ({ to }) => `Supervisor changed${to ? ` to ${to}` : ''}`,
+  sent_again: said('Sent again'),
+  edited: said('Edited. What was signed before no longer counts'),
+  withdrawn: said('Withdrawn'),
+  approved: said('Approved'),
+  rejected: said('Rejected'),
+};
+
+const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** What happened to a submission, oldest first. */
+export function HistoryList({ lines }: { lines: HistoryLine[] }) {
+  return (
+    <ol className={styles.lines}>
+      {lines.map((line, number) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
+        <li key={number}>
+          <time className="muted" dateTime={line.at}>
+            {time.format(new Date(line.at))}
+          </time>
+          <span>
+            {words[line.kind](line)}
+            {line.by && <span className="muted"> ({line.by})</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

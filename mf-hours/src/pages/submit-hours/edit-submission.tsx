@@ -1,0 +1,74 @@
+import { HoursForm, hoursStep, hoursTypeNames, hoursTypes, type OwnSubmission } from '@portal/contracts';
+import { call, toast } from '@portal/sdk';
+import { useMutation } from '@portal/sdk/query';
+import { type DialogProps, FormDialog } from '@portal/ui';
+import { Choices, showFieldErrors, TextArea, TextField, useForm } from '@portal/ui/form';
+import { ServiceDateField } from '../../hours-log/service-date-field.tsx';
+import { formErrors, type HoursFormState } from '../../hours-log/steps.ts';
+
+interface Subject {
+  submission: OwnSubmission;
+  /** Whether only the supervisor is to be changed. */
+  isSupervisorOnly: boolean;
+}
+
+const typeOptions = hoursTypes.map((value) => ({ value, label: hoursTypeNames[value] }));
+
+/** Changes an own submission, with everything filled in as it was sent. */
+export function EditSubmission({ subject, ...dialog }: DialogProps<Subject>) {
+  const { submission, isSupervisorOnly } = subject;
+  const form = useForm(HoursForm, valuesOf(submission));
+  const saving = useMutation({
+    mutationFn: ({ volunteerName: _, date: serviceDate, ...values }: HoursForm) =>
+      call('POST /hours/edit', { ...values, serviceDate, submissionId: submission.id }),
+    changes: ['GET /hours/mine'],
+    onSuccess: () => {
+      toast({ title: 'Changes saved', variant: 'success' });
+      dialog.onClose();
+    },
+    onError: (error) => void showFieldErrors(form, formErrors(error.fields)),
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title={isSupervisorOnly ? 'Change supervisor' : 'Edit hours'}
+      does={['Save Changes', 'Saving...']}
+      isWorking={saving.isPending}
+      isDirty={form.formState.isDirty && !saving.isPending}
+      error={saving.error}
+      fallback="Failed to save"
+      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
+    >
+      <p className="muted">
+        {submission.signature
+          ? 'The signature no longer counts after a change: your supervisor has to sign again.'
+          : 'The link in an earlier e-mail ends at once. If a signature is needed, a new e-mail goes out.'}
+      </p>
+      {!isSupervisorOnly && <ServiceFields form={form} />}
+      <TextField form={form} name="supervisorName" label="Supervisor Name" required autoComplete="off" />
+      <TextField form={form} name="supervisorEmail" label="Supervisor Email" required type="email" autoComplete="off" />
+      <TextField form={form} name="supervisorPhone" label="Supervisor Phone (Optional)" type="tel" autoComplete="off" />
+    </FormDialog>
+  );
+}
+
+const ServiceFields = ({ form }: { form: HoursFormState }) => (
+  <>
+    <Choices form={form} name="hoursType" label="Hours Type" required options={typeOptions} />
+    <TextField form={form} name="hours" label="Hours" required type="number" inputMode="decimal" step={hoursStep} />
+    <ServiceDateField form={form} readOnly={false} />
+    <TextArea form={form} name="description" label="Description of Service" required rows={4} />
+  </>
+);
+
+/** The name of the volunteer is not part of a submission: it is the account's. */
+const valuesOf = (submission: OwnSubmission) => ({
+  volunteerName: submission.id,
+  hoursType: submission.hours_type,
+  hours: submission.hours,
+  date: submission.service_date,
+  description: submission.description,
+  supervisorName: submission.supervisor_name,
+  supervisorEmail: submission.supervisor_email,
+  supervisorPhone: submission.supervisor_phone ?? '',
+});

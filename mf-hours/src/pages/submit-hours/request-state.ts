@@ -1,0 +1,31 @@
+import { hoursCount, type OwnSubmission, refusalInWords } from '@portal/contracts';
+
+/** What the student can know or should do about the request for a signature. Null if there is nothing to say. */
+export function requestState({ status, request, ...submission }: OwnSubmission): string | null {
+  if (status !== 'needs_signature' || !request) return null;
+  const { supervisor_name: name, supervisor_email: address } = submission;
+  const quoted = request.reason ? `: “${request.reason}”` : '';
+  switch (request.state) {
+    case 'open':
+      if (request.expired) return 'The link in the e-mail has expired. Send it again.';
+      return request.send_again_at ? `Waiting for ${name} to sign.` : `The e-mail to ${address} is on its way.`;
+    case 'corrected':
+      return `${name} signed for ${hoursCount(request.hours ?? 0)} instead of ${hoursCount(submission.hours)}${quoted}.`;
+    case 'declined':
+      return `${name} declined to sign${quoted}. Edit the hours, or withdraw them.`;
+    case 'wrong_person':
+      return `${name} is not the right person${quoted}. Name another supervisor.`;
+    case 'stopped':
+      return `${address} wants no e-mails from this portal. Name another supervisor.`;
+    case 'refused':
+      return `The e-mail to ${address} was not delivered. ${refusalInWords(request.reason ?? '')}`;
+    default:
+      return null;
+  }
+}
+
+/** Whole minutes until the e-mail can be sent again, 0 if it can be now. Null if it cannot be sent again. */
+export function minutesUntilAgain({ status, request }: OwnSubmission, now: number): number | null {
+  if (status !== 'needs_signature' || !request?.send_again_at) return null;
+  return Math.max(0, Math.ceil((Date.parse(request.send_again_at) - now) / 60_000));
+}

@@ -1,0 +1,107 @@
+import type { OwnSubmission } from '@portal/contracts';
+import { call, messageOf, toast } from '@portal/sdk';
+import { useMutation } from '@portal/sdk/query';
+import { Button, type DialogProps, FormDialog, useDialog } from '@portal/ui';
+import { useEffect, useState } from 'react';
+import { EditSubmission } from './edit-submission.tsx';
+import { minutesUntilAgain } from './request-state.ts';
+
+const tickMs = 15_000;
+const changes = ['GET /hours/mine'] as const;
+
+type Change = 'POST /hours/sendAgain' | 'POST /hours/acceptCorrection';
+
+const done: Record<Change, string> = {
+  'POST /hours/sendAgain': 'The e-mail is sent again',
+  'POST /hours/acceptCorrection': 'Correction accepted',
+};
+
+/** What a student can do with an own submission now. `describedBy` is the id of what names it. */
+export function SubmissionActions({ submission, describedBy }: { submission: OwnSubmission; describedBy: string }) {
+  const { id: submissionId, status, request } = submission;
+  const minutes = useMinutesUntilAgain(submission);
+  const [edit, editing] = useDialog(EditSubmission);
+  const [withdraw, withdrawing] = useDialog(Withdraw);
+  const change = useMutation({
+    mutationFn: (name: Change) => call(name, { submissionId }),
+    changes: [...changes],
+    onSuccess: (_answer, name) => toast({ title: done[name], variant: 'success' }),
+    onError: (error) => toast({ title: 'Not done', description: messageOf(error, ''), variant: 'destructive' }),
+  });
+  const needsSignature = status === 'needs_signature';
+  const isCorrected = needsSignature && request?.state === 'corrected';
+  if (!['needs_signature', 'signed', 'pending', 'rejected'].includes(status)) return null;
+  const button = { small: true, 'aria-describedby': describedBy };
+  return (
+    <div className="row">
+      {isCorrected && (
+        <Button {...button} look="accent" onClick={() => change.mutate('POST /hours/acceptCorrection')}>
+          Accept {request.hours} Hours
+        </Button>
+      )}
+      {minutes !== null && (
+        <Button
+          {...button}
+          disabled={minutes > 0}
+          loading={change.isPending}
+          onClick={() => change.mutate('POST /hours/sendAgain')}
+        >
+          {minutes > 0 ? `Send Again in ${minutes} min` : 'Send Again'}
+        </Button>
+      )}
+      {needsSignature && (
+        <Button {...button} onClick={() => edit({ submission, isSupervisorOnly: true })}>
+          Change Supervisor
+        </Button>
+      )}
+      <Button {...button} onClick={() => edit({ submission, isSupervisorOnly: false })}>
+        {status === 'rejected' || request?.state === 'declined' ? 'Edit and Resubmit' : 'Edit'}
+      </Button>
+      {status !== 'rejected' && (
+        <Button {...button} danger onClick={() => withdraw(submission)}>
+          Withdraw
+        </Button>
+      )}
+      {editing}
+      {withdrawing}
+    </div>
+  );
+}
+
+/** Counts down while somebody looks. */
+function useMinutesUntilAgain(submission: OwnSubmission): number | null {
+  const [now, setNow] = useState(Date.now);
+  const minutes = minutesUntilAgain(submission, now);
+  const isWaiting = minutes !== null && minutes > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  return minutes;
+}
+
+function Withdraw({ subject, ...dialog }: DialogProps<OwnSubmission>) {
+  const withdrawing = useMutation({
+    mutationFn: () => call('POST /hours/withdraw', { submissionId: subject.id }),
+    changes: [...changes],
+    onSuccess: () => {
+      toast({ title: 'Hours withdrawn', variant: 'success' });
+      dialog.onClose();
+    },
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title="Withdraw these hours"
+      does={['Withdraw', 'Withdrawing...']}
+      danger
+      isWorking={withdrawing.isPending}
+      error={withdrawing.error}
+      fallback="Failed to withdraw"
+      onSubmit={() => withdrawing.mutate()}
+    >
+      <p>They will not be reviewed, and they do not count. The link in the supervisor's e-mail ends at once.</p>
+    </FormDialog>
+  );
+}
