@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { EnvironmentError, readEnvironment, type Environment as Variables } from '@portal/environment';
 import { fields } from '@portal/environment/fields';
-import { releaseSettings, serviceSettings } from '@portal/environment/settings';
+import { releaseSettings, schoolSettings, serviceSettings } from '@portal/environment/settings';
 import { repositoryRoot } from '@portal/release/repository';
 import { ownTimeZone } from '@portal/releases/store/documents';
 import { z } from 'zod';
@@ -24,6 +24,7 @@ const Environment = z.object({
   SMTP_URL: fields.SMTP_URL.optional(),
   CLERK_PUBLISHABLE_KEY: fields.CLERK_PUBLISHABLE_KEY.optional(),
   CLERK_SECRET_KEY: fields.CLERK_SECRET_KEY.optional(),
+  ...schoolSettings,
   ADVISOR_EMAIL: fields.ADVISOR_EMAIL.default('advisor@honor.test'),
   EVENT_FORM_URL: fields.EVENT_FORM_URL.optional(),
   OVERRIDE_ORIGINS: fields.OVERRIDE_ORIGINS.optional(),
@@ -43,6 +44,8 @@ export interface LocalConfig {
   redisUrl?: string;
   smtpUrl?: string;
   clerk?: { publishableKey: string; secretKey: string };
+  /** Who asks, as the services read it. */
+  asking: { SCHOOL_NAME?: string; SCHOOL_PLACE?: string; ADVISOR_NAME?: string };
   advisorEmail: string;
   eventFormUrl: string | null;
   newsletterTeamUsername: string;
@@ -70,12 +73,26 @@ function configOf(env: Environment): LocalConfig {
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
     clerk: publishableKey && secretKey ? { publishableKey, secretKey } : undefined,
+    asking: askingOf(env),
     advisorEmail: env.ADVISOR_EMAIL,
     eventFormUrl: env.EVENT_FORM_URL ?? null,
     newsletterTeamUsername: env.NEWSLETTER_TEAM_USERNAME,
     timeZone: env.TIME_ZONE ?? ownTimeZone(),
     overrideOrigins: overrideOrigins(env),
   };
+}
+
+/** The advisor is the one of the landing page. */
+const demoSchool = {
+  SCHOOL_NAME: 'Riverside School',
+  SCHOOL_PLACE: 'Springfield',
+  ADVISOR_NAME: 'Dr. Eleanor Whitfield',
+};
+
+/** The demo people have a school. Accounts at Clerk belong to real people, whose school nobody may invent. */
+function askingOf({ SCHOOL_NAME, SCHOOL_PLACE, ADVISOR_NAME, CLERK_SECRET_KEY }: Environment): LocalConfig['asking'] {
+  const isDemo = !CLERK_SECRET_KEY && !SCHOOL_NAME && !ADVISOR_NAME;
+  return isDemo ? demoSchool : { SCHOOL_NAME, SCHOOL_PLACE, ADVISOR_NAME };
 }
 
 const loopbackOrigins = ['http://localhost:*', 'http://127.0.0.1:*'];

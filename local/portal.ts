@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { childEnvironment, environmentVariable } from '@portal/environment';
+import { schoolOf } from '@portal/environment/settings';
 import type { BuildMode } from '@portal/release/build/common';
 import { type Server, servers } from '@portal/release/servers';
 import { configureSite } from '@portal/releases/promote';
@@ -76,6 +77,8 @@ const siteOf = (config: LocalConfig, { clerk }: Backing) => ({
   clerkPublishableKey: clerk.publishableKey,
   clerkProxyUrl: clerk.apiUrl ? '/__clerk' : null,
   contactEmail: config.advisorEmail,
+  school: schoolOf(config.asking),
+  advisorName: config.asking.ADVISOR_NAME,
   eventFormUrl: config.eventFormUrl,
   newsletterTeamUsername: config.newsletterTeamUsername,
   publicUrl: new URL(config.publicUrl).origin,
@@ -111,6 +114,7 @@ const servicesEnvironment = (config: LocalConfig, backing: Backing, apiPort: num
     CLERK_SECRET_KEY: backing.clerk.secretKey,
     CLERK_API_URL: backing.clerk.apiUrl ?? undefined,
     CLERK_WEBHOOK_SIGNING_SECRET: backing.clerk.webhookSecret ?? environmentVariable('CLERK_WEBHOOK_SIGNING_SECRET'),
+    ...config.asking,
     ADVISOR_EMAIL: config.advisorEmail,
     LOG_LEVEL: environmentVariable('LOG_LEVEL') ?? 'warn',
   });

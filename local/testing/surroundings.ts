@@ -75,6 +75,7 @@ export async function testConfig(dataDir: string): Promise<LocalConfig> {
     ports,
     dataDir,
     publicUrl,
+    asking: {},
     advisorEmail: 'advisor@honor.test',
     eventFormUrl: null,
     newsletterTeamUsername: 'newsletter-team',

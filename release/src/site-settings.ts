@@ -1,5 +1,6 @@
 import { type Environment, readEnvironment } from '@portal/environment';
 import { fields } from '@portal/environment/fields';
+import { schoolOf, schoolSettings } from '@portal/environment/settings';
 import { ownTimeZone, type Site } from '@portal/releases/store/documents';
 import { z } from 'zod';
 
@@ -8,6 +9,7 @@ const Settings = z.object({
   CLERK_PUBLISHABLE_KEY: fields.CLERK_PUBLISHABLE_KEY,
   CLERK_PROXY_URL: fields.CLERK_PROXY_URL.optional(),
   ADVISOR_EMAIL: fields.ADVISOR_EMAIL,
+  ...schoolSettings,
   EVENT_FORM_URL: fields.EVENT_FORM_URL.optional(),
   NEWSLETTER_TEAM_USERNAME: fields.NEWSLETTER_TEAM_USERNAME,
   TIME_ZONE: fields.TIME_ZONE.default(ownTimeZone),
@@ -24,6 +26,8 @@ export function readSiteSettings(environment?: Environment): Site {
     clerkPublishableKey: env.CLERK_PUBLISHABLE_KEY,
     clerkProxyUrl: env.CLERK_PROXY_URL ?? null,
     contactEmail: env.ADVISOR_EMAIL,
+    school: schoolOf(env),
+    advisorName: env.ADVISOR_NAME,
     eventFormUrl: env.EVENT_FORM_URL ?? null,
     newsletterTeamUsername: env.NEWSLETTER_TEAM_USERNAME,
     publicUrl: env.PUBLIC_URL,

@@ -24,4 +24,5 @@ export * from './release-report.ts';
 export * from './releases.ts';
 export * from './signature-requests.ts';
 export * from './signature-statement.ts';
+export * from './society.ts';
 export * from './users.ts';

@@ -5,6 +5,10 @@ export interface PortalConfig {
   clerkProxyUrl: string | null;
   /** The advisor's e-mail address in the footer and on the landing page. */
   contactEmail: string;
+  /** Name and place of the school, such as `Lincoln Academy, Springfield`. Absent if nobody has set it. */
+  school?: string;
+  /** The advisor's name. Absent if nobody has set it. */
+  advisorName?: string;
   /** Address of an external form for event proposals. Null for the portal's own form. */
   eventFormUrl: string | null;
   /** Username of the account that is newsletter staff whatever its role is (spec section 6). */

@@ -17,10 +17,25 @@ const address = (...protocols: string[]) =>
 
 const httpAddress = address('http', 'https');
 
+/** What stands in a sentence or a subject. */
+const line = z
+  .string()
+  .trim()
+  .max(100, 'must have at most 100 characters')
+  .regex(/^\P{Cc}*$/u, 'must be one line');
+
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');
 
 const whole = (min = 1) =>
   z.coerce.number('must be a number').int('must be a whole number').min(min, `must be ${min} or more`);
+
+/** Comma separated. `0` stands for none. */
+const risingDays = z
+  .string()
+  .regex(/^\d{1,3}(\s*,\s*\d{1,3})*$/, 'must be days such as 3,7,14, or 0')
+  .transform((list) => list.split(',').map(Number))
+  .refine((days) => days.every((day, index) => index === 0 || day > Number(days[index - 1])), 'must rise')
+  .transform((days) => days.filter((day) => day > 0));
 
 const between = (min: number, max: number) =>
   z.coerce
@@ -102,6 +117,9 @@ export const fields = {
     .string()
     .regex(/^whsec_[A-Za-z0-9+/=]+$/, "is not a Clerk webhook's signing secret (whsec_…)"),
 
+  SCHOOL_NAME: line,
+  SCHOOL_PLACE: line,
+  ADVISOR_NAME: line,
   ADVISOR_EMAIL: email,
   MAIL_FROM: sender,
   BOUNCE_WEBHOOK_SECRET: z.string().regex(/^\S{16,}$/, 'must have at least 16 characters, and no spaces'),
@@ -123,6 +141,10 @@ export const fields = {
   SOCIETY_YEAR_START_MONTH: between(1, 12).int('must be a whole number').default(7),
   TIME_ZONE: z.string().refine(isTimeZone, wrongTimeZone),
   SIGNATURE_LINK_DAYS: whole().default(30),
+  /** After each of these days a supervisor who has not answered is reminded. `0`: never. */
+  REMINDER_DAYS: risingDays.default([3, 7, 14]),
+  /** Hours between two e-mails to one supervisor. 0: every request has an e-mail of its own. */
+  SUPERVISOR_MAIL_HOURS: whole(0).default(24),
   INVITATION_DAYS: whole().default(14),
   NEWSLETTER_CANCEL_SECONDS: whole(0).default(60),
   READING_DEADLINE_MS: whole().default(5000),

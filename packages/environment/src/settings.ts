@@ -1,5 +1,16 @@
 import { fields } from './fields.ts';
 
+/** Who asks: what e-mails and pages say about the school. */
+export const schoolSettings = {
+  SCHOOL_NAME: fields.SCHOOL_NAME.optional(),
+  SCHOOL_PLACE: fields.SCHOOL_PLACE.optional(),
+  ADVISOR_NAME: fields.ADVISOR_NAME.optional(),
+};
+
+/** Name and place of the school in one line. Undefined without a name. */
+export const schoolOf = (env: { SCHOOL_NAME?: string; SCHOOL_PLACE?: string }): string | undefined =>
+  env.SCHOOL_NAME && [env.SCHOOL_NAME, env.SCHOOL_PLACE].filter(Boolean).join(', ');
+
 /** Settings of the services in `.env`. `npm start` checks them before it builds anything. */
 export const serviceSettings = {
   /** `false`: a job migrates the database (`main.js migrate`), and a process refuses to run on an older schema. */
@@ -14,6 +25,8 @@ export const serviceSettings = {
   /** Time zone of dates in e-mails and of the start of the society's year. Unset: the zone of the process. */
   TIME_ZONE: fields.TIME_ZONE.optional(),
   SIGNATURE_LINK_DAYS: fields.SIGNATURE_LINK_DAYS,
+  REMINDER_DAYS: fields.REMINDER_DAYS,
+  SUPERVISOR_MAIL_HOURS: fields.SUPERVISOR_MAIL_HOURS,
   INVITATION_DAYS: fields.INVITATION_DAYS,
   SIGN_UP: fields.SIGN_UP,
   /** Signature requests that a new member without an invitation can send before a lead or admin has approved them. */

@@ -1,6 +1,7 @@
+import type { Society } from '@portal/contracts';
 import { readEnvironment, type Environment as Variables } from '@portal/environment';
 import { fields } from '@portal/environment/fields';
-import { serviceSettings } from '@portal/environment/settings';
+import { schoolOf, schoolSettings, serviceSettings } from '@portal/environment/settings';
 import { z } from 'zod';
 
 /** Roles of a process: API calls by feature, or the worker that sends e-mails. */
@@ -28,6 +29,7 @@ const Environment = z
     CLERK_SECRET_KEY: fields.CLERK_SECRET_KEY,
     /** Unset: Clerk's own Backend API. */
     CLERK_API_URL: fields.CLERK_API_URL.optional(),
+    ...schoolSettings,
     ADVISOR_EMAIL: fields.ADVISOR_EMAIL.optional(),
     ...serviceSettings,
   })
@@ -55,11 +57,16 @@ const Environment = z
     },
     newsletterTeamUsername: env.NEWSLETTER_TEAM_USERNAME,
     bounceWebhookSecret: env.BOUNCE_WEBHOOK_SECRET,
+    /** Name and place of the school. */
+    school: schoolOf(env),
+    advisorName: env.ADVISOR_NAME,
     advisorEmail: env.ADVISOR_EMAIL,
     /** 1 to 12. */
     societyYearStartMonth: env.SOCIETY_YEAR_START_MONTH,
     timeZone: env.TIME_ZONE,
     signatureLinkDays: env.SIGNATURE_LINK_DAYS,
+    reminderDays: env.REMINDER_DAYS,
+    supervisorMailHours: env.SUPERVISOR_MAIL_HOURS,
     invitationDays: env.INVITATION_DAYS,
     signUp: env.SIGN_UP,
     /** Upper limits of e-mails that members cause to addresses that they type. */
@@ -84,6 +91,14 @@ const Environment = z
   }));
 
 export type Config = z.output<typeof Environment>;
+
+/** Who asks, for e-mails and evidence. */
+export const societyOf = ({ school, advisorName, advisorEmail, publicUrl }: Config): Society => ({
+  school,
+  advisorName,
+  contactEmail: advisorEmail,
+  publicUrl,
+});
 
 /** Injects the one {@link Config} of the process. */
 export const CONFIG = Symbol('config');

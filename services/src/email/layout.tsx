@@ -1,4 +1,4 @@
-import { chapterNames } from '@portal/contracts';
+import { advisorOf, chapterNames, type Society, societyName } from '@portal/contracts';
 import { Body } from '@react-email/body';
 import { Container } from '@react-email/container';
 import { Head } from '@react-email/head';
@@ -13,8 +13,15 @@ const [frameWidth, border, padding] = [560, 1, 32];
 /** Width of the content in pixels. */
 export const contentWidth = frameWidth - 2 * (border + padding);
 
-/** The frame of every e-mail: the chapter's name above, the small print below, no images. */
-export const Layout = ({ chapter, subject, preview = subject, body, footer }: Email) => (
+/** The frame of every e-mail: the chapter's name above, the small print and who asks below, no images. */
+export const Layout = ({
+  chapter,
+  subject,
+  preview = subject,
+  body,
+  footer,
+  society,
+}: Email & { society: Society }) => (
   <Html lang="en">
     <Head>
       <title>{subject}</title>
@@ -54,6 +61,9 @@ export const Layout = ({ chapter, subject, preview = subject, body, footer }: Em
           }}
         >
           {footer}
+          <br />
+          {societyName(chapter, society)}
+          {advisorOf(society) && `. Advisor: ${advisorOf(society)}`}
         </Text>
       </Container>
     </Body>

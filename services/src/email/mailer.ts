@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
-import { CONFIG, type Config } from '../config/config.ts';
+import { CONFIG, type Config, societyOf } from '../config/config.ts';
 import { UndeliverableError } from '../outbox/delivery.ts';
 import type { Email } from './email.ts';
 import { renderEmail } from './render-email.ts';
@@ -71,7 +71,7 @@ export class Mailer implements OnApplicationShutdown {
         subject,
         messageId: `<${id}@${new URL(publicUrl).hostname}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...email.headers },
-        ...renderEmail({ ...email, subject }),
+        ...renderEmail({ ...email, subject }, societyOf(this.config)),
       });
     } catch (error) {
       const reason = anonymous((error as SmtpError).message, email.to);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Society } from '@portal/contracts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Email } from './email.ts';
@@ -13,8 +14,8 @@ const documentType =
 export const longTextMark = `long text ${randomUUID()}`;
 
 /** The two bodies of an e-mail, with the same words. */
-export function renderEmail(email: Email): { html: string; text: string } {
-  const html = documentType + renderToStaticMarkup(createElement(Layout, email));
+export function renderEmail(email: Email, society: Society): { html: string; text: string } {
+  const html = documentType + renderToStaticMarkup(createElement(Layout, { ...email, society }));
   const { longText } = email;
   if (!longText) return { html, text: plainText(html) };
   return {

@@ -85,6 +85,8 @@ export const Site = z.object({
   clerkPublishableKey: z.string(),
   clerkProxyUrl: z.string().nullable(),
   contactEmail: z.string(),
+  school: z.string().optional(),
+  advisorName: z.string().optional(),
   eventFormUrl: z.string().nullable(),
   newsletterTeamUsername: z.string(),
   /** Origin of the portal, without a trailing slash. */
