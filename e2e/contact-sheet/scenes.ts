@@ -84,7 +84,32 @@ export const scenes: Scene[] = [
     standalone: true,
     viewers: ['visitor'],
     ready: 'form h1',
-    answers: { 'hours/signature': { success: true, signatureData, alreadySigned: false } },
+    answers: { 'hours/signature': { success: true, signatureData, alreadySigned: false, othersWaiting: 0 } },
+  },
+  {
+    name: 'signature-all',
+    path: '/signature/all?token=sample',
+    standalone: true,
+    viewers: ['visitor'],
+    ready: 'form',
+    answers: {
+      'hours/signatures': {
+        success: true,
+        waiting: ['0b6f2c50-9d5e-4c8e-8d5c-3f4f7d1f5a11', '0b6f2c50-9d5e-4c8e-8d5c-3f4f7d1f5a12'].map((request) => ({
+          request,
+          signatureData,
+        })),
+        chapter: 'NHS',
+      },
+    },
+  },
+  {
+    name: 'signature-mail',
+    path: '/signature/mail?token=sample',
+    standalone: true,
+    viewers: ['visitor'],
+    ready: 'main button',
+    answers: { 'hours/signature/mail': { success: true, email: 'd•••@school.test', chapter: 'NHS', stopped: false } },
   },
   {
     name: 'signature-signed',
@@ -97,6 +122,7 @@ export const scenes: Scene[] = [
         success: true,
         signatureData: { ...signatureData, signature: 'Dana Whitfield', signed_at: '2026-10-05T16:00:00.000Z' },
         alreadySigned: true,
+        othersWaiting: 0,
       },
     },
   },

@@ -4,7 +4,7 @@ import { sql } from '../support/database.ts';
 import { entry, fillHoursForm, formOn } from '../support/hours-form.ts';
 import { press } from '../support/keyboard.ts';
 import { createMember, signIn } from '../support/people.ts';
-import { createSubmission } from '../support/submissions.ts';
+import { createSubmission, issueToken } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 
 // Each of these looks at many pages, every one of them in six ways.
@@ -143,12 +143,27 @@ test('every state of the signature page meets WCAG 2.2 AA in both themes and cha
     await test.step(`${theme} ${chapter}`, async () => {
       await page.goto('/signature/unknown');
       await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
-      const { token } = await createSubmission(await createMember({ chapter }));
+      const student = await createMember({ chapter });
+      const supervisorEmail = `${student.lastName}@pantry.test`;
+      const { token } = await createSubmission(student, { supervisorEmail });
+      const other = await createSubmission(student, { supervisorEmail });
+      await page.goto(`/signature/all?token=${await issueToken(other.requestId, 'supervisor')}`);
+      await expect(heading(page, 'Requests for Your Signature')).toBeVisible();
+      await expectAccessible(page);
+      await expectToFitNarrowScreens(page);
+      await page.goto(`/signature/mail?token=${await issueToken(other.requestId, 'supervisor-mail')}`);
+      await expect(page.getByRole('button', { name: 'Stop E-mails' })).toBeVisible();
+      await expectAccessible(page);
       await page.goto(`/signature/${token}`);
       await expect(name).toBeVisible();
       await expect(page.locator('html')).toHaveClass(`${theme} chapter-${chapter.toLowerCase()}`);
       await name.fill('D');
       await name.press('Enter');
+      await page.getByText('I cannot confirm this').click();
+      await page.getByRole('button', { name: 'Decline' }).click();
+      await expect(page.getByLabel('Reason, for the student')).toHaveAccessibleDescription(
+        'Please say in a few words why',
+      );
       await expectAccessible(page);
       await expectToFitNarrowScreens(page);
       await name.fill('Dana Whitfield');

@@ -2,9 +2,10 @@ import { type BrowserContext, expect, type Page, type Route } from '@playwright/
 import { sql } from '../support/database.ts';
 import { factOf } from '../support/facts.ts';
 import { openHydrated } from '../support/hydrated.ts';
+import { press, typeInto } from '../support/keyboard.ts';
 import { holdBack, requestsTo } from '../support/network.ts';
 import { createMember, type Person } from '../support/people.ts';
-import { createSubmission, type Seed, type Submission, submissionsOf } from '../support/submissions.ts';
+import { createSubmission, issueToken, type Seed, type Submission, submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { containing, dateText, markup } from '../support/text.ts';
 import { dismissToast, expectToast } from '../support/toasts.ts';
@@ -268,3 +269,57 @@ test('opening a link changes nothing', async ({ page }) => {
   }
   expect(await submissionsOf(student)).toMatchObject([{ status: 'needs_signature' }]);
 });
+
+test('the other answers stand below the form: by keyboard, hours are corrected, and the link says so from then on', async ({
+  page,
+}) => {
+  const { submission, path } = await requestSignature({ hours: 5 });
+  await page.setViewportSize({ width: 320, height: 740 });
+  await page.goto(path);
+  await typeInto(page, signatureField(page), 'Dana Whitfield');
+  const below = await page.getByRole('heading', { name: 'Something is not right?' }).boundingBox();
+  expect(below?.y).toBeGreaterThan((await signButton(page).boundingBox())?.y ?? Number.POSITIVE_INFINITY);
+  await press(page, page.getByText('The hours are wrong'));
+  await typeInto(page, page.getByLabel('Hours that you saw'), '60');
+  // The name is the one that was typed to sign.
+  await press(page, page.getByRole('button', { name: 'Sign Corrected Hours' }));
+  const hours = page.getByLabel('Hours that you saw');
+  await expect(hours).toHaveAccessibleDescription('Hours exceeding 50 require additional verification');
+  await expect(hours).toBeFocused();
+  await hours.fill('3');
+  await press(page, page.getByRole('button', { name: 'Sign Corrected Hours' }));
+  await expect(page.getByRole('heading', { name: 'Your Answer Was Saved' })).toBeFocused();
+  const [request] = await sql('SELECT state, answer FROM signature_requests WHERE id = $1', [submission.requestId]);
+  expect(request).toMatchObject({ state: 'corrected', answer: { hours: 3, signature: 'Dana Whitfield' } });
+  await page.reload();
+  await expect(page.getByText('You have signed other hours than the student submitted.')).toBeVisible();
+});
+
+for (const [how, open] of Object.entries(ways)) {
+  test(`the page of all that waits ${how} signs together what is chosen, and opens one alone`, async ({ page }) => {
+    const student = await createMember();
+    const supervisorEmail = `${student.lastName}@pantry.test`;
+    const seeds = ['Painted the fence', 'Walked dogs', 'Sorted books'];
+    const submissions = [];
+    for (const description of seeds)
+      submissions.push(await createSubmission(student, { supervisorEmail, description }));
+    const token = await issueToken(submissions[0]?.requestId ?? null, 'supervisor');
+    await open(page, `/signature/all?token=${token}`);
+    await expect(page.getByRole('checkbox')).toHaveCount(3);
+    await page.getByRole('checkbox').nth(1).uncheck();
+    await signatureField(page).fill('Dana Whitfield');
+    await page.getByRole('button', { name: 'Sign 2 Requests' }).click();
+    await expect(page.getByText('2 requests signed.')).toBeVisible();
+    await expect(page.getByText('Walked dogs')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign or answer this one alone' }).click();
+    await page.getByText('I am not the right person').first().click();
+    await page.getByRole('button', { name: 'I Am Not the Right Person' }).click();
+    await expect(page.getByRole('heading', { name: 'Your Answer Was Saved' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back to all requests' }).click();
+    await expect(page.getByRole('heading', { name: 'Nothing Waits for You' })).toBeVisible();
+    const states = await sql('SELECT state FROM signature_requests WHERE supervisor_email = $1 ORDER BY created_at', [
+      supervisorEmail,
+    ]);
+    expect(states.map(({ state }) => state)).toEqual(['signed', 'wrong_person', 'signed']);
+  });
+}

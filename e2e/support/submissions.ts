@@ -20,6 +20,8 @@ export interface Seed {
 
 export interface Submission extends Seed {
   id: string;
+  /** Of the signature request; null where no signature is needed. */
+  requestId: string | null;
   /** Of the supervisor's link, `/signature/{token}`; null where none was asked for a signature. */
   token: string | null;
 }
@@ -70,16 +72,16 @@ export async function createSubmission(member: Person, wanted: Partial<Seed> = {
     ],
   );
   if (!row) throw new Error(`There is no member ${member.email}`);
-  return { ...seed, id: row.id, token: requestId && (await issueToken(requestId)) };
+  return { ...seed, id: row.id, requestId, token: requestId && (await issueToken(requestId)) };
 }
 
 /** The secret of a link as an e-mail would carry it: only its hash is stored. */
-async function issueToken(requestId: string): Promise<string> {
+export async function issueToken(requestId: string | null, purpose = 'signature'): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sql(
     `INSERT INTO link_tokens (hash, purpose, subject_id, expires_at)
-     VALUES ($1, 'signature', $2, now() + interval '1 day')`,
-    [createHash('sha256').update(token).digest(), requestId],
+     VALUES ($1, $2, $3, now() + interval '1 day')`,
+    [createHash('sha256').update(token).digest(), purpose, requestId],
   );
   return token;
 }

@@ -1,8 +1,9 @@
-import { useParams } from 'react-router-dom';
-import { SignaturePage } from './signature-page/signature-page.tsx';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { SupervisorPage } from './supervisor-page.tsx';
 
-/** The signature page inside the shell. */
+/** The supervisor's pages inside the shell. */
 export function SignatureRoute() {
   const { requestId } = useParams();
-  return <SignaturePage key={requestId} requestId={requestId} />;
+  const [query] = useSearchParams();
+  return <SupervisorPage segment={requestId} token={query.get('token') ?? ''} />;
 }

@@ -5,12 +5,15 @@ import { StandalonePage } from './standalone/standalone-page.tsx';
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <StandalonePage requestId={requestIdOf(location.pathname)} />
+    <StandalonePage
+      segment={segmentOf(location.pathname)}
+      token={new URLSearchParams(location.search).get('token') ?? ''}
+    />
   </StrictMode>,
 );
 
-/** `/signature/{requestId}`, as the e-mailed link has it. */
-function requestIdOf(path: string): string | undefined {
+/** `/signature/{segment}`, as the e-mailed link has it. */
+function segmentOf(path: string): string | undefined {
   const segment = /^\/signature\/([^/]+)\/?$/.exec(path)?.[1];
   try {
     return segment && decodeURIComponent(segment);

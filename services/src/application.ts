@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { appModule } from './app.module.ts';
 import { AccessGuard } from './auth/access-guard.ts';
 import type { Config } from './config/config.ts';
+import { takeOneClickForms } from './http/one-click.ts';
 import { httpServer, serveOperations } from './http/server.ts';
 import { type Admission, admitUploads } from './http/uploads.ts';
 import { NewsletterStaff } from './newsletter/newsletter-staff.ts';
@@ -30,6 +31,7 @@ export async function createApplication(config: Config, logger: Logger): Promise
     await app.get(NewsletterStaff).require(request.identity?.actor);
   };
   admitUploads(adapter.getInstance(), admit);
+  takeOneClickForms(adapter.getInstance());
   return app;
 }
 

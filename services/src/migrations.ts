@@ -29,6 +29,7 @@ import {
   CreateSignatureRequests1795305600026,
 } from './signatures/history.migrations.ts';
 import { CreateSignatures1795305600006 } from './signatures/signatures.migrations.ts';
+import { CreateSupervisors1795305600030 } from './supervisors/supervisors.migrations.ts';
 import { AddApprovals1795305600040, CreateUsers1795305600001 } from './users/users.migrations.ts';
 
 /** Every change of the schema. TypeORM runs them in the order of the timestamps that end their names. */
@@ -54,6 +55,7 @@ export const migrations: Migration[] = [
   NameSignatureRequests1795305600027,
   KeepBounces1795305600028,
   CloseRefusedRequests1795305600029,
+  CreateSupervisors1795305600030,
   AddApprovals1795305600040,
   CreateMailLimits1795305600041,
 ];

@@ -1,7 +1,9 @@
-import { chapterNames, hoursTypeNames } from '@portal/contracts/constants';
+import { hoursTypeNames } from '@portal/contracts/constants';
 import { formatDate } from '@portal/contracts/dates';
-import type { SignatureData } from '@portal/contracts/hours';
 import { hoursCount, volunteerName } from '@portal/contracts/signature-statement';
+import type { SignatureData } from '@portal/contracts/signatures';
+import { societyName } from '@portal/contracts/society';
+import { portalConfig } from '@portal/sdk';
 import { Facts } from '@portal/ui/facts';
 import styles from './signature-page.module.css';
 
@@ -10,7 +12,8 @@ export function RequestDetails({ data }: { data: SignatureData }) {
   return (
     <section className={styles.details}>
       <p>
-        {volunteerName(data)} of the {chapterNames[data.chapter]} named you as the supervisor of this service.
+        {volunteerName(data)} of the {societyName(data.chapter, portalConfig())} named you as the supervisor of this
+        service.
       </p>
       <Facts
         facts={{

@@ -1,25 +1,41 @@
 import { chapterNames, maxTextLength, signatureLength } from '@portal/contracts/constants';
-import type { SignatureData } from '@portal/contracts/hours';
 import { signatureStatement } from '@portal/contracts/signature-statement';
+import type { SignatureData } from '@portal/contracts/signatures';
 import { type ApiError, messageOf } from '@portal/sdk';
 import { Badge } from '@portal/ui/badge';
 import { StateHeading } from '@portal/ui/state-heading';
 import { WithReason } from '@portal/ui/with-reason';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Explained } from './explained.tsx';
+import { OtherAnswers } from './other-answers.tsx';
 import { RequestDetails } from './request-details.tsx';
 import styles from './signature-page.module.css';
+import type { RequestLink } from './signature-request.ts';
 import { useSignatureForm } from './use-signature-form.ts';
 import type { Signature } from './use-signature-request.ts';
 
 interface Props {
   data: SignatureData;
+  link: RequestLink;
   /** Returns the error if the signature was refused and the form should stay. */
   onSign(signature: Signature): Promise<ApiError | null>;
+  /** Called after another answer was saved. */
+  onAnswered(): Promise<void>;
 }
 
-export function SignatureForm({ data, onSign }: Props) {
+/** The form to sign with, and below it the other answers. */
+export function SignatureForm({ data, link, onSign, onAnswered }: Props) {
   const form = useSignatureForm(onSign);
+  return (
+    <>
+      <SignForm data={data} form={form} />
+      <OtherAnswers link={link} data={data} name={form.typed.name} onAnswered={onAnswered} />
+      <Explained chapter={data.chapter} />
+    </>
+  );
+}
 
+function SignForm({ data, form }: { data: SignatureData; form: ReturnType<typeof useSignatureForm> }) {
   // A disabled button keeps the browser from submitting by Enter: say why instead of staying silent.
   const explainBlank = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && form.blank) form.submit(event);

@@ -1,22 +1,25 @@
 import type { Chapter } from '@portal/contracts/constants';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { SignatureForm } from './signature-form.tsx';
 import styles from './signature-page.module.css';
 import { AlreadySigned, Completed } from './signed.tsx';
-import { Invalid, Loading, Unreachable } from './unavailable.tsx';
+import { Answered, Invalid, Loading, Unreachable } from './unavailable.tsx';
 import { useSignatureRequest } from './use-signature-request.ts';
 
 interface Props {
   /** The token of the e-mailed link. Undefined if the address has none. */
   requestId: string | undefined;
+  /** The request that is meant, if the link opens several. */
+  request?: string;
   /** Called with the chapter of the submission, or with null if there is none to show. */
   onChapter?(chapter: Chapter | null): void;
 }
 
 /** A supervisor verifies a student's hours (spec section 2, 'Supervisor signature page'). */
-export function SignaturePage({ requestId, onChapter }: Props) {
-  const { request, reload, sign } = useSignatureRequest(requestId);
-  const chapter = 'data' in request ? request.data.chapter : null;
+export function SignaturePage({ requestId: token, request: id, onChapter }: Props) {
+  const link = useMemo(() => (token ? { signatureRequestId: token, request: id } : undefined), [token, id]);
+  const { request, reload, refresh, sign } = useSignatureRequest(link);
+  const chapter = 'data' in request ? request.data.chapter : 'chapter' in request ? (request.chapter ?? null) : null;
 
   useEffect(() => {
     if (request.step !== 'loading') onChapter?.(chapter);
@@ -26,10 +29,19 @@ export function SignaturePage({ requestId, onChapter }: Props) {
     <div className={`container page ${styles.page}`}>
       {request.step === 'loading' && <Loading />}
       {request.step === 'unreachable' && <Unreachable message={request.message} onRetry={reload} />}
-      {request.step === 'invalid' && <Invalid message={request.message} />}
+      {request.step === 'invalid' && <Invalid message={request.message} token={request.isLink ? token : undefined} />}
+      {request.step === 'answered' && <Answered message={request.message} />}
       {request.step === 'already-signed' && <AlreadySigned data={request.data} />}
-      {request.step === 'form' && <SignatureForm data={request.data} onSign={sign} />}
-      {request.step === 'signed' && <Completed data={request.data} signedBy={request.signedBy} />}
+      {request.step === 'form' && link && (
+        <SignatureForm data={request.data} link={link} onSign={sign} onAnswered={refresh} />
+      )}
+      {request.step === 'signed' && (
+        <Completed
+          data={request.data}
+          signedBy={request.signedBy}
+          others={{ waiting: request.othersWaiting, token: id ? undefined : token }}
+        />
+      )}
     </div>
   );
 }

@@ -1,32 +1,51 @@
-import type { SignatureData } from '@portal/contracts/hours';
+import type { Chapter } from '@portal/contracts/constants';
+import type { SignatureData } from '@portal/contracts/signatures';
 import { type ApiError, apiErrorOf, call, retryAdvice } from '@portal/sdk';
+
+/** What the e-mailed link opens. */
+export interface RequestLink {
+  /** Its token. */
+  signatureRequestId: string;
+  /** The request that is meant, if the link opens several. */
+  request?: string;
+}
 
 /** The state of a signature request for its supervisor. */
 export type SignatureRequest =
   | { step: 'loading' }
   /** No usable answer came: trying again may help. */
   | { step: 'unreachable'; message: string }
-  | { step: 'invalid'; message: string }
+  /** `isLink`: the link itself is wrong or too old, so that a fresh one can help. */
+  | { step: 'invalid'; message: string; isLink: boolean; chapter?: Chapter }
+  /** It was answered without a signature of the submitted hours. */
+  | { step: 'answered'; message: string; chapter?: Chapter }
   | { step: 'already-signed'; data: SignatureData }
-  | { step: 'form'; data: SignatureData }
-  | { step: 'signed'; data: SignatureData; signedBy: string };
+  | { step: 'form'; data: SignatureData; othersWaiting: number }
+  | { step: 'signed'; data: SignatureData; othersWaiting: number; signedBy: string };
 
 const finalCodes: readonly string[] = ['invalid', 'forbidden', 'not_found', 'gone'];
 
 /** Whether the request itself is refused, and why is said, so that trying again cannot help. */
-export const isFinal = ({ code, message }: ApiError): boolean => message !== '' && finalCodes.includes(code);
+const isFinal = ({ code, message }: ApiError): boolean => message !== '' && finalCodes.includes(code);
 
-export const invalid = (message: string): SignatureRequest => ({ step: 'invalid', message });
+const invalid = (message: string): SignatureRequest => ({ step: 'invalid', message, isLink: false });
+
+/** The state that a refusal says. Undefined if trying again may help. */
+export function refusedStep(error: ApiError): SignatureRequest | undefined {
+  const { code, message, chapter, fields } = error;
+  if (code === 'conflict') return { step: 'answered', message, chapter };
+  return isFinal(error) ? { step: 'invalid', message, isLink: 'signatureRequestId' in fields, chapter } : undefined;
+}
 
 /** Reads the request behind a link; never fails, for a failure is a step too (spec section 8, 'Signature load failure'). */
-export async function lookUpRequest(requestId: string | undefined): Promise<SignatureRequest> {
-  if (!requestId) return invalid('Invalid signature request');
+export async function lookUpRequest(link: RequestLink | undefined): Promise<SignatureRequest> {
+  if (!link) return invalid('Invalid signature request');
   try {
-    const { signatureData, alreadySigned } = await call('GET /hours/signature', { signatureRequestId: requestId });
-    if (!signatureData) return invalid('Signature data is not available.');
-    return { step: alreadySigned ? 'already-signed' : 'form', data: signatureData };
+    const { signatureData: data, alreadySigned, othersWaiting = 0 } = await call('GET /hours/signature', { ...link });
+    if (!data) return invalid('Signature data is not available.');
+    return alreadySigned ? { step: 'already-signed', data } : { step: 'form', data, othersWaiting };
   } catch (failure) {
     const error = apiErrorOf(failure);
-    return isFinal(error) ? invalid(error.message) : { step: 'unreachable', message: retryAdvice(error) };
+    return refusedStep(error) ?? { step: 'unreachable', message: retryAdvice(error) };
   }
 }

@@ -1,4 +1,4 @@
-import { SignRequest } from '@portal/contracts/hours';
+import { SignRequest } from '@portal/contracts/signatures';
 import { fieldErrors } from '@portal/ui/field-errors';
 
 /** What is wrong with a signature by the server's own rules (spec section 5, 'Supervisor signature'), by field. */

@@ -1,5 +1,6 @@
 import { StateHeading } from '@portal/ui/state-heading';
 import { Spinner } from '@portal/ui/states';
+import { FreshLink } from './fresh-link.tsx';
 import styles from './signature-page.module.css';
 import { StepMark } from './step-mark.tsx';
 
@@ -26,14 +27,32 @@ export function Unreachable({ message, onRetry }: { message: string; onRetry(): 
   );
 }
 
-export function Invalid({ message }: { message: string }) {
+interface InvalidProps {
+  message: string;
+  /** The token of a link for which there can be a fresh one. */
+  token: string | undefined;
+}
+
+export function Invalid({ message, token }: InvalidProps) {
   return (
     <section className={`card card--raised ${styles.outcome}`}>
       <title>Invalid Signature Request</title>
       <StepMark kind="danger" />
       <StateHeading>Invalid Signature Request</StateHeading>
       <p className="muted">{message}</p>
+      {token && <FreshLink token={token} button="E-mail Me a Fresh Link" />}
       <p className="small muted">If you have any questions, please ask the student who named you as supervisor.</p>
+    </section>
+  );
+}
+
+export function Answered({ message }: { message: string }) {
+  return (
+    <section className={`card card--raised ${styles.outcome}`}>
+      <title>Answered</title>
+      <StepMark kind="success" />
+      <StateHeading>Your Answer Was Saved</StateHeading>
+      <p className="muted">{message}</p>
     </section>
   );
 }

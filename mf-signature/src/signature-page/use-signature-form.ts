@@ -50,7 +50,7 @@ export function useSignatureForm(onSign: (signature: Signature) => Promise<ApiEr
 
 const wrongName = (signature: Signature) =>
   loadRules().then(
-    ({ signatureErrors }) => signatureErrors(signRequest('', signature)).supervisorSignature,
+    ({ signatureErrors }) => signatureErrors(signRequest({ signatureRequestId: 'any' }, signature)).supervisorSignature,
     () => undefined,
   );
 

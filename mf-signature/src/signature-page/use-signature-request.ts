@@ -1,7 +1,7 @@
 import { volunteerName } from '@portal/contracts/signature-statement';
 import { type ApiError, apiErrorOf, call, toast } from '@portal/sdk';
 import { useCallback, useEffect, useState } from 'react';
-import { invalid, isFinal, lookUpRequest, type SignatureRequest } from './signature-request.ts';
+import { lookUpRequest, type RequestLink, refusedStep, type SignatureRequest } from './signature-request.ts';
 
 /** What the supervisor typed, trimmed. */
 export interface Signature {
@@ -9,33 +9,40 @@ export interface Signature {
   comments: string;
 }
 
-/** The request behind a link and what a supervisor can do with it. `requestId` is the token of the e-mailed link. */
-export function useSignatureRequest(requestId: string | undefined) {
+/** The request behind a link, which stays the same object, and what a supervisor can do with it. */
+export function useSignatureRequest(link: RequestLink | undefined) {
   const [request, setRequest] = useState<SignatureRequest>({ step: 'loading' });
 
-  const load = useCallback(async () => {
+  const refresh = useCallback(async () => setRequest(await lookUpRequest(link)), [link]);
+  const reload = useCallback(() => {
     setRequest({ step: 'loading' });
-    setRequest(await lookUpRequest(requestId));
-  }, [requestId]);
+    return refresh();
+  }, [refresh]);
 
   useEffect(() => {
-    load();
-  }, [load]);
+    reload();
+  }, [reload]);
+
+  const isShown = request.step === 'form';
+  useEffect(() => {
+    // A scanner that opens links runs no scripts. If this is lost, nothing else is.
+    if (isShown && link) call('POST /hours/signature/opened', { ...link }, { keepalive: true }).catch(() => {});
+  }, [isShown, link]);
 
   /** Signs. Returns the error if the form should stay with its values. */
   const sign = async (signature: Signature): Promise<ApiError | null> => {
-    if (request.step !== 'form' || !requestId) return null;
+    if (request.step !== 'form' || !link) return null;
     try {
-      await call('POST /hours/signature', signRequest(requestId, signature));
+      await call('POST /hours/signature', signRequest(link, signature));
     } catch (failure) {
       const error = apiErrorOf(failure);
-      const outcome = await outcomeOf(error, requestId);
+      const outcome = await outcomeOf(error, link);
       if (!outcome) return error;
       setRequest(outcome);
       return null;
     }
-    const { data } = request;
-    setRequest({ step: 'signed', data, signedBy: signature.name });
+    const { data, othersWaiting } = request;
+    setRequest({ step: 'signed', data, othersWaiting, signedBy: signature.name });
     toast({
       title: 'Hours signed successfully!',
       description: `You have successfully verified ${data.hours} volunteer hours for ${volunteerName(data)}.`,
@@ -44,22 +51,22 @@ export function useSignatureRequest(requestId: string | undefined) {
     return null;
   };
 
-  return { request, reload: load, sign };
+  return { request, reload, refresh, sign };
 }
 
-export const signRequest = (requestId: string, { name, comments }: Signature) => ({
-  signatureRequestId: requestId,
+export const signRequest = (link: RequestLink, { name, comments }: Signature) => ({
+  ...link,
   supervisorSignature: name,
   supervisorComments: comments,
   verificationConfirmed: true as const,
 });
 
 /** The state of the request after a refusal, or undefined if the form should stay. */
-async function outcomeOf(error: ApiError, requestId: string): Promise<SignatureRequest | undefined> {
+async function outcomeOf(error: ApiError, link: RequestLink): Promise<SignatureRequest | undefined> {
   if (error.code === 'conflict') {
-    // Somebody else has signed, or the response to an earlier attempt was lost. The current state is shown.
-    const current = await lookUpRequest(requestId);
-    return current.step === 'already-signed' || current.step === 'invalid' ? current : undefined;
+    // Somebody else has answered, or the response to an earlier attempt was lost. The current state is shown.
+    const current = await lookUpRequest(link);
+    return current.step === 'form' || current.step === 'unreachable' ? undefined : current;
   }
-  return isFinal(error) && error.code !== 'invalid' ? invalid(error.message) : undefined;
+  return error.code === 'invalid' ? undefined : refusedStep(error);
 }

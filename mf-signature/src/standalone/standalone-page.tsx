@@ -1,20 +1,22 @@
 import { type Chapter, chapterNames, tooltipDelayMs } from '@portal/contracts/constants';
+import { societyName } from '@portal/contracts/society';
 import { isChapterOfLink, portalConfig, Toaster, useChapter, useTheme } from '@portal/sdk';
 import { Tooltips } from '@portal/ui/tooltips';
 import { useLayoutEffect, useState } from 'react';
-import { SignaturePage } from '../signature-page/signature-page.tsx';
+import { SupervisorPage } from '../supervisor-page.tsx';
 import styles from './standalone-page.module.css';
 
 /**
  * The signature page without the shell, as the e-mailed link opens it: no sign-in, with the theme of the student's
  * chapter.
  */
-export function StandalonePage({ requestId }: { requestId: string | undefined }) {
+export function StandalonePage({ segment, token }: { segment: string | undefined; token: string }) {
   // Undefined while the request loads. Null if it has no chapter.
   const [submissionChapter, setSubmissionChapter] = useState<Chapter | null>();
   const preferredChapter = useChapter().chapter;
   const chapter = submissionChapter ?? preferredChapter;
   const { theme } = useTheme();
+  const { school, advisorName, contactEmail } = portalConfig();
 
   useLayoutEffect(() => {
     document.documentElement.className = `${theme} chapter-${chapter.toLowerCase()}`;
@@ -24,17 +26,21 @@ export function StandalonePage({ requestId }: { requestId: string | undefined })
     <>
       <header className={styles.header} data-known={submissionChapter !== undefined || isChapterOfLink()}>
         <img src={`/${chapter.toLowerCase()}_logo.png`} alt="" width="40" height="40" />
-        <p>{chapterNames[chapter]}</p>
+        <p>
+          {chapterNames[chapter]}
+          {school && <span className={styles.school}>{school}</span>}
+        </p>
       </header>
       <main className={styles.main}>
-        <SignaturePage requestId={requestId} onChapter={setSubmissionChapter} />
+        <SupervisorPage segment={segment} token={token} onChapter={setSubmissionChapter} />
       </main>
       <footer className={styles.footer}>
         <p>
-          © {new Date().getFullYear()} {chapterNames[chapter]}
+          © {new Date().getFullYear()} {societyName(chapter, { school })}
         </p>
         <p>
-          Questions? <a href={`mailto:${portalConfig().contactEmail}`}>{portalConfig().contactEmail}</a>
+          Questions? {advisorName && `${advisorName}, `}
+          <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         </p>
       </footer>
       <Tooltips delayMs={tooltipDelayMs} />

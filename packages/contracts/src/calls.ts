@@ -8,6 +8,7 @@ import { ownSubmissionCalls } from './own-submissions.ts';
 import { postDraftCalls } from './post-drafts.ts';
 import type { reportCalls } from './release-report.ts';
 import type { releaseCalls } from './releases.ts';
+import { signatureCalls } from './signatures.ts';
 import { usersCalls } from './users.ts';
 
 /** All calls of the services. */
@@ -19,6 +20,7 @@ export const calls = {
   ...invitationsCalls,
   ...newsletterCalls,
   ...postDraftCalls,
+  ...signatureCalls,
   ...usersCalls,
 };
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const emailKinds = [
   'signature-request',
   'signature-refused',
+  'signature-answered',
   'submission-signed',
   'submission-approved',
   'submission-rejected',

@@ -10,7 +10,6 @@ import {
   minDescriptionLength,
   minHours,
   minNameLength,
-  signatureLength,
   submissionStatuses,
 } from './constants.ts';
 import {
@@ -30,7 +29,6 @@ import { isFutureDate, parseServiceDate } from './hours-rules.ts';
 const nameRequired = 'Name is required';
 const descriptionRequired = 'Please provide a brief description';
 const supervisorRequired = 'Supervisor name is required';
-const signatureRequired = 'Please enter your full name to sign.';
 const tooFewHours = 'Hours must be greater than 0';
 const invalidDate = 'Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)';
 
@@ -110,42 +108,6 @@ export const SubmitHoursResponse = Success.extend({
   message: z.string(),
 }).meta({ id: 'SubmitHoursResponse' });
 
-/** What a supervisor sees before and after signing (spec section 3, 'Signature lookup response'). */
-export const SignatureData = z
-  .object({
-    hours: hoursTotal,
-    hours_type: z.enum(hoursTypes),
-    first_name: z.string(),
-    last_name: z.string(),
-    service_date: z.iso.date(),
-    description: z.string(),
-    signature: z.string().nullable(),
-    signed_at: timestamp.nullable(),
-    chapter: z.enum(chapters),
-  })
-  .meta({ id: 'SignatureData' });
-export type SignatureData = z.infer<typeof SignatureData>;
-
-/** The token of the e-mailed link. It replaces the spec's requestId (decision 2). */
-export const SignatureToken = z
-  .string('Invalid signature request')
-  .min(1, 'Invalid signature request')
-  .max(200, 'Invalid signature request')
-  .brand<'SignatureToken'>();
-export type SignatureToken = z.output<typeof SignatureToken>;
-
-export const SignRequest = z
-  .object({
-    signatureRequestId: SignatureToken,
-    supervisorSignature: text(maxNameLength, signatureRequired)
-      .min(1, signatureRequired)
-      .min(signatureLength.min, `Signature must be at least ${signatureLength.min} characters`)
-      .max(signatureLength.max, `Signature must be at most ${signatureLength.max} characters`),
-    supervisorComments: text().nullish(),
-    verificationConfirmed: z.literal(true, 'Please confirm the hours to sign'),
-  })
-  .meta({ id: 'SignRequest' });
-
 export const HoursSubmission = z
   .object({
     id: z.uuid(),
@@ -202,18 +164,6 @@ export const ReviewRequest = z
 
 export const hoursCalls = {
   'POST /hours/submit': { access: 'member', request: SubmitHoursRequest, response: SubmitHoursResponse },
-  'GET /hours/signature': {
-    access: 'public',
-    request: z.object({ signatureRequestId: SignatureToken }),
-    response: z.object({ success: z.literal(true), signatureData: SignatureData, alreadySigned: z.boolean() }),
-  },
-  'POST /hours/signature': { access: 'public', request: SignRequest, response: Success },
-  /** A person looks at the page. The page sends it; a GET changes nothing (decision 16). */
-  'POST /hours/signature/opened': {
-    access: 'public',
-    request: z.object({ signatureRequestId: SignatureToken }),
-    response: Success,
-  },
   /**
    * Without paging parameters the first 1,000 rows (decision 17). `pagination` counts the filtered list, `stats` counts
    * all submissions.

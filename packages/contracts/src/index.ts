@@ -24,5 +24,6 @@ export * from './release-report.ts';
 export * from './releases.ts';
 export * from './signature-requests.ts';
 export * from './signature-statement.ts';
+export * from './signatures.ts';
 export * from './society.ts';
 export * from './users.ts';

@@ -1,9 +1,9 @@
 import { type HoursType, hoursTypeNames } from './constants.ts';
 import { formatDate } from './dates.ts';
-import type { SignatureData } from './hours.ts';
+import type { SignatureData } from './signatures.ts';
 
 /** Version of the statement below, stored with each signature. Change it together with the statement. */
-export const statementVersion = '2026-11';
+export const statementVersion = '2026-11-22';
 
 type Confirmed = Pick<SignatureData, 'first_name' | 'last_name' | 'hours' | 'hours_type' | 'service_date'>;
 

@@ -25,6 +25,10 @@ const wrong = [
   'x'.repeat(5000),
 ];
 
+/** The fields of a request, of all its forms if it has several. */
+const fieldsOf = (request: (typeof calls)[keyof typeof calls]['request']): string[] =>
+  'options' in request ? request.options.flatMap(({ shape }) => Object.keys(shape)) : Object.keys(request.shape);
+
 describe('every call', () => {
   it.each(Object.entries(calls))('%s says who may make it', (_name, { access }) => {
     const known = typeof access === 'string' ? ['public', 'optional', 'session', 'member'] : roles;
@@ -36,7 +40,7 @@ describe('every call', () => {
   });
 
   it.each(Object.entries(calls))('%s says in plain words what is wrong with a request', (_name, { request }) => {
-    const inputs = [null, {}, ...Object.keys(request.shape).flatMap((key) => wrong.map((value) => ({ [key]: value })))];
+    const inputs = [null, {}, ...fieldsOf(request).flatMap((key) => wrong.map((value) => ({ [key]: value })))];
     for (const input of inputs) {
       const { issues = [] } = request.safeParse(input, { error: inputMessage }).error ?? {};
       for (const { message } of issues) expect(message).not.toMatch(parserLanguage);

@@ -1,4 +1,5 @@
-import { HoursForm, SignRequest } from '../src/hours.ts';
+import { HoursForm } from '../src/hours.ts';
+import { SignRequest } from '../src/signatures.ts';
 import { EditUserHoursRequest } from '../src/users.ts';
 
 const form = {

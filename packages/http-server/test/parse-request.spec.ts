@@ -1,8 +1,8 @@
-import { hoursCalls } from '@portal/contracts';
+import { hoursCalls, signatureCalls } from '@portal/contracts';
 import { parseRequest } from '../src/parse-request.ts';
 import { PortalError, responseToError } from '../src/portal-error.ts';
 
-const sign = hoursCalls['POST /hours/signature'];
+const sign = signatureCalls['POST /hours/signature'];
 const list = hoursCalls['GET /hours/admin/list'];
 
 const refusalOf = (work: () => unknown) => {

@@ -7,6 +7,7 @@ export const auditActions = [
   'access.refused',
   'event.proposed',
   'event.reviewed',
+  'hours.answered',
   'hours.approved',
   'hours.correction_accepted',
   'hours.edited',
@@ -33,6 +34,8 @@ export const auditActions = [
   'post.mailed',
   'post.mailing_cancelled',
   'post.updated',
+  'supervisor.resumed',
+  'supervisor.stopped',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -8,7 +8,7 @@ export interface EmailSource<Kind extends EmailKind> {
   /** Called if there was nothing to send. */
   skipped?(subjectId: string, kind: Kind): Promise<void>;
   /** Called after the mail server has accepted the e-mail. */
-  sent?(subjectId: string, kind: Kind): Promise<void>;
+  sent?(subjectId: string, kind: Kind, email: Email): Promise<void>;
   /** Called if the e-mail cannot be delivered, or has come back. `reason` is the mail server's message. */
   gaveUp?(subjectId: string, reason: string, kind: Kind): Promise<void>;
 }

@@ -30,7 +30,7 @@ export class Emails {
     const email = await source.compose(kind, subjectId);
     if (email) {
       await this.mailer.sendEmail(id, email);
-      await source.sent?.(subjectId, kind);
+      await source.sent?.(subjectId, kind, email);
     } else await source.skipped?.(subjectId, kind);
     this.logger.info({ outboxId: id, kind }, email ? 'E-mail sent' : 'E-mail no longer needed');
   }

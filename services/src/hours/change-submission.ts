@@ -11,6 +11,7 @@ import type { RequestTo } from '../http/endpoint.ts';
 import { MailLimits, type RequestedMails } from '../mail-limits/mail-limits.service.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { type SignatureRequest, SignatureRequests } from '../signatures/signatures.service.ts';
+import { Supervisors, stoppedMails } from '../supervisors/supervisors.service.ts';
 import { UsersService } from '../users/users.service.ts';
 import { type LockedSubmission, lockSubmission } from './lock-submission.ts';
 import { sendAgainAt } from './send-again.ts';
@@ -54,6 +55,7 @@ export class ChangeSubmission {
     private readonly users: UsersService,
     private readonly requests: SignatureRequests,
     private readonly limits: MailLimits,
+    private readonly supervisors: Supervisors,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}
@@ -113,6 +115,7 @@ export class ChangeSubmission {
       addresses: [address],
       field: 'supervisorEmail',
     };
+    if (await this.supervisors.hasStopped(address, manager)) throw stoppedMails();
     await this.limits.take(manager, mail);
     await this.outbox.add(manager, 'signature-request', reference);
   }

@@ -5,6 +5,7 @@ import { EmailModule } from '../email/email.module.ts';
 import { MailLimitsModule } from '../mail-limits/mail-limits.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { SignatureRequests } from '../signatures/signatures.service.ts';
+import { SupervisorsModule } from '../supervisors/supervisors.module.ts';
 import { UsersModule } from '../users/users.module.ts';
 import { ChangeSubmission } from './change-submission.ts';
 import { SubmissionEmails } from './emails/submission-emails.ts';
@@ -23,7 +24,7 @@ const entities = TypeOrmModule.forFeature([Submission]);
 export class HoursModule {}
 
 @Module({
-  imports: [entities, AuditModule, MailLimitsModule, OutboxModule, UsersModule],
+  imports: [entities, AuditModule, MailLimitsModule, OutboxModule, SupervisorsModule, UsersModule],
   providers: [SubmitHours, OwnSubmissions, SubmissionList, ReviewSubmission, ChangeSubmission, SignatureRequests],
   controllers: [HoursController],
 })

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { SignatureReference, SignatureToken } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import { readInBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
-import { hashOf, linkInSql } from '../links/link-tokens.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import type { MemberProfile } from '../users/users.service.ts';
 import type { Submission } from './submission.entity.ts';
@@ -30,9 +28,6 @@ export type SubmissionDetails = Readonly<
   > & { member: Pick<MemberProfile, 'email' | 'firstName' | 'lastName' | 'chapter' | 'totalHours'> }
 >;
 
-/** `expired` is whether the supervisor's link to it has expired. */
-export type LinkedSubmission = SubmissionDetails & { expired: boolean; signatureRequestId: SignatureReference };
-
 export interface SupervisorSignature {
   /** The typed name. */
   signature: string;
@@ -40,20 +35,18 @@ export interface SupervisorSignature {
   signedAt: Date;
 }
 
-const details = `submission.id, hours::float8, hours_type AS "hoursType", service_date::text AS "serviceDate", description,
-  status, supervisor_name AS "supervisorName", supervisor_email AS "supervisorEmail",
-  signature_request_id AS "signatureRequestId", signature, signature_comments AS "signatureComments",
-  signature_signed_at AS "signatureSignedAt", admin_notes AS "adminNotes",
-  json_build_object('email', email, 'firstName', first_name, 'lastName', last_name, 'chapter', chapter,
-    'totalHours', total_hours::float8) AS member`;
-const submissions = 'hours_submissions submission JOIN members ON members.id = submission.member_id';
+/** SQL for the columns of {@link SubmissionDetails} from {@link submissionsInSql}. */
+export const submissionDetails = `submission.id, submission.hours::float8, submission.hours_type AS "hoursType",
+  submission.service_date::text AS "serviceDate", submission.description, submission.status,
+  submission.supervisor_name AS "supervisorName", submission.supervisor_email AS "supervisorEmail",
+  submission.signature_request_id AS "signatureRequestId", submission.signature,
+  submission.signature_comments AS "signatureComments", submission.signature_signed_at AS "signatureSignedAt",
+  submission.admin_notes AS "adminNotes", json_build_object('email', email, 'firstName', first_name,
+    'lastName', last_name, 'chapter', chapter, 'totalHours', total_hours::float8) AS member`;
+export const submissionsInSql = 'hours_submissions submission JOIN members ON members.id = submission.member_id';
 
 const findByIds = prepare<SubmissionDetails>(
-  `SELECT ${details} FROM ${submissions} WHERE submission.id = ANY ($1::uuid[])`,
-);
-const findByLink = prepare<LinkedSubmission>(
-  `SELECT ${details}, expired
-   FROM ${linkInSql('signature')} AS link JOIN (${submissions}) ON signature_request_id = link.subject_id`,
+  `SELECT ${submissionDetails} FROM ${submissionsInSql} WHERE submission.id = ANY ($1::uuid[])`,
 );
 const sign = prepare(
   `UPDATE hours_submissions
@@ -72,12 +65,6 @@ export class HoursService {
     private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}
-
-  /** The submission that a supervisor's link leads to. Undefined if the token was never issued for a signature. */
-  async forSignature(token: SignatureToken): Promise<LinkedSubmission | undefined> {
-    const [submission] = await findByLink(this.database.manager, [hashOf(token)]);
-    return submission;
-  }
 
   /**
    * Marks a submission as signed, and adds an e-mail to the student to the outbox. Returns false and changes nothing if

@@ -10,6 +10,7 @@ import { prepare } from '../database/prepare.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { MailLimits, type RequestedMails } from '../mail-limits/mail-limits.service.ts';
 import { Outbox } from '../outbox/outbox.ts';
+import { Supervisors, stoppedMails } from '../supervisors/supervisors.service.ts';
 import { UsersService } from '../users/users.service.ts';
 import { type NewSubmission, Submission } from './submission.entity.ts';
 import { refuseStudents } from './supervisor-check.ts';
@@ -26,6 +27,7 @@ export class SubmitHours {
     @InjectDataSource() private readonly database: DataSource,
     private readonly users: UsersService,
     private readonly limits: MailLimits,
+    private readonly supervisors: Supervisors,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}
@@ -39,14 +41,16 @@ export class SubmitHours {
     const isNew = await this.database.transaction(async (manager) => {
       // These travel together. Submissions of one member wait for each other, so that each one is compared with the ones
       // before.
-      const [inserted, supervisors, [similar], refusal] = await Promise.all([
+      const [inserted, owners, [similar], refusal, isStopped] = await Promise.all([
         insert(manager, [...valuesOf(submission), submissionsTurn]),
         this.users.ofMailbox(submission.supervisorEmail, manager),
         input.confirmed ? [] : findSimilar(manager, similarityOf(submission)),
         needsProof(submission) ? this.limits.refusalOf(manager, mailFor(submission)) : undefined,
+        needsProof(submission) && this.supervisors.hasStopped(submission.supervisorEmail, manager),
       ]);
       if (inserted.length === 0) return false;
-      refuseStudents(actor, supervisors);
+      refuseStudents(actor, owners);
+      if (isStopped) throw stoppedMails();
       if (refusal) throw refusal;
       if (similar) throw submittedBefore(similar);
       await this.announce(manager, submission, actor);

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** What the bearer of a link may do. A token is valid for one purpose only. */
-export type LinkPurpose = 'signature' | 'invitation' | 'subscription';
+export type LinkPurpose = 'signature' | 'supervisor' | 'supervisor-mail' | 'invitation' | 'subscription';
 
 /** The hash of a secret in an e-mailed link. The secret itself is not stored. */
 @Entity('link_tokens')

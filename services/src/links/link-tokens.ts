@@ -29,9 +29,13 @@ const findLink = prepare<Pick<LinkToken, 'subjectId' | 'expiresAt'>>(
   'SELECT subject_id AS "subjectId", expires_at AS "expiresAt" FROM link_tokens WHERE hash = $1 AND purpose = $2',
 );
 
-/** SQL for `subject_id` and `expired` of the token with the hash `$1`, for a statement that also reads its subject. */
-export const linkInSql = (purpose: LinkPurpose): string =>
-  `(SELECT subject_id, expires_at <= now() AS expired FROM link_tokens WHERE hash = $1 AND purpose = '${purpose}')`;
+/**
+ * SQL for `subject_id`, `purpose` and `expired` of the token with the hash `$1`, for a statement that also reads its
+ * subject.
+ */
+export const linkInSql = (...purposes: LinkPurpose[]): string =>
+  `(SELECT subject_id, purpose, expires_at <= now() AS expired FROM link_tokens
+    WHERE hash = $1 AND purpose IN ('${purposes.join("', '")}'))`;
 
 /** Secrets of e-mailed links: 256 random bits, stored as a hash. */
 @Injectable()

@@ -19,7 +19,6 @@ import { NewFiles } from './files/new-files.ts';
 import { MailingScheduler } from './mailings/mailing-scheduler.ts';
 import { MailingsController } from './mailings/mailings.controller.ts';
 import { Mailings } from './mailings/mailings.ts';
-import { takeOneClickForms } from './mailings/one-click.ts';
 import { PostEmails } from './mailings/post-emails.ts';
 import { StartMailing } from './mailings/start-mailing.ts';
 import { SubscriptionLinks } from './mailings/subscription-links.ts';
@@ -65,7 +64,6 @@ export class NewsletterApiModule implements OnModuleInit {
   /** Registers what is not a call of the contracts. */
   onModuleInit(): void {
     const server = this.http.httpAdapter.getInstance();
-    takeOneClickForms(server);
     serveFeeds(server, { feeds: this.feeds, logger: this.logger });
   }
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type SignatureData, signatureStatement, statementVersion } from '@portal/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { type SignatureData, signatureStatement, signingExplained, statementVersion } from '@portal/contracts';
+import { CONFIG, type Config, societyOf } from '../config/config.ts';
 import type { SubmissionDetails, SupervisorSignature } from '../hours/hours.service.ts';
 import type { Client } from '../http/endpoint.ts';
 import { timestampOrNull } from '../http/timestamp.ts';
@@ -19,21 +21,34 @@ export const signatureData = (submission: SubmissionDetails): SignatureData => (
   chapter: submission.member.chapter,
 });
 
-/** Document and hash of the evidence: who signed what, with which statement, when and from where. */
-export function freezeEvidence(submission: SubmissionDetails, signed: SupervisorSignature, client: Client) {
-  const shown = signatureData(submission);
-  const document = JSON.stringify({
-    submissionId: submission.id,
-    signatureRequestId: submission.signatureRequestId,
-    supervisor: { name: submission.supervisorName, email: submission.supervisorEmail },
-    shown,
-    statement: { version: statementVersion, text: signatureStatement(shown) },
-    signature: signed.signature,
-    comments: signed.comments,
-    signedAt: signed.signedAt.toISOString(),
-    ip: client.ip,
-    userAgent: client.userAgent.slice(0, maxUserAgentLength),
-  });
-  const sha256 = createHash('sha256').update(document).digest('hex');
-  return { document, sha256 };
+/** Freezes what a supervisor saw and said. */
+@Injectable()
+export class Evidence {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /**
+   * Document and hash of the evidence: who signed what, with which statement, when and from where. `hours` are those of
+   * a correction.
+   */
+  freeze(submission: SubmissionDetails, signed: SupervisorSignature & { hours?: number }, client: Client) {
+    const shown = signatureData(submission);
+    const { hours = shown.hours } = signed;
+    const society = societyOf(this.config);
+    const document = JSON.stringify({
+      submissionId: submission.id,
+      signatureRequestId: submission.signatureRequestId,
+      supervisor: { name: submission.supervisorName, email: submission.supervisorEmail },
+      shown,
+      society,
+      explained: signingExplained(shown.chapter, society),
+      statement: { version: statementVersion, text: signatureStatement({ ...shown, hours }) },
+      signature: signed.signature,
+      comments: signed.comments,
+      signedAt: signed.signedAt.toISOString(),
+      ip: client.ip,
+      userAgent: client.userAgent.slice(0, maxUserAgentLength),
+    });
+    const sha256 = createHash('sha256').update(document).digest('hex');
+    return { document, sha256 };
+  }
 }

@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type SignatureReference, SignatureToken } from '@portal/contracts';
 import { CONFIG, type Config } from '../config/config.ts';
 import { daysFromNow, LinkTokens } from '../links/link-tokens.ts';
 
-/** The secret links of signature requests (decision 2). */
+/** People stop e-mails by the newest one that they can find, which can be old. */
+const mailLinkDays = 3 * 365;
+
+/** The secret links of supervisors (decision 2). Each is about a request. */
 @Injectable()
 export class SignatureLinks {
   constructor(
@@ -11,12 +13,16 @@ export class SignatureLinks {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** When a link of now expires. */
+  /** When a link of now expires that shows requests. */
   expiry = (): Date => daysFromNow(this.config.signatureLinkDays);
 
-  /** A new token for an e-mail. Earlier tokens stay valid, so that a second e-mail does not break the first. */
-  async issue(reference: SignatureReference): Promise<SignatureToken> {
-    const expiresAt = this.expiry();
-    return SignatureToken.parse(await this.tokens.issue({ purpose: 'signature', subjectId: reference, expiresAt }));
+  /**
+   * A new token for an e-mail. Earlier tokens stay valid, so that a second e-mail does not break the first.
+   * @param purpose `signature` opens the request, `supervisor` all that wait for its mailbox, and with `supervisor-mail`
+   * its bearer can stop the e-mails and see nothing
+   */
+  issue(requestId: string, purpose: 'signature' | 'supervisor' | 'supervisor-mail'): Promise<string> {
+    const expiresAt = purpose === 'supervisor-mail' ? daysFromNow(mailLinkDays) : this.expiry();
+    return this.tokens.issue({ purpose, subjectId: requestId, expiresAt });
   }
 }

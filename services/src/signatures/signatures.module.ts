@@ -1,25 +1,35 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module.ts';
 import { EmailModule } from '../email/email.module.ts';
 import { HoursModule } from '../hours/hours.module.ts';
 import { LinksModule } from '../links/links.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
+import { SupervisorsModule } from '../supervisors/supervisors.module.ts';
+import { Answers } from './answers.ts';
+import { SignatureAnsweredEmails } from './emails/signature-answered-emails.ts';
 import { SignatureRequestEmails } from './emails/signature-request-emails.ts';
+import { Evidence } from './evidence.ts';
+import { LinkedRequests } from './linked-requests.ts';
+import { Reminders } from './reminders.ts';
 import { SignatureEvidence } from './signature-evidence.entity.ts';
 import { SignatureLinks } from './signature-links.ts';
 import { SignaturesController } from './signatures.controller.ts';
 import { SignatureRequests } from './signatures.service.ts';
 import { Signing } from './signing.ts';
+import { SupervisorMails } from './supervisor-mails.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SignatureEvidence]), HoursModule],
-  providers: [Signing, SignatureRequests],
+  imports: [TypeOrmModule.forFeature([SignatureEvidence]), HoursModule, AuditModule, OutboxModule, SupervisorsModule],
+  providers: [Signing, Answers, Evidence, LinkedRequests, SignatureRequests, SupervisorMails],
   controllers: [SignaturesController],
 })
 export class SignaturesApiModule {}
 
+const emails = [SignatureRequestEmails, SignatureAnsweredEmails];
+
 @Module({
-  imports: [HoursModule, LinksModule, EmailModule, OutboxModule],
-  providers: [SignatureLinks, SignatureRequestEmails, SignatureRequests],
+  imports: [HoursModule, LinksModule, EmailModule, OutboxModule, SupervisorsModule],
+  providers: [SignatureLinks, LinkedRequests, SignatureRequests, Reminders, ...emails],
 })
 export class SignaturesWorkerModule {}

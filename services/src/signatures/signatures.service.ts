@@ -42,6 +42,7 @@ export interface Answer {
   comments?: string | null;
   /** With `wrong_person`: who is right. */
   name?: string;
+  email?: string;
   /** SHA-256 of the evidence of a signature. */
   evidence?: string;
 }
@@ -89,7 +90,11 @@ const changeOpen = (changes: string) =>
      WHERE request.id = $1 AND request.submission_id = submission.id AND request.state = 'open' RETURNING request.id`,
   );
 const answer = changeOpen('state = $2, answer = $3, answered_at = clock_timestamp()');
-const markSent = changeOpen('sent_at = clock_timestamp(), link_expires_at = $2');
+const markSent = changeOpen(
+  `sent_at = clock_timestamp(), link_expires_at = $2, reminders_sent = $3,
+   next_reminder_at = clock_timestamp() + make_interval(days => $4)`,
+);
+const markWaiting = changeOpen('next_reminder_at = $2');
 const markQueued = changeOpen('sent_at = NULL');
 const markOpened = changeOpen('opened_at = coalesce(opened_at, clock_timestamp())');
 
@@ -156,9 +161,19 @@ export class SignatureRequests {
     return (await answer(manager, [id, state, said ? JSON.stringify(said) : null])).length > 0;
   }
 
-  /** Notes that the mail server has accepted an e-mail with a link that is valid until `linkExpiresAt`. */
-  async sent(id: string, linkExpiresAt: Date): Promise<void> {
-    await markSent(this.database.manager, [id, linkExpiresAt]);
+  /**
+   * Notes that the mail server has accepted an e-mail with a link.
+   * @param mail `reminders` is the number of reminders with this one, `daysToNext` is null if no other follows
+   */
+  async sent(id: string, mail: { linkExpiresAt: Date; reminders: number; daysToNext: number | null }): Promise<void> {
+    await markSent(this.database.manager, [id, mail.linkExpiresAt, mail.reminders, mail.daysToNext]);
+  }
+
+  /** Notes that the e-mail waits for its turn. It never comes if the supervisor has stopped e-mails (null). */
+  async wait(id: string, until: Date | null): Promise<void> {
+    const { manager } = this.database;
+    if (until) await markWaiting(manager, [id, until]);
+    else await this.answer(manager, id, { state: 'stopped' });
   }
 
   /** Notes that the e-mail of an open request is in the queue again. The caller adds it to the outbox. */

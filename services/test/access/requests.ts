@@ -63,9 +63,33 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
     },
   }),
   'GET /hours/mine': async (about) => ({ input: {}, mark: (await hoursOf(about)).submissionId }),
-  'GET /hours/signature': async (about) => ({ input: { signatureRequestId: await signatureTokenOf(about) } }),
-  'POST /hours/signature/opened': async (about) => ({ input: { signatureRequestId: await signatureTokenOf(about) } }),
+  'GET /hours/signature': async (about) => ({
+    input: { signatureRequestId: (await sharedRequestOf(about)).token },
+  }),
+  'POST /hours/signature/opened': async (about) => ({
+    input: { signatureRequestId: (await sharedRequestOf(about)).token },
+  }),
   'POST /hours/signature': async (about) => ({ input: signing(await signatureTokenOf(about)) }),
+  'POST /hours/signature/answer': async (about) => ({
+    input: { signatureRequestId: (await requestOf(about)).token, answer: 'declined', reason: 'Nobody came' },
+  }),
+  'POST /hours/signature/link': async (about) => ({
+    input: { signatureRequestId: (await sharedRequestOf(about)).token },
+  }),
+  'GET /hours/signature/mail': async (about) => ({ input: { token: (await sharedRequestOf(about)).token } }),
+  // Others of these tests go on asking the same supervisor.
+  'POST /hours/signature/mail': async (about) => ({
+    input: { token: (await sharedRequestOf(about)).token, stopped: false },
+  }),
+  'GET /hours/signatures': async (about) => ({ input: { token: await supervisorTokenOf(about) } }),
+  'POST /hours/signatures': async (about) => ({
+    input: {
+      token: await supervisorTokenOf(about),
+      requests: [(await sharedRequestOf(about)).signatureRequestId],
+      supervisorSignature: 'Grace Hopper',
+      verificationConfirmed: true,
+    },
+  }),
   'POST /hours/submit': async ({ owner }) => ({ input: hoursWithProof(owner) }),
   'POST /newsletter/cancelMailing': async (about) => ({ input: { mailingId: await mailingOf(about) } }),
   'GET /newsletter/countRecipients': async (about) => ({ input: { postId: await draftOf(about) } }),
@@ -155,6 +179,13 @@ async function requestOf({ cast, owner }: Try, state?: string) {
 
 const signatureTokenOf = async ({ cast, owner }: Try) =>
   (await requestSignature(cast.portal, cast.member(owner))).token;
+
+/** A request that several calls can have: nobody may submit without end. */
+const sharedRequestOf = (about: Try) =>
+  about.cast.once('request', about.cast.member(about.owner), () => requestOf(about));
+
+const supervisorTokenOf = async (about: Try) =>
+  issueToken(about.cast.portal, (await sharedRequestOf(about)).signatureRequestId, { purpose: 'supervisor' });
 
 function proposalOf({ cast, owner }: Try): Promise<string> {
   const member = cast.member(owner);

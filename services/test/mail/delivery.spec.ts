@@ -47,6 +47,81 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     return { submissionId, supervisorEmail };
   }
 
+  /** As if so many days had passed for a supervisor. */
+  async function daysLater(supervisorEmail: string, days: number) {
+    await portal.sql(`UPDATE supervisors SET mailed_at = mailed_at - make_interval(days => $2) WHERE mailbox = $1`, [
+      supervisorEmail,
+      days,
+    ]);
+    await portal.sql(
+      `UPDATE signature_requests SET next_reminder_at = next_reminder_at - make_interval(days => $2) WHERE supervisor_email = $1`,
+      [supervisorEmail, days],
+    );
+  }
+
+  const requestsTo = (supervisorEmail: string) =>
+    portal.sql<{ sent: boolean; reminders_sent: number; days: number | null }>(
+      `SELECT sent_at IS NOT NULL AS sent, reminders_sent, round(extract(epoch FROM next_reminder_at - now()) / 86400)::integer AS days
+       FROM signature_requests WHERE supervisor_email = $1 ORDER BY created_at`,
+      [supervisorEmail],
+    );
+
+  test('a supervisor of several students gets one e-mail at once, and a day later one with all that waits', async () => {
+    const { supervisorEmail } = await requestSignature();
+    await emailsTo(supervisorEmail);
+    for (const person of [await createMember(portal), student]) {
+      const { submissionId } = await submit(portal, person, hoursWithProof(person, { supervisorEmail }));
+      await outboxOf(portal, submissionId);
+    }
+    expect(await requestsTo(supervisorEmail)).toMatchObject([
+      { sent: true },
+      { sent: false, days: 1 },
+      { sent: false, days: 1 },
+    ]);
+    expect(await emailsTo(supervisorEmail)).toHaveLength(1);
+    await daysLater(supervisorEmail, 1);
+    const [, all] = await emailsTo(supervisorEmail, 2);
+    expect(all?.Subject).toMatch(/^Please verify 3 requests of service/);
+    const [, token = ''] = /\/signature\/all\?token=([\w-]{43})/.exec(`${all?.Text}`) ?? [];
+    expect((await portal.call('GET /hours/signatures', { token })).waiting).toHaveLength(3);
+  });
+
+  test('a supervisor is reminded after 3, 7 and 14 days, and not after an answer', async () => {
+    const { supervisorEmail, submissionId } = await requestSignature();
+    await emailsTo(supervisorEmail);
+    for (const [reminders, days] of [
+      [1, 3],
+      [2, 4],
+      [3, 7],
+    ] as const) {
+      await settledAt(supervisorEmail, { reminders: reminders - 1, days });
+      await daysLater(supervisorEmail, days);
+      const emails = await emailsTo(supervisorEmail, reminders + 1);
+      expect(emails.at(-1)?.Subject).toMatch(/^Reminder: please verify 4.5 hours of service/);
+    }
+    await settledAt(supervisorEmail, { reminders: 3, days: null });
+    expect(await outboxOf(portal, submissionId)).toHaveLength(4);
+    const answered = await requestSignature();
+    const [email] = await emailsTo(answered.supervisorEmail);
+    const [, token = ''] = /\/signature\/([\w-]{43})/.exec(`${email?.Text}`) ?? [];
+    const declined = { signatureRequestId: token, answer: 'declined', reason: 'Nobody came' } as const;
+    await portal.call('POST /hours/signature/answer', declined);
+    await daysLater(answered.supervisorEmail, 3);
+    const [told] = (await emailsTo(student.email)).filter(({ Text }) => Text.includes('Nobody came'));
+    expect(told?.Subject).toBe('Your supervisor declined: 4.5 hours of service');
+    expect(await emailsTo(answered.supervisorEmail)).toHaveLength(1);
+  });
+
+  /** Waits until the worker has noted what it sent. */
+  async function settledAt(supervisorEmail: string, { reminders, days }: { reminders: number; days: number | null }) {
+    for (const deadline = Date.now() + 15_000; ; ) {
+      const [request] = await requestsTo(supervisorEmail);
+      if (request?.reminders_sent === reminders && request.sent && request.days === days) return;
+      if (Date.now() > deadline) throw new Error(`The request did not settle: ${JSON.stringify(request)}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
   const failedOnce = ([message]: OutboxRow[]) => (message?.attempts ?? 0) > 0;
 
   test('a worker of its own sends what the API promised', async () => {

@@ -12,7 +12,13 @@ const linkIn = (text: string) => /http:\/\/portal\.test\/signature\/([\w-]{43})(
 let portal: Portal;
 let admin: Person;
 beforeAll(async () => {
-  portal = await Portal.start({ ROLES: 'users,hours,worker', ADVISOR_EMAIL: 'advisor@school.test' });
+  portal = await Portal.start({
+    ROLES: 'users,hours,worker',
+    SCHOOL_NAME: 'Lincoln Academy',
+    SCHOOL_PLACE: 'Springfield',
+    ADVISOR_NAME: 'The Advisor',
+    ADVISOR_EMAIL: 'advisor@school.test',
+  });
   admin = await createMember(portal, { role: 'admin' });
 });
 afterAll(() => portal?.stop());
@@ -32,16 +38,33 @@ describe('the signature request', () => {
     const supervisorEmail = newAddress();
     await submit(portal, student, hoursWithProof(student, { supervisorEmail, description: 'Line one\nLine two' }));
     const { Subject, Text, HTML } = await onlyEmailTo(supervisorEmail);
-    expect(Subject).toBe('Please verify 4.5 hours of service by Ada Byron');
-    for (const part of ['Dear Grace Hopper,', 'Ada Byron', '4.5 hours', 'Asynchronous', 'March 7, 2026']) {
+    expect(Subject).toBe('Please verify 4.5 hours of service: National Honor Society, Lincoln Academy, Springfield');
+    for (const part of ['Dear Grace Hopper,', 'Ada B.', '4.5 hours', 'March 7, 2026', 'Lincoln Academy, Springfield']) {
       expect(Text).toContain(part);
       expect(HTML).toContain(part);
     }
-    expect(Text).toContain('Line one\nLine two');
-    expect(HTML).toMatch(/Line one<br\s*\/?>Line two/);
+    // Enough to recognise the service, and no more about a minor.
+    for (const more of ['Byron', 'Line one']) expect(Text + HTML).not.toContain(more);
     expect(Text).toContain('It works for 30 days.');
     expect(Text).toContain("Then please don't sign.");
     expect(Text).toContain('This is an official verification request from the National Honor Society.');
+    for (const words of ['What signing means', 'Why you were named', 'begins with portal.test.'])
+      expect(Text).toContain(words);
+    expect(Text).toContain('Advisor: The Advisor (advisor@school.test)');
+  });
+
+  test('lets mail programs end the e-mails with one click, by a link that opens nothing else', async () => {
+    const student = await createMember(portal);
+    const supervisorEmail = newAddress();
+    await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
+    const { ListUnsubscribe, HTML } = await onlyEmailTo(supervisorEmail);
+    const [, token = ''] =
+      /^<http:\/\/portal\.test\/api\/v1\/hours\/signature\/mail\?token=([\w-]{43})>$/.exec(ListUnsubscribe.Header) ??
+      [];
+    expect(ListUnsubscribe.HeaderPost).toBe('List-Unsubscribe=One-Click');
+    expect(HTML).toContain(`http://portal.test/signature/mail?token=${token}&amp;chapter=nhs`);
+    expect((await portal.refusal('GET /hours/signature', { signatureRequestId: token })).status).toBe(404);
+    expect(await portal.call('GET /hours/signature/mail', { token })).toMatchObject({ stopped: false });
   });
 
   test('carries the link as a button and as plain text, and the link opens the request', async () => {
@@ -181,18 +204,19 @@ describe('what people typed', () => {
     await emailsTo(student.email);
     await review(submissionId, 'approve', markup);
     const emails = [request, ...(await emailsTo(student.email, 2))];
-    expect(emails.map(({ HTML }) => HTML.split(escaped).length - 1)).toEqual([1, 2, 2]);
-    expect(emails.map(({ Text }) => Text.split(markup).length - 1)).toEqual([1, 2, 2]);
+    expect(emails.map(({ HTML }) => HTML.split(escaped).length - 1)).toEqual([0, 2, 2]);
+    expect(emails.map(({ Text }) => Text.split(markup).length - 1)).toEqual([0, 2, 2]);
     for (const { HTML } of emails) expect(HTML).not.toMatch(/<b>|<i>|<u>|<img|<script/);
   });
 
-  test('cannot add headers or recipients, nor anything but a name to a subject that strangers read', async () => {
+  test('cannot add headers or recipients, nor anything to what strangers read but a name', async () => {
     const lastName = 'Byron\r\nBcc: spy@evil.test\r\n\r\n';
     const student = await createMember(portal, { firstName: 'Your mailbox is full - sign in at evil.test', lastName });
     const supervisorEmail = newAddress();
-    await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
-    const { Subject, To, Cc, Bcc } = await onlyEmailTo(supervisorEmail);
-    expect(Subject).not.toMatch(/evil|spy|mailbox/);
+    const supervisorName = 'Winner, see prize.test';
+    await submit(portal, student, hoursWithProof(student, { supervisorEmail, supervisorName }));
+    const { Subject, Text, To, Cc, Bcc } = await onlyEmailTo(supervisorEmail);
+    expect(Subject + Text).not.toMatch(/evil|spy|full|prize/);
     expect([To, Cc, Bcc]).toEqual([[{ Name: '', Address: supervisorEmail }], [], []]);
   });
 });

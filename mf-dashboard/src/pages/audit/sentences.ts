@@ -13,6 +13,13 @@ function part(preposition: string, value: unknown): string {
 
 const postStates: Record<string, string> = { draft: 'a draft', scheduled: 'scheduled', published: 'published' };
 
+const supervisorAnswers: Record<string, string> = {
+  corrected: 'A supervisor corrected submitted hours',
+  declined: 'A supervisor declined submitted hours',
+  wrong_person: 'Somebody who was asked for a signature is not the right person',
+  stopped: 'A supervisor stopped the e-mails, which ended a signature request',
+};
+
 const change = ({ from, to }: Details) => part('from', from) + part('to', to);
 
 /** For example `Chidi Li was refused POST /users/editUserRole about Ada Lovelace, 12 times`. */
@@ -35,6 +42,10 @@ const actions: Record<string, { name: string; sentence: SentenceOf }> = {
     sentence: ({ actor, details }) => `${actor} submitted${part('hours of service:', details.hours) || ' hours'}`,
   },
   'hours.signed': { name: 'Hours signed', sentence: () => 'A supervisor signed submitted hours' },
+  'hours.answered': {
+    name: 'Signature request answered',
+    sentence: ({ details }) => supervisorAnswers[`${details.answer}`] ?? 'A supervisor answered a signature request',
+  },
   'hours.approved': { name: 'Hours approved', sentence: ({ actor }) => `${actor} approved submitted hours` },
   'hours.rejected': { name: 'Hours rejected', sentence: ({ actor }) => `${actor} rejected submitted hours` },
   'hours.edited': { name: 'Hours edited', sentence: ({ actor }) => `${actor} edited submitted hours` },
@@ -95,6 +106,11 @@ const actions: Record<string, { name: string; sentence: SentenceOf }> = {
   'post.mailing_cancelled': {
     name: 'E-mailing cancelled',
     sentence: ({ actor }) => `${actor} stopped the e-mailing of a post before it began`,
+  },
+  'supervisor.stopped': { name: 'Supervisor stopped e-mails', sentence: () => 'A supervisor stopped all e-mails' },
+  'supervisor.resumed': {
+    name: 'Supervisor allowed e-mails',
+    sentence: () => 'A supervisor allowed e-mails again',
   },
 };
 

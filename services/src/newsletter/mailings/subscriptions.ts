@@ -4,6 +4,7 @@ import type { Chapter } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
+import { maskedAddress } from '../../email/masked-address.ts';
 import type { ResultOf } from '../../http/response-shape.ts';
 import { SubscriptionLinks } from './subscription-links.ts';
 
@@ -76,10 +77,7 @@ async function find(manager: EntityManager, id: string): Promise<Subscriber> {
 }
 
 const answer = ({ email, chapter, subscribed }: Subscriber): Answer => ({
-  email: masked(email),
+  email: maskedAddress(email),
   chapter,
   subscribed,
 });
-
-/** Enough for its owner to know it, and for nobody else to learn it: `a•••@honor.test`. */
-const masked = (email: string): string => email.replace(/^(.)[^@]*(?=@)/u, '$1•••');

@@ -1,63 +1,111 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { maxWaiting } from '@portal/contracts';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../../config/config.ts';
+import { CONFIG, type Config, societyOf } from '../../config/config.ts';
 import type { Email } from '../../email/email.ts';
 import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
 import { pageLink } from '../../email/page-link.ts';
-import { HoursService, type SubmissionDetails } from '../../hours/hours.service.ts';
 import { Outbox } from '../../outbox/outbox.ts';
+import { Supervisors } from '../../supervisors/supervisors.service.ts';
+import { LinkedRequests, type MailableRequest } from '../linked-requests.ts';
 import { SignatureLinks } from '../signature-links.ts';
-import { type SignatureRequest, SignatureRequests } from '../signatures.service.ts';
-import { signatureRefusedEmail } from './signature-refused.tsx';
+import { SignatureRequests } from '../signatures.service.ts';
 import { signatureRequestEmail } from './signature-request.tsx';
 
-type Kind = 'signature-request' | 'signature-refused';
+type Kind = 'signature-request';
 
-/** The e-mail to a supervisor with the request to sign, each time with a new link, and to the student if it came back. */
+const hourMs = 60 * 60 * 1000;
+
+/** The e-mail to a supervisor with all that waits for the same mailbox, each time with new links. */
 @Injectable()
 export class SignatureRequestEmails implements EmailSource<Kind> {
+  /** What an e-mail is about, until it is sent. */
+  private readonly about = new WeakMap<Email, MailableRequest[]>();
+
   constructor(
     emails: Emails,
     @Inject(CONFIG) private readonly config: Config,
-    private readonly hours: HoursService,
+    private readonly waiting: LinkedRequests,
     private readonly requests: SignatureRequests,
+    private readonly supervisors: Supervisors,
     private readonly links: SignatureLinks,
     private readonly outbox: Outbox,
     @InjectDataSource() private readonly database: DataSource,
   ) {
-    emails.register<Kind>(['signature-request', 'signature-refused'], this);
+    emails.register<Kind>(['signature-request'], this);
   }
 
-  async compose(kind: Kind, requestId: string): Promise<Email | null> {
-    const request = await this.requests.find(requestId);
-    if (request?.state !== (kind === 'signature-request' ? 'open' : 'refused')) return null;
-    const submission = await this.hours.find(request.submissionId);
-    if (!submission) return null;
-    return kind === 'signature-request' ? this.toSupervisor(request, submission) : this.toStudent(request, submission);
-  }
-
-  async sent(requestId: string, kind: Kind): Promise<void> {
-    if (kind === 'signature-request') await this.requests.sent(requestId, this.links.expiry());
-  }
-
-  async gaveUp(requestId: string, reason: string, kind: Kind): Promise<void> {
-    if (kind !== 'signature-request') return;
-    await this.database.transaction(async (manager) => {
-      const isOpen = await this.requests.answer(manager, requestId, { state: 'refused', answer: { reason } });
-      if (isOpen) await this.outbox.add(manager, 'signature-refused', requestId);
+  async compose(_kind: Kind, requestId: string): Promise<Email | null> {
+    const { supervisorMailHours: hours } = this.config;
+    const requests = await this.waiting.mailable(requestId, hours === 0 ? 1 : maxWaiting);
+    const [first, ...others] = requests;
+    if (!first || !(await this.isTurnOf(first))) return null;
+    const email = signatureRequestEmail({
+      requests: [first, ...others],
+      isReminder: first.sentAt !== null,
+      links: await this.linksOf(first, others.length > 0),
+      society: societyOf(this.config),
     });
+    this.about.set(email, requests);
+    return email;
   }
 
-  private async toSupervisor({ id }: SignatureRequest, submission: SubmissionDetails): Promise<Email> {
+  async sent(_requestId: string, _kind: Kind, email: Email): Promise<void> {
+    for (const request of this.about.get(email) ?? []) {
+      const isReminder = request.sentAt !== null;
+      const reminders = request.remindersSent + (isReminder ? 1 : 0);
+      await this.requests.sent(request.requestId, {
+        linkExpiresAt: this.links.expiry(),
+        reminders,
+        daysToNext: this.daysToNext(reminders),
+      });
+    }
+  }
+
+  /** What waits for an address that the mail server refuses comes to nothing, and each student is told. */
+  async gaveUp(requestId: string, reason: string): Promise<void> {
+    const requests = await this.waiting.mailable(requestId, maxWaiting);
+    const refused = requests.filter(({ supervisorEmail: address }) => isSame(address, requests[0]?.supervisorEmail));
+    for (const request of refused) {
+      await this.database.transaction(async (manager) => {
+        const answer = { state: 'refused', answer: { reason } } as const;
+        const isOpen = await this.requests.answer(manager, request.requestId, answer);
+        if (isOpen) await this.outbox.add(manager, 'signature-refused', request.requestId);
+      });
+    }
+  }
+
+  /** Days from the reminder with this number, or from the first e-mail (0), to the next. Null if there is none. */
+  private daysToNext(reminders: number): number | null {
+    const { reminderDays: days } = this.config;
+    const next = days[reminders];
+    return next === undefined ? null : next - (days[reminders - 1] ?? 0);
+  }
+
+  /** If it is too early for another e-mail to the supervisor, the request waits and goes with the next one. */
+  private async isTurnOf({ requestId, supervisorEmail }: MailableRequest): Promise<boolean> {
+    const spacingMs = this.config.supervisorMailHours * hourMs;
+    const turn = await this.supervisors.takeTurn(supervisorEmail, requestId, spacingMs);
+    if (!turn.isNow) await this.requests.wait(requestId, turn.notBefore);
+    return turn.isNow;
+  }
+
+  private async linksOf({ requestId, member: { chapter } }: MailableRequest, forAll: boolean) {
     const { publicUrl, signatureLinkDays: days } = this.config;
-    const url = pageLink(publicUrl, `/signature/${await this.links.issue(id)}`, submission.member.chapter);
-    return signatureRequestEmail(submission, { url, days });
-  }
-
-  private toStudent({ supervisorEmail, answer }: SignatureRequest, submission: SubmissionDetails): Email {
-    const url = pageLink(this.config.publicUrl, '/dashboard/hours', submission.member.chapter);
-    return signatureRefusedEmail(submission, { url, address: supervisorEmail, reason: answer?.reason ?? '' });
+    const [token, stopToken] = await Promise.all([
+      this.links.issue(requestId, forAll ? 'supervisor' : 'signature'),
+      this.links.issue(requestId, 'supervisor-mail'),
+    ]);
+    const path = forAll ? `/signature/all?token=${token}` : `/signature/${token}`;
+    const stop = `signature/mail?token=${stopToken}`;
+    return {
+      url: pageLink(publicUrl, path, chapter),
+      days,
+      stop: { page: pageLink(publicUrl, `/${stop}`, chapter), oneClick: `${publicUrl}/api/v1/hours/${stop}` },
+    };
   }
 }
+
+const isSame = (one: string, other = ''): boolean => one.toLowerCase() === other.toLowerCase();

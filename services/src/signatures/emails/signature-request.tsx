@@ -1,54 +1,111 @@
-import { chapterNames, formatDate, hoursCount, hoursTypeNames } from '@portal/contracts';
+import { chapterNames, formatDate, hoursCount, type Society, signingExplained, societyName } from '@portal/contracts';
+import { Link } from '@react-email/link';
 import type { Email } from '../../email/email.ts';
 import { oneLine } from '../../email/one-line.ts';
-import { Action, Aside, Detail, Paragraph, PlainLink, Title, Typed } from '../../email/parts.tsx';
+import { light } from '../../email/palette.ts';
+import { Action, Aside, Detail, Paragraph, PlainLink, Title } from '../../email/parts.tsx';
+import { nameInSubject } from '../../email/subject.ts';
 import type { SubmissionDetails } from '../../hours/hours.service.ts';
 
-/** The e-mail to the supervisor. `url` contains this supervisor's secret and is valid for `days` days. */
-export function signatureRequestEmail(submission: SubmissionDetails, link: { url: string; days: number }): Email {
-  const { hours, hoursType, member } = submission;
-  const { chapter } = member;
-  const student = oneLine(`${member.firstName} ${member.lastName}`);
-  const society = chapterNames[chapter];
+/** What the e-mail says about a request: enough to recognise it, and no more about a minor (ADR 52). */
+export type MailedRequest = Pick<SubmissionDetails, 'hours' | 'serviceDate' | 'supervisorName' | 'supervisorEmail'> & {
+  member: Pick<SubmissionDetails['member'], 'firstName' | 'lastName' | 'chapter'>;
+};
+
+interface Links {
+  /** Contains this supervisor's secret and is valid for `days` days. */
+  url: string;
+  days: number;
+  /** The page on which the supervisor stops these e-mails, and the address to which mail programs post (RFC 8058). */
+  stop: { page: string; oneClick: string };
+}
+
+interface Mail {
+  /** All that wait for this supervisor, oldest first. */
+  requests: [MailedRequest, ...MailedRequest[]];
+  /** Whether the supervisor has had an e-mail about the first one before. */
+  isReminder: boolean;
+  links: Links;
+  society: Society;
+}
+
+const nameless = 'A member';
+
+/** First name and initial, or no name if the student typed something else. */
+function shortName({ firstName, lastName }: MailedRequest['member']): string {
+  const [initial] = oneLine(lastName);
+  const isName = nameInSubject({ firstName, lastName }) !== undefined;
+  return isName ? `${oneLine(firstName)}${initial ? ` ${initial}.` : ''}` : nameless;
+}
+
+const memberName = (member: MailedRequest['member']): string =>
+  shortName(member) === nameless ? nameless : `${shortName(member)}, a member`;
+
+/** The e-mail to a supervisor, about one request or several. Nothing that a student typed is in it but names. */
+export function signatureRequestEmail({ requests, isReminder, links, society }: Mail): Email {
+  const [first, ...others] = requests;
+  const { chapter } = first.member;
+  const supervisor = nameInSubject({ firstName: first.supervisorName, lastName: '' });
+  const what = others.length > 0 ? `${requests.length} requests` : hoursCount(first.hours);
   return {
-    to: submission.supervisorEmail,
+    to: first.supervisorEmail,
     chapter,
-    subject: `Please verify ${hoursCount(hours)} of service by ${student}`,
+    subject: `${isReminder ? 'Reminder: please' : 'Please'} verify ${what} of service: ${societyName(chapter, society)}`,
+    headers: {
+      'List-Unsubscribe': `<${links.stop.oneClick}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
     body: (
       <>
         <Title>Volunteer Hours Verification</Title>
-        <Paragraph>Dear {oneLine(submission.supervisorName)},</Paragraph>
+        <Paragraph>{supervisor ? `Dear ${supervisor},` : 'Hello,'}</Paragraph>
         <Paragraph>
-          {student}, a member of the {society}, has logged volunteer hours and named you as the supervisor. Please look
-          at them and confirm with your electronic signature that they are right. It takes a minute and needs no
-          account.
+          {isReminder && 'This is a reminder. '}
+          {others.length > 0 ? 'Members' : memberName(first.member)} of the {societyName(chapter, society)} logged
+          volunteer hours and named you as the supervisor. Please look at them and confirm with your electronic
+          signature that they are right. It takes a minute and needs no account.
         </Paragraph>
         <Aside chapter={chapter}>
-          <Detail name="Volunteer">{student}</Detail>
-          <Detail name="Hours completed">{hoursCount(hours)}</Detail>
-          <Detail name="Hours type">{hoursTypeNames[hoursType]}</Detail>
-          <Detail name="Date of service">{formatDate(submission.serviceDate, 'en-US')}</Detail>
-          <Detail name="Description of service">
-            <Typed text={submission.description} />
-          </Detail>
+          {requests.map((request, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the requests of one rendering never change places
+            <Requested key={index} request={request} />
+          ))}
         </Aside>
-        <Action chapter={chapter} href={link.url}>
-          Verify &amp; Sign Hours
+        <Action chapter={chapter} href={links.url}>
+          {others.length > 0 ? 'Open All Requests' : 'Verify & Sign Hours'}
         </Action>
         <Paragraph>
           If the button does not work, copy this address into your browser:
           <br />
-          <PlainLink chapter={chapter} href={link.url} />
+          <PlainLink chapter={chapter} href={links.url} />
         </Paragraph>
         <Paragraph>
-          The link is for you alone: please don't forward this e-mail. It works for {link.days} days.
+          The link is for you alone: please don't forward this e-mail. It works for {links.days} days.
         </Paragraph>
         <Paragraph>
-          You don't know {student}, or this service did not take place? Then please don't sign. Ignore this e-mail, and
-          the hours stay unverified.
+          The hours are wrong, the service did not take place, or you are not the right person? Then please don't sign.
+          The page has an answer for each.
         </Paragraph>
+        {Object.entries(signingExplained(chapter, society)).map(([name, text]) => (
+          <Detail key={name} name={name}>
+            {text}
+          </Detail>
+        ))}
       </>
     ),
-    footer: `This is an official verification request from the ${society}.`,
+    footer: (
+      <>
+        This is an official verification request from the {chapterNames[chapter]}.{' '}
+        <Link className="muted" href={links.stop.page} style={{ color: light.muted, textDecoration: 'underline' }}>
+          Stop these e-mails
+        </Link>
+      </>
+    ),
   };
 }
+
+const Requested = ({ request }: { request: MailedRequest }) => (
+  <Detail name={shortName(request.member)}>
+    {hoursCount(request.hours)} on {formatDate(request.serviceDate, 'en-US')}
+  </Detail>
+);

@@ -15,6 +15,7 @@ import {
   SignatureReference,
   type UserRecord,
 } from '@portal/contracts';
+import { supervisorAnswers } from './supervisor-answers.ts';
 
 /** Fits every parameter that names a row. */
 export const sampleId = '5a3c1c3e-9f2b-4c1d-8e7a-0b1c2d3e4f50';
@@ -169,7 +170,7 @@ type Answers = { [N in Reading]: ResponseOf<N> };
  * check fails if a call of the contracts that reads data has no response here.
  */
 const answersTo = (role: Role): Answers => {
-  const { first_name, last_name, email } = memberOf(role);
+  const { email } = memberOf(role);
   return {
     'POST /users/getUser': memberOf(role),
     'GET /users/listUsers': {
@@ -184,21 +185,7 @@ const answersTo = (role: Role): Answers => {
     'GET /events/mine': { success: true, proposals: [proposal], pagination },
     'GET /events/list': { success: true, proposals: [proposal], pagination },
     'GET /hours/mine': { success: true, submissions: [ownSubmission], pagination },
-    'GET /hours/signature': {
-      success: true,
-      signatureData: {
-        hours: submission.hours,
-        hours_type: submission.hours_type,
-        first_name,
-        last_name,
-        service_date: submission.service_date,
-        description: submission.description,
-        signature: null,
-        signed_at: null,
-        chapter: 'NHS',
-      },
-      alreadySigned: false,
-    },
+    ...supervisorAnswers,
     'GET /hours/admin/history': { success: true, history: [historyLine] },
     'GET /hours/admin/list': {
       success: true,

@@ -2,8 +2,12 @@ import { UnsupportedMediaTypeException } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
-const route = '/api/v1/newsletter/subscription';
-const page = '/newsletter/subscription';
+
+/** The calls by which e-mails are ended, each with its page for people. */
+const pages: Record<string, string> = {
+  '/api/v1/newsletter/subscription': '/newsletter/subscription',
+  '/api/v1/hours/signature/mail': '/signature/mail',
+};
 
 /**
  * Lets mail programs unsubscribe with one click (RFC 8058): they post a form to an address that contains the token. All
@@ -12,11 +16,12 @@ const page = '/newsletter/subscription';
 export function takeOneClickForms(server: FastifyInstance): void {
   // Older mail programs open the same address in a browser.
   server.addHook('onRequest', async ({ method, headers, routeOptions, query }, reply) => {
-    const isPerson = routeOptions.url === route && method === 'GET' && headers.accept?.includes('text/html');
+    const page = pages[routeOptions.url ?? ''];
+    const isPerson = page && method === 'GET' && headers.accept?.includes('text/html');
     if (isPerson) return reply.redirect(`${page}?${new URLSearchParams(query as Record<string, string>)}`, 303);
   });
   server.addContentTypeParser(formTypes, { parseAs: 'string' }, (request, _form, done) => {
-    if (request.routeOptions.url === route) done(null, request.query);
+    if (pages[request.routeOptions.url ?? '']) done(null, request.query);
     else done(new UnsupportedMediaTypeException());
   });
 }

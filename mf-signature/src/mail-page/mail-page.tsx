@@ -1,0 +1,98 @@
+import type { Chapter } from '@portal/contracts/constants';
+import { call, messageOf, retryAdvice } from '@portal/sdk';
+import { StateHeading } from '@portal/ui/state-heading';
+import { useEffect, useState, useTransition } from 'react';
+import styles from '../signature-page/signature-page.module.css';
+import { Loading } from '../signature-page/unavailable.tsx';
+
+interface Props {
+  token: string;
+  onChapter?(chapter: Chapter | null): void;
+}
+
+type Choice = { email: string; stopped: boolean } | { failure: string } | undefined;
+
+/** Where the link at the end of an e-mail to a supervisor leads. Opening it changes nothing (decision 16). */
+export function MailPage({ token, onChapter }: Props) {
+  const [choice, setChoice] = useState<Choice>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, startSaving] = useTransition();
+
+  useEffect(() => {
+    call('GET /hours/signature/mail', { token }).then(
+      (found) => {
+        setChoice(found);
+        onChapter?.(found.chapter);
+      },
+      (error) => {
+        setChoice({ failure: retryAdvice(error) });
+        onChapter?.(null);
+      },
+    );
+  }, [token, onChapter]);
+
+  const change = (stopped: boolean) =>
+    startSaving(async () => {
+      try {
+        setFailure(undefined);
+        setChoice(await call('POST /hours/signature/mail', { token, stopped }));
+      } catch (error) {
+        setFailure(messageOf(error, 'Not saved.', 'The server could not be reached. Please try again.'));
+      }
+    });
+
+  return (
+    <div className={`container page ${styles.page}`}>
+      {!choice && <Loading />}
+      {choice && (
+        <section className={`card card--raised ${styles.outcome}`}>
+          <title>E-mails to Supervisors</title>
+          <StateHeading>E-mails to Supervisors</StateHeading>
+          {'failure' in choice ? (
+            <p className="muted">{choice.failure}</p>
+          ) : (
+            <Choose choice={choice} busy={busy} onChange={change} />
+          )}
+          {failure && (
+            <p className="notice notice--danger" role="alert">
+              {failure}
+            </p>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface ChooseProps {
+  choice: { email: string; stopped: boolean };
+  busy: boolean;
+  onChange(stopped: boolean): void;
+}
+
+function Choose({ choice: { email, stopped }, busy, onChange }: ChooseProps) {
+  return (
+    <>
+      <p role="status">
+        <strong>{email}</strong>
+        {stopped ? ' gets no e-mails from this portal.' : ' gets an e-mail when a student asks for a signature.'}
+      </p>
+      {!stopped && (
+        <p className="small muted">If you stop them, everything that waits for you ends, and the students are told.</p>
+      )}
+      <button
+        type="button"
+        className={stopped ? 'button button--quiet' : 'button'}
+        aria-disabled={busy}
+        onClick={() => busy || onChange(!stopped)}
+      >
+        {buttonText(stopped, busy)}
+      </button>
+    </>
+  );
+}
+
+function buttonText(stopped: boolean, busy: boolean): string {
+  if (busy) return 'Saving...';
+  return stopped ? 'Allow E-mails Again' : 'Stop E-mails';
+}

@@ -1,0 +1,90 @@
+import { type ApiError, apiErrorOf, messageOf } from '@portal/sdk';
+import { type ReactNode, type SyntheticEvent, useId, useState, useTransition } from 'react';
+import styles from './signature-page.module.css';
+
+/** A field of an answer, named as its call names it. */
+interface AnswerField {
+  name: string;
+  label: string;
+  /** What it begins with. */
+  value?: string;
+  lines?: number;
+  inputMode?: 'decimal' | 'email';
+  autoComplete?: string;
+}
+
+interface Props {
+  summary: string;
+  children: ReactNode;
+  button: string;
+  fields?: AnswerField[];
+  /** Rejects if the answer was refused. */
+  onSend(values: Record<string, string>): Promise<void>;
+}
+
+/** One of the other answers to a request, closed until somebody needs it. */
+export function AnswerForm({ summary, children, button, fields = [], onSend }: Props) {
+  const [failure, setFailure] = useState<ApiError>();
+  const [busy, startSending] = useTransition();
+
+  const send = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
+    startSending(async () => {
+      try {
+        setFailure(undefined);
+        await onSend(values);
+      } catch (error) {
+        setFailure(apiErrorOf(error));
+        form.querySelector<HTMLElement>('[name]')?.focus();
+      }
+    });
+  };
+
+  const isAboutField = fields.some(({ name }) => failure?.fields[name]);
+  return (
+    <details name="other-answer" className={styles.answer}>
+      <summary>{summary}</summary>
+      <form className="stack" noValidate onSubmit={send}>
+        <p className="small muted">{children}</p>
+        {fields.map((field) => (
+          <Field key={field.name} field={field} error={failure?.fields[field.name]} />
+        ))}
+        {failure && !isAboutField && (
+          <p className="notice notice--danger" role="alert">
+            {messageOf(failure, 'Your answer was not saved.', 'The server could not be reached. Please try again.')}
+          </p>
+        )}
+        <button type="submit" className="button button--quiet" aria-disabled={busy}>
+          {busy ? 'Sending...' : button}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function Field({ field, error }: { field: AnswerField; error: string | undefined }) {
+  const id = useId();
+  const { label, value, lines, ...attributes } = field;
+  const shared = {
+    ...attributes,
+    id,
+    className: 'input',
+    defaultValue: value,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': `${id}-error`,
+  };
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      {lines ? <textarea rows={lines} {...shared} /> : <input {...shared} />}
+      <p id={`${id}-error`} className="field__error" role="alert">
+        {error}
+      </p>
+    </div>
+  );
+}

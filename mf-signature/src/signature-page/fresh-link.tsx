@@ -1,0 +1,37 @@
+import { call, retryAdvice } from '@portal/sdk';
+import { type ReactNode, useState, useTransition } from 'react';
+
+interface Props {
+  /** The token of a link, which can have expired. */
+  token: string;
+  button: string;
+  children?: ReactNode;
+}
+
+/** E-mails a link for all that waits to the address of a link. Nobody else learns whether there is something. */
+export function FreshLink({ token, button, children }: Props) {
+  const [result, setResult] = useState<string>();
+  const [busy, startSending] = useTransition();
+  const send = () =>
+    startSending(async () => {
+      try {
+        await call('POST /hours/signature/link', { signatureRequestId: token });
+        setResult(
+          'If something waits for a signature, an e-mail with a fresh link is on its way to the address of this link.',
+        );
+      } catch (error) {
+        setResult(retryAdvice(error));
+      }
+    });
+  return (
+    <>
+      {children}
+      <button type="button" className="button button--quiet" aria-disabled={busy} onClick={() => busy || send()}>
+        {busy ? 'Sending...' : button}
+      </button>
+      <p className="small muted" role="status">
+        {result}
+      </p>
+    </>
+  );
+}

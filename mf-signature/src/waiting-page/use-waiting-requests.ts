@@ -1,0 +1,50 @@
+import type { Chapter } from '@portal/contracts/constants';
+import type { WaitingRequest } from '@portal/contracts/signatures';
+import { type ApiError, apiErrorOf, call, retryAdvice } from '@portal/sdk';
+import { useCallback, useEffect, useState } from 'react';
+import { refusedStep } from '../signature-page/signature-request.ts';
+
+export type WaitingList =
+  | { step: 'loading' }
+  | { step: 'unreachable'; message: string }
+  | { step: 'invalid'; message: string }
+  | { step: 'list'; waiting: WaitingRequest[]; chapter: Chapter | null };
+
+/** What waits for the address of a link, and signing it. `outcome` says what was signed last. */
+export function useWaitingRequests(token: string) {
+  const [list, setList] = useState<WaitingList>({ step: 'loading' });
+  const [outcome, setOutcome] = useState<string>();
+
+  const load = useCallback(async () => setList(await lookUp(token)), [token]);
+  useEffect(() => {
+    load();
+  }, [load]);
+
+  const sign = async (requests: string[], supervisorSignature: string): Promise<ApiError | null> => {
+    try {
+      const input = { token, requests, supervisorSignature, verificationConfirmed: true } as const;
+      const { signed, refused } = await call('POST /hours/signatures', input);
+      const reasons = [...new Set(refused.map(({ reason }) => reason))];
+      setOutcome(
+        [signed.length === 1 ? '1 request signed.' : `${signed.length} requests signed.`, ...reasons].join(' '),
+      );
+    } catch (failure) {
+      return apiErrorOf(failure);
+    }
+    await load();
+    return null;
+  };
+
+  return { list, load, sign, outcome };
+}
+
+async function lookUp(token: string): Promise<WaitingList> {
+  try {
+    const { waiting, chapter } = await call('GET /hours/signatures', { token });
+    return { step: 'list', waiting, chapter };
+  } catch (failure) {
+    const error = apiErrorOf(failure);
+    const step = refusedStep(error) ? 'invalid' : 'unreachable';
+    return { step, message: step === 'invalid' ? error.message : retryAdvice(error) };
+  }
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import type { CallTable } from './call.ts';
+import { chapters, hoursTypes, maxNameLength, signatureLength } from './constants.ts';
+import { email, hoursTotal, Success, text, timestamp } from './fields.ts';
+import { HoursForm } from './hours.ts';
+
+const signatureRequired = 'Please enter your full name to sign.';
+
+/** What a supervisor sees before and after signing (spec section 3, 'Signature lookup response'). */
+export const SignatureData = z
+  .object({
+    hours: hoursTotal,
+    hours_type: z.enum(hoursTypes),
+    first_name: z.string(),
+    last_name: z.string(),
+    service_date: z.iso.date(),
+    description: z.string(),
+    signature: z.string().nullable(),
+    signed_at: timestamp.nullable(),
+    chapter: z.enum(chapters),
+  })
+  .meta({ id: 'SignatureData' });
+export type SignatureData = z.infer<typeof SignatureData>;
+
+/** The token of the e-mailed link. It replaces the spec's requestId (decision 2). */
+export const SignatureToken = z
+  .string('Invalid signature request')
+  .min(1, 'Invalid signature request')
+  .max(200, 'Invalid signature request')
+  .brand<'SignatureToken'>();
+export type SignatureToken = z.output<typeof SignatureToken>;
+
+/** A link that opens all requests to an address names the one that is meant. */
+export const RequestLink = z.object({ signatureRequestId: SignatureToken, request: z.uuid().optional() });
+
+export const SignRequest = z
+  .object({
+    ...RequestLink.shape,
+    supervisorSignature: text(maxNameLength, signatureRequired)
+      .min(1, signatureRequired)
+      .min(signatureLength.min, `Signature must be at least ${signatureLength.min} characters`)
+      .max(signatureLength.max, `Signature must be at most ${signatureLength.max} characters`),
+    supervisorComments: text().nullish(),
+    verificationConfirmed: z.literal(true, 'Please confirm the hours to sign'),
+  })
+  .meta({ id: 'SignRequest' });
+
+const reasonRequired = 'Please say in a few words why';
+
+export const AnswerRequest = z
+  .discriminatedUnion(
+    'answer',
+    [
+      /** Signs other hours than the student submitted. They count when the student accepts them. */
+      RequestLink.extend({
+        answer: z.literal('corrected'),
+        hours: HoursForm.shape.hours,
+        supervisorSignature: SignRequest.shape.supervisorSignature,
+        supervisorComments: SignRequest.shape.supervisorComments,
+      }),
+      RequestLink.extend({
+        answer: z.literal('declined'),
+        reason: text(1000, reasonRequired).min(3, reasonRequired),
+      }),
+      /** `name` and `email` of who is right, if the supervisor knows and wants to say. */
+      RequestLink.extend({
+        answer: z.literal('wrong_person'),
+        name: text(maxNameLength).optional(),
+        email: z.literal('').or(email()).optional(),
+      }),
+    ],
+    "answer must be 'corrected', 'declined' or 'wrong_person'",
+  )
+  .meta({ id: 'AnswerRequest' });
+
+/** The token of a link for all requests to an address. */
+const SupervisorLink = z.object({ token: SignatureToken });
+
+/** Upper limit of requests that one page shows, and that are signed together. */
+export const maxWaiting = 50;
+
+export const WaitingRequest = z
+  .object({ request: z.uuid(), signatureData: SignatureData })
+  .meta({ id: 'WaitingRequest' });
+export type WaitingRequest = z.infer<typeof WaitingRequest>;
+
+const chooseRequests = 'Please choose what you sign';
+
+export const SignTogetherRequest = SupervisorLink.extend({
+  requests: z.array(z.uuid(), chooseRequests).min(1, chooseRequests).max(maxWaiting),
+  supervisorSignature: SignRequest.shape.supervisorSignature,
+  supervisorComments: SignRequest.shape.supervisorComments,
+  verificationConfirmed: SignRequest.shape.verificationConfirmed,
+}).meta({ id: 'SignTogetherRequest' });
+
+/** Whether requests are e-mailed to an address, of which its owner recognises the beginning. */
+const SupervisorMail = Success.extend({
+  email: z.string(),
+  chapter: z.enum(chapters).nullable(),
+  stopped: z.boolean(),
+});
+
+export const signatureCalls = {
+  /** `othersWaiting` is the number of other requests that wait for the same address. */
+  'GET /hours/signature': {
+    access: 'public',
+    request: RequestLink,
+    response: Success.extend({
+      signatureData: SignatureData,
+      alreadySigned: z.boolean(),
+      othersWaiting: z.number().int(),
+    }),
+  },
+  'POST /hours/signature': { access: 'public', request: SignRequest, response: Success },
+  /** A person looks at the page. The page sends it; a GET changes nothing (decision 16). */
+  'POST /hours/signature/opened': { access: 'public', request: RequestLink, response: Success },
+  /** Answers a request in another way than by a signature of the submitted hours. The first answer counts. */
+  'POST /hours/signature/answer': { access: 'public', request: AnswerRequest, response: Success },
+  /**
+   * E-mails a link for all that waits to the address of a link, which can have expired. The response is the same for
+   * every token.
+   */
+  'POST /hours/signature/link': {
+    access: 'public',
+    request: z.object({ signatureRequestId: SignatureToken }),
+    response: Success,
+  },
+  /** All that waits for the address of a link, oldest first. */
+  'GET /hours/signatures': {
+    access: 'public',
+    request: SupervisorLink,
+    response: Success.extend({ waiting: z.array(WaitingRequest), chapter: z.enum(chapters).nullable() }),
+  },
+  /** Signs several requests, each with evidence of its own. `refused` has the reason for each that was not signed. */
+  'POST /hours/signatures': {
+    access: 'public',
+    request: SignTogetherRequest,
+    response: Success.extend({
+      signed: z.array(z.uuid()),
+      refused: z.array(z.object({ request: z.uuid(), reason: z.string() })),
+    }),
+  },
+  /** Changes nothing (decision 16). */
+  'GET /hours/signature/mail': { access: 'public', request: SupervisorLink, response: SupervisorMail },
+  /** Ends or allows e-mails to a supervisor. Mail programs send a form without our fields (RFC 8058), which ends them. */
+  'POST /hours/signature/mail': {
+    access: 'public',
+    request: SupervisorLink.extend({ stopped: z.boolean().default(true) }),
+    response: SupervisorMail,
+  },
+} as const satisfies CallTable;

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { SignatureRequestState } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Audit } from '../audit/audit.ts';
+import { prepare } from '../database/prepare.ts';
+import { HoursService, type SupervisorSignature } from '../hours/hours.service.ts';
+import type { Client, RequestTo } from '../http/endpoint.ts';
+import { Outbox } from '../outbox/outbox.ts';
+import { Evidence } from './evidence.ts';
+import { type LinkedRequest, LinkedRequests, refusalOf } from './linked-requests.ts';
+import { type Answer, SignatureRequests } from './signatures.service.ts';
+
+type Input = RequestTo<'POST /hours/signature/answer'>['input'];
+
+/** The answers of which the student gets an e-mail, because something is left to do. */
+type OtherAnswer = Extract<SignatureRequestState, 'corrected' | 'declined' | 'wrong_person' | 'stopped'>;
+
+const sameHours = 'These are the hours that the student submitted. Please sign them as they are.';
+
+const insertEvidence = prepare(
+  `INSERT INTO signature_evidence (submission_id, signature_request_id, document, sha256) VALUES ($1, $2, $3, $4)
+   ON CONFLICT DO NOTHING`,
+);
+
+class AnsweredBefore extends Error {}
+
+/** What supervisors say to a request. The first answer counts, and a later one is told so. */
+@Injectable()
+export class Answers {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly links: LinkedRequests,
+    private readonly requests: SignatureRequests,
+    private readonly hours: HoursService,
+    private readonly evidence: Evidence,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Signs the hours as they were submitted, with evidence in the same transaction. */
+  async sign(request: LinkedRequest, signed: SupervisorSignature, client: Client): Promise<void> {
+    const { document, sha256 } = this.evidence.freeze(request, signed, client);
+    await this.once(request, async (manager) => {
+      const [isFirst, isSigned] = await Promise.all([
+        this.requests.answer(manager, request.requestId, { state: 'signed', answer: { evidence: sha256 } }),
+        this.hours.sign(manager, request.id, signed),
+        insertEvidence(manager, [request.id, request.requestId, document, sha256]),
+      ]);
+      return isFirst && isSigned;
+    });
+  }
+
+  /** Answers in another way. A correction is signed too, and waits for the student. */
+  async answer({ input, client }: RequestTo<'POST /hours/signature/answer'>): Promise<void> {
+    const request = await this.links.find(input.signatureRequestId, input.request);
+    const refusal = refusalOf(request);
+    if (refusal) throw refusal;
+    if (input.answer !== 'corrected') return this.end(request, input.answer, saidIn(input));
+    if (input.hours === request.hours) throw new PortalError('invalid', sameHours, { hours: sameHours });
+    const signed = signatureIn(input);
+    const { document, sha256 } = this.evidence.freeze(request, { ...signed, hours: input.hours }, client);
+    const { signature, comments } = signed;
+    await this.end(request, 'corrected', { hours: input.hours, signature, comments, evidence: sha256 }, (manager) =>
+      insertEvidence(manager, [request.id, request.requestId, document, sha256]),
+    );
+  }
+
+  private async end(
+    request: LinkedRequest,
+    state: OtherAnswer,
+    answer: Answer,
+    also?: (manager: EntityManager) => Promise<unknown>,
+  ): Promise<void> {
+    await this.once(request, async (manager) => {
+      const [isFirst] = await Promise.all([this.endIn(manager, request, { state, answer }), also?.(manager)]);
+      return isFirst;
+    });
+  }
+
+  /** Ends an open request in the caller's transaction, and adds the e-mail to the student. */
+  async endIn(
+    manager: EntityManager,
+    { requestId, id }: Pick<LinkedRequest, 'requestId' | 'id'>,
+    { state, answer }: { state: OtherAnswer; answer?: Answer },
+  ): Promise<boolean> {
+    const [isFirst] = await Promise.all([
+      this.requests.answer(manager, requestId, { state, answer }),
+      this.outbox.add(manager, 'signature-answered', requestId),
+      this.audit.record(manager, {
+        actor: 'supervisor',
+        action: 'hours.answered',
+        subject: id,
+        details: { answer: state },
+      }),
+    ]);
+    return isFirst;
+  }
+
+  /** What `answer` sends travels together, and all of it is taken back if another answer was first. */
+  private async once(request: LinkedRequest, answer: (manager: EntityManager) => Promise<boolean>): Promise<void> {
+    try {
+      await this.database.transaction(async (manager) => {
+        if (!(await answer(manager))) throw new AnsweredBefore();
+      });
+    } catch (error) {
+      if (!(error instanceof AnsweredBefore)) throw error;
+      const current = await this.links.current(request.requestId);
+      throw (current && refusalOf(current)) ?? error;
+    }
+  }
+}
+
+/** The name and the comments of a request to sign. */
+export const signatureIn = (input: { supervisorSignature: string; supervisorComments?: string | null }) => ({
+  signature: input.supervisorSignature,
+  comments: input.supervisorComments || null,
+  signedAt: new Date(),
+});
+
+const saidIn = (input: Exclude<Input, { answer: 'corrected' }>): Answer =>
+  input.answer === 'declined'
+    ? { reason: input.reason }
+    : { ...(input.name && { name: input.name }), ...(input.email && { email: input.email }) };

@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config/config.ts';
+import type { Email } from '../../email/email.ts';
+import type { EmailSource } from '../../email/email-source.ts';
+import { Emails } from '../../email/emails.ts';
+import { pageLink } from '../../email/page-link.ts';
+import { HoursService } from '../../hours/hours.service.ts';
+import { SignatureRequests } from '../signatures.service.ts';
+import { signatureAnsweredEmail } from './signature-answered.tsx';
+import { signatureRefusedEmail } from './signature-refused.tsx';
+
+type Kind = 'signature-answered' | 'signature-refused';
+
+/** The e-mail to a student whose supervisor did not simply sign, or did not get the request. */
+@Injectable()
+export class SignatureAnsweredEmails implements EmailSource<Kind> {
+  constructor(
+    emails: Emails,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly hours: HoursService,
+    private readonly requests: SignatureRequests,
+  ) {
+    emails.register<Kind>(['signature-answered', 'signature-refused'], this);
+  }
+
+  async compose(kind: Kind, requestId: string): Promise<Email | null> {
+    const request = await this.requests.find(requestId);
+    if (!request) return null;
+    const submission = await this.hours.find(request.submissionId);
+    // The student has done something since then.
+    if (submission?.status !== 'needs_signature' || submission.signatureRequestId !== requestId) return null;
+    const url = pageLink(this.config.publicUrl, '/dashboard/hours', submission.member.chapter);
+    if (kind === 'signature-answered') return signatureAnsweredEmail(request, submission, url);
+    const { state, supervisorEmail: address, answer } = request;
+    return state === 'refused'
+      ? signatureRefusedEmail(submission, { url, address, reason: answer?.reason ?? '' })
+      : null;
+  }
+}

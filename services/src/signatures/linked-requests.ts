@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { type SignatureRequestState, type SignatureToken } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
+import { DataSource } from 'typeorm';
+import { prepare } from '../database/prepare.ts';
+import { type SubmissionDetails, submissionDetails, submissionsInSql } from '../hours/hours.service.ts';
+import { hashOf, linkInSql } from '../links/link-tokens.ts';
+
+/** The request that a link opens, with its submission. */
+export type LinkedRequest = SubmissionDetails & { requestId: string; state: SignatureRequestState };
+
+type Found = LinkedRequest & { expired: boolean; othersWaiting: number };
+
+const invalidLink = 'This signature request link is invalid or has expired.';
+
+/** SQL: whether two requests go to the same mailbox. */
+const sameMailbox = 'mailbox(other.supervisor_email) = mailbox(request.supervisor_email)';
+
+const findByLink = prepare<Found>(
+  `SELECT ${submissionDetails}, request.id AS "requestId", request.state, link.expired,
+     (SELECT count(*)::integer FROM signature_requests AS other
+      WHERE other.state = 'open' AND ${sameMailbox} AND other.id <> request.id) AS "othersWaiting"
+   FROM ${linkInSql('signature', 'supervisor')} AS link
+   JOIN signature_requests AS request
+     ON request.id = CASE link.purpose WHEN 'signature' THEN link.subject_id ELSE $2::uuid END
+   JOIN (${submissionsInSql}) ON submission.signature_request_id = request.id
+   WHERE link.purpose = 'signature' OR EXISTS (
+     SELECT FROM signature_requests AS other WHERE other.id = link.subject_id AND ${sameMailbox})`,
+);
+const findWaiting = prepare<LinkedRequest & { expired: boolean }>(
+  `SELECT ${submissionDetails}, request.id AS "requestId", request.state, link.expired
+   FROM ${linkInSql('supervisor')} AS link
+   JOIN signature_requests AS other ON other.id = link.subject_id
+   LEFT JOIN (signature_requests AS request JOIN (${submissionsInSql}) ON submission.signature_request_id = request.id)
+     ON request.state = 'open' AND ${sameMailbox}
+   ORDER BY request.created_at LIMIT $2`,
+);
+const findOpenOfMailbox = prepare<{ id: string; email: string }>(
+  `SELECT request.id, request.supervisor_email AS email
+   FROM ${linkInSql('signature', 'supervisor')} AS link
+   JOIN signature_requests AS other ON other.id = link.subject_id
+   JOIN signature_requests AS request ON request.state = 'open' AND ${sameMailbox}
+   ORDER BY request.id <> other.id, request.created_at LIMIT 1`,
+);
+
+const findById = prepare<LinkedRequest>(
+  `SELECT ${submissionDetails}, request.id AS "requestId", request.state
+   FROM signature_requests AS request JOIN (${submissionsInSql}) ON submission.id = request.submission_id
+   WHERE request.id = $1`,
+);
+const findMailable = prepare<MailableRequest>(
+  `SELECT ${submissionDetails}, request.id AS "requestId", request.state, request.sent_at AS "sentAt",
+     request.reminders_sent AS "remindersSent"
+   FROM signature_requests AS other
+   JOIN signature_requests AS request ON request.state = 'open' AND ${sameMailbox}
+   JOIN (${submissionsInSql}) ON submission.signature_request_id = request.id
+   WHERE other.id = $1 AND other.state = 'open' ORDER BY request.id <> other.id, request.created_at LIMIT $2`,
+);
+
+export type MailableRequest = LinkedRequest & { sentAt: Date | null; remindersSent: number };
+
+/** What the links of supervisors open. */
+@Injectable()
+export class LinkedRequests {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /**
+   * @param request the one that is meant, if the link opens all that wait for its address
+   * @throws {PortalError} `not_found` or `gone`, for the field `signatureRequestId`
+   */
+  async find(token: SignatureToken, request?: string): Promise<Found> {
+    const [found] = await findByLink(this.database.manager, [hashOf(token), request ?? null]);
+    if (!found) throw invalid('not_found');
+    if (found.expired) throw invalid('gone').ofMail(found.member.chapter);
+    return found;
+  }
+
+  /**
+   * All that waits for the address of a link, oldest first.
+   * @throws {PortalError} like {@link find}
+   */
+  async waiting(token: SignatureToken, limit: number): Promise<LinkedRequest[]> {
+    const found = await findWaiting(this.database.manager, [hashOf(token), limit]);
+    if (!found[0]) throw invalid('not_found');
+    if (found[0].expired) throw invalid('gone');
+    return found.filter(({ requestId }) => requestId !== null);
+  }
+
+  /** The request as it is now, whatever became of it. */
+  async current(requestId: string): Promise<LinkedRequest | undefined> {
+    const [request] = await findById(this.database.manager, [requestId]);
+    return request;
+  }
+
+  /** An open request and all others that wait for its mailbox, for one e-mail. Empty if it is not open. */
+  mailable(requestId: string, limit: number): Promise<MailableRequest[]> {
+    return findMailable(this.database.manager, [requestId, limit]);
+  }
+
+  /** An open request to the address of a link, which can have expired: its own if that is open. */
+  async openOfMailbox(token: SignatureToken): Promise<{ id: string; email: string } | undefined> {
+    const [request] = await findOpenOfMailbox(this.database.manager, [hashOf(token)]);
+    return request;
+  }
+}
+
+const invalid = (code: 'not_found' | 'gone') => new PortalError(code, invalidLink, { signatureRequestId: invalidLink });
+
+const answers: Partial<Record<SignatureRequestState, string>> = {
+  signed: 'This signature request has already been completed.',
+  corrected: 'You have signed other hours than the student submitted. The student accepts or withdraws them.',
+  declined: 'You have declined this request. The student was told.',
+  wrong_person: 'You have said that you are not the right person. The student was told.',
+  stopped: 'You have stopped the e-mails of this portal, which ended this request. The student was told.',
+};
+
+/** Why a request takes no answer. Undefined while it does. */
+export function refusalOf({ state, status, signature, member }: LinkedRequest): PortalError | undefined {
+  if (state === 'open' && status === 'needs_signature') return undefined;
+  const answered = signature === null ? answers[state] : answers.signed;
+  if (answered) return new PortalError('conflict', answered).ofMail(member.chapter);
+  if (state === 'replaced' || state === 'refused') return invalid('gone').ofMail(member.chapter);
+  const why =
+    status === 'withdrawn' ? 'The student has withdrawn these hours.' : 'These hours have already been reviewed.';
+  return new PortalError('gone', `${why} A signature is no longer needed.`).ofMail(member.chapter);
+}

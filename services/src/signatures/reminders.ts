@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config/config.ts';
+import { prepare } from '../database/prepare.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
+import { Outbox } from '../outbox/outbox.ts';
+import { RepeatedJob } from '../outbox/repeated-job.ts';
+
+const atOnce = 500;
+
+/**
+ * Takes what is due and gives it another day, in case its e-mail is lost. Of several workers, each takes other
+ * requests.
+ */
+const takeDue = prepare<{ id: string; mailbox: string }>(
+  `UPDATE signature_requests SET next_reminder_at = now() + interval '1 day'
+   WHERE id IN (
+     SELECT id FROM signature_requests WHERE state = 'open' AND next_reminder_at <= now()
+     ORDER BY next_reminder_at LIMIT $1 FOR UPDATE SKIP LOCKED
+   ) RETURNING id, mailbox(supervisor_email) AS mailbox`,
+);
+
+/** E-mails supervisors again who have not answered, and for the first time those whose turn has come. */
+@Injectable()
+export class Reminders extends RepeatedJob {
+  protected readonly everyMs: number;
+
+  constructor(
+    @Inject(CONFIG) { outboxSweepMs }: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly outbox: Outbox,
+  ) {
+    super();
+    this.everyMs = outboxSweepMs;
+  }
+
+  protected failed({ message }: Error): void {
+    this.logger.warn({ reason: message }, 'Reminders could not be looked at');
+  }
+
+  protected async run(): Promise<void> {
+    while ((await this.database.transaction((manager) => this.remind(manager))) === atOnce);
+  }
+
+  /** One e-mail for each mailbox, which then has all that waits for it. Returns the number of requests. */
+  private async remind(manager: EntityManager): Promise<number> {
+    const due = await takeDue(manager, [atOnce]);
+    const ofMailbox = new Map(due.map(({ id, mailbox }) => [mailbox, id]));
+    if (due.length > 0) await this.outbox.add(manager, 'signature-request', ...ofMailbox.values());
+    return due.length;
+  }
+}

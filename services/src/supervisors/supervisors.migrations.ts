@@ -1,0 +1,22 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Mailboxes that are asked for signatures. `mailed_request` is the request that the last e-mail began with: trying that
+ * e-mail again is no second one.
+ */
+export class CreateSupervisors1795305600030 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE supervisors (
+        mailbox text PRIMARY KEY,
+        stopped_at timestamptz,
+        mailed_at timestamptz,
+        mailed_request uuid,
+        link_mailed_at timestamptz
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE supervisors');
+  }
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { PortalError } from '@portal/http-server';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Audit } from '../audit/audit.ts';
+import { prepare } from '../database/prepare.ts';
+
+/** Somebody who asks for a fresh link again has one already. */
+const minutesBetweenLinks = 10;
+
+const wantsNone =
+  'The owner of this address wants no e-mails from this portal. Please name somebody else, or ask your advisor.';
+
+/** For a student who names somebody who has stopped e-mails. */
+export const stoppedMails = () => new PortalError('invalid', wantsNone, { supervisorEmail: wantsNone });
+
+/** Whether an e-mail may go now. If not, `notBefore` is when, and null if the owner of the mailbox has stopped them. */
+export type Turn = { isNow: true } | { isNow: false; notBefore: Date | null };
+
+const takeTurn = prepare(
+  `INSERT INTO supervisors (mailbox, mailed_at, mailed_request) VALUES (mailbox($1), now(), $2)
+   ON CONFLICT (mailbox) DO UPDATE SET mailed_at = now(), mailed_request = $2
+   WHERE supervisors.stopped_at IS NULL AND (supervisors.mailed_request = $2
+     OR coalesce(supervisors.mailed_at, '-infinity') <= now() - make_interval(secs => $3))
+   RETURNING mailbox`,
+);
+const findNextTurn = prepare<{ notBefore: Date | null }>(
+  `SELECT CASE WHEN stopped_at IS NULL THEN mailed_at + make_interval(secs => $2) END AS "notBefore"
+   FROM supervisors WHERE mailbox = mailbox($1)`,
+);
+const takeLinkTurn = prepare(
+  `INSERT INTO supervisors (mailbox, mailed_at, mailed_request, link_mailed_at) VALUES (mailbox($1), now(), $2, now())
+   ON CONFLICT (mailbox) DO UPDATE SET mailed_at = now(), mailed_request = $2, link_mailed_at = now()
+   WHERE supervisors.stopped_at IS NULL
+     AND coalesce(supervisors.link_mailed_at, '-infinity') <= now() - make_interval(mins => ${minutesBetweenLinks})
+   RETURNING mailbox`,
+);
+const findStopped = prepare('SELECT FROM supervisors WHERE mailbox = mailbox($1) AND stopped_at IS NOT NULL');
+const setStopped = prepare(
+  `INSERT INTO supervisors AS known (mailbox, stopped_at)
+   SELECT mailbox($1), CASE WHEN $2 THEN now() END
+   ON CONFLICT (mailbox) DO UPDATE SET stopped_at = EXCLUDED.stopped_at
+   WHERE (known.stopped_at IS NULL) <> (EXCLUDED.stopped_at IS NULL) RETURNING mailbox`,
+);
+
+/** People outside the school, known by their mailbox only: when they were e-mailed, and whether they want that. */
+@Injectable()
+export class Supervisors {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * Takes the turn to e-mail an address about a request, if the last e-mail is `spacingMs` old. An e-mail that is tried
+   * again, with the same request, has its turn already.
+   */
+  async takeTurn(address: string, requestId: string, spacingMs: number): Promise<Turn> {
+    const { manager } = this.database;
+    const seconds = spacingMs / 1000;
+    if (seconds === 0) return (await this.hasStopped(address)) ? { isNow: false, notBefore: null } : { isNow: true };
+    const taken = await takeTurn(manager, [address, requestId, seconds]);
+    if (taken.length > 0) return { isNow: true };
+    const [next] = await findNextTurn(manager, [address, seconds]);
+    return { isNow: false, notBefore: next?.notBefore ?? null };
+  }
+
+  /**
+   * Takes the turn for an e-mail that its recipient asks for. Returns false if the last one of these is too fresh, or
+   * if the recipient has stopped all.
+   */
+  async takeLinkTurn(manager: EntityManager, address: string, requestId: string): Promise<boolean> {
+    return (await takeLinkTurn(manager, [address, requestId])).length > 0;
+  }
+
+  async hasStopped(address: string, manager: EntityManager = this.database.manager): Promise<boolean> {
+    return (await findStopped(manager, [address])).length > 0;
+  }
+
+  /** Ends or allows all e-mails to the mailbox of an address. `subject` is the request whose link was used. */
+  async setStopped(
+    manager: EntityManager,
+    address: string,
+    change: { stopped: boolean; subject: string },
+  ): Promise<void> {
+    const changed = await setStopped(manager, [address, change.stopped]);
+    if (changed.length === 0) return;
+    const action = change.stopped ? 'supervisor.stopped' : 'supervisor.resumed';
+    await this.audit.record(manager, { actor: 'supervisor', action, subject: change.subject });
+  }
+}
