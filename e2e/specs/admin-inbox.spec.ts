@@ -115,7 +115,8 @@ test('the status and type filters offer what the society knows, and list only th
   ]);
   const options = page.locator('.ant-select-item-option:visible');
   await page.getByRole('combobox', { name: 'Status' }).click();
-  const offered = ['All Statuses', 'Needs Signature', 'Signed (Pending Review)', 'Pending', 'Approved', 'Rejected'];
+  const names = ['Needs Signature', 'Signed (Pending Review)', 'Pending', 'Approved', 'Rejected', 'Withdrawn'];
+  const offered = ['All Statuses', ...names];
   await expect(options).toHaveText(offered);
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Type' }).click();
@@ -413,4 +414,39 @@ test('a list of many pages fits a phone, and Next leads to the second', async ({
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByRole('region', { name: 'Submissions (21)' })).toBeFocused();
+});
+
+test('flags stand in the row with their reason, a filter finds them, and the keyboard clears one with a note', async ({
+  page,
+  context,
+}) => {
+  const twice = [{ status: 'pending' }, { status: 'pending' }] as const;
+  const { student, submissions } = await openInbox(page, context, [
+    ...twice,
+    { status: 'pending', serviceDate: '2026-09-01' },
+  ]);
+  const flagged = () =>
+    sql('SELECT 1 FROM hours_submissions WHERE flagged AND id = ANY ($1)', [submissions.map(({ id }) => id)]);
+  await expect.poll(async () => (await flagged()).length, { timeout: 20_000 }).toBe(2);
+  await page.goto(`/dashboard/admin_inbox?flags=open&search=${encodeURIComponent(student.lastName)}`);
+  await expectCount(page, 2);
+  await expect(page.getByRole('combobox', { name: 'Flags' })).toBeVisible();
+  await expect(rows(page).first().getByText('Possible duplicate')).toBeVisible();
+
+  await press(page, rows(page).first().getByRole('button', { name: 'View Details' }));
+  const details = page.getByRole('dialog', { name: 'Submission Details' });
+  await expect(details.getByText('Another entry of that day has the same supervisor or a similar text.')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, details.getByRole('button', { name: 'Clear Possible duplicate' }));
+  const clearing = page.getByRole('dialog', { name: 'Clear Possible duplicate' });
+  await press(page, clearing.getByRole('button', { name: 'Clear Flag' }));
+  await expect(clearing.getByText('Please say why the flag can be cleared')).toBeVisible();
+  await page.keyboard.type('Two shifts of one day');
+  await expectAccessible(page);
+  await press(page, clearing.getByRole('button', { name: 'Clear Flag' }));
+  await expectToast(page, 'Flag cleared');
+  await expect(clearing).toBeHidden();
+  await expect(details.getByText(/^Cleared by .*Two shifts of one day$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectCount(page, 1);
 });

@@ -2,6 +2,7 @@ import { CreateAudit1795305600002 } from './audit/audit.migrations.ts';
 import { CreateFunctions1795305600000, FoldWhitespace1795305600020 } from './database/database.migrations.ts';
 import type { Migration } from './database/database.ts';
 import { CreateEvents1795305600008 } from './events/events.migrations.ts';
+import { CreateFlags1795305600042 } from './hours/flags/flags.migrations.ts';
 import {
   CreateHours1795305600005,
   FoldWhitespaceOfHours1795305600022,
@@ -58,4 +59,5 @@ export const migrations: Migration[] = [
   CreateSupervisors1795305600030,
   AddApprovals1795305600040,
   CreateMailLimits1795305600041,
+  CreateFlags1795305600042,
 ];

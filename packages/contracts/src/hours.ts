@@ -24,6 +24,7 @@ import {
   text,
   timestamp,
 } from './fields.ts';
+import { ClearFlagRequest, SubmissionFlag } from './flags.ts';
 import { isFutureDate, parseServiceDate } from './hours-rules.ts';
 
 const nameRequired = 'Name is required';
@@ -131,6 +132,8 @@ export const HoursSubmission = z
     approved_at: timestamp.nullable(),
     /** True for the viewer's own submissions. Nobody may review their own (decision 13). */
     own: z.boolean(),
+    /** What deserves a closer look, open flags first. */
+    flags: z.array(SubmissionFlag),
   })
   .meta({ id: 'HoursSubmission' });
 export type HoursSubmission = z.infer<typeof HoursSubmission>;
@@ -139,6 +142,8 @@ export const ListSubmissionsRequest = z.object({
   ...listing,
   status: z.enum(submissionStatuses).optional(),
   type: z.enum(hoursTypes).optional(),
+  /** Only submissions with a flag that nobody has cleared. */
+  flags: z.enum(['open']).optional(),
   sort: z.enum(['newest', 'oldest', 'service_date', 'hours']).optional(),
 });
 
@@ -176,6 +181,12 @@ export const hoursCalls = {
       pagination: Pagination,
       stats: SubmissionStats,
     }),
+  },
+  /** The response has all flags of the submission. */
+  'POST /hours/admin/clearFlag': {
+    access: ['admin'],
+    request: ClearFlagRequest,
+    response: Success.extend({ flags: z.array(SubmissionFlag) }),
   },
   'POST /hours/admin/approve': { access: ['admin'], request: ReviewRequest, response: Success },
 } as const satisfies CallTable;

@@ -9,6 +9,7 @@ export * from './emails.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './fields.ts';
+export * from './flags.ts';
 export * from './hours.ts';
 export * from './hours-rules.ts';
 export * from './input-messages.ts';

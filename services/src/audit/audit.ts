@@ -11,6 +11,7 @@ export const auditActions = [
   'hours.approved',
   'hours.correction_accepted',
   'hours.edited',
+  'hours.flag_cleared',
   'hours.rejected',
   'hours.sent_again',
   'hours.signed',

@@ -79,6 +79,15 @@ const Environment = z
       hourly: env.MAILS_HOURLY,
       blockedDomains: env.BLOCKED_MAIL_DOMAINS,
     },
+    /** Thresholds of the flags on submitted hours. */
+    flags: {
+      likeness: env.FLAG_LIKENESS,
+      signedWithinSeconds: env.FLAG_SIGNED_WITHIN_SECONDS,
+      studentsPerSigner: env.FLAG_STUDENTS_PER_SIGNER,
+      hoursPerDay: env.FLAG_HOURS_PER_DAY,
+      holidayDays: env.FLAG_HOLIDAY_DAYS,
+      freeMailDomains: env.FREE_MAIL_DOMAINS,
+    },
     /** Seconds during which the e-mailing of a post can be cancelled. */
     newsletterCancelSeconds: env.NEWSLETTER_CANCEL_SECONDS,
     /** Time limit in ms for parsing the Markdown of one post. After it, the text is shown as it was typed. */

@@ -25,8 +25,8 @@ interface Wanted {
   end: number;
 }
 
-/** The most rows that a search counts and shows (decision 18). */
-const mostFound = 1000;
+/** The most rows that a search counts and shows. */
+export const mostFound = 1000;
 /** So many matching rows are read with an index and sorted. */
 const mostSorted = 3000;
 /** So many rows of a list are compared in its order. */

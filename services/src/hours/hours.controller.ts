@@ -3,6 +3,7 @@ import { Endpoint, type RequestTo } from '../http/endpoint.ts';
 import { paginationOf } from '../http/paging.ts';
 import { SignatureRequests } from '../signatures/signatures.service.ts';
 import { ChangeSubmission } from './change-submission.ts';
+import { SubmissionFlags } from './flags/submission-flags.ts';
 import { OwnSubmissions } from './own-submissions.ts';
 import { ReviewSubmission } from './review-submission.ts';
 import { SubmissionList } from './submission-list.ts';
@@ -14,14 +15,15 @@ export class HoursController {
     private readonly hours: SubmitHours,
     private readonly own: OwnSubmissions,
     private readonly inbox: SubmissionList,
+    private readonly flags: SubmissionFlags,
     private readonly review: ReviewSubmission,
     private readonly changes: ChangeSubmission,
     private readonly requests: SignatureRequests,
   ) {}
 
   @Endpoint('POST /hours/submit', { self: 'clerkId', perMinute: 60 })
-  async submit({ actor, input }: RequestTo<'POST /hours/submit'>) {
-    const { id, signatureRequestId, supervisorEmail } = await this.hours.submit(actor, input);
+  async submit({ actor, input, client }: RequestTo<'POST /hours/submit'>) {
+    const { id, signatureRequestId, supervisorEmail } = await this.hours.submit(actor, input, client);
     if (!signatureRequestId) return { submissionId: id, message: 'Your hours were submitted for review.' };
     const message = `Your hours were submitted. A signature request goes to ${supervisorEmail}.`;
     return { submissionId: id, signatureRequestId, message };
@@ -62,6 +64,11 @@ export class HoursController {
   @Endpoint('GET /hours/admin/list')
   async list({ actor, input }: RequestTo<'GET /hours/admin/list'>) {
     return this.inbox.list(input, actor);
+  }
+
+  @Endpoint('POST /hours/admin/clearFlag')
+  async clearFlag({ actor, input }: RequestTo<'POST /hours/admin/clearFlag'>) {
+    return { flags: await this.flags.clear(actor, input) };
   }
 
   @Endpoint('POST /hours/admin/approve', { self: 'adminId' })

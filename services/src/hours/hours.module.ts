@@ -9,6 +9,8 @@ import { SupervisorsModule } from '../supervisors/supervisors.module.ts';
 import { UsersModule } from '../users/users.module.ts';
 import { ChangeSubmission } from './change-submission.ts';
 import { SubmissionEmails } from './emails/submission-emails.ts';
+import { CheckSubmissions } from './flags/check-submissions.ts';
+import { SubmissionFlags } from './flags/submission-flags.ts';
 import { HoursController } from './hours.controller.ts';
 import { HoursService } from './hours.service.ts';
 import { OwnSubmissions } from './own-submissions.ts';
@@ -25,10 +27,18 @@ export class HoursModule {}
 
 @Module({
   imports: [entities, AuditModule, MailLimitsModule, OutboxModule, SupervisorsModule, UsersModule],
-  providers: [SubmitHours, OwnSubmissions, SubmissionList, ReviewSubmission, ChangeSubmission, SignatureRequests],
+  providers: [
+    SubmitHours,
+    OwnSubmissions,
+    SubmissionList,
+    SubmissionFlags,
+    ReviewSubmission,
+    ChangeSubmission,
+    SignatureRequests,
+  ],
   controllers: [HoursController],
 })
 export class HoursApiModule {}
 
-@Module({ imports: [HoursModule, EmailModule], providers: [SubmissionEmails] })
+@Module({ imports: [HoursModule, EmailModule], providers: [SubmissionEmails, CheckSubmissions] })
 export class HoursWorkerModule {}

@@ -4,7 +4,7 @@ import { type HoursSubmission, type Pagination, reviewableStatuses, type Submiss
 import { In, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { placeOfRow } from '../database/counter.ts';
-import { type Found, idsOfPage, inOrderOf, type Page, pageOf } from '../database/list.ts';
+import { type Found, idsOfPage, inOrderOf, mostFound, type Page, pageOf } from '../database/list.ts';
 import { wordSearch } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow, paginationOf } from '../http/paging.ts';
@@ -49,10 +49,18 @@ export class SubmissionList {
     const search = wordSearch(filter.search);
     const [listing, direction] = orders[sort];
     const page = { order: listings[listing].columns, direction, ...pageWindow(filter) };
+    if (filter.flags && !search) return this.flagged(filter, page);
     const total = sumOf(fitting, 'submissions');
     const isFarDown = !search && page.offset > skipped && page.offset < total;
     if (isFarDown) return { ids: await this.idsFarDown(filter, listing, page), total, more: false };
     return pageOf(this.filtered(filter), page, { search, total });
+  }
+
+  /** Flags come and go with time, so their submissions are not counted in advance. As many are shown as of a search. */
+  private async flagged(filter: Filter, page: Page): Promise<Found<string>> {
+    const ids = await idsOfPage<string>(this.filtered(filter), { ...page, offset: 0, limit: mostFound + 1 });
+    const total = Math.min(ids.length, mostFound);
+    return { ids: ids.slice(page.offset, Math.min(page.offset + page.limit, total)), total, more: ids.length > total };
   }
 
   /** Begins in the place that has the first row of the page. */
@@ -68,10 +76,11 @@ export class SubmissionList {
     return idsOfPage(query, { ...page, offset: page.offset - before });
   }
 
-  private filtered({ status, type }: Filter) {
+  private filtered({ status, type, flags }: Filter) {
     const query = this.submissions.createQueryBuilder('submission');
     if (status) query.andWhere({ status });
     if (type) query.andWhere({ hoursType: type });
+    if (flags) query.andWhere('flagged');
     return query;
   }
 }
@@ -119,5 +128,6 @@ function inboxRow(submission: Submission, viewer: Actor): HoursSubmission {
     admin_notes: submission.adminNotes,
     approved_at: submission.status === 'approved' ? timestampOrNull(submission.reviewedAt) : null,
     own: submission.memberId === viewer.id,
+    flags: submission.flags,
   };
 }

@@ -1,4 +1,4 @@
-import type { HoursType, SignatureReference, SubmissionStatus } from '@portal/contracts';
+import type { HoursType, SignatureReference, SubmissionFlag, SubmissionStatus } from '@portal/contracts';
 import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 import { exactNumber } from '../database/exact-number.ts';
 import type { MemberProfile } from '../users/users.service.ts';
@@ -83,6 +83,10 @@ export class Submission {
 
   @Column('timestamptz', { name: 'reviewed_at', nullable: true })
   reviewedAt!: Date | null;
+
+  /** What deserves a closer look, open flags first. */
+  @Column({ type: 'jsonb', insert: false, update: false })
+  flags!: SubmissionFlag[];
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;

@@ -7,7 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { prepare } from '../database/prepare.ts';
-import type { RequestTo } from '../http/endpoint.ts';
+import type { Client, RequestTo } from '../http/endpoint.ts';
 import { MailLimits, type RequestedMails } from '../mail-limits/mail-limits.service.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { Supervisors, stoppedMails } from '../supervisors/supervisors.service.ts';
@@ -16,6 +16,8 @@ import { type NewSubmission, Submission } from './submission.entity.ts';
 import { refuseStudents } from './supervisor-check.ts';
 
 type Input = RequestTo<'POST /hours/submit'>['input'];
+
+const maxUserAgentLength = 500;
 
 /** First part of the key of the advisory lock. The second part is the member's id. */
 const submissionsTurn = 4_711_004;
@@ -36,13 +38,13 @@ export class SubmitHours {
    * Stores a `submissionId` once.
    * @returns the stored submission
    */
-  async submit(actor: Actor, input: Input): Promise<NewSubmission> {
+  async submit(actor: Actor, input: Input, client: Client): Promise<NewSubmission> {
     const submission = newSubmission(actor, input);
     const isNew = await this.database.transaction(async (manager) => {
       // These travel together. Submissions of one member wait for each other, so that each one is compared with the ones
       // before.
       const [inserted, owners, [similar], refusal, isStopped] = await Promise.all([
-        insert(manager, [...valuesOf(submission), submissionsTurn]),
+        insert(manager, [...valuesOf(submission), submissionsTurn, originOf(client)]),
         this.users.ofMailbox(submission.supervisorEmail, manager),
         input.confirmed ? [] : findSimilar(manager, similarityOf(submission)),
         needsProof(submission) ? this.limits.refusalOf(manager, mailFor(submission)) : undefined,
@@ -79,8 +81,9 @@ export class SubmitHours {
 /** Returns no row and stores nothing if the id exists. It first waits for the member's other submissions. */
 const insert = prepare(
   `INSERT INTO hours_submissions (id, member_id, hours, hours_type, service_date, description, supervisor_email,
-     supervisor_name, supervisor_phone, status, signature_request_id)
-   SELECT $1::uuid, $2::integer, $3::numeric, $4, $5::date, $6, $7, $8, $9, $10, $11::uuid
+     supervisor_name, supervisor_phone, status, signature_request_id,
+     submitted_from)
+   SELECT $1::uuid, $2::integer, $3::numeric, $4, $5::date, $6, $7, $8, $9, $10, $11::uuid, $13::jsonb
    FROM pg_advisory_xact_lock($12, $2) ON CONFLICT DO NOTHING RETURNING id`,
 );
 
@@ -132,6 +135,10 @@ const similarityOf = ({ id, memberId, serviceDate, description, supervisorEmail 
   description,
   supervisorEmail,
 ];
+
+/** For the comparison with the signer's. */
+const originOf = ({ ip, userAgent }: Client): string =>
+  JSON.stringify({ ip, userAgent: userAgent.slice(0, maxUserAgentLength) });
 
 const submittedBefore = ({ hours, date, description }: Similar) =>
   new PortalError(

@@ -3,7 +3,8 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 /** Work that the worker does at its start, and again `everyMs` milliseconds after the end of each run. */
 export abstract class RepeatedJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected abstract readonly everyMs: number;
-  private stopped = false;
+  /** Work in portions ends early when the process stops. */
+  protected stopped = false;
   private timer?: NodeJS.Timeout;
 
   protected abstract run(): Promise<void>;

@@ -62,6 +62,16 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
       ).submissionId,
     },
   }),
+  'POST /hours/admin/clearFlag': async (about) => {
+    const { submissionId } = await hoursOf(about);
+    await about.cast.portal.sql(
+      `UPDATE hours_submissions SET flagged = true,
+         flags = '[{"rule": "long_day", "reason": "Long", "cleared_at": null, "cleared_by": null, "note": null}]'
+       WHERE id = $1`,
+      [submissionId],
+    );
+    return { input: { submissionId, rule: 'long_day', note: 'A camp of three days' } };
+  },
   'GET /hours/mine': async (about) => ({ input: {}, mark: (await hoursOf(about)).submissionId }),
   'GET /hours/signature': async (about) => ({
     input: { signatureRequestId: (await sharedRequestOf(about)).token },

@@ -1,9 +1,9 @@
-import { type AuditEvent, proposalStateNames, roleNames } from '@portal/contracts';
+import { type AuditEvent, flagRuleNames, proposalStateNames, roleNames } from '@portal/contracts';
 
 type Details = NonNullable<AuditEvent['details']>;
 type SentenceOf = (parts: { actor: string; subject: string; details: Details }) => string;
 
-const names: Record<string, string> = { ...roleNames, ...proposalStateNames };
+const names: Record<string, string> = { ...roleNames, ...proposalStateNames, ...flagRuleNames };
 
 /** For example ' to Committee Lead', if the details have such a value. */
 function part(preposition: string, value: unknown): string {
@@ -47,6 +47,10 @@ const actions: Record<string, { name: string; sentence: SentenceOf }> = {
     sentence: ({ details }) => supervisorAnswers[`${details.answer}`] ?? 'A supervisor answered a signature request',
   },
   'hours.approved': { name: 'Hours approved', sentence: ({ actor }) => `${actor} approved submitted hours` },
+  'hours.flag_cleared': {
+    name: 'Flag cleared',
+    sentence: ({ actor, details }) => `${actor} cleared a flag of submitted hours${part('about:', details.rule)}`,
+  },
   'hours.rejected': { name: 'Hours rejected', sentence: ({ actor }) => `${actor} rejected submitted hours` },
   'hours.edited': { name: 'Hours edited', sentence: ({ actor }) => `${actor} edited submitted hours` },
   'hours.sent_again': { name: 'Request sent again', sentence: ({ actor }) => `${actor} asked a supervisor again` },

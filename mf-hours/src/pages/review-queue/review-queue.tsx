@@ -36,9 +36,13 @@ const choices = [
     all: 'All Types',
     options: hoursTypes.map((value) => ({ value, label: hoursTypeNames[value] })),
   },
+  { name: 'flags', label: 'Flags', all: 'With or Without Flags', options: [{ value: 'open', label: 'With Flags' }] },
 ];
 
-export const submissionList = { filters: { status: submissionStatuses, type: hoursTypes }, limit: 20 } as const;
+export const submissionList = {
+  filters: { status: submissionStatuses, type: hoursTypes, flags: ['open'] },
+  limit: 20,
+} as const;
 
 /** The page 'Admin Inbox': the submissions that wait for a decision, and those that had theirs. */
 export function ReviewQueue() {

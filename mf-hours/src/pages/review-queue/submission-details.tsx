@@ -1,14 +1,16 @@
-import { type HoursSubmission, hoursCalls, hoursTypeNames, shortDate } from '@portal/contracts';
+import { type HoursSubmission, hoursCalls, hoursTypeNames, type SubmissionFlag, shortDate } from '@portal/contracts';
 import { useCall } from '@portal/sdk/query';
-import { type DialogProps, ErrorBanner, FormDialog } from '@portal/ui';
+import { type DialogProps, ErrorBanner, FormDialog, useDialog } from '@portal/ui';
 import { Facts } from '@portal/ui/facts';
 import { useForm } from '@portal/ui/form';
+import { useState } from 'react';
 import { HistoryList } from '../../history-list.tsx';
 import { StatusBadge } from '../../submission-badges.tsx';
 import { isReviewable } from '../../submission-status.ts';
 import { AdminReview } from './admin-review.tsx';
 import { DetailsSection } from './details-section.tsx';
 import styles from './review-queue.module.css';
+import { ClearFlagDialog, SubmissionFlags } from './submission-flags.tsx';
 import type { Review } from './use-review.ts';
 
 interface Props extends DialogProps<HoursSubmission> {
@@ -22,7 +24,9 @@ const Notes = hoursCalls['POST /hours/admin/approve'].request.pick({ adminNotes:
 export function SubmissionDetails({ subject, submissions, review, ...dialog }: Props) {
   const submission = submissions?.find(({ id }) => id === subject.id) ?? subject;
   const form = useForm(Notes, { adminNotes: '' });
-  return (
+  const [flags, onCleared] = useState<SubmissionFlag[]>();
+  const [openClearing, clearing] = useDialog(ClearFlagDialog, { onCleared });
+  const details = (
     <FormDialog
       {...dialog}
       title="Submission Details"
@@ -57,6 +61,7 @@ export function SubmissionDetails({ subject, submissions, review, ...dialog }: P
           facts={{ Description: submission.description, Location: submission.location }}
         />
         <SupervisorInformation submission={submission} />
+        <SubmissionFlags submission={submission} flags={flags ?? submission.flags} onClear={openClearing} />
         {isReviewable(submission.status) && (
           <AdminReview submission={submission} review={review} form={form} onDone={dialog.onClose} />
         )}
@@ -72,6 +77,13 @@ export function SubmissionDetails({ subject, submissions, review, ...dialog }: P
         <History submissionId={submission.id} />
       </div>
     </FormDialog>
+  );
+  // Beside it, because a form has no form inside.
+  return (
+    <>
+      {details}
+      {clearing}
+    </>
   );
 }
 

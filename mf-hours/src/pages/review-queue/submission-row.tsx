@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { StatusBadge, TypeBadge } from '../../submission-badges.tsx';
 import { isReviewable } from '../../submission-status.ts';
 import styles from './review-queue.module.css';
+import { FlagBadges } from './submission-flags.tsx';
 import type { Review } from './use-review.ts';
 
 interface Props {
@@ -24,6 +25,7 @@ export function SubmissionRow({ submission, review, onOpen }: Props) {
           </h3>
           <StatusBadge status={submission.status} />
           <TypeBadge type={submission.hours_type} />
+          <FlagBadges submission={submission} />
         </div>
         <p className={styles.description} data-tip="">
           {submission.description}

@@ -81,6 +81,7 @@ const submission: HoursSubmission = {
   admin_notes: null,
   approved_at: null,
   own: false,
+  flags: [],
 };
 
 const proposal: EventProposal = {

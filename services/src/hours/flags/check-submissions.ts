@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../../config/config.ts';
+import { LOGGER, type Logger } from '../../observability/logger.ts';
+import { RepeatedJob } from '../../outbox/repeated-job.ts';
+import { factsOf } from './facts.ts';
+import { type Flag, flagsOf } from './rules.ts';
+import { lockFlags, storeFlags } from './submission-flags.ts';
+
+const takeUnchecked = `
+  DELETE FROM unchecked_submissions WHERE submission_id = (
+    SELECT submission_id FROM unchecked_submissions FOR UPDATE SKIP LOCKED LIMIT 1
+  ) RETURNING submission_id AS id`;
+
+/** Checks new, changed and signed submissions a moment later, so that nobody waits for it. Several workers share them. */
+@Injectable()
+export class CheckSubmissions extends RepeatedJob {
+  protected readonly everyMs: number;
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super();
+    this.everyMs = config.outboxSweepMs;
+  }
+
+  protected async run(): Promise<void> {
+    while (!this.stopped && (await this.checkNext()));
+  }
+
+  protected failed(err: Error): void {
+    this.logger.warn({ err }, 'Submissions were not checked for flags');
+  }
+
+  /** Returns false if there is none. */
+  private checkNext(): Promise<boolean> {
+    return this.database.transaction(async (manager) => {
+      const [[taken]] = await manager.query(takeUnchecked);
+      if (!taken) return false;
+      const facts = await factsOf(manager, taken.id);
+      if (facts) await this.store(manager, taken.id, flagsOf(facts, this.config.flags));
+      return true;
+    });
+  }
+
+  /** A cleared flag stays cleared. One whose reason is gone goes. */
+  private async store(manager: EntityManager, submissionId: string, found: Flag[]): Promise<void> {
+    const before = await lockFlags(manager, submissionId);
+    const cleared = before.filter(({ cleared_at }) => cleared_at !== null);
+    const open = found.filter(({ rule }) => cleared.every((flag) => flag.rule !== rule));
+    const flags = [...open.map((flag) => ({ ...flag, cleared_at: null, cleared_by: null, note: null })), ...cleared];
+    if (flags.length + before.length > 0) await storeFlags(manager, submissionId, flags);
+  }
+}

@@ -1,0 +1,78 @@
+import type { EntityManager } from 'typeorm';
+import { prepare } from '../../database/prepare.ts';
+import type { FlagFacts, Origin } from './rules.ts';
+
+interface Row {
+  student: string;
+  email: string;
+  origin: Origin | null;
+  supervisorName: string;
+  supervisorEmail: string;
+  hours: number;
+  serviceDate: string;
+  description: string;
+  sentAt: Date | null;
+  signature: string | null;
+  signedAt: Date | null;
+  signerOrigin: Origin | null;
+  namesakes: string[];
+  studentsOfSigner: number;
+  otherDomains: string[];
+  sameDay: FlagFacts['sameDay'];
+  signerDates: string[];
+}
+
+/** The most requests of one address, and entries of one supervisor's name, that are read. */
+const [mostRequests, mostNamed] = [1000, 200];
+
+/** A folded text for LIKE, which takes it literally. */
+const literal = (text: string): string => `regexp_replace(folded(${text}), '([\\\\%_])', '\\\\\\1', 'g')`;
+
+const namedLike = (name: string): string =>
+  `(other.searchable LIKE ${literal(name)} || ' %' AND folded(concat_ws(' ', other.first_name, other.last_name)) = folded(${name}))`;
+
+const findFacts = prepare<Row>(`
+  WITH entry AS (SELECT * FROM hours_submissions WHERE id = $1),
+  asked AS (
+    SELECT request.member_id, request.submission_id, request.created_at
+    FROM entry JOIN signature_requests AS request ON lower(request.supervisor_email) = lower(entry.supervisor_email)
+    ORDER BY request.created_at DESC LIMIT ${mostRequests}
+  )
+  SELECT concat_ws(' ', member.first_name, member.last_name) AS student, member.email,
+    entry.submitted_from AS origin, supervisor_name AS "supervisorName", supervisor_email AS "supervisorEmail",
+    hours::float8, service_date::text AS "serviceDate", description,
+    (SELECT sent_at FROM signature_requests WHERE id = entry.signature_request_id) AS "sentAt",
+    signature, signature_signed_at AS "signedAt",
+    (SELECT json_build_object('ip', shown ->> 'ip', 'userAgent', shown ->> 'userAgent')
+     FROM (SELECT document::json AS shown FROM signature_evidence
+       WHERE signature_request_id = entry.signature_request_id) AS evidence) AS "signerOrigin",
+    ARRAY(SELECT concat_ws(' ', other.first_name, other.last_name) FROM members AS other
+      WHERE other.id <> member.id AND other.deleted_at IS NULL AND other.role <> 'admin'
+        AND (mailbox(other.email) = mailbox(supervisor_email) OR ${namedLike('supervisor_name')} OR ${namedLike('signature')})
+      LIMIT 3) AS namesakes,
+    (SELECT count(DISTINCT member_id)::integer FROM asked WHERE created_at > now() - interval '30 days') AS "studentsOfSigner",
+    ARRAY(SELECT DISTINCT lower(split_part(named.supervisor_email, '@', 2)) FROM (
+      SELECT supervisor_email FROM hours_submissions
+      WHERE searchable LIKE '%' || ${literal('entry.supervisor_name')} || '%'
+        AND folded(supervisor_name) = folded(entry.supervisor_name) LIMIT ${mostNamed}
+    ) AS named) AS "otherDomains",
+    (SELECT coalesce(json_agg(json_build_object('hours', hours::float8, 'description', description,
+       'supervisorEmail', supervisor_email)), '[]') FROM hours_submissions
+     WHERE member_id = entry.member_id AND service_date = entry.service_date AND id <> entry.id
+       AND status NOT IN ('rejected', 'withdrawn')) AS "sameDay",
+    ARRAY(SELECT DISTINCT service_date::text FROM hours_submissions
+      WHERE id IN (SELECT submission_id FROM asked) AND id <> entry.id ORDER BY 1) AS "signerDates"
+  FROM entry JOIN members AS member ON member.id = entry.member_id`);
+
+/** What the rules need of a submission. Undefined if there is none. */
+export async function factsOf(manager: EntityManager, submissionId: string): Promise<FlagFacts | undefined> {
+  const [row] = await findFacts(manager, [submissionId]);
+  if (!row) return undefined;
+  const { student, email, origin, supervisorName, supervisorEmail, signature, signedAt, signerOrigin, ...facts } = row;
+  return {
+    ...facts,
+    student: { name: student, email, origin },
+    supervisor: { name: supervisorName, email: supervisorEmail },
+    ...(signature && signedAt && { signed: { name: signature, at: signedAt, origin: signerOrigin } }),
+  };
+}

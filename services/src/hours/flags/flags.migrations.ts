@@ -1,0 +1,48 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What the rules read of a submission: a change of it is checked again. */
+const checkedColumns = [
+  'hours',
+  'service_date',
+  'description',
+  'supervisor_name',
+  'supervisor_email',
+  'signature_signed_at',
+];
+
+const valuesOf = (row: string): string => checkedColumns.map((column) => `${row}.${column}`).join(', ');
+
+export class CreateFlags1795305600042 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE hours_submissions
+        ADD COLUMN submitted_from jsonb,
+        ADD COLUMN flags jsonb NOT NULL DEFAULT '[]',
+        ADD COLUMN flagged boolean NOT NULL DEFAULT false`);
+    await runner.query(`
+      CREATE INDEX hours_submissions_flagged ON hours_submissions (created_at, id)
+      INCLUDE (status, hours_type, service_date, hours) WHERE flagged`);
+    await runner.query('CREATE TABLE unchecked_submissions (submission_id uuid PRIMARY KEY)');
+    await runner.query(`
+      CREATE FUNCTION note_unchecked_submission() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        INSERT INTO unchecked_submissions VALUES (NEW.id) ON CONFLICT DO NOTHING;
+        RETURN NULL;
+      END $$`);
+    await runner.query(`
+      CREATE TRIGGER note_unchecked_insert AFTER INSERT ON hours_submissions
+      FOR EACH ROW EXECUTE FUNCTION note_unchecked_submission()`);
+    await runner.query(`
+      CREATE TRIGGER note_unchecked_update AFTER UPDATE OF ${checkedColumns.join(', ')} ON hours_submissions
+      FOR EACH ROW WHEN ((${valuesOf('OLD')}) IS DISTINCT FROM (${valuesOf('NEW')}))
+      EXECUTE FUNCTION note_unchecked_submission()`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TRIGGER note_unchecked_insert ON hours_submissions');
+    await runner.query('DROP TRIGGER note_unchecked_update ON hours_submissions');
+    await runner.query('DROP FUNCTION note_unchecked_submission');
+    await runner.query('DROP TABLE unchecked_submissions');
+    await runner.query('ALTER TABLE hours_submissions DROP submitted_from, DROP flags, DROP flagged');
+  }
+}

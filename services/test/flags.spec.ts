@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { FlagRule } from '@portal/contracts';
+import { emailsTo } from './support/inbox.ts';
+import { createMember, type Person } from './support/people.ts';
+import { Portal } from './support/portal.ts';
+import { hoursWithoutProof, requestSignature, signing, submit } from './support/submissions.ts';
+
+let portal: Portal;
+let admin: Person;
+beforeAll(async () => {
+  portal = await Portal.start({ ROLES: 'users,hours,worker', OUTBOX_SWEEP_MS: '100', FLAG_STUDENTS_PER_SIGNER: '1' });
+  admin = await createMember(portal, { role: 'admin' });
+});
+afterAll(() => portal.stop());
+
+const newAddress = () => `${randomUUID()}@pantry.test`;
+const list = (filter: { flags?: 'open'; status?: 'signed'; page?: number; limit?: number } = {}) =>
+  portal.call('GET /hours/admin/list', filter, admin);
+const flagsOf = async (id: string) => (await list()).submissions.find((row) => row.id === id)?.flags ?? [];
+const clear = (submissionId: string, rule: FlagRule, note = 'I know both of them') =>
+  portal.ask('POST /hours/admin/clearFlag', { submissionId, rule, note }, admin);
+
+/** Waits until the worker has checked everything. */
+async function checked(): Promise<void> {
+  for (;;) {
+    const [row] = await portal.sql<{ left: number }>('SELECT count(*)::int AS left FROM unchecked_submissions');
+    if (row?.left === 0) return;
+    await setTimeout(50);
+  }
+}
+
+async function signed(student: Person, supervisorEmail = newAddress()): Promise<string> {
+  const { submissionId, token } = await requestSignature(portal, student, { supervisorEmail });
+  await emailsTo(supervisorEmail);
+  await portal.call('POST /hours/signature', signing(token));
+  await checked();
+  return submissionId;
+}
+
+it('appear after a signature, each with its reason, and a filter finds them', async () => {
+  const student = await createMember(portal);
+  const id = await signed(student);
+  expect(await flagsOf(id)).toEqual([
+    {
+      rule: 'same_device',
+      reason: 'The student and the signer used the same network and the same kind of device.',
+      cleared_at: null,
+      cleared_by: null,
+      note: null,
+    },
+    expect.objectContaining({
+      rule: 'signed_quickly',
+      reason: expect.stringMatching(/^It was signed \d+ seconds after/),
+    }),
+  ]);
+  const { submissionId: unsuspicious } = await submit(
+    portal,
+    student,
+    hoursWithoutProof(student, { serviceDate: '2026-02-01' }),
+  );
+  await checked();
+  const found = async (filter = {}) => (await list({ flags: 'open', ...filter })).submissions.map((row) => row.id);
+  expect(await found()).toContain(id);
+  expect(await found({ status: 'signed' })).toContain(id);
+  expect(await found({ status: 'pending' })).not.toContain(id);
+  expect(await found({ search: 'Grace' })).toContain(id);
+  expect(await found()).not.toContain(unsuspicious);
+  const { pagination } = await list({ flags: 'open', limit: 1 });
+  expect(pagination.total).toBe((await found()).length);
+});
+
+it('know the other submissions of the student, the supervisor and the members', async () => {
+  const [student, other] = [
+    await createMember(portal),
+    await createMember(portal, { firstName: 'Chidi', lastName: 'Li' }),
+  ];
+  const supervisorEmail = newAddress();
+  const hours = { supervisorEmail, supervisorName: 'CHIDI LI', hours: 20, serviceDate: '2026-01-05' };
+  await requestSignature(portal, other, { supervisorEmail });
+  await requestSignature(portal, student, hours);
+  const { submissionId } = await requestSignature(portal, student, hours);
+  await checked();
+  const flags = Object.fromEntries((await flagsOf(submissionId)).map(({ rule, reason }) => [rule, reason]));
+  expect(flags).toEqual({
+    signer_is_member: 'The supervisor has the name or address of a member: Chidi Li.',
+    busy_signer: '2 students named this supervisor in 30 days.',
+    duplicate: expect.any(String),
+    long_day: 'The entries of that day are 40 hours.',
+  });
+});
+
+it('can be cleared once, with a note that stays, and do not come back', async () => {
+  const id = await signed(await createMember(portal));
+  expect(await clear(id, 'same_device', ' ')).toMatchObject({
+    status: 400,
+    body: { fields: { note: 'Please say why the flag can be cleared' } },
+  });
+  const answers = await Promise.all([clear(id, 'same_device'), clear(id, 'same_device')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await clear(id, 'signed_quickly')).status).toBe(200);
+  expect((await list({ flags: 'open' })).submissions.map((row) => row.id)).not.toContain(id);
+  await portal.sql('INSERT INTO unchecked_submissions VALUES ($1)', [id]);
+  await checked();
+  expect(await flagsOf(id)).toMatchObject([
+    { rule: 'same_device', note: 'I know both of them', cleared_by: 'Ada Byron' },
+    { rule: 'signed_quickly', note: 'I know both of them' },
+  ]);
+  expect((await list({ flags: 'open' })).submissions.map((row) => row.id)).not.toContain(id);
+  const audit = await portal.sql(
+    `SELECT actor, details FROM audit_events WHERE action = 'hours.flag_cleared' AND subject = $1`,
+    [id],
+  );
+  expect(audit).toContainEqual({ actor: admin.clerkId, details: { rule: 'same_device' } });
+});
