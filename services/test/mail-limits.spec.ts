@@ -109,6 +109,62 @@ describe('an address', () => {
   });
 });
 
+describe('a member and an address', () => {
+  let strict: Portal;
+  beforeAll(async () => {
+    strict = await Portal.start({ OPEN_REQUESTS_PER_SUPERVISOR: '3' });
+  });
+  afterAll(() => strict.stop());
+  const askOf = (person: Person, supervisorEmail: string) =>
+    strict.ask('POST /hours/submit', hoursWithProof(person, { supervisorEmail }), person);
+
+  it('have three open requests at most, also where they come at once and the address is spelled otherwise', async () => {
+    const student = await createMember(strict);
+    const address = newAddress();
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => askOf(student, address.replace('@', `+${n}@`))));
+    expect(statuses(answers)).toEqual([200, 200, 200, 429, 429, 429]);
+    expect((await askOf(student, address)).body).toMatchObject({
+      fields: {
+        supervisorEmail:
+          '3 of your requests to this address are still open. Please wait until one is signed, or withdraw one.',
+      },
+    });
+    expect(await askOf(await createMember(strict), address)).toMatchObject({ status: 200 });
+    const [open] = answers.filter(({ status }) => status === 200) as { body: { submissionId: string } }[];
+    await strict.call('POST /hours/withdraw', { submissionId: open?.body.submissionId ?? '' }, student);
+    expect(await askOf(student, address)).toMatchObject({ status: 200 });
+  });
+
+  it('do not get past the limit by an edit: a request to somebody else is changed to that address', async () => {
+    const student = await createMember(strict);
+    const address = newAddress();
+    for (const _request of [1, 2, 3]) await askOf(student, address);
+    const { submissionId } = (await askOf(student, newAddress())).body as { submissionId: string };
+    const {
+      clerkId: _clerkId,
+      confirmed: _confirmed,
+      ...edited
+    } = hoursWithProof(student, { supervisorEmail: address });
+    expect(await strict.ask('POST /hours/edit', { ...edited, submissionId }, student)).toMatchObject({
+      status: 429,
+      body: { fields: { supervisorEmail: expect.stringContaining('still open') } },
+    });
+  });
+
+  it('have three requests at all while the member is new', async () => {
+    const student = await createMember(strict);
+    await strict.sql('UPDATE members SET approved_at = NULL WHERE clerk_id = $1', [student.clerkId]);
+    const answers = await times(5, () => askOf(student, newAddress()));
+    expect(statuses(answers)).toEqual([200, 200, 200, 429, 429]);
+    expect((await askOf(student, newAddress())).body).toMatchObject({
+      fields: { supervisorEmail: expect.stringContaining('you can send 3 signature requests until') },
+    });
+    const admin = await createMember(strict, { role: 'admin' });
+    await strict.call('POST /users/approve', { userIDs: [student.clerkId] }, admin);
+    expect(await askOf(student, newAddress())).toMatchObject({ status: 200 });
+  });
+});
+
 describe('the portal', () => {
   it('sends so many e-mails in an hour, also where 50 are wanted at once', async () => {
     const strict = await Portal.start({ MAILS_HOURLY: '7' });

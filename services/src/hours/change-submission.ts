@@ -8,7 +8,7 @@ import { Audit, type AuditAction } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { prepare } from '../database/prepare.ts';
 import type { RequestTo } from '../http/endpoint.ts';
-import { MailLimits, type RequestedMails } from '../mail-limits/mail-limits.service.ts';
+import { MailLimits } from '../mail-limits/mail-limits.service.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { type SignatureRequest, SignatureRequests } from '../signatures/signatures.service.ts';
 import { Supervisors, stoppedMails } from '../supervisors/supervisors.service.ts';
@@ -109,14 +109,8 @@ export class ChangeSubmission {
 
   /** Has an e-mail sent to the supervisor. */
   private async ask(manager: EntityManager, actor: Actor, { reference, address }: Asked): Promise<void> {
-    const mail: RequestedMails = {
-      memberId: actor.id,
-      kind: 'signature-request',
-      addresses: [address],
-      field: 'supervisorEmail',
-    };
     if (await this.supervisors.hasStopped(address, manager)) throw stoppedMails();
-    await this.limits.take(manager, mail);
+    await this.limits.takeRequest(manager, actor, address);
     await this.outbox.add(manager, 'signature-request', reference);
   }
 

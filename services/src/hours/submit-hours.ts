@@ -8,7 +8,7 @@ import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { prepare } from '../database/prepare.ts';
 import type { Client, RequestTo } from '../http/endpoint.ts';
-import { MailLimits, type RequestedMails } from '../mail-limits/mail-limits.service.ts';
+import { MailLimits } from '../mail-limits/mail-limits.service.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { Supervisors, stoppedMails } from '../supervisors/supervisors.service.ts';
 import { UsersService } from '../users/users.service.ts';
@@ -47,8 +47,8 @@ export class SubmitHours {
         insert(manager, [...valuesOf(submission), submissionsTurn, originOf(client)]),
         this.users.ofMailbox(submission.supervisorEmail, manager),
         input.confirmed ? [] : findSimilar(manager, similarityOf(submission)),
-        needsProof(submission) ? this.limits.refusalOf(manager, mailFor(submission)) : undefined,
-        needsProof(submission) && this.supervisors.hasStopped(submission.supervisorEmail, manager),
+        submission.signatureRequestId ? this.limits.refusalOfRequest(manager, actor, input.supervisorEmail) : undefined,
+        submission.signatureRequestId && this.supervisors.hasStopped(submission.supervisorEmail, manager),
       ]);
       if (inserted.length === 0) return false;
       refuseStudents(actor, owners);
@@ -71,7 +71,7 @@ export class SubmitHours {
     const { id, status, hours, signatureRequestId } = submission;
     const event = { actor: actor.clerkId, action: 'hours.submitted', subject: id, details: { status, hours } } as const;
     await Promise.all([
-      signatureRequestId && this.limits.count(manager, mailFor(submission)),
+      signatureRequestId && this.limits.countRequest(manager, actor, submission.supervisorEmail),
       signatureRequestId && this.outbox.add(manager, 'signature-request', signatureRequestId),
       this.audit.record(manager, event),
     ]);
@@ -118,15 +118,6 @@ const valuesOf = (submission: NewSubmission): unknown[] => [
   submission.status,
   submission.signatureRequestId,
 ];
-
-const needsProof = ({ status }: NewSubmission): boolean => status === 'needs_signature';
-
-const mailFor = ({ memberId, supervisorEmail }: NewSubmission): RequestedMails => ({
-  memberId,
-  kind: 'signature-request',
-  addresses: [supervisorEmail],
-  field: 'supervisorEmail',
-});
 
 const similarityOf = ({ id, memberId, serviceDate, description, supervisorEmail }: NewSubmission): unknown[] => [
   id,

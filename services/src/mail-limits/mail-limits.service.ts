@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EmailKind } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import type { EntityManager } from 'typeorm';
+import type { Actor } from '../auth/actor.ts';
 import { CONFIG, type Config } from '../config/config.ts';
 import { prepare } from '../database/prepare.ts';
 
@@ -25,6 +26,15 @@ const findExceeded = prepare<Limit>('SELECT * FROM exceeded_mail_limit($1, $2, $
 const insertMails = prepare(
   `INSERT INTO requested_mails (member_id, kind, mailbox)
    SELECT $1, $2, mailbox FROM (SELECT DISTINCT mailbox(address) AS mailbox FROM unnest($3::text[]) AS address) AS typed`,
+);
+
+/** Both count up to what is refused. An expired link keeps no request open. */
+const countRequests = prepare<{ open: number; all: number }>(
+  `SELECT (SELECT count(*)::integer FROM (
+     SELECT FROM signature_requests
+     WHERE member_id = $1 AND state = 'open' AND created_at > now() - make_interval(days => $3)
+       AND mailbox(supervisor_email) = mailbox($2) LIMIT $4) AS open_ones) AS open,
+   (SELECT count(*)::integer FROM (SELECT FROM signature_requests WHERE member_id = $1 LIMIT $5) AS all_of_them) AS all`,
 );
 
 /**
@@ -53,10 +63,41 @@ export class MailLimits {
   }
 
   /**
-   * Why these e-mails may not be sent; undefined if they may. Until the end of the transaction, nobody else can use up what
-   * is left. Whoever sends them calls {@link count} in the same transaction.
+   * Why the signature request that this transaction has opened may not be sent. Undefined if it may. Beside the limits of all
+   * e-mails, a member has few open requests to one address, and a new member few requests at all. Until the end of the
+   * transaction, nobody else can use up what is left. Whoever sends it calls {@link countRequest} in the same transaction.
    */
-  async refusalOf(manager: EntityManager, mails: RequestedMails): Promise<PortalError | undefined> {
+  async refusalOfRequest(manager: EntityManager, actor: Actor, address: string): Promise<PortalError | undefined> {
+    const { openPerSupervisor, newMemberRequests } = this.config.mailLimits;
+    const [refusal, [requests]] = await Promise.all([
+      this.refusalOf(manager, mailTo(actor, address)),
+      countRequests(manager, [
+        actor.id,
+        address,
+        this.config.signatureLinkDays,
+        openPerSupervisor + 1,
+        newMemberRequests + 1,
+      ]),
+    ]);
+    const { open, all } = requests ?? { open: 0, all: 0 };
+    if (actor.isNew && all > newMemberRequests) return tooMany(newMember(newMemberRequests), 'supervisorEmail');
+    if (open > openPerSupervisor) return tooMany(tooManyOpen(openPerSupervisor), 'supervisorEmail');
+    return refusal;
+  }
+
+  /** Counts the e-mail of a signature request, without a check. */
+  countRequest(manager: EntityManager, actor: Actor, address: string): Promise<void> {
+    return this.count(manager, mailTo(actor, address));
+  }
+
+  /** @throws {PortalError} with the field, if the request that this transaction has opened may not be sent */
+  async takeRequest(manager: EntityManager, actor: Actor, address: string): Promise<void> {
+    const refusal = await this.refusalOfRequest(manager, actor, address);
+    if (refusal) throw refusal;
+    await this.countRequest(manager, actor, address);
+  }
+
+  private async refusalOf(manager: EntityManager, mails: RequestedMails): Promise<PortalError | undefined> {
     const { memberId, kind, addresses, field } = mails;
     const blocked = addresses.find((address) => this.isBlocked(address));
     if (blocked) return blockedDomain(blocked, field);
@@ -75,11 +116,24 @@ export class MailLimits {
     );
   }
 
-  /** Counts e-mails without a check. */
-  async count(manager: EntityManager, { memberId, kind, addresses }: RequestedMails): Promise<void> {
+  private async count(manager: EntityManager, { memberId, kind, addresses }: RequestedMails): Promise<void> {
     await insertMails(manager, [memberId, kind, addresses.length > 0 ? addresses : [null]]);
   }
 }
+
+const mailTo = ({ id }: Actor, address: string): RequestedMails => ({
+  memberId: id,
+  kind: 'signature-request',
+  addresses: [address],
+  field: 'supervisorEmail',
+});
+
+const newMember = (limit: number) =>
+  `You joined a short while ago: you can send ${limit} signature requests until a committee lead or an admin of your ` +
+  'chapter has approved you. Please ask them.';
+
+const tooManyOpen = (limit: number) =>
+  `${limit} of your requests to this address are still open. Please wait until one is signed, or withdraw one.`;
 
 const mailNames: Record<RequestedMails['kind'], string> = {
   'signature-request': 'signature requests',
