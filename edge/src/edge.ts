@@ -92,7 +92,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     rendererOf: (release) => renderers.of(release),
     report,
   });
-  servePages(server, { documents, serverRendered });
+  servePages(server, { documents, serverRendered, signaturesUrl: urlOf('/hours/signature') });
   await server.listen({ host: options.host, port: options.port });
   return { port: (server.server.address() as AddressInfo).port, stop: () => server.close() };
 }

@@ -7,7 +7,8 @@ import { nothingReleased, notReady, sendError } from './answer-error.ts';
 import { chapterOf } from './chapter-of.ts';
 import { standaloneReferrerPolicy } from './common-headers.ts';
 import { isListed } from './crawlers/robots.ts';
-import { type Document, sendDocument } from './document.ts';
+import { Document, sendDocument } from './document.ts';
+import { readableRequests } from './readable-requests.ts';
 import type { ReleaseDocuments } from './release-documents.ts';
 import type { ServerRenderedPages } from './server-rendered-pages.ts';
 
@@ -21,6 +22,8 @@ const asksForPage = ({ headers }: FastifyRequest) => headers.accept?.includes('t
 export interface PageSources {
   documents: ReleaseDocuments;
   serverRendered: ServerRenderedPages;
+  /** Address of the services that know signatures. */
+  signaturesUrl: string;
 }
 
 /** Serves the composed pages, remotes.json and the files of the root. */
@@ -54,7 +57,7 @@ async function answerPath(request: FastifyRequest, reply: FastifyReply, sources:
 async function sendAreaPage(request: FastifyRequest, reply: FastifyReply, area: PageSources & { name: string }) {
   const { documents, serverRendered, name } = area;
   const standalone = await documents.document(`${name}.html`);
-  if (standalone) return sendHtml(request, reply.header('referrer-policy', standaloneReferrerPolicy), standalone);
+  if (standalone) return sendStandalonePage(request, reply, { ...area, standalone });
   const chapter = chapterOf(request);
   const composed = await pageOf(documents, `areas/${name}`, chapter);
   // Retired a moment ago.
@@ -62,6 +65,20 @@ async function sendAreaPage(request: FastifyRequest, reply: FastifyReply, area: 
   const completed = await serverRendered.complete(composed, { address: withoutChapter(request.url), chapter });
   if (completed?.missing) reply.code(404).header('x-robots-tag', 'noindex');
   return sendHtml(request, reply.header('vary', dependsOnChapter), completed?.document ?? composed);
+}
+
+async function sendStandalonePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { documents, signaturesUrl, standalone }: PageSources & { standalone: Document },
+) {
+  reply.header('referrer-policy', standaloneReferrerPolicy);
+  const site = await documents.site();
+  const page = standalone.content.toString();
+  const filled = site && (await readableRequests(signaturesUrl, { page, site, address: request.url, ip: request.ip }));
+  if (!filled) return sendHtml(request, reply, standalone);
+  const once = new Document(Buffer.from(filled), { quality: 4 });
+  return sendHtml(request, reply.header('cache-control', 'no-store'), once);
 }
 
 /** A store that was composed before chapters had pages of their own has one for all. */

@@ -279,6 +279,30 @@ describe('Calls', () => {
     await newsletter.stop();
   });
 
+  test('are read without JavaScript on the page of a signature link, which no cache keeps', async () => {
+    const page = '<div id="root"></div><noscript>Signing needs JavaScript.</noscript>';
+    await store.replace('signature.html', page);
+    const { body, headers } = await get('/signature/secret-of-the-link?chapter=nhs', {
+      'x-forwarded-for': '203.0.113.9',
+    });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    const words = [
+      'Ada &lt;b&gt; Byron of the National Honor Society',
+      '4.5 hours',
+      'March 7, 2026',
+      'What signing means',
+    ];
+    for (const text of words) expect(`${body}`).toContain(text);
+    expect(`${body}`).toMatch(/^<div id="root"><\/div><noscript>.*<\/noscript>$/s);
+    expect(backend.passed.at(-1)).toMatchObject({
+      method: 'GET',
+      url: '/api/v1/hours/signature?signatureRequestId=secret-of-the-link',
+    });
+    expect(`${(await get('/signature/unknown')).body}`).toBe(page);
+    expect(edge.output()).not.toContain('secret-of-the-link');
+    await store.replace('signature.html', '<p>signature alone</p>');
+  });
+
   test('leave no token of a signature link in the log', async () => {
     await get('/signature/secret-of-the-link');
     await get('/api/v1/hours/signature?signatureRequestId=secret-of-the-link');

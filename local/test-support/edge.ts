@@ -76,6 +76,23 @@ export interface Passed {
   body: string;
 }
 
+const signatureRequest = {
+  success: true,
+  signatureData: {
+    hours: 4.5,
+    hours_type: 'async',
+    first_name: 'Ada <b>',
+    last_name: 'Byron',
+    service_date: '2026-03-07',
+    description: 'Sorted books',
+    signature: null,
+    signed_at: null,
+    chapter: 'NHS',
+  },
+  alreadySigned: false,
+  othersWaiting: 0,
+};
+
 /** Stands behind the edge and remembers what came through. */
 export async function startBackend() {
   const passed: Passed[] = [];
@@ -84,7 +101,8 @@ export async function startBackend() {
     for await (const chunk of incoming) body += chunk;
     passed.push({ method: incoming.method, url: incoming.url, headers: incoming.headers, body });
     answer.writeHead(incoming.url === '/api/v1/missing' ? 404 : 200, { 'content-type': 'application/json' });
-    answer.end('{"success":true}');
+    const isRequest = incoming.url === '/api/v1/hours/signature?signatureRequestId=secret-of-the-link';
+    answer.end(JSON.stringify(isRequest ? signatureRequest : { success: true }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
