@@ -395,7 +395,7 @@ test('leaving a half-filled form asks, whichever way, and a submitted one is lef
   const browsers = await asked;
   expect(browsers.type()).toBe('beforeunload');
   await browsers.accept();
-  await expect(form.description).toHaveValue('');
+  await expect(form.description, 'what was typed is kept').toHaveValue('Set up chairs');
 
   await fillHoursForm(page, withoutProof);
   await form.button('Submit Hours').click();
@@ -527,4 +527,31 @@ test('a student gives a waiting request to another supervisor, reads what happen
   await expect(row.getByText('Withdrawn', { exact: true }).first()).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
   expect(await submissionsOf(student)).toMatchObject([{ status: 'withdrawn' }]);
+});
+
+test('what is half typed is there again on another device, and known supervisors are suggested', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const student = await createMember();
+  await createSubmission(student, { status: 'approved' });
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  const form = formOn(page);
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith('/hours/draft') && answer.request().method() === 'POST',
+  );
+  await form.description.fill('Set up chairs');
+  await saved;
+  const elsewhere = await browser.newContext();
+  await signIn(elsewhere, student);
+  const other = await elsewhere.newPage();
+  await other.goto(page.url());
+  await expect(formOn(other).description).toHaveValue('Set up chairs');
+  await expect(other.getByText('These are the hours that you began to enter before.')).toBeVisible();
+  await formOn(other).tab('Supervisor').click();
+  await other.getByLabel('Supervisor Name').fill('Dana Whitfield');
+  await expect(other.getByLabel('Supervisor Email')).toHaveValue('dana.whitfield@test.example');
+  await elsewhere.close();
 });

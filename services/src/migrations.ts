@@ -5,6 +5,7 @@ import { CreateEvents1795305600008 } from './events/events.migrations.ts';
 import { CreateFlags1795305600042 } from './hours/flags/flags.migrations.ts';
 import {
   CreateHours1795305600005,
+  CreateHoursDrafts1795305600031,
   FoldWhitespaceOfHours1795305600022,
   WithdrawHours1795305600025,
 } from './hours/hours.migrations.ts';
@@ -57,6 +58,7 @@ export const migrations: Migration[] = [
   KeepBounces1795305600028,
   CloseRefusedRequests1795305600029,
   CreateSupervisors1795305600030,
+  CreateHoursDrafts1795305600031,
   AddApprovals1795305600040,
   CreateMailLimits1795305600041,
   CreateFlags1795305600042,

@@ -161,6 +161,16 @@ describe('sending again', () => {
   });
 });
 
+it('what is half typed is kept for its student alone, until it is taken away', async () => {
+  const draft = { hours: '2,', date: '3/7', description: ' Sorted ' };
+  await portal.call('POST /hours/draft', { draft: { description: 'So' } }, student);
+  await portal.call('POST /hours/draft', { draft }, student);
+  expect((await portal.call('GET /hours/draft', {}, student)).draft).toEqual(draft);
+  expect((await portal.call('GET /hours/draft', {}, admin)).draft).toBeNull();
+  await portal.call('POST /hours/draft', { draft: null }, student);
+  expect((await portal.call('GET /hours/draft', {}, student)).draft).toBeNull();
+});
+
 describe('withdrawing and corrections', () => {
   it('a withdrawn submission has no link and no decision', async () => {
     const { submissionId, token } = await requestSignature(portal, student);

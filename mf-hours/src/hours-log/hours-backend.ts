@@ -12,9 +12,13 @@ export interface SignatureRequest {
   problem: string | null;
 }
 
+export type KnownSupervisor = Pick<HoursForm, 'supervisorName' | 'supervisorEmail' | 'supervisorPhone'>;
+
 /** Where the form sends hours and gets signatures: the server of the portal, or nowhere in the public demo. */
 export interface HoursBackend {
   request: SignatureRequest | null;
+  /** The supervisors of earlier entries, the latest first. */
+  supervisors: KnownSupervisor[];
   /**
    * Saves the entry. If it needs proof, asks the supervisor for a signature and sets `request`.
    * @throws {ApiError} if it was not saved, with `needs_confirmation` if it needs `confirmed`

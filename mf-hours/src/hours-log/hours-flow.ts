@@ -98,12 +98,6 @@ export function useHoursFlow({ backend, accountName, onLogged }: Options) {
     saving.mutate(entry);
   };
 
-  const hasWhatARequestNeeds = () => {
-    const lacks = lacksForRequest(form.getValues());
-    if (lacks) formToasts.missingForRequest();
-    return !lacks;
-  };
-
   return {
     ...navigation,
     form,
@@ -114,19 +108,27 @@ export function useHoursFlow({ backend, accountName, onLogged }: Options) {
     locked: saving.isPending || request !== null,
     needsProof,
     simulateSignature: backend.simulateSignature,
+    supervisors: backend.supervisors,
     advance: async (next: Step) => {
       if (await check(stepFields[step])) open(next);
     },
     submit: () => send('hours'),
     openRequest: () => {
-      hasWhatARequestNeeds();
+      hasWhatARequestNeeds(form);
       openDialog('request');
     },
     sendRequest: async () => {
-      if (hasWhatARequestNeeds()) await send('signature');
+      if (hasWhatARequestNeeds(form)) await send('signature');
     },
     finishRequested: () => request && onLogged(request.entry),
   };
+}
+
+/** Whether a request can be made of what is typed. Says what is missing. */
+function hasWhatARequestNeeds(form: HoursFormState): boolean {
+  const lacks = lacksForRequest(form.getValues());
+  if (lacks) formToasts.missingForRequest();
+  return !lacks;
 }
 
 /** Whether the type and hours typed so far need a supervisor's signature. A change of them clears all errors (spec section 4). */

@@ -14,6 +14,7 @@ import { SentNotice } from './sent-notice.tsx';
 import { SignatureDoc } from './signature-doc.tsx';
 import { isFilled, type Step } from './steps.ts';
 import { SupervisorInfo } from './supervisor-info.tsx';
+import { useDraft } from './use-draft.ts';
 import { VolunteerInfo } from './volunteer-info.tsx';
 
 interface Props {
@@ -34,6 +35,8 @@ export function HoursForm({ backend, onLogged, onStartOver }: Props) {
   const flow = useHoursFlow({ backend, accountName, onLogged });
   const hasEntries = isFilled(useWatch({ control: flow.form.control }), accountName);
 
+  const isRestored = useDraft({ form: flow.form, accountName, isKept: !flow.request && !backend.simulateSignature });
+
   const signed = Boolean(flow.request?.signature);
   useEffect(() => {
     if (signed) formToasts.signatureReceived();
@@ -42,6 +45,11 @@ export function HoursForm({ backend, onLogged, onStartOver }: Props) {
   return (
     <div className="card">
       {flow.request && <SentNotice request={flow.request} onStartOver={onStartOver} />}
+      {isRestored && hasEntries && (
+        <p className="notice" role="status">
+          These are the hours that you began to enter before.
+        </p>
+      )}
       <form noValidate onSubmit={(event) => event.preventDefault()}>
         <TabList
           name="hours"

@@ -4,20 +4,14 @@ import type { HoursFlow } from './hours-flow.ts';
 import styles from './hours-form.module.css';
 import { RequestSignature } from './request-signature.tsx';
 import { SubmitButton } from './submit-button.tsx';
+import { SupervisorNameField } from './supervisor-name-field.tsx';
 
 /** The tab 'Supervisor': who can confirm the hours, and the request to do so. */
 export function SupervisorInfo({ flow }: { flow: HoursFlow }) {
   const { form, locked, needsProof } = flow;
   return (
     <div className="form">
-      <TextField
-        form={form}
-        name="supervisorName"
-        label="Supervisor Name"
-        required
-        autoComplete="off"
-        readOnly={locked}
-      />
+      <SupervisorNameField form={form} supervisors={flow.supervisors} readOnly={locked} />
       <div className={styles.pair}>
         <TextField
           form={form}

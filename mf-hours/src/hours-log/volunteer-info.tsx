@@ -7,6 +7,8 @@ import styles from './hours-form.module.css';
 import { ProofHint } from './proof-hint.tsx';
 import { ServiceDateField } from './service-date-field.tsx';
 
+const typesHint =
+  'Synchronous: at a set time, together with others. Asynchronous: on your own, at a time that you chose.';
 const typeOptions = hoursTypes.map((value) => ({ value, label: hoursTypeNames[value] }));
 
 /** The tab 'Your Info': who served, how long, when and how. */
@@ -23,7 +25,15 @@ export function VolunteerInfo({ flow }: { flow: HoursFlow }) {
         autoComplete="name"
         readOnly={locked}
       />
-      <Choices form={form} name="hoursType" label="Hours Type" required options={typeOptions} disabled={locked} />
+      <Choices
+        form={form}
+        name="hoursType"
+        label="Hours Type"
+        required
+        hint={typesHint}
+        options={typeOptions}
+        disabled={locked}
+      />
       <div>
         <div className={styles.pair}>
           <TextField

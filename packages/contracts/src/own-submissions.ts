@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
-import { Pagination, paging, Success } from './fields.ts';
+import { hoursTypes, maxTextLength } from './constants.ts';
+import { Pagination, paging, Success, typedText } from './fields.ts';
 import { HoursSubmission, SignatureReference, submittedFields } from './hours.ts';
 import { HistoryLine, OwnSignatureRequest } from './signature-requests.ts';
 
@@ -30,6 +31,24 @@ export const OwnSubmission = HoursSubmission.pick({
   .meta({ id: 'OwnSubmission' });
 export type OwnSubmission = z.infer<typeof OwnSubmission>;
 
+const typed = typedText(maxTextLength);
+
+/** The fields of the hours form as they are typed, right or wrong. */
+export const HoursDraft = z
+  .object({
+    volunteerName: typed,
+    hoursType: z.enum(hoursTypes),
+    hours: z.union([typed, z.number()]),
+    date: typed,
+    description: typed,
+    supervisorName: typed,
+    supervisorEmail: typed,
+    supervisorPhone: typed,
+  })
+  .partial()
+  .meta({ id: 'HoursDraft' });
+export type HoursDraft = z.infer<typeof HoursDraft>;
+
 const submissionOf = z.object({ submissionId: z.uuid('Unknown submission') });
 
 export const EditHoursRequest = submissionOf.extend(submittedFields).meta({ id: 'EditHoursRequest' });
@@ -42,6 +61,14 @@ export const ownSubmissionCalls = {
     request: z.object({ ...paging, signatureRequestId: SignatureReference.optional() }),
     response: Success.extend({ submissions: z.array(OwnSubmission), pagination: Pagination }),
   },
+  /** What the caller has typed into the hours form and not sent, on any device. */
+  'GET /hours/draft': {
+    access: 'member',
+    request: z.object({}),
+    response: Success.extend({ draft: HoursDraft.nullable() }),
+  },
+  /** Replaces the draft; null takes it away. The last one counts. */
+  'POST /hours/draft': { access: 'member', request: z.object({ draft: HoursDraft.nullable() }), response: Success },
   /**
    * Changes the caller's own submission. What was asked or signed before is void: the old link ends, and where a signature
    * is needed a new e-mail goes out. Nothing happens if nothing is different.

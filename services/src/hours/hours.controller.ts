@@ -4,6 +4,7 @@ import { paginationOf } from '../http/paging.ts';
 import { SignatureRequests } from '../signatures/signatures.service.ts';
 import { ChangeSubmission } from './change-submission.ts';
 import { SubmissionFlags } from './flags/submission-flags.ts';
+import { HoursDrafts } from './hours-drafts.ts';
 import { OwnSubmissions } from './own-submissions.ts';
 import { ReviewSubmission } from './review-submission.ts';
 import { SubmissionList } from './submission-list.ts';
@@ -19,6 +20,7 @@ export class HoursController {
     private readonly review: ReviewSubmission,
     private readonly changes: ChangeSubmission,
     private readonly requests: SignatureRequests,
+    private readonly drafts: HoursDrafts,
   ) {}
 
   @Endpoint('POST /hours/submit', { self: 'clerkId', perMinute: 60 })
@@ -33,6 +35,16 @@ export class HoursController {
   async mine({ actor, input }: RequestTo<'GET /hours/mine'>) {
     const { submissions, total } = await this.own.list(actor, input);
     return { submissions, pagination: paginationOf(input, total) };
+  }
+
+  @Endpoint('GET /hours/draft')
+  async draft({ actor }: RequestTo<'GET /hours/draft'>) {
+    return { draft: await this.drafts.of(actor) };
+  }
+
+  @Endpoint('POST /hours/draft')
+  async saveDraft({ actor, input }: RequestTo<'POST /hours/draft'>) {
+    await this.drafts.save(actor, input.draft);
   }
 
   @Endpoint('POST /hours/edit')

@@ -134,3 +134,18 @@ export class WithdrawHours1795305600025 implements MigrationInterface {
     await runner.query(statusCheck());
   }
 }
+
+export class CreateHoursDrafts1795305600031 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE hours_drafts (
+        member_id integer PRIMARY KEY REFERENCES members,
+        content jsonb NOT NULL,
+        saved_at timestamptz NOT NULL DEFAULT now()
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE hours_drafts');
+  }
+}

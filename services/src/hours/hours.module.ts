@@ -13,6 +13,7 @@ import { CheckSubmissions } from './flags/check-submissions.ts';
 import { SubmissionFlags } from './flags/submission-flags.ts';
 import { HoursController } from './hours.controller.ts';
 import { HoursService } from './hours.service.ts';
+import { HoursDrafts } from './hours-drafts.ts';
 import { OwnSubmissions } from './own-submissions.ts';
 import { ReviewSubmission } from './review-submission.ts';
 import { Submission } from './submission.entity.ts';
@@ -34,6 +35,7 @@ export class HoursModule {}
     SubmissionFlags,
     ReviewSubmission,
     ChangeSubmission,
+    HoursDrafts,
     SignatureRequests,
   ],
   controllers: [HoursController],

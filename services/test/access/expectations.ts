@@ -27,6 +27,8 @@ export const expectations: Record<CallName, Record<Caller, Outcomes>> = {
   'POST /hours/admin/approve':       { visitor: '401',             newcomer: '403',             student: '403',             lead: '403',             admin: '403 ok ok',       team: '403' },
   'POST /hours/admin/clearFlag':     { visitor: '401',             newcomer: '403',             student: '403',             lead: '403',             admin: '403 ok ok',       team: '403' },
   'GET /hours/mine':                 { visitor: '401',             newcomer: '403',             student: 'sees hides hides', lead: 'sees hides hides', admin: 'sees hides hides', team: 'sees hides hides' },
+  'GET /hours/draft':                { visitor: '401',             newcomer: '403',             student: 'ok',              lead: 'ok',              admin: 'ok',              team: 'ok' },
+  'POST /hours/draft':               { visitor: '401',             newcomer: '403',             student: 'ok',              lead: 'ok',              admin: 'ok',              team: 'ok' },
   'POST /hours/edit':                { visitor: '401',             newcomer: '403',             student: 'ok 403 403',      lead: 'ok 403 403',      admin: 'ok 403 403',      team: 'ok 403 403' },
   'POST /hours/sendAgain':           { visitor: '401',             newcomer: '403',             student: 'ok 403 403',      lead: 'ok 403 403',      admin: 'ok 403 403',      team: 'ok 403 403' },
   'POST /hours/withdraw':            { visitor: '401',             newcomer: '403',             student: 'ok 403 403',      lead: 'ok 403 403',      admin: 'ok 403 403',      team: 'ok 403 403' },

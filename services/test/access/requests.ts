@@ -44,6 +44,8 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
     return { input: { submissionId, action: 'approve', adminId: callerId(about) } };
   },
   'GET /hours/admin/history': async (about) => ({ input: { submissionId: (await hoursOf(about)).submissionId } }),
+  'GET /hours/draft': async () => ({ input: {} }),
+  'POST /hours/draft': async () => ({ input: { draft: { description: 'Half typed' } } }),
   'POST /hours/edit': async (about) => {
     const { submissionId } = await requestOf(about);
     return { input: { ...hoursWithProof(about.owner, { description: 'Sorted more donations' }), submissionId } };

@@ -9,6 +9,7 @@ export function useDemoBackend(): HoursBackend {
   const [request, setRequest] = useState<SignatureRequest | null>(null);
   return {
     request,
+    supervisors: [],
     async submit(entry: HoursForm) {
       if (!proofRequired(entry.hoursType, entry.hours)) return 'logged';
       setRequest({

@@ -2,7 +2,8 @@ import { type HoursForm, type OwnSubmission, proofRequired, type RequestOf } fro
 import { call, useSession } from '@portal/sdk';
 import { useCall, useQueryClient } from '@portal/sdk/query';
 import { useEffect, useRef, useState } from 'react';
-import type { HoursBackend, SignatureRequest } from '../../hours-log/hours-backend.ts';
+import type { HoursBackend, KnownSupervisor, SignatureRequest } from '../../hours-log/hours-backend.ts';
+import { ownSubmissions as firstPage } from './own-submissions.tsx';
 
 const pollMs = 3000;
 const ownSubmissions = 'GET /hours/mine';
@@ -21,6 +22,7 @@ export function useServerBackend(): HoursBackend {
       refetchInterval: ({ state }) => (mayStillBeSigned(state.data?.submissions[0]) ? pollMs : false),
     },
   );
+  const earlier = useCall(ownSubmissions, firstPage).data?.submissions ?? [];
   const submission = sent ? watched.data?.submissions[0] : undefined;
 
   const signedAt = submission?.signature_signed_at;
@@ -30,6 +32,7 @@ export function useServerBackend(): HoursBackend {
 
   return {
     request: sent && { ...sent, signature: signatureOf(submission), problem: problemOf(submission, watched.isError) },
+    supervisors: supervisorsOf(earlier),
     async submit(entry, confirmed) {
       attempt.current = attemptOf(entry, attempt.current);
       const { signatureRequestId: reference } = await call('POST /hours/submit', {
@@ -42,6 +45,15 @@ export function useServerBackend(): HoursBackend {
     },
     forget: () => setSent(null),
   };
+}
+
+function supervisorsOf(submissions: OwnSubmission[]): KnownSupervisor[] {
+  const latestFirst = submissions.map((each) => ({
+    supervisorName: each.supervisor_name,
+    supervisorEmail: each.supervisor_email,
+    supervisorPhone: each.supervisor_phone ?? '',
+  }));
+  return [...new Map(latestFirst.toReversed().map((each) => [each.supervisorEmail, each])).values()].toReversed();
 }
 
 interface Attempt {

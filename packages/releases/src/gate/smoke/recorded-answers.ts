@@ -187,6 +187,7 @@ const answersTo = (role: Role): Answers => {
     'GET /events/list': { success: true, proposals: [proposal], pagination },
     'GET /hours/mine': { success: true, submissions: [ownSubmission], pagination },
     ...supervisorAnswers,
+    'GET /hours/draft': { success: true, draft: null },
     'GET /hours/admin/history': { success: true, history: [historyLine] },
     'GET /hours/admin/list': {
       success: true,

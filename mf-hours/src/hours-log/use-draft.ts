@@ -1,0 +1,73 @@
+import type { HoursFormInput } from '@portal/contracts';
+import { call } from '@portal/sdk';
+import { useEffect, useRef, useState } from 'react';
+import { type HoursFormState, isFilled, type Typed } from './steps.ts';
+
+const pauseMs = 800;
+
+interface Options {
+  form: HoursFormState;
+  accountName: string;
+  /** Whether what is typed is to be kept. Once it is not, the draft is gone. */
+  isKept: boolean;
+}
+
+/**
+ * Keeps what is half typed on the server, for this person's next visit on any device. Without a connection nothing is kept:
+ * the form asks before it is left. Leaving it all the same takes the draft away.
+ * @returns whether the form was filled from a draft
+ */
+export function useDraft({ form, accountName, isKept }: Options): boolean {
+  const [isRestored, setRestored] = useState(false);
+  const known = useRef(accountName);
+  known.current = accountName;
+
+  useEffect(() => {
+    if (!isKept) return;
+    const keeper = keepDrafts(() => {
+      const typed = form.getValues();
+      return isFilled(typed, known.current) ? typed : null;
+    });
+    const { unsubscribe } = form.watch(keeper.typed);
+    addEventListener('pagehide', keeper.flush);
+    void keeper.load().then((draft) => {
+      if (!draft || isFilled(form.getValues(), known.current)) return;
+      form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true });
+      setRestored(true);
+    });
+    return () => {
+      unsubscribe();
+      removeEventListener('pagehide', keeper.flush);
+      keeper.forget();
+      setRestored(false);
+    };
+  }, [form, isKept]);
+
+  return isRestored;
+}
+
+/** `typed` reads the form some time after the last change, `flush` at once. */
+function keepDrafts(read: () => HoursFormInput | null) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let kept = false;
+  const save = (draft: HoursFormInput | null, keepalive = false) => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!draft && !kept) return;
+    kept = draft !== null;
+    call('POST /hours/draft', { draft: draft as Typed | null }, { keepalive }).catch(() => undefined);
+  };
+  return {
+    async load() {
+      const found = await call('GET /hours/draft', {}).catch(() => null);
+      kept = Boolean(found?.draft);
+      return found?.draft as Typed | null | undefined;
+    },
+    typed: () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => save(read()), pauseMs);
+    },
+    flush: () => timer && save(read(), true),
+    forget: () => save(null),
+  };
+}
