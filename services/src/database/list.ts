@@ -25,7 +25,7 @@ interface Wanted {
   end: number;
 }
 
-/** The most rows that a search counts and shows. */
+/** The most rows that a search counts and shows (decision 18). */
 export const mostFound = 1000;
 /** So many matching rows are read with an index and sorted. */
 const mostSorted = 3000;

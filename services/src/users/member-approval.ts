@@ -9,7 +9,7 @@ import { Outbox } from '../outbox/outbox.ts';
 import { Member } from './member.entity.ts';
 import { mayManage } from './permissions.ts';
 
-/** Leads and admins approve members who joined without an invitation (decision 18). */
+/** Leads and admins approve members who joined without an invitation (decision 19). */
 @Injectable()
 export class MemberApproval {
   constructor(

@@ -10,7 +10,7 @@ import { lockFlags, storeFlags } from './submission-flags.ts';
 
 const takeUnchecked = `
   DELETE FROM unchecked_submissions WHERE submission_id = (
-    SELECT submission_id FROM unchecked_submissions FOR UPDATE SKIP LOCKED LIMIT 1
+    SELECT submission_id FROM unchecked_submissions WHERE submission_id <> ALL ($1) FOR UPDATE SKIP LOCKED LIMIT 1
   ) RETURNING submission_id AS id`;
 
 /** Checks new, changed and signed submissions a moment later, so that nobody waits for it. Several workers share them. */
@@ -28,22 +28,30 @@ export class CheckSubmissions extends RepeatedJob {
   }
 
   protected async run(): Promise<void> {
-    while (!this.stopped && (await this.checkNext()));
+    const failed: string[] = [];
+    while (!this.stopped && (await this.checkNext(failed)));
   }
 
   protected failed(err: Error): void {
     this.logger.warn({ err }, 'Submissions were not checked for flags');
   }
 
-  /** Returns false if there is none. */
-  private checkNext(): Promise<boolean> {
-    return this.database.transaction(async (manager) => {
-      const [[taken]] = await manager.query(takeUnchecked);
-      if (!taken) return false;
-      const facts = await factsOf(manager, taken.id);
-      if (facts) await this.store(manager, taken.id, flagsOf(facts, this.config.flags));
-      return true;
-    });
+  /** Returns false if there is none. One that fails stays for the next run, and does not hold up the others. */
+  private async checkNext(failed: string[]): Promise<boolean> {
+    let id: string | undefined;
+    try {
+      await this.database.transaction(async (manager) => {
+        const [[taken]] = await manager.query(takeUnchecked, [failed]);
+        id = taken?.id;
+        const facts = id && (await factsOf(manager, id));
+        if (id && facts) await this.store(manager, id, flagsOf(facts, this.config.flags));
+      });
+    } catch (error) {
+      if (!id) throw error;
+      failed.push(id);
+      this.failed(error as Error);
+    }
+    return id !== undefined;
   }
 
   /** A cleared flag stays cleared. One whose reason is gone goes. */
