@@ -35,7 +35,7 @@ const findFacts = prepare<Row>(`
   WITH entry AS (SELECT * FROM hours_submissions WHERE id = $1),
   asked AS (
     SELECT request.member_id, request.submission_id, request.created_at
-    FROM entry JOIN signature_requests AS request ON lower(request.supervisor_email) = lower(entry.supervisor_email)
+    FROM entry JOIN signature_requests AS request ON mailbox(request.supervisor_email) = mailbox(entry.supervisor_email)
     ORDER BY request.created_at DESC LIMIT ${mostRequests}
   )
   SELECT concat_ws(' ', member.first_name, member.last_name) AS student, member.email,
