@@ -16,6 +16,10 @@ const paces = {
 };
 const lookMs = 1000;
 
+/** On the request itself: a WeakMap with an entry for each request kept the garbage collector busy. */
+const ofRequest = Symbol('exchange');
+type LimitedRequest = FastifyRequest & { [ofRequest]?: Exchange | null };
+
 export interface RequestLimits {
   /** Proxies in front, which carry the requests of many addresses. Same format as `trustProxy` of Fastify. */
   trustedProxies?: string;
@@ -31,15 +35,15 @@ export function limitRequests(server: FastifyInstance, limits: RequestLimits): v
   const { trustedProxies } = limits;
   const { body, upload, answer } = { ...paces, ...limits.paces };
   const exchanges = new Exchanges();
-  const known = new WeakMap<FastifyRequest, Exchange>();
   limitConnections(server.server, { trustedProxies, busy: () => exchanges.sockets() });
   const looking = setInterval(() => exchanges.endTooSlow(), lookMs).unref();
   server.addHook('onClose', async () => clearInterval(looking));
 
-  server.addHook('onRequest', async (request, reply) => {
+  server.decorateRequest(ofRequest, null);
+  server.addHook('onRequest', async (request: LimitedRequest, reply) => {
     const incoming = limitOf(request) > maxBodyBytes ? upload : body;
     const exchange = new Exchange(request, reply, { body: incoming, answer });
-    known.set(request, exchange);
+    request[ofRequest] = exchange;
     exchanges.add(exchange);
     reply.raw.once('close', () => {
       exchanges.remove(exchange);
@@ -47,8 +51,8 @@ export function limitRequests(server: FastifyInstance, limits: RequestLimits): v
     });
     if (Number(request.headers['content-length'] ?? 0) > limitOf(request)) throw new RequestRefusal(413);
   });
-  server.addHook('preParsing', async (request, _reply, payload) => {
-    const read = hasBody(request) ? known.get(request)?.receive(limitOf(request)) : undefined;
+  server.addHook('preParsing', async (request: LimitedRequest, _reply, payload) => {
+    const read = hasBody(request) ? request[ofRequest]?.receive(limitOf(request)) : undefined;
     return read ?? payload;
   });
   server.addHook('onSend', async ({ raw }, reply) => {
