@@ -8,6 +8,7 @@ import type {
   SignatureToken,
 } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
+import { inBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import { hashOf, linkInSql } from '../links/link-tokens.ts';
@@ -90,13 +91,30 @@ const changeOpen = (changes: string) =>
      WHERE request.id = $1 AND request.submission_id = submission.id AND request.state = 'open' RETURNING request.id`,
   );
 const answer = changeOpen('state = $2, answer = $3, answered_at = clock_timestamp()');
-const markSent = changeOpen(
-  `sent_at = clock_timestamp(), link_expires_at = $2, reminders_sent = $3,
-   next_reminder_at = clock_timestamp() + make_interval(days => $4)`,
+/** Like the others, for several requests. The order of their locks is the same for every worker. */
+const markSent = prepare(
+  `WITH mail AS (SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::integer[], $4::integer[])
+       AS mail (request_id, expires_at, reminders, days)),
+     submission AS (
+       SELECT id FROM hours_submissions
+       WHERE id IN (SELECT submission_id FROM signature_requests WHERE id = ANY ($1)) ORDER BY id FOR NO KEY UPDATE
+     )
+   UPDATE signature_requests AS request
+   SET sent_at = clock_timestamp(), link_expires_at = mail.expires_at, reminders_sent = mail.reminders,
+     next_reminder_at = clock_timestamp() + make_interval(days => mail.days)
+   FROM submission, mail
+   WHERE request.id = mail.request_id AND request.submission_id = submission.id AND request.state = 'open'`,
 );
 const markWaiting = changeOpen('next_reminder_at = $2');
 const markQueued = changeOpen('sent_at = NULL');
 const markOpened = changeOpen('opened_at = coalesce(opened_at, clock_timestamp())');
+
+/** `reminders` is the number of reminders with this e-mail, `daysToNext` is null if no other follows. */
+interface SentEmail {
+  linkExpiresAt: Date;
+  reminders: number;
+  daysToNext: number | null;
+}
 
 interface StoredLine {
   submissionId: string;
@@ -119,6 +137,15 @@ const findHistory = prepare<StoredLine>(
  */
 @Injectable()
 export class SignatureRequests {
+  private readonly markSent = inBatches((emails: (SentEmail & { id: string })[]) =>
+    markSent(this.database.manager, [
+      emails.map(({ id }) => id),
+      emails.map(({ linkExpiresAt }) => linkExpiresAt),
+      emails.map(({ reminders }) => reminders),
+      emails.map(({ daysToNext }) => daysToNext),
+    ]),
+  );
+
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   async find(id: string, manager: EntityManager = this.database.manager): Promise<SignatureRequest | undefined> {
@@ -161,12 +188,9 @@ export class SignatureRequests {
     return (await answer(manager, [id, state, said ? JSON.stringify(said) : null])).length > 0;
   }
 
-  /**
-   * Notes that the mail server has accepted an e-mail with a link.
-   * @param mail `reminders` is the number of reminders with this one, `daysToNext` is null if no other follows
-   */
-  async sent(id: string, mail: { linkExpiresAt: Date; reminders: number; daysToNext: number | null }): Promise<void> {
-    await markSent(this.database.manager, [id, mail.linkExpiresAt, mail.reminders, mail.daysToNext]);
+  /** Notes that the mail server has accepted an e-mail with a link. */
+  async sent(id: string, email: SentEmail): Promise<void> {
+    await this.markSent({ ...email, id });
   }
 
   /** Notes that the e-mail waits for its turn. It never comes if the supervisor has stopped e-mails (null). */

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
+import { inBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
 
 /** Somebody who asks for a fresh link again has one already. */
@@ -17,12 +18,17 @@ export const stoppedMails = () => new PortalError('invalid', wantsNone, { superv
 /** Whether an e-mail may go now. If not, `notBefore` is when, and null if the owner of the mailbox has stopped them. */
 export type Turn = { isNow: true } | { isNow: false; notBefore: Date | null };
 
-const takeTurn = prepare(
-  `INSERT INTO supervisors (mailbox, mailed_at, mailed_request) VALUES (mailbox($1), now(), $2)
-   ON CONFLICT (mailbox) DO UPDATE SET mailed_at = now(), mailed_request = $2
-   WHERE supervisors.stopped_at IS NULL AND (supervisors.mailed_request = $2
-     OR coalesce(supervisors.mailed_at, '-infinity') <= now() - make_interval(secs => $3))
-   RETURNING mailbox`,
+/** Of several requests to one mailbox, the one that has the turn already comes first, and otherwise any. */
+const takeTurns = prepare<{ request: string }>(
+  `INSERT INTO supervisors AS known (mailbox, mailed_at, mailed_request)
+   SELECT DISTINCT ON (mailbox) mailbox, now(), request
+   FROM (SELECT mailbox(address) AS mailbox, request FROM unnest($1::text[], $2::uuid[]) AS mail (address, request)) AS mail
+   LEFT JOIN supervisors AS last USING (mailbox)
+   ORDER BY mailbox, last.mailed_request IS NOT DISTINCT FROM request DESC
+   ON CONFLICT (mailbox) DO UPDATE SET mailed_at = now(), mailed_request = EXCLUDED.mailed_request
+   WHERE known.stopped_at IS NULL AND (known.mailed_request = EXCLUDED.mailed_request
+     OR coalesce(known.mailed_at, '-infinity') <= now() - make_interval(secs => $3))
+   RETURNING mailed_request AS request`,
 );
 const findNextTurn = prepare<{ notBefore: Date | null }>(
   `SELECT CASE WHEN stopped_at IS NULL THEN mailed_at + make_interval(secs => $2) END AS "notBefore"
@@ -46,6 +52,11 @@ const setStopped = prepare(
 /** People outside the school, known by their mailbox only: when they were e-mailed, and whether they want that. */
 @Injectable()
 export class Supervisors {
+  private readonly takeTurns = inBatches(async (mails: { address: string; requestId: string; seconds: number }[]) => {
+    const columns = [mails.map(({ address }) => address), mails.map(({ requestId }) => requestId), mails[0]?.seconds];
+    return new Set((await takeTurns(this.database.manager, columns)).map(({ request }) => request));
+  });
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly audit: Audit,
@@ -59,8 +70,7 @@ export class Supervisors {
     const { manager } = this.database;
     const seconds = spacingMs / 1000;
     if (seconds === 0) return (await this.hasStopped(address)) ? { isNow: false, notBefore: null } : { isNow: true };
-    const taken = await takeTurn(manager, [address, requestId, seconds]);
-    if (taken.length > 0) return { isNow: true };
+    if ((await this.takeTurns({ address, requestId, seconds })).has(requestId)) return { isNow: true };
     const [next] = await findNextTurn(manager, [address, seconds]);
     return { isNow: false, notBefore: next?.notBefore ?? null };
   }
