@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from 'antd';
-import { createContext, use, useRef } from 'react';
+import { createContext, startTransition, use, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { AntdTheme } from './antd-theme.tsx';
@@ -15,6 +15,7 @@ export const AntdSelect = (props: SelectProps<string>) => <Props value={props}>{
 function NamedSelect() {
   const props = use(Props);
   const list = useRef<Element>(null);
+  const [isOpen, setOpen] = useState(false);
   const giveName = (frame: Element | null) => {
     list.current = frame?.querySelector('[role="listbox"]') ?? null;
     list.current?.setAttribute('aria-label', nameOf(list.current.id));
@@ -27,8 +28,14 @@ function NamedSelect() {
       listHeight={listHeight}
       popupMatchSelectWidth={false}
       status={props['aria-invalid'] ? 'error' : undefined}
-      // The closed list stays in the page, and would be a second element with that name.
-      onOpenChange={(opens) => opens || list.current?.removeAttribute('aria-label')}
+      open={props.open ?? isOpen}
+      onOpenChange={(opens) => {
+        // antd places a list in a dozen layouts: the field shows its focus first. After a key, the next one may be for the list.
+        if (window.event?.type === 'mousedown') startTransition(() => setOpen(opens));
+        else setOpen(opens);
+        // The closed list stays in the page, and would be a second element with that name.
+        if (!opens) list.current?.removeAttribute('aria-label');
+      }}
       getPopupContainer={landmarkOf}
       popupRender={(choices) => <div ref={giveName}>{choices}</div>}
     />

@@ -15,13 +15,15 @@ interface Props {
   query: Record<string, string | number | undefined>;
   search?: { label: string; placeholder: string; maxLength: number };
   choices?: Choice[];
+  /** Whether the list is on its way for the first time. */
+  isWaiting?: boolean;
   onChange(changes: Record<string, string | undefined>): void;
 }
 
 const all = 'all';
 
 /** What a list is narrowed down by. */
-export function FilterBar({ query, search, choices = [], onChange }: Props) {
+export function FilterBar({ query, search, choices = [], isWaiting, onChange }: Props) {
   return (
     <search className="filters">
       {search && (
@@ -34,6 +36,7 @@ export function FilterBar({ query, search, choices = [], onChange }: Props) {
       {choices.map(({ name, label, options, ...choice }) => (
         <Select
           key={name}
+          isWaiting={isWaiting}
           aria-label={label}
           value={String(query[name] ?? all)}
           options={[{ value: all, label: choice.all }, ...options]}

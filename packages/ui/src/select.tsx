@@ -8,6 +8,8 @@ interface Props extends Partial<Omit<Control, 'value' | 'onChange'>> {
   options: { value: string; label: string }[] | undefined;
   placeholder?: string;
   disabled?: boolean;
+  /** While the list that it filters is on its way, antd is not fetched: it would hold up the list. */
+  isWaiting?: boolean;
   onChange(value: string): void;
 }
 
@@ -17,10 +19,10 @@ let loaded: ComponentType<Props> | null = null;
  * antd's Select, which is fetched when the first one is shown. Until then the browser's own holds its place, and replaces it
  * where it cannot be fetched.
  */
-export function Select(props: Props) {
+export function Select({ isWaiting = false, ...props }: Props) {
   const [Shown, show] = useState(() => loaded ?? Waiting);
   useEffect(() => {
-    if (loaded) return;
+    if (loaded || isWaiting) return;
     import('./antd-select.tsx').then(
       ({ AntdSelect }) => {
         loaded = AntdSelect as ComponentType<Props>;
@@ -28,7 +30,7 @@ export function Select(props: Props) {
       },
       () => show(() => NativeSelect),
     );
-  }, []);
+  }, [isWaiting]);
   return <Shown {...props} />;
 }
 

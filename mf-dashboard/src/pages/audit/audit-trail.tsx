@@ -29,7 +29,7 @@ function AuditTrail() {
         <p className="lead">Who did what, and when. Entries can neither be changed nor removed.</p>
       </header>
       <ErrorBanner error={list.error} fallback="Failed to fetch the audit trail" onRetry={list.refetch} />
-      <FilterBar query={query} search={search} choices={choices} onChange={change} />
+      <FilterBar query={query} search={search} choices={choices} isWaiting={list.isPending} onChange={change} />
       <section id="audit-events" tabIndex={-1} aria-label="Entries" aria-busy={list.isFetching} className="stack">
         {pagination && <p className="muted">{entries(pagination)}</p>}
         <ListResults

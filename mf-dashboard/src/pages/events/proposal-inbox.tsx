@@ -37,7 +37,7 @@ export function ProposalInbox() {
         list={list}
         rows={list.data?.proposals}
         fallback="Failed to fetch proposals"
-        filters={<FilterBar query={query} choices={choices} onChange={change} />}
+        filters={<FilterBar query={query} choices={choices} isWaiting={list.isPending} onChange={change} />}
         waiting="Loading proposals..."
         empty={<EmptyState art="calendar" title="No proposals found" />}
         onPage={(page) => change({ page })}

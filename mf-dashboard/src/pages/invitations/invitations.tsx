@@ -54,7 +54,7 @@ function Invitations() {
       </header>
       <ErrorBanner error={list.error} fallback="Failed to fetch invitations" onRetry={list.refetch} />
       <ErrorBanner error={resending.error} fallback="Failed to resend the invitation" />
-      <FilterBar query={query} search={search} choices={choices} onChange={change} />
+      <FilterBar query={query} search={search} choices={choices} isWaiting={list.isPending} onChange={change} />
       <section id="invitations" tabIndex={-1} aria-label="Invitations" aria-busy={list.isFetching} className="stack">
         {list.data && <p className="muted">{totalText(list.data.pagination)} total invitations</p>}
         <ListResults

@@ -64,6 +64,7 @@ function Members() {
         query={query}
         search={search}
         choices={viewer === 'admin' ? [chapterChoice, standingChoice] : [standingChoice]}
+        isWaiting={list.isPending}
         onChange={change}
       />
       <section id="members" tabIndex={-1} aria-label="Members" aria-busy={list.isFetching} className="stack">

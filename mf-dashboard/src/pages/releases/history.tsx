@@ -33,6 +33,7 @@ export function History({ apps }: { apps: string[] }) {
         <FilterBar
           query={query}
           choices={[{ name: 'app', label: 'App', all: 'All Apps', options: appOptions(apps, app) }]}
+          isWaiting={list.isPending}
           onChange={change}
         />
       </div>

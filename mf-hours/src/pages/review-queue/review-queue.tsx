@@ -76,7 +76,7 @@ export function ReviewQueue() {
           'Total Hours': stats?.totalHours,
         }}
       />
-      <FilterBar query={query} search={search} choices={choices} onChange={change} />
+      <FilterBar query={query} search={search} choices={choices} isWaiting={list.isPending} onChange={change} />
       <section id="submissions" className="stack" aria-labelledby="submissions-title" tabIndex={-1}>
         <h2 id="submissions-title">Submissions ({list.data ? totalText(list.data.pagination) : 0})</h2>
         <ListResults
