@@ -49,7 +49,7 @@ export function NewMember({ member, approval }: { member: Member; approval: Appr
   const { clerk_id: id } = member;
   const name = memberName(member);
   return (
-    <span className={styles.value}>
+    <span className={styles.approval}>
       <input
         type="checkbox"
         aria-label={`Select ${name}`}
