@@ -31,7 +31,7 @@ import {
   CreateSignatureRequests1795305600026,
 } from './signatures/history.migrations.ts';
 import { CreateSignatures1795305600006 } from './signatures/signatures.migrations.ts';
-import { CreateSupervisors1795305600030 } from './supervisors/supervisors.migrations.ts';
+import { AllowTwoMails1795305600045, CreateSupervisors1795305600030 } from './supervisors/supervisors.migrations.ts';
 import { AddApprovals1795305600040, CreateUsers1795305600001 } from './users/users.migrations.ts';
 
 /** Every change of the schema. TypeORM runs them in the order of the timestamps that end their names. */
@@ -62,4 +62,5 @@ export const migrations: Migration[] = [
   AddApprovals1795305600040,
   CreateMailLimits1795305600041,
   CreateFlags1795305600042,
+  AllowTwoMails1795305600045,
 ];

@@ -37,8 +37,10 @@ export function AnswerForm({ summary, children, button, fields = [], onSend }: P
         setFailure(undefined);
         await onSend(values);
       } catch (error) {
-        setFailure(apiErrorOf(error));
-        form.querySelector<HTMLElement>('[name]')?.focus();
+        const refusal = apiErrorOf(error);
+        setFailure(refusal);
+        const wrong = fields.find(({ name }) => refusal.fields[name])?.name;
+        form.querySelector<HTMLElement>(wrong ? `[name=${wrong}]` : 'button')?.focus();
       }
     });
   };

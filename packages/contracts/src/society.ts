@@ -4,9 +4,9 @@ import type { PortalConfig } from './portal-config.ts';
 /** Who asks a supervisor, as far as the settings name them. */
 export type Society = Pick<PortalConfig, 'school' | 'advisorName' | 'publicUrl'> & { contactEmail?: string };
 
-/** For example `National Honor Society, Lincoln Academy, Springfield`. */
+/** For example `National Honor Society at Lincoln Academy, Springfield`. */
 export const societyName = (chapter: Chapter, { school }: Pick<Society, 'school'>): string =>
-  [chapterNames[chapter], school].filter(Boolean).join(', ');
+  [chapterNames[chapter], school].filter(Boolean).join(' at ');
 
 /** Name and address of the advisor. Empty if nobody has set them. */
 export const advisorOf = ({ advisorName, contactEmail }: Pick<Society, 'advisorName' | 'contactEmail'>): string =>

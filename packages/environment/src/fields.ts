@@ -167,7 +167,7 @@ export const fields = {
   SIGNATURE_LINK_DAYS: whole().default(30),
   /** After each of these days a supervisor who has not answered is reminded. `0`: never. */
   REMINDER_DAYS: risingDays.default([3, 7, 14]),
-  /** Hours between two e-mails to one supervisor. 0: every request has an e-mail of its own. */
+  /** Hours in which one supervisor gets at most two e-mails. 0: every request has an e-mail of its own. */
   SUPERVISOR_MAIL_HOURS: whole(0).default(24),
   INVITATION_DAYS: whole().default(14),
   NEWSLETTER_CANCEL_SECONDS: whole(0).default(60),

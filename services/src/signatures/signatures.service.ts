@@ -1,17 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type {
-  HistoryKind,
-  HistoryLine,
-  SignatureReference,
-  SignatureRequestState,
-  SignatureToken,
-} from '@portal/contracts';
+import type { HistoryKind, HistoryLine, SignatureReference, SignatureRequestState } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { inBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
 import { timestampOf } from '../http/timestamp.ts';
-import { hashOf, linkInSql } from '../links/link-tokens.ts';
 
 /** Somebody who is asked for a signature. */
 export interface SignatureRequest {
@@ -63,18 +56,6 @@ const columns = `request.id, request.submission_id AS "submissionId", request.me
 const findById = prepare<SignatureRequest>(`SELECT ${columns} FROM signature_requests AS request WHERE id = $1`);
 const findByIds = prepare<SignatureRequest>(
   `SELECT ${columns} FROM signature_requests AS request WHERE id = ANY ($1::uuid[])`,
-);
-const findByLink = prepare<SignatureRequest & { expired: boolean }>(
-  `SELECT ${columns}, expired
-   FROM ${linkInSql('signature')} AS link JOIN signature_requests AS request ON request.id = link.subject_id`,
-);
-const findWaiting = prepare<SignatureRequest>(
-  `SELECT ${columns} FROM signature_requests AS request
-   WHERE mailbox(supervisor_email) = mailbox($1) AND state = 'open' ORDER BY created_at`,
-);
-const countOpen = prepare<{ count: number }>(
-  `SELECT count(*)::integer AS count FROM signature_requests
-   WHERE mailbox(supervisor_email) = mailbox($2) AND member_id = $1 AND state = 'open'`,
 );
 
 /**
@@ -164,23 +145,6 @@ export class SignatureRequests {
     return new Map(
       submissionIds.map((id) => [id, lines.filter(({ submissionId }) => submissionId === id).map(shownLine)]),
     );
-  }
-
-  /** The request that a supervisor's link leads to. Undefined if the token was never issued for a signature. */
-  async ofToken(token: SignatureToken): Promise<(SignatureRequest & { expired: boolean }) | undefined> {
-    const [request] = await findByLink(this.database.manager, [hashOf(token)]);
-    return request;
-  }
-
-  /** The open requests to the mailbox of an address, oldest first. */
-  waitingFor(email: string): Promise<SignatureRequest[]> {
-    return findWaiting(this.database.manager, [email]);
-  }
-
-  /** The number of open requests of this member to the mailbox of this address. */
-  async countOpen(manager: EntityManager, memberId: number, email: string): Promise<number> {
-    const [open] = await countOpen(manager, [memberId, email]);
-    return open?.count ?? 0;
   }
 
   /** Ends an open request. Returns false, and changes nothing, if it is no longer open: the first answer counts. */

@@ -61,10 +61,12 @@ export class Signing {
     return { signed, refused };
   }
 
-  /** Notes that somebody looks at the request of a token. An unknown token changes nothing. */
+  /** Notes that somebody looks at the request of a link. A link that opens nothing changes nothing. */
   async opened({ input }: RequestTo<'POST /hours/signature/opened'>): Promise<void> {
-    const request = await this.requests.ofToken(input.signatureRequestId);
-    if (request) await this.requests.opened(request.id);
+    const request = await this.links.find(input.signatureRequestId, input.request).catch((error) => {
+      if (!(error instanceof PortalError)) throw error;
+    });
+    if (request) await this.requests.opened(request.requestId);
   }
 }
 

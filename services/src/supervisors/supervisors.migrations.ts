@@ -20,3 +20,14 @@ export class CreateSupervisors1795305600030 implements MigrationInterface {
     await runner.query('DROP TABLE supervisors');
   }
 }
+
+/** Two e-mails may go within the spacing: `mailed_before` is the one before the last. */
+export class AllowTwoMails1795305600045 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE supervisors ADD COLUMN mailed_before timestamptz');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE supervisors DROP COLUMN mailed_before');
+  }
+}

@@ -25,18 +25,20 @@ const takeTurns = prepare<{ request: string }>(
    FROM (SELECT mailbox(address) AS mailbox, request FROM unnest($1::text[], $2::uuid[]) AS mail (address, request)) AS mail
    LEFT JOIN supervisors AS last USING (mailbox)
    ORDER BY mailbox, last.mailed_request IS NOT DISTINCT FROM request DESC
-   ON CONFLICT (mailbox) DO UPDATE SET mailed_at = now(), mailed_request = EXCLUDED.mailed_request
+   ON CONFLICT (mailbox) DO UPDATE SET mailed_at = now(), mailed_request = EXCLUDED.mailed_request, mailed_before =
+     CASE WHEN known.mailed_request = EXCLUDED.mailed_request THEN known.mailed_before ELSE known.mailed_at END
    WHERE known.stopped_at IS NULL AND (known.mailed_request = EXCLUDED.mailed_request
-     OR coalesce(known.mailed_at, '-infinity') <= now() - make_interval(secs => $3))
+     OR coalesce(known.mailed_before, '-infinity') <= now() - make_interval(secs => $3))
    RETURNING mailed_request AS request`,
 );
 const findNextTurn = prepare<{ notBefore: Date | null }>(
-  `SELECT CASE WHEN stopped_at IS NULL THEN mailed_at + make_interval(secs => $2) END AS "notBefore"
+  `SELECT CASE WHEN stopped_at IS NULL THEN coalesce(mailed_before + make_interval(secs => $2), now()) END AS "notBefore"
    FROM supervisors WHERE mailbox = mailbox($1)`,
 );
 const takeLinkTurn = prepare(
   `INSERT INTO supervisors (mailbox, mailed_at, mailed_request, link_mailed_at) VALUES (mailbox($1), now(), $2, now())
-   ON CONFLICT (mailbox) DO UPDATE SET mailed_at = now(), mailed_request = $2, link_mailed_at = now()
+   ON CONFLICT (mailbox) DO UPDATE SET mailed_before = supervisors.mailed_at,
+     mailed_at = now(), mailed_request = $2, link_mailed_at = now()
    WHERE supervisors.stopped_at IS NULL
      AND coalesce(supervisors.link_mailed_at, '-infinity') <= now() - make_interval(mins => ${minutesBetweenLinks})
    RETURNING mailbox`,
@@ -63,7 +65,7 @@ export class Supervisors {
   ) {}
 
   /**
-   * Takes the turn to e-mail an address about a request, if the last e-mail is `spacingMs` old. An e-mail that is tried
+   * Takes the turn to e-mail an address about a request, if the e-mail before the last is `spacingMs` old. An e-mail that is tried
    * again, with the same request, has its turn already.
    */
   async takeTurn(address: string, requestId: string, spacingMs: number): Promise<Turn> {

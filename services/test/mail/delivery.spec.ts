@@ -49,12 +49,14 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
 
   /** As if so many days had passed for a supervisor. */
   async function daysLater(supervisorEmail: string, days: number) {
-    await portal.sql(`UPDATE supervisors SET mailed_at = mailed_at - make_interval(days => $2) WHERE mailbox = $1`, [
-      supervisorEmail,
-      days,
-    ]);
     await portal.sql(
-      `UPDATE signature_requests SET next_reminder_at = next_reminder_at - make_interval(days => $2) WHERE supervisor_email = $1`,
+      `UPDATE supervisors SET mailed_at = mailed_at - make_interval(days => $2),
+         mailed_before = mailed_before - make_interval(days => $2) WHERE mailbox = $1`,
+      [supervisorEmail, days],
+    );
+    await portal.sql(
+      `UPDATE signature_requests SET next_reminder_at = next_reminder_at - make_interval(days => $2),
+         sent_at = sent_at - make_interval(days => $2) WHERE supervisor_email = $1`,
       [supervisorEmail, days],
     );
   }
@@ -66,24 +68,29 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
       [supervisorEmail],
     );
 
-  test('a supervisor of several students gets one e-mail at once, and a day later one with all that waits', async () => {
+  test('a supervisor of several students gets two e-mails in a day, and the others wait and go together', async () => {
     const { supervisorEmail } = await requestSignature();
-    await emailsTo(supervisorEmail);
-    for (const person of [await createMember(portal), student]) {
+    const ask = async (person: Person) => {
       const { submissionId } = await submit(portal, person, hoursWithProof(person, { supervisorEmail }));
       await outboxOf(portal, submissionId);
-    }
+    };
+    await emailsTo(supervisorEmail);
+    await ask(await createMember(portal));
+    await emailsTo(supervisorEmail, 2);
+    await ask(student);
+    await ask(await createMember(portal));
     expect(await requestsTo(supervisorEmail)).toMatchObject([
+      { sent: true, reminders_sent: 0 },
       { sent: true },
       { sent: false, days: 1 },
       { sent: false, days: 1 },
     ]);
-    expect(await emailsTo(supervisorEmail)).toHaveLength(1);
+    expect(await emailsTo(supervisorEmail)).toHaveLength(2);
     await daysLater(supervisorEmail, 1);
-    const [, all] = await emailsTo(supervisorEmail, 2);
-    expect(all?.Subject).toMatch(/^Please verify 3 requests of service/);
+    const all = (await emailsTo(supervisorEmail, 3)).at(-1);
+    expect(all?.Subject).toMatch(/^Please verify 4 requests of service/);
     const [, token = ''] = /\/signature\/all\?token=([\w-]{43})/.exec(`${all?.Text}`) ?? [];
-    expect((await portal.call('GET /hours/signatures', { token })).waiting).toHaveLength(3);
+    expect((await portal.call('GET /hours/signatures', { token })).waiting).toHaveLength(4);
   });
 
   test('a supervisor is reminded after 3, 7 and 14 days, and not after an answer', async () => {

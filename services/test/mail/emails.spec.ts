@@ -38,7 +38,7 @@ describe('the signature request', () => {
     const supervisorEmail = newAddress();
     await submit(portal, student, hoursWithProof(student, { supervisorEmail, description: 'Line one\nLine two' }));
     const { Subject, Text, HTML } = await onlyEmailTo(supervisorEmail);
-    expect(Subject).toBe('Please verify 4.5 hours of service: National Honor Society, Lincoln Academy, Springfield');
+    expect(Subject).toBe('Please verify 4.5 hours of service: National Honor Society at Lincoln Academy, Springfield');
     for (const part of ['Dear Grace Hopper,', 'Ada B.', '4.5 hours', 'March 7, 2026', 'Lincoln Academy, Springfield']) {
       expect(Text).toContain(part);
       expect(HTML).toContain(part);

@@ -17,6 +17,7 @@ import { signatureRequestEmail } from './signature-request.tsx';
 type Kind = 'signature-request';
 
 const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 
 /** The e-mail to a supervisor with all that waits for the same mailbox, each time with new links. */
 @Injectable()
@@ -44,7 +45,7 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
     if (!first || !(await this.isTurnOf(first))) return null;
     const email = signatureRequestEmail({
       requests: [first, ...others],
-      isReminder: first.sentAt !== null,
+      isReminder: isReminder(first),
       links: await this.linksOf(first, others.length > 0),
       society: societyOf(this.config),
     });
@@ -54,8 +55,7 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
 
   async sent(_requestId: string, _kind: Kind, email: Email): Promise<void> {
     for (const request of this.about.get(email) ?? []) {
-      const isReminder = request.sentAt !== null;
-      const reminders = request.remindersSent + (isReminder ? 1 : 0);
+      const reminders = request.remindersSent + (isReminder(request) ? 1 : 0);
       await this.requests.sent(request.requestId, {
         linkExpiresAt: this.links.expiry(),
         reminders,
@@ -107,5 +107,8 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
     };
   }
 }
+
+/** Whether it is more than a second e-mail about other requests that has this one too. */
+const isReminder = ({ sentAt }: MailableRequest): boolean => sentAt !== null && Date.now() - sentAt.getTime() > dayMs;
 
 const isSame = (one: string, other = ''): boolean => one.toLowerCase() === other.toLowerCase();

@@ -38,8 +38,12 @@ function shortName({ firstName, lastName }: MailedRequest['member']): string {
   return isName ? `${oneLine(firstName)}${initial ? ` ${initial}.` : ''}` : nameless;
 }
 
-const memberName = (member: MailedRequest['member']): string =>
-  shortName(member) === nameless ? nameless : `${shortName(member)}, a member`;
+/** For example `Ada B. (a member of the National Honor Society at Lincoln Academy, Springfield) has`. */
+function askers([{ member }, ...others]: Mail['requests'], society: string): string {
+  if (others.length > 0) return `Members of our chapter (${society}) have`;
+  const name = shortName(member);
+  return name === nameless ? `A member of our chapter (${society}) has` : `${name} (a member of the ${society}) has`;
+}
 
 /** The e-mail to a supervisor, about one request or several. Nothing that a student typed is in it but names. */
 export function signatureRequestEmail({ requests, isReminder, links, society }: Mail): Email {
@@ -61,9 +65,9 @@ export function signatureRequestEmail({ requests, isReminder, links, society }: 
         <Paragraph>{supervisor ? `Dear ${supervisor},` : 'Hello,'}</Paragraph>
         <Paragraph>
           {isReminder && 'This is a reminder. '}
-          {others.length > 0 ? 'Members' : memberName(first.member)} of the {societyName(chapter, society)} logged
-          volunteer hours and named you as the supervisor. Please look at them and confirm with your electronic
-          signature that they are right. It takes a minute and needs no account.
+          {askers(requests, societyName(chapter, society))} logged volunteer hours and named you as the supervisor.
+          Please look at them and confirm with your electronic signature that they are right. It takes a minute and
+          needs no account.
         </Paragraph>
         <Aside chapter={chapter}>
           {requests.map((request, index) => (
