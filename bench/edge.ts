@@ -113,7 +113,7 @@ try {
   const results: Result[] = [];
   for (const measured of measuredOf(ids)) results.push(await compare(measured, [product, baseline]));
   const description =
-    'Requests answered a second over 20 connections, as the median of three rounds in turns: the edge with the services behind it, and a bare Fastify server with `pg` and prepared statements that sends the same bytes.';
+    'Requests answered a second over 20 connections, as the median of three rounds in turns: the edge with the services behind it, and a bare Fastify server with `pg` and prepared statements that sends the same bytes. A post that is opened once passes two servers on our side; ADR 49 says what a server in front costs at least.';
   await report('edge', description, results);
 } finally {
   await stops.stop();
