@@ -25,13 +25,13 @@ export function useWaitingRequests(token: string) {
       const input = { token, requests, supervisorSignature, verificationConfirmed: true } as const;
       const { signed, refused } = await call('POST /hours/signatures', input);
       const reasons = [...new Set(refused.map(({ reason }) => reason))];
-      setOutcome(
-        [signed.length === 1 ? '1 request signed.' : `${signed.length} requests signed.`, ...reasons].join(' '),
-      );
+      const count = signed.length === 1 ? '1 request signed.' : `${signed.length} requests signed.`;
+      // What was signed is no longer in the list when the page says so.
+      await load();
+      setOutcome([count, ...reasons].join(' '));
     } catch (failure) {
       return apiErrorOf(failure);
     }
-    await load();
     return null;
   };
 
