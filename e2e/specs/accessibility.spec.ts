@@ -28,7 +28,15 @@ async function createPost(): Promise<string> {
 
 test('the public pages meet WCAG 2.2 AA in both themes and chapters, and reflow to 320 px', async ({ page }) => {
   const post = await createPost();
-  for (const path of ['/', '/newsletter', `/newsletter/${post}`, '/newsletter/none', '/no/such/page', '/demo/hours']) {
+  for (const path of [
+    '/',
+    '/newsletter',
+    `/newsletter/${post}`,
+    '/newsletter/none',
+    '/no/such/page',
+    '/demo/hours',
+    '/check/none',
+  ]) {
     await page.goto(path);
     await expect(heading(page)).toBeVisible();
     if (path.startsWith('/newsletter')) await expect(page.getByText(/^Loading/)).toHaveCount(0);

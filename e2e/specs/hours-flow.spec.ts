@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { fillHoursForm } from '../support/hours-form.ts';
 import { mailTo, signatureLink, subjectsTo } from '../support/inbox.ts';
@@ -28,6 +29,17 @@ async function approve(context: BrowserContext, student: Person): Promise<void> 
   await dialog.getByRole('button', { name: 'Approve & Add Hours' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Approved', { exact: true }).last()).toBeVisible();
+}
+
+/** Downloads the certificate, and returns the address of its check page. */
+async function certificateOf(page: Page): Promise<string> {
+  await page.goto('/dashboard/hours');
+  await page.getByText('Evidence of the signature').click();
+  await expect(page.getByText('History and evidence are complete and unchanged.')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download Certificate (PDF)' }).click();
+  const pdf = await readFile(await (await download).path(), 'latin1');
+  return /\/URI \((http[^)]+)\)/.exec(pdf)?.[1] ?? '';
 }
 
 // Each flow in one chapter: services/test/hours-flow.spec.ts has both flows in both.
@@ -72,6 +84,16 @@ test('a student of NJHS submits hours with proof, the supervisor signs on the e-
   await approve(await openContext(), student);
   expect((await mailTo(student.email, /approved/i)).Text).toContain('Thank you for helping out.');
   await expectHoursThisYear(page, '4.25');
+
+  const checkPage = await certificateOf(page);
+  await supervisor.goto(checkPage);
+  await expect(supervisor.getByRole('heading', { name: 'This certificate is genuine' })).toBeVisible();
+  await expect(supervisor.getByText(`${student.firstName} ${student.lastName[0]}.`, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke Certificates' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByRole('button', { name: 'Revoke Certificates' })).toBeHidden();
+  await supervisor.reload();
+  await expect(supervisor.getByRole('heading', { name: 'This certificate is not valid' })).toBeVisible();
 });
 
 test('a student of NHS submits hours that need no proof, an admin approves, and the total goes up', async ({

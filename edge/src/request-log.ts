@@ -5,7 +5,7 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify';
  * secret that lets its bearer sign.
  */
 export const loggedPath = (url: string): string =>
-  url.replace(/[?#].*$/s, '').replace(/^(\/+signature)\/.*$/is, '$1/[hidden]');
+  url.replace(/[?#].*$/s, '').replace(/^(\/+(?:signature|check))\/.*$/is, '$1/[hidden]');
 
 export const requestLog = (level: string): FastifyServerOptions['logger'] => ({
   level,

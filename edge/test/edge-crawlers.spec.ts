@@ -54,10 +54,15 @@ test('/robots.txt names the sitemap, closes what is not public, and leaves open 
   expect(lines).toContain('Allow: /api/v1/newsletter/get');
 });
 
-test.each(['/dashboard', '/sign-in', '/init-user', '/demo/hours', '/nothing/here', '/newsletter/subscription?token=x'])(
-  '%s is not for search engines',
-  async (path) => expect((await get(path)).headers['x-robots-tag']).toBe('noindex'),
-);
+test.each([
+  '/dashboard',
+  '/sign-in',
+  '/init-user',
+  '/demo/hours',
+  '/check/code',
+  '/nothing/here',
+  '/newsletter/subscription?token=x',
+])('%s is not for search engines', async (path) => expect((await get(path)).headers['x-robots-tag']).toBe('noindex'));
 
 test.each(['/', '/newsletter'])('%s is for search engines', async (path) =>
   expect((await get(path)).headers['x-robots-tag']).toBeUndefined(),

@@ -303,11 +303,13 @@ describe('Calls', () => {
     await store.replace('signature.html', '<p>signature alone</p>');
   });
 
-  test('leave no token of a signature link in the log', async () => {
+  test('leave no token of a link in the log', async () => {
     await get('/signature/secret-of-the-link');
+    await get('/check/secret-of-the-link');
     await get('/api/v1/hours/signature?signatureRequestId=secret-of-the-link');
     await edge.says(/"path":"\/api\/v1\/hours\/signature"/);
     expect(edge.output()).toContain('/signature/[hidden]');
+    expect(edge.output()).toContain('/check/[hidden]');
     expect(edge.output()).not.toContain('secret-of-the-link');
   });
 });

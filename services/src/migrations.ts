@@ -26,6 +26,7 @@ import {
   KeepBounces1795305600028,
   NameSignatureRequests1795305600027,
 } from './outbox/outbox.migrations.ts';
+import { CreateCertificates1795305600056 } from './signatures/certificates/certificates.migrations.ts';
 import {
   CloseRefusedRequests1795305600029,
   CreateSignatureRequests1795305600026,
@@ -63,4 +64,5 @@ export const migrations: Migration[] = [
   CreateMailLimits1795305600041,
   CreateFlags1795305600042,
   AllowTwoMails1795305600045,
+  CreateCertificates1795305600056,
 ];

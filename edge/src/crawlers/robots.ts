@@ -6,6 +6,7 @@ const closed = [
   '/init-user',
   '/onboard',
   '/signature',
+  '/check',
   '/demo',
   '/newsletter/subscription',
   '/__clerk',

@@ -7,7 +7,7 @@ import { singleLine } from '@portal/releases/single-line';
 export const redact = (message: string): string =>
   singleLine(message)
     .replace(/[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+/g, '[address]')
-    .replace(/(\/signature)\/[^\s"'?#]+/gi, '$1/[hidden]')
+    .replace(/(\/(?:signature|check))\/[^\s"'?#]+/gi, '$1/[hidden]')
     .replace(/([?#])[^\s"')]+/g, '$1[hidden]')
     .replace(/\b(?:eyJ[\w-]+\.[\w.-]+|Bearer\s+\S+)/gi, '[token]')
     .replace(/\b[\w-]{40,}\b/g, '[token]');

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { auditCalls } from './audit.ts';
+import { certificateCalls } from './certificates.ts';
 import { eventsCalls } from './events.ts';
 import { hoursCalls } from './hours.ts';
 import { invitationsCalls } from './invitations.ts';
@@ -14,6 +15,7 @@ import { usersCalls } from './users.ts';
 /** All calls of the services. */
 export const calls = {
   ...auditCalls,
+  ...certificateCalls,
   ...eventsCalls,
   ...hoursCalls,
   ...ownSubmissionCalls,

@@ -3,6 +3,7 @@ export * from './audit.ts';
 export * from './body-limits.ts';
 export * from './call.ts';
 export * from './calls.ts';
+export * from './certificates.ts';
 export * from './constants.ts';
 export * from './dates.ts';
 export * from './emails.ts';

@@ -49,7 +49,7 @@ export const HoursDraft = z
   .meta({ id: 'HoursDraft' });
 export type HoursDraft = z.infer<typeof HoursDraft>;
 
-const submissionOf = z.object({ submissionId: z.uuid('Unknown submission') });
+export const submissionOf = z.object({ submissionId: z.uuid('Unknown submission') });
 
 export const EditHoursRequest = submissionOf.extend(submittedFields).meta({ id: 'EditHoursRequest' });
 

@@ -5,6 +5,8 @@ import { prepare } from '../database/prepare.ts';
 /** All actions in the audit trail. */
 export const auditActions = [
   'access.refused',
+  'certificate.made',
+  'certificate.revoked',
   'event.proposed',
   'event.reviewed',
   'hours.answered',

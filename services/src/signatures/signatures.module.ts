@@ -7,6 +7,8 @@ import { LinksModule } from '../links/links.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { SupervisorsModule } from '../supervisors/supervisors.module.ts';
 import { Answers } from './answers.ts';
+import { CertificatesController } from './certificates/certificates.controller.ts';
+import { Certificates } from './certificates/certificates.ts';
 import { SignatureAnsweredEmails } from './emails/signature-answered-emails.ts';
 import { SignatureRequestEmails } from './emails/signature-request-emails.ts';
 import { Evidence } from './evidence.ts';
@@ -21,8 +23,8 @@ import { SupervisorMails } from './supervisor-mails.ts';
 
 @Module({
   imports: [TypeOrmModule.forFeature([SignatureEvidence]), HoursModule, AuditModule, OutboxModule, SupervisorsModule],
-  providers: [Signing, Answers, Evidence, LinkedRequests, SignatureRequests, SupervisorMails],
-  controllers: [SignaturesController],
+  providers: [Signing, Answers, Evidence, LinkedRequests, SignatureRequests, SupervisorMails, Certificates],
+  controllers: [SignaturesController, CertificatesController],
 })
 export class SignaturesApiModule {}
 

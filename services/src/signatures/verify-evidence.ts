@@ -4,15 +4,19 @@ import { firstBreak, type Recorded } from './history-chain.ts';
 const batchSize = 500;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Submissions after an id, each with its lines and evidence. The first parameter is the id, the second the limit. */
-const nextSubmissions = `
-  SELECT id, status, submission_content(submission) AS content,
+/** SQL for the columns of {@link Recorded}, from `hours_submissions AS submission`. */
+export const recordedColumns = `
+    id, status, submission_content(submission) AS content,
     (SELECT coalesce(json_agg(json_build_object('number', number,
          'at', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'kind', kind, 'actor', actor,
          'detail', detail, 'previousHash', previous_hash, 'hash', hash) ORDER BY number), '[]')
        FROM submission_history WHERE submission_id = id) AS lines,
     (SELECT coalesce(json_agg(json_build_object('document', document, 'sha256', sha256)), '[]')
-       FROM signature_evidence WHERE submission_id = id) AS evidence
+       FROM signature_evidence WHERE submission_id = id) AS evidence`;
+
+/** Submissions after an id. The first parameter is the id, the second the limit. */
+const nextSubmissions = `
+  SELECT ${recordedColumns}
   FROM hours_submissions AS submission WHERE id > $1 ORDER BY id LIMIT $2`;
 
 const deletedSubmission = `

@@ -43,6 +43,14 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
     const { submissionId } = await hoursOf(about);
     return { input: { submissionId, action: 'approve', adminId: callerId(about) } };
   },
+  'GET /hours/evidence': async (about) => ({ input: await certifiedOf(about) }),
+  'POST /hours/certificate': async (about) => ({ input: await certifiedOf(about) }),
+  'POST /hours/certificate/revoke': async (about) => {
+    const input = await certifiedOf(about);
+    await about.cast.portal.call('POST /hours/certificate', input, about.cast.admin);
+    return { input };
+  },
+  'GET /hours/certificate/check': async () => ({ input: { code: 'unknown' } }),
   'GET /hours/admin/history': async (about) => ({ input: { submissionId: (await hoursOf(about)).submissionId } }),
   'GET /hours/draft': async () => ({ input: {} }),
   'POST /hours/draft': async () => ({ input: { draft: { description: 'Half typed' } } }),
@@ -180,6 +188,17 @@ function hoursOf({ cast, owner }: Try) {
   const member = cast.member(owner);
   return cast.once('submission', member, () => submit(cast.portal, member, hoursWithoutProof(member)));
 }
+
+/** Signed and approved. */
+const certifiedOf = ({ cast, owner }: Try) =>
+  cast.once('certified', cast.member(owner), async () => {
+    const { submissionId, token } = await requestSignature(cast.portal, cast.member(owner));
+    await cast.portal.call('POST /hours/signature', signing(token));
+    await cast.portal.sql(`UPDATE hours_submissions SET status = 'approved', reviewed_at = now() WHERE id = $1`, [
+      submissionId,
+    ]);
+    return { submissionId };
+  });
 
 /** A request for a signature, as far along as `state` says. */
 async function requestOf({ cast, owner }: Try, state?: string) {

@@ -32,6 +32,11 @@ function refusal({ actor, subject, details }: Parameters<SentenceOf>[0]): string
 /** The known actions: the name in the filter, and the sentence. */
 const actions: Record<string, { name: string; sentence: SentenceOf }> = {
   'access.refused': { name: 'Access refused', sentence: refusal },
+  'certificate.made': { name: 'Certificate made', sentence: ({ actor }) => `${actor} made a certificate of hours` },
+  'certificate.revoked': {
+    name: 'Certificate revoked',
+    sentence: ({ actor }) => `${actor} revoked the certificates of hours`,
+  },
   'event.proposed': { name: 'Event proposed', sentence: ({ actor }) => `${actor} proposed an event` },
   'event.reviewed': {
     name: 'Event proposal reviewed',

@@ -4,6 +4,7 @@ import { type DialogProps, ErrorBanner, FormDialog, useDialog } from '@portal/ui
 import { Facts } from '@portal/ui/facts';
 import { useForm } from '@portal/ui/form';
 import { useState } from 'react';
+import { Evidence } from '../../evidence/evidence.tsx';
 import { HistoryList } from '../../history-list.tsx';
 import { StatusBadge } from '../../submission-badges.tsx';
 import { isReviewable } from '../../submission-status.ts';
@@ -116,6 +117,9 @@ function SupervisorInformation({ submission }: { submission: HoursSubmission }) 
             />
           </div>
         </div>
+      )}
+      {submission.signature_signed_at && (
+        <Evidence submissionId={submission.id} isApproved={submission.status === 'approved'} />
       )}
     </DetailsSection>
   );

@@ -1,5 +1,6 @@
 import { formatDate, hoursCount, type OwnSubmission } from '@portal/contracts';
 import { useId } from 'react';
+import { Evidence } from '../../evidence/evidence.tsx';
 import { HistoryList } from '../../history-list.tsx';
 import { StatusBadge } from '../../submission-badges.tsx';
 import styles from './own-submission.module.css';
@@ -28,6 +29,9 @@ export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) 
           <summary aria-describedby={nameId}>History</summary>
           <HistoryList lines={submission.history} />
         </details>
+        {submission.signature && (
+          <Evidence submissionId={submission.id} isApproved={submission.status === 'approved'} describedBy={nameId} />
+        )}
       </div>
       <StatusBadge status={submission.status} />
     </li>

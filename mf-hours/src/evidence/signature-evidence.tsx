@@ -1,0 +1,112 @@
+import type { SignatureProof } from '@portal/contracts';
+import { call, messageOf, toast } from '@portal/sdk';
+import { useCall, useMutation } from '@portal/sdk/query';
+import { Button, type DialogProps, ErrorBanner, FormDialog, useDialog } from '@portal/ui';
+import { Facts } from '@portal/ui/facts';
+import { Spinner } from '@portal/ui/states';
+import { downloadCertificate } from './download-certificate.ts';
+import styles from './signature-evidence.module.css';
+
+export interface EvidenceProps {
+  submissionId: string;
+  /** Only approved hours have a certificate. */
+  isApproved: boolean;
+  /** Id of what names the submission. */
+  describedBy?: string;
+}
+
+const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'medium' });
+
+/** What is kept of a signature, and the certificate. */
+export function SignatureEvidence({ submissionId, isApproved, describedBy }: EvidenceProps) {
+  const { data, error, refetch } = useCall('GET /hours/evidence', { submissionId });
+  if (error) return <ErrorBanner error={error} fallback="Failed to load the evidence" onRetry={refetch} />;
+  if (!data) return <Spinner text="Loading evidence..." />;
+  const { evidence } = data;
+  if (!evidence) return <p className="muted">There is no evidence of this signature.</p>;
+  return (
+    <div className={`stack ${styles.evidence}`}>
+      <Facts facts={factsOf(evidence)} />
+      <p className={`notice ${evidence.broken ? 'notice--danger' : 'notice--success'}`}>
+        {evidence.broken
+          ? `Something was changed past the history: ${evidence.broken}.`
+          : 'History and evidence are complete and unchanged.'}
+      </p>
+      {isApproved && (
+        <CertificateActions
+          submissionId={submissionId}
+          hasCertificates={evidence.certificates > 0}
+          describedBy={describedBy}
+        />
+      )}
+    </div>
+  );
+}
+
+const factsOf = (evidence: SignatureProof) => ({
+  Statement: `“${evidence.statement}”`,
+  'Signed by': evidence.signature,
+  'Signed on': time.format(new Date(evidence.signed_at)),
+  Comments: evidence.comments,
+  'Request sent to': `${evidence.supervisor_name}, ${evidence.supervisor_email}`,
+  'Service as shown': evidence.description,
+  'Network address': evidence.ip,
+  Browser: evidence.user_agent,
+  Wording: `Version ${evidence.statement_version}`,
+  'SHA-256': <code>{evidence.sha256}</code>,
+});
+
+interface ActionsProps extends Omit<EvidenceProps, 'isApproved'> {
+  hasCertificates: boolean;
+}
+
+function CertificateActions({ submissionId, hasCertificates, describedBy }: ActionsProps) {
+  const [revoke, revoking] = useDialog(RevokeCertificates);
+  const download = useMutation({
+    mutationFn: () => downloadCertificate(submissionId),
+    changes: ['GET /hours/evidence'],
+    onError: (error) =>
+      toast({ title: 'No certificate', description: messageOf(error, 'Please try again.'), variant: 'destructive' }),
+  });
+  return (
+    <>
+      <div className="row">
+        <Button small loading={download.isPending} aria-describedby={describedBy} onClick={() => download.mutate()}>
+          Download Certificate (PDF)
+        </Button>
+        {hasCertificates && (
+          <Button small danger aria-describedby={describedBy} onClick={() => revoke({ submissionId })}>
+            Revoke Certificates
+          </Button>
+        )}
+      </div>
+      <p className="muted">Whoever has the certificate can check online that it is genuine, until you revoke it.</p>
+      {revoking}
+    </>
+  );
+}
+
+function RevokeCertificates({ subject, ...dialog }: DialogProps<{ submissionId: string }>) {
+  const revoking = useMutation({
+    mutationFn: () => call('POST /hours/certificate/revoke', subject),
+    changes: ['GET /hours/evidence'],
+    onSuccess: () => {
+      toast({ title: 'Certificates revoked', variant: 'success' });
+      dialog.onClose();
+    },
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title="Revoke the certificates of these hours"
+      does={['Revoke', 'Revoking...']}
+      danger
+      isWorking={revoking.isPending}
+      error={revoking.error}
+      fallback="Failed to revoke"
+      onSubmit={() => revoking.mutate()}
+    >
+      <p>The check page calls every copy that is out not valid. The hours themselves stay approved.</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { type CheckedCertificate, formatDate, hoursCount, societyName } from '@portal/contracts';
+import { PageTitle, portalConfig } from '@portal/sdk';
+import { useCall } from '@portal/sdk/query';
+import { ErrorBanner } from '@portal/ui';
+import { Facts } from '@portal/ui/facts';
+import { StateHeading } from '@portal/ui/state-heading';
+import { Spinner } from '@portal/ui/states';
+import { useParams } from 'react-router-dom';
+import styles from './check-certificate.module.css';
+
+const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+
+/** Says to everybody who has a certificate whether it is genuine. */
+export function CheckCertificatePage() {
+  const { code = '' } = useParams();
+  return (
+    <div className={`container page ${styles.page}`}>
+      <PageTitle title="Certificate Check" />
+      <Outcome code={code} />
+    </div>
+  );
+}
+
+function Outcome({ code }: { code: string }) {
+  // A revocation counts at once.
+  const { data, error, refetch } = useCall('GET /hours/certificate/check', { code }, { staleTime: 0, gcTime: 0 });
+  if (error) {
+    return (
+      <>
+        <StateHeading>The certificate could not be checked</StateHeading>
+        <ErrorBanner error={error} fallback="Please check your connection and try again." onRetry={refetch} />
+      </>
+    );
+  }
+  if (!data) return <Spinner page text="Checking the certificate..." />;
+  const checked = `Checked on ${time.format(new Date(data.checked_at))}.`;
+  return (
+    <section className="card stack">
+      {data.certificate ? <Genuine certificate={data.certificate} /> : <NotValid />}
+      <p className="muted small">{checked}</p>
+    </section>
+  );
+}
+
+function Genuine({ certificate }: { certificate: CheckedCertificate }) {
+  return (
+    <>
+      <StateHeading>This certificate is genuine</StateHeading>
+      <p>A supervisor signed these hours, and the chapter approved them.</p>
+      <Facts
+        facts={{
+          Student: `${certificate.first_name} ${certificate.last_initial}.`,
+          Chapter: societyName(certificate.chapter, portalConfig()),
+          Hours: hoursCount(certificate.hours, certificate.hours_type),
+          'Date of service': formatDate(certificate.service_date, 'en-US'),
+          Signed: formatDate(certificate.signed_at, 'en-US'),
+          Approved: formatDate(certificate.approved_at, 'en-US'),
+        }}
+      />
+      <p>Compare this with the certificate that you were given.</p>
+    </>
+  );
+}
+
+function NotValid() {
+  return (
+    <>
+      <StateHeading>This certificate is not valid</StateHeading>
+      <p>
+        The code is unknown, or the certificate no longer counts. Check the address, or ask the person who gave it to
+        you for a new one.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class CreateCertificates1795305600056 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE certificates (
+        hash bytea PRIMARY KEY CHECK (length(hash) = 32),
+        signature_request_id uuid NOT NULL REFERENCES signature_evidence,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        revoked_at timestamptz,
+        revoked_by text CHECK ((revoked_by IS NULL) = (revoked_at IS NULL))
+      )`);
+    await runner.query('CREATE INDEX certificates_of_signature ON certificates (signature_request_id)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE certificates');
+  }
+}

@@ -1,0 +1,105 @@
+import { type Chapter, chapters, type HoursType, hoursTypes } from '@portal/contracts';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { prepare } from '../../database/prepare.ts';
+import { firstBreak, type Recorded } from '../history-chain.ts';
+import { recordedColumns } from '../verify-evidence.ts';
+
+/** The parts of the document of `evidence.ts` that people see. */
+const Document = z.object({
+  supervisor: z.object({ name: z.string(), email: z.string() }),
+  shown: z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    chapter: z.enum(chapters),
+    description: z.string(),
+  }),
+  statement: z.object({ version: z.string(), text: z.string() }),
+  signature: z.string(),
+  comments: z.string().nullable(),
+  signedAt: z.iso.datetime(),
+  ip: z.string(),
+  userAgent: z.string(),
+});
+
+const Content = z.object({ hours: z.number(), hours_type: z.enum(hoursTypes), service_date: z.iso.date() });
+
+interface Row extends Recorded {
+  memberId: number;
+  signatureRequestId: string;
+  approvedAt: Date | null;
+  document: string | null;
+  sha256: string | null;
+  /** Valid certificates. */
+  certificates: number;
+  /** Clerk id of who revoked last. */
+  revokedBy: string | null;
+}
+
+/** A submission with the evidence of its present signature. */
+export interface SignedSubmission {
+  id: string;
+  memberId: number;
+  signatureRequestId: string;
+  hours: number;
+  hoursType: HoursType;
+  serviceDate: string;
+  chapter: Chapter;
+  /** Null unless it is approved. */
+  approvedAt: Date | null;
+  evidence: z.infer<typeof Document>;
+  sha256: string;
+  /** See `firstBreak`. */
+  broken?: string;
+  certificates: number;
+  revokedBy: string | null;
+}
+
+/** A submission that has a certificate. */
+export type CertifiedSubmission = SignedSubmission & { approvedAt: Date };
+
+/** Hours that a supervisor has corrected have a signature when the student has accepted them. */
+const select = (condition: string) =>
+  prepare<Row>(
+    `SELECT ${recordedColumns}, member_id AS "memberId", submission.signature_request_id AS "signatureRequestId",
+       CASE WHEN status = 'approved' THEN reviewed_at END AS "approvedAt", signed.document, signed.sha256,
+       (SELECT count(*)::integer FROM certificates AS valid
+         WHERE valid.signature_request_id = submission.signature_request_id AND revoked_at IS NULL) AS certificates,
+       (SELECT revoked_by FROM certificates AS ended WHERE ended.signature_request_id = submission.signature_request_id
+         AND revoked_at IS NOT NULL ORDER BY revoked_at DESC LIMIT 1) AS "revokedBy"
+     FROM hours_submissions AS submission LEFT JOIN signature_evidence AS signed
+       ON submission.signature IS NOT NULL AND signed.signature_request_id = submission.signature_request_id
+     WHERE ${condition}`,
+  );
+const findById = select('id = $1');
+const findByCode = select(
+  'submission.signature_request_id = (SELECT signature_request_id FROM certificates WHERE hash = $1 AND revoked_at IS NULL)',
+);
+
+interface Found {
+  memberId: number;
+  /** Undefined if nobody has signed the submission as it is. */
+  signed?: SignedSubmission;
+}
+
+/** Undefined if there is no such submission. */
+export async function findSubmission(manager: EntityManager, id: string): Promise<Found | undefined> {
+  const [row] = await findById(manager, [id]);
+  return row && { memberId: row.memberId, signed: signedOf(row) };
+}
+
+/** The submission of a valid certificate. An edited submission has another signature, so its old code finds none. */
+export async function findCertified(manager: EntityManager, hash: Buffer): Promise<SignedSubmission | undefined> {
+  const [row] = await findByCode(manager, [hash]);
+  return row && signedOf(row);
+}
+
+function signedOf(row: Row): SignedSubmission | undefined {
+  const { id, memberId, signatureRequestId, approvedAt, document, sha256, certificates, revokedBy } = row;
+  if (document === null || sha256 === null) return undefined;
+  const evidence = Document.parse(JSON.parse(document));
+  const { hours, hours_type: hoursType, service_date: serviceDate } = Content.parse(row.content);
+  const { chapter } = evidence.shown;
+  const submission = { id, memberId, signatureRequestId, hours, hoursType, serviceDate, chapter, approvedAt };
+  return { ...submission, evidence, sha256, broken: firstBreak(row), certificates, revokedBy };
+}
