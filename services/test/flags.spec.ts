@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { FlagRule } from '@portal/contracts';
+import { Client } from 'pg';
 import { emailsTo } from './support/inbox.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
@@ -112,4 +113,23 @@ it('can be cleared once, with a note that stays, and do not come back', async ()
     [id],
   );
   expect(audit).toContainEqual({ actor: admin.clerkId, details: { rule: 'same_device' } });
+});
+
+it('are not looked for while the submission is being changed, which then succeeds', async () => {
+  const id = await signed(await createMember(portal));
+  const change = new Client(portal.databaseUrl);
+  await change.connect();
+  try {
+    await change.query('BEGIN');
+    await change.query('SELECT FROM hours_submissions WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    await portal.sql('INSERT INTO unchecked_submissions VALUES ($1)', [id]);
+    // Several of the worker's rounds.
+    await setTimeout(500);
+    await change.query('UPDATE hours_submissions SET hours = 49 WHERE id = $1', [id]);
+    await change.query('COMMIT');
+  } finally {
+    await change.end();
+  }
+  await checked();
+  expect((await flagsOf(id)).map(({ rule }) => rule)).toContain('long_day');
 });

@@ -8,10 +8,14 @@ import { factsOf } from './facts.ts';
 import { type Flag, flagsOf } from './rules.ts';
 import { lockFlags, storeFlags } from './submission-flags.ts';
 
+/** Locks the submission first, as every change of one does, whose trigger then notes it. */
 const takeUnchecked = `
-  DELETE FROM unchecked_submissions WHERE submission_id = (
-    SELECT submission_id FROM unchecked_submissions WHERE submission_id <> ALL ($1) FOR UPDATE SKIP LOCKED LIMIT 1
-  ) RETURNING submission_id AS id`;
+  WITH next AS (
+    SELECT submission.id FROM unchecked_submissions AS unchecked
+    JOIN hours_submissions AS submission ON submission.id = unchecked.submission_id
+    WHERE submission.id <> ALL ($1) LIMIT 1 FOR NO KEY UPDATE OF submission SKIP LOCKED
+  ), taken AS (DELETE FROM unchecked_submissions USING next WHERE submission_id = next.id)
+  SELECT id FROM next`;
 
 /** Checks new, changed and signed submissions a moment later, so that nobody waits for it. Several workers share them. */
 @Injectable()
@@ -41,7 +45,7 @@ export class CheckSubmissions extends RepeatedJob {
     let id: string | undefined;
     try {
       await this.database.transaction(async (manager) => {
-        const [[taken]] = await manager.query(takeUnchecked, [failed]);
+        const [taken]: { id: string }[] = await manager.query(takeUnchecked, [failed]);
         id = taken?.id;
         const facts = id && (await factsOf(manager, id));
         if (id && facts) await this.store(manager, id, flagsOf(facts, this.config.flags));
