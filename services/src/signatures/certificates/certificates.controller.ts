@@ -12,7 +12,7 @@ export class CertificatesController {
     return { evidence: await this.certificates.evidence(actor, input.submissionId) };
   }
 
-  @Endpoint('POST /hours/certificate', { perMinute: 20 })
+  @Endpoint('POST /hours/certificate', { perMinute: 60 })
   async make({ actor, input }: RequestTo<'POST /hours/certificate'>) {
     return this.certificates.make(actor, input.submissionId);
   }
