@@ -1,5 +1,6 @@
 import { type HistoryKind, type HistoryLine, refusalInWords } from '@portal/contracts';
 import styles from './history-list.module.css';
+import { moment } from './moment.ts';
 
 type Words = (line: { text: string | null; to: string | null }) => string;
 
@@ -30,8 +31,6 @@ const words: Record<HistoryKind, Words> = {
   rejected: said('Rejected'),
 };
 
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
 /** What happened to a submission, oldest first. */
 export function HistoryList({ lines }: { lines: HistoryLine[] }) {
   return (
@@ -40,7 +39,7 @@ export function HistoryList({ lines }: { lines: HistoryLine[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
         <li key={number}>
           <time className="muted" dateTime={line.at}>
-            {time.format(new Date(line.at))}
+            {moment(line.at)}
           </time>
           <span>
             {words[line.kind](line)}

@@ -66,6 +66,8 @@ export const OwnSignatureRequest = z
     expired: z.boolean(),
     /** From when the e-mail can be sent again. Null if it cannot. */
     send_again_at: timestamp.nullable(),
+    /** When the e-mail goes, if it waits because the supervisor got others today. */
+    mail_at: timestamp.nullable(),
     /** With `corrected`: the hours that the supervisor has signed. */
     hours: hoursTotal.nullable(),
     /** With `declined` and `refused`: why. With `wrong_person`: who is right. */

@@ -75,6 +75,7 @@ function ownRow(submission: Submission, request: SignatureRequest | undefined, l
           state: request.state,
           expired,
           send_again_at: timestampOrNull(sendAgainAt(request)),
+          mail_at: request.state === 'open' && !request.sentAt ? timestampOrNull(request.nextReminderAt) : null,
           hours: request.answer?.hours ?? null,
           reason: request.answer?.reason ?? request.answer?.name ?? null,
         }

@@ -86,6 +86,8 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
       { sent: false, days: 1 },
     ]);
     expect(await emailsTo(supervisorEmail)).toHaveLength(2);
+    const { submissions } = await portal.call('GET /hours/mine', { limit: 1 }, student);
+    expect(Date.parse(submissions[0]?.request?.mail_at ?? '')).toBeGreaterThan(Date.now() + 23 * 60 * 60 * 1000);
     await daysLater(supervisorEmail, 1);
     const all = (await emailsTo(supervisorEmail, 3)).at(-1);
     expect(all?.Subject).toMatch(/^Please verify 4 requests of service/);

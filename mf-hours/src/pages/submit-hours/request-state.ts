@@ -1,4 +1,5 @@
 import { hoursCount, type OwnSubmission, refusalInWords } from '@portal/contracts';
+import { moment } from '../../moment.ts';
 
 /** What the student can know or should do about the request for a signature. Null if there is nothing to say. */
 export function requestState({ status, request, ...submission }: OwnSubmission): string | null {
@@ -8,7 +9,10 @@ export function requestState({ status, request, ...submission }: OwnSubmission):
   switch (request.state) {
     case 'open':
       if (request.expired) return 'The link in the e-mail has expired. Send it again.';
-      return request.send_again_at ? `Waiting for ${name} to sign.` : `The e-mail to ${address} is on its way.`;
+      if (request.send_again_at) return `Waiting for ${name} to sign.`;
+      return request.mail_at
+        ? `${name} has had e-mails about other requests today. The next one, at ${moment(request.mail_at)}, has this one too.`
+        : `The e-mail to ${address} is on its way.`;
     case 'corrected':
       return `${name} signed for ${hoursCount(request.hours ?? 0)} instead of ${hoursCount(submission.hours)}${quoted}.`;
     case 'declined':

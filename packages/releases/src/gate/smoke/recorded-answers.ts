@@ -154,7 +154,7 @@ const ownSubmission = {
   ...submission,
   signatureRequestId: SignatureReference.parse(sampleId),
   signature: 'Sam Example',
-  request: { state: 'open' as const, expired: false, send_again_at: null, hours: null, reason: null },
+  request: { state: 'open' as const, expired: false, send_again_at: null, mail_at: null, hours: null, reason: null },
   history: [historyLine],
 };
 
