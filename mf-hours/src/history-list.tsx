@@ -1,4 +1,5 @@
 import { type HistoryKind, type HistoryLine, refusalInWords } from '@portal/contracts';
+import { type ReactNode, useState } from 'react';
 import styles from './history-list.module.css';
 import { moment } from './moment.ts';
 
@@ -30,6 +31,17 @@ const words: Record<HistoryKind, Words> = {
   approved: said('Approved'),
   rejected: said('Rejected'),
 };
+
+/** Unfolds the history; what is in it is rendered while it is open. */
+export function History({ describedBy, children }: { describedBy?: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="small" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary aria-describedby={describedBy}>History</summary>
+      {isOpen && children}
+    </details>
+  );
+}
 
 /** What happened to a submission, oldest first. */
 export function HistoryList({ lines }: { lines: HistoryLine[] }) {

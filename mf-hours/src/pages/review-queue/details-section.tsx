@@ -4,7 +4,7 @@ import styles from './review-queue.module.css';
 
 interface Props {
   title: string;
-  facts?: Record<string, ReactNode>;
+  facts: Record<string, ReactNode>;
   children?: ReactNode;
 }
 
@@ -13,7 +13,7 @@ export function DetailsSection({ title, facts, children }: Props) {
   return (
     <section className={styles.section} aria-labelledby={headingId}>
       <h3 id={headingId}>{title}</h3>
-      {facts && <Facts facts={facts} />}
+      <Facts facts={facts} />
       {children}
     </section>
   );

@@ -5,7 +5,7 @@ import { Facts } from '@portal/ui/facts';
 import { useForm } from '@portal/ui/form';
 import { useState } from 'react';
 import { Evidence } from '../../evidence/evidence.tsx';
-import { HistoryList } from '../../history-list.tsx';
+import { History, HistoryList } from '../../history-list.tsx';
 import { StatusBadge } from '../../submission-badges.tsx';
 import { isReviewable } from '../../submission-status.ts';
 import { AdminReview } from './admin-review.tsx';
@@ -75,7 +75,9 @@ export function SubmissionDetails({ subject, submissions, review, ...dialog }: P
             }}
           />
         )}
-        <History submissionId={submission.id} />
+        <History>
+          <HistoryOf submissionId={submission.id} />
+        </History>
       </div>
     </FormDialog>
   );
@@ -88,13 +90,13 @@ export function SubmissionDetails({ subject, submissions, review, ...dialog }: P
   );
 }
 
-function History({ submissionId }: { submissionId: string }) {
+function HistoryOf({ submissionId }: { submissionId: string }) {
   const { data, error, refetch } = useCall('GET /hours/admin/history', { submissionId });
   return (
-    <DetailsSection title="History">
+    <>
       <ErrorBanner error={error} fallback="Failed to load the history" onRetry={refetch} />
       {data && <HistoryList lines={data.history} />}
-    </DetailsSection>
+    </>
   );
 }
 

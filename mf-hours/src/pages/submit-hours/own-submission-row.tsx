@@ -1,7 +1,7 @@
 import { formatDate, hoursCount, type OwnSubmission } from '@portal/contracts';
 import { useId } from 'react';
 import { Evidence } from '../../evidence/evidence.tsx';
-import { HistoryList } from '../../history-list.tsx';
+import { History, HistoryList } from '../../history-list.tsx';
 import { StatusBadge } from '../../submission-badges.tsx';
 import styles from './own-submission.module.css';
 import { requestState } from './request-state.ts';
@@ -25,10 +25,9 @@ export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) 
         )}
         {state && <p className="small">{state}</p>}
         <SubmissionActions submission={submission} describedBy={nameId} />
-        <details className="small">
-          <summary aria-describedby={nameId}>History</summary>
+        <History describedBy={nameId}>
           <HistoryList lines={submission.history} />
-        </details>
+        </History>
         {submission.signature && (
           <Evidence submissionId={submission.id} isApproved={submission.status === 'approved'} describedBy={nameId} />
         )}
