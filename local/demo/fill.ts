@@ -51,6 +51,8 @@ async function insertContent(database: Client, content: Content): Promise<void> 
   await database.query('begin');
   const members = await insertMembers(database, content);
   await insert(database, 'hours_submissions', submissionRows(content, members));
+  const withdrawn = content.submissions.filter(({ status }) => status === 'withdrawn').map(({ id }) => id);
+  await database.query(`update hours_submissions set status = 'withdrawn' where id = any($1)`, [withdrawn]);
   await database.query(`update signature_requests set sent_at = created_at + interval '1 minute',
     link_expires_at = created_at + interval '30 days' where state = 'open'`);
   await insert(database, 'hours_entries', entryRows(content, members));

@@ -43,6 +43,8 @@ function reviewerOf(content: Content, { email }: DemoSubmission): string | undef
   return admin && idOf(content, admin.email);
 }
 
+const openStatus = ({ signatureRequestId }: DemoSubmission) => (signatureRequestId ? 'needs_signature' : 'pending');
+
 export function submissionRows(content: Content, members: MemberIds): Row[] {
   return content.submissions.map((submission) => {
     const { activity, signature, review, submittedAt } = submission;
@@ -57,7 +59,8 @@ export function submissionRows(content: Content, members: MemberIds): Row[] {
       supervisor_name: activity.supervisor.name,
       supervisor_email: activity.supervisor.email,
       supervisor_phone: activity.supervisor.phone ?? null,
-      status: submission.status,
+      // Withdrawn by a change, as a student does it.
+      status: submission.status === 'withdrawn' ? openStatus(submission) : submission.status,
       signature_request_id: submission.signatureRequestId,
       signature: signature && activity.supervisor.name,
       signature_comments: signature?.comments ?? null,
@@ -97,12 +100,16 @@ export function evidenceRows({ people, submissions }: Content): Row[] {
 }
 
 function auditOfSubmission(content: Content, submission: DemoSubmission): Row[] {
-  const { id: subject, email, hours, signatureRequestId, submittedAt, signature, review } = submission;
-  const status = signatureRequestId ? 'needs_signature' : 'pending';
+  const { id: subject, email, hours, submittedAt, signature, review } = submission;
+  const withdrawnAt = new Date(submittedAt.getTime() + dayMs);
+  const status = openStatus(submission);
   const action = review?.approved ? 'hours.approved' : 'hours.rejected';
   return [
     { at: submittedAt, actor: idOf(content, email), action: 'hours.submitted', subject, details: { status, hours } },
     ...(signature ? [{ at: signature.at, actor: 'supervisor', action: 'hours.signed', subject, details: {} }] : []),
+    ...(submission.status === 'withdrawn'
+      ? [{ at: withdrawnAt, actor: idOf(content, email), action: 'hours.withdrawn', subject, details: {} }]
+      : []),
     ...(review ? [{ at: review.at, actor: reviewerOf(content, submission), action, subject, details: {} }] : []),
   ];
 }

@@ -101,7 +101,11 @@ function reviewOf(random: Random, readyAt: Date, { outcome, now }: Plan & { now:
   return at && { at, approved, notes };
 }
 
-function statusOf({ signatureRequestId, signature, review }: Omit<DemoSubmission, 'status'>): SubmissionStatus {
+function statusOf(
+  { signatureRequestId, signature, review }: Omit<DemoSubmission, 'status'>,
+  outcome?: SubmissionStatus,
+): SubmissionStatus {
+  if (outcome === 'withdrawn') return outcome;
   if (review) return review.approved ? 'approved' : 'rejected';
   if (!signatureRequestId) return 'pending';
   return signature ? 'signed' : 'needs_signature';
@@ -127,7 +131,7 @@ function submission(random: Random, { email }: Person, plan: Plan & { now: Date 
     signature,
     review: readyAt ? reviewOf(random, readyAt, plan) : null,
   };
-  return { ...described, status: statusOf(described) };
+  return { ...described, status: statusOf(described, plan.outcome) };
 }
 
 /** A school year and more of service by these people, oldest first. */
@@ -135,5 +139,8 @@ export function inventSubmissions(random: Random, people: Person[], now: Date): 
   const all = people.flatMap((person) =>
     plansOf(random, person).map((plan) => submission(random, person, { ...plan, now })),
   );
-  return all.sort((one, other) => one.submittedAt.getTime() - other.submittedAt.getTime());
+  const withdrawn = people
+    .filter(({ username }) => username.startsWith('student-'))
+    .map((person) => submission(random, person, { daysAgo: 20, outcome: 'withdrawn', now }));
+  return [...all, ...withdrawn].sort((one, other) => one.submittedAt.getTime() - other.submittedAt.getTime());
 }

@@ -149,3 +149,5 @@ function summary(saved: Fingerprint): string {
 const rehearsal = new Rehearsal();
 stopOnSignal(rehearsal.stop);
 await runCommand(() => rehearsal.run().finally(rehearsal.stop));
+// The channel to the process that started it would keep it alive.
+process.exit(0);
