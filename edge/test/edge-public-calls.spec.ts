@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { etagOf, isKnownEtag } from '@portal/http-server';
 import { ask, EdgeStore, startEdge } from '@portal/local/test-support/edge';
@@ -10,7 +11,7 @@ class Services {
   text = 'posts of today '.repeat(500);
   status = 200;
   asked: { url: string; known: boolean; from: unknown }[] = [];
-  readonly #server = createServer((request, answer) => this.#answer(request, answer));
+  readonly #server = createServer((request, answer) => void this.#answer(request, answer));
 
   start = (port = 0) => new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
   stop = () => new Promise<void>((resolve) => this.#server.close(() => resolve()).closeAllConnections());
@@ -19,12 +20,13 @@ class Services {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  #answer({ url = '', headers }: IncomingMessage, answer: ServerResponse): void {
+  async #answer({ url = '', headers }: IncomingMessage, answer: ServerResponse): Promise<void> {
     const caller = headers.authorization ?? 'everybody';
     const body = JSON.stringify({ caller, text: url.includes('small') ? 'short' : this.text });
     const etag = etagOf(body);
     const known = isKnownEtag(etag, headers['if-none-match']);
     this.asked.push({ url, known, from: headers['x-forwarded-for'] });
+    if (url.includes('limit=7')) await setTimeout(300);
     const type = url.includes('picture') ? 'image/png' : 'application/json; charset=utf-8';
     answer.writeHead(known ? 304 : this.status, {
       ...{ etag, 'content-type': type, 'cache-control': 'public, max-age=0, must-revalidate' },

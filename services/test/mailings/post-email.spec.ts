@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.stop());
 
-async function mailed(chapter: Chapter, title = 'Food drive <i>2026</i>\r\nBcc: spy@evil.test') {
+async function mailed(chapter: Chapter, title = 'Food drive <i>2026</i>\r\nBcc: spy') {
   const [address = ''] = await addMembers(portal, 1, chapter);
   const picture = sharp({ create: { width: 1200, height: 2, channels: 3, background: 'grey' } }).png();
   const files = [
@@ -81,6 +81,9 @@ test('it carries the post whole, as the portal shows it, with absolute addresses
 
 test('its title is one line of text, never a header or markup', async () => {
   const { email } = await mailed('NHS');
-  expect(email.Subject).toBe('Food drive <i>2026</i> Bcc: spy@evil.test');
+  expect(email.Subject).toBe('Food drive <i>2026</i> Bcc: spy');
   expect(email.Bcc).toEqual([]);
+  const { email: withAddress } = await mailed('NHS', 'Food drive\r\nBcc: spy@evil.test');
+  expect(withAddress.Subject).toBe('News of the National Honor Society');
+  expect(withAddress.Bcc).toEqual([]);
 });
