@@ -21,6 +21,8 @@ export const PortalManifest = z
         frame: z.enum(['public', 'dashboard']),
       }),
     ),
+    /** Whether the first page shows the design kit (`@portal/ui`), which is then fetched with the page. */
+    kit: z.boolean().optional(),
     /** Links in the dashboard's sidebar, sorted by `order`. */
     nav: z
       .array(

@@ -12,7 +12,6 @@ export const rootFilesFolder = 'public';
 export const manifestName = 'mf-manifest.json';
 
 const files = z.object({ sync: z.array(z.string()) });
-const scripts = files.extend({ async: z.array(z.string()).optional() });
 
 /** The part of a Module Federation manifest that the portal relies on. */
 export const FederationManifest = z.object({
@@ -20,18 +19,11 @@ export const FederationManifest = z.object({
     globalName: EntryFiles.shape.globalName,
     remoteEntry: z.object({ path: z.string(), name: z.string() }),
   }),
-  exposes: z.array(z.object({ path: z.string(), assets: z.object({ js: scripts, css: files }) })),
-  shared: z.array(z.object({ name: z.string() })).default([]),
+  exposes: z.array(z.object({ path: z.string(), assets: z.object({ js: files, css: files }) })),
 });
 
-interface Manifest {
-  files: EntryFiles;
-  /** Whether it needs the design kit at once: it uses it, and has no files that could use it later. */
-  usesKit: boolean;
-}
-
 /** @throws with the problem of a published remote's manifest */
-export async function readManifest(store: Pick<ReleaseStore, 'read'>, release: Release): Promise<Manifest> {
+export async function readManifest(store: Pick<ReleaseStore, 'read'>, release: Release): Promise<EntryFiles> {
   const content = await store.read(`${versionFolder(release.app, release.version)}/${manifestName}`);
   if (!content) throw new Refusal(`it has no ${manifestName}`);
   const manifest = FederationManifest.safeParse(parseJson(content));
@@ -40,9 +32,8 @@ export async function readManifest(store: Pick<ReleaseStore, 'read'>, release: R
   if (!exposed) throw new Refusal(`${manifestName} doesn't expose ${exposedModule}`);
   const { globalName, remoteEntry } = manifest.data.metaData;
   const { js, css } = exposed.assets;
-  const usesKit = js.async?.length === 0 && manifest.data.shared.some((shared) => shared.name === '@portal/ui');
   const files = { entry: remoteEntry.path + remoteEntry.name, globalName, scripts: js.sync, styles: css.sync };
   const missing = [files.entry, ...files.scripts, ...files.styles].filter((file) => !(file in release.files));
   if (missing.length > 0) throw new Refusal(`${manifestName} names files that it doesn't have: ${missing.join(', ')}`);
-  return { files, usesKit };
+  return files;
 }

@@ -100,11 +100,11 @@ async function areaPage(pages: Pages, remote: Release): Promise<string> {
   const isServerRendered = rendersPages(remote) && areas.every(({ frame }) => frame === 'public');
   const result = await rendered(pages, first, isServerRendered ? remote : undefined);
   const isInPage = result !== undefined && isServerRendered;
-  const { styles, scripts, files, usesKit } = await preloads(store, remote, { rendered: isInPage });
+  const { styles, scripts, files } = await preloads(store, remote, { rendered: isInPage });
   const released = releasedRemote(remote, composition);
   const data = { 'portal-area': { [remote.app]: { ...released, metadata: { ...released.metadata, files } } } };
   if (!isInPage) {
-    const early = shellScripts(shell, 'identity', 'query', ...(usesKit ? (['kit'] as const) : []));
+    const early = shellScripts(shell, 'identity', 'query', ...(remote.portal?.kit ? (['kit'] as const) : []));
     const head = result?.identity ? [forMembers(result.identity, early)] : [];
     const ahead = [...styles, ...scripts, remotesPreload];
     return composePage(store, site, { ...sourceOf(pages), data, head, ahead, root: rootWith(result) });

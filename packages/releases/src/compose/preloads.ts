@@ -24,7 +24,6 @@ export interface Preloads {
   /** The remote's styles, which a rendered page needs at once. */
   styles: string[];
   scripts: string[];
-  usesKit: boolean;
   files: EntryFiles;
 }
 
@@ -34,12 +33,11 @@ export interface Preloads {
  * @param rendered whether the page contains markup of the remote, which then needs its styles
  */
 export async function preloads(store: ReleaseStore, remote: Release, { rendered = false } = {}): Promise<Preloads> {
-  const { files, usesKit } = await readManifest(store, remote);
+  const files = await readManifest(store, remote);
   const address = (file: string) => `/${versionFolder(remote.app, remote.version)}/${file}`;
   const style = (file: string) => executable('style', address(file), remote.files[file]);
   return {
     files,
-    usesKit,
     styles: files.styles.map((file) => (rendered ? stylesheet(address(file), remote.files[file]) : style(file))),
     scripts: [
       // The page contains the styles then, but the remote's loader requests the file, too.
