@@ -51,7 +51,7 @@ const declaredWorkspaces = workspaces.map((folder) => {
 });
 
 /** What every feature of the services may stand on. */
-const foundations = '^services/src/(audit|auth|config|database|email|http|links|observability|outbox)/';
+const foundations = '^services/src/(audit|auth|config|database|email|http|links|notifications|observability|outbox)/';
 /** What a feature of the services shows to the others: its public class. Its module is for those who inject that. */
 const publicClass = '^services/src/(?<feature>[^/]+)/\\k<feature>\\.(service|module)\\.ts$';
 

@@ -46,6 +46,6 @@ export default {
       globalTeardown: '<rootDir>/services/test/support/global-teardown.ts',
     },
     project('deploy', 'edge', 'release', 'packages/releases', 'deploy'),
-    project('local', 'local'),
+    project('local', 'local', 'bench'),
   ],
 };

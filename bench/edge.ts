@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Backing, startBacking } from '@portal/local/backing';
+import { startBacking } from '@portal/local/backing';
 import { edgeProcess } from '@portal/local/server-process';
 import { StopList, stopOnSignal } from '@portal/local/stop-signals';
 import { makeTemporaryDirectory } from '@portal/local/testing/temporary-directory';
@@ -14,6 +14,7 @@ import { median, type Result, report } from './machine/comparison.ts';
 import { createDatabase } from './machine/databases.ts';
 import { warnOfLoad } from './machine/load.ts';
 import { startServices } from './machine/services.ts';
+import { siteOf } from './machine/site.ts';
 
 /**
  * Compares the newsletter's public calls through the edge with a bare Fastify server on the same tables, which sends the
@@ -75,18 +76,6 @@ async function start() {
   stops.add(bare.stop);
   return { product: edge.url, baseline: bare.ready, ids };
 }
-
-/** The edge serves nothing without the configuration of a site. */
-const siteOf = ({ clerk }: Backing) => ({
-  clerkPublishableKey: clerk.publishableKey,
-  clerkProxyUrl: null,
-  contactEmail: 'advisor@bench.test',
-  eventFormUrl: null,
-  newsletterTeamUsername: 'newsletter-team',
-  publicUrl: 'http://bench.test',
-  timeZone: 'UTC',
-  overrideOrigins: [],
-});
 
 const bodyOf = async (url: string) => (await fetch(url)).text();
 

@@ -29,6 +29,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     viewport: { width: 1280, height: 900 },
+    // What a service worker answers would hide from routes.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Recording every test takes nearly half of its time; `npm test -- e2e <file> --trace on` records one that fails.
     trace: 'off',

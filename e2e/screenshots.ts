@@ -2,13 +2,24 @@ import { mkdir } from 'node:fs/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { runCommand } from '@portal/command-line/command';
 import { demoPassword } from '@portal/local/demo/people';
-import { chromium as chromiumProgram, findOrInstall } from '@portal/local/testing/programs';
+import {
+  chromium as chromiumProgram,
+  findOrInstall,
+  firefox,
+  webkitDriver,
+  xvfb,
+} from '@portal/local/testing/programs';
+import { compareBrowsers } from './contact-sheet/browsers.ts';
 import { makeContactSheet } from './contact-sheet/main.ts';
 import { signIn } from './support/people.ts';
+import { asOther } from './support/webdriver/chromium.ts';
+import { startFirefox } from './support/webdriver/firefox.ts';
+import { startWebKit } from './support/webdriver/webkit.ts';
 
 /**
  * Takes the README's pictures of a running portal with its demo content: `npm start` in one terminal, then
- * `npm run screenshots` in another. `npm run screenshots -- sheet [words]` lays every page out on a contact sheet instead.
+ * `npm run screenshots` in another. `npm run screenshots -- sheet [words]` lays every page out on a contact sheet instead,
+ * `-- browsers [words]` puts the pages in Chromium, Firefox and WebKit beside each other.
  */
 process.env.PORTAL_URL ??= `http://localhost:${process.env.PORT ?? 3000}`;
 const address = process.env.PORTAL_URL;
@@ -67,6 +78,21 @@ async function takeAll(browser: Browser): Promise<void> {
   for (const shot of shots) await take(browser, shot);
 }
 
+/** Takes the pages in all browsers. */
+async function compare(chromium: Browser, words: string[]): Promise<void> {
+  const found = findOrInstall('npm run screenshots -- browsers', [firefox, webkitDriver, xvfb]);
+  const path = (program: typeof firefox) => found.get(program) as string;
+  const others = [
+    await startFirefox(path(firefox)),
+    await startWebKit({ driver: path(webkitDriver), xvfb: path(xvfb) }),
+  ];
+  try {
+    await compareBrowsers([asOther(chromium), ...others], address, words);
+  } finally {
+    for (const browser of others) await browser.close();
+  }
+}
+
 async function takePictures(): Promise<void> {
   const [mode, ...words] = process.argv.slice(2);
   const executablePath = findOrInstall('npm run screenshots', [chromiumProgram]).get(chromiumProgram);
@@ -78,7 +104,9 @@ async function takePictures(): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   try {
-    await (mode === 'sheet' ? makeContactSheet(browser, words) : takeAll(browser));
+    if (mode === 'sheet') await makeContactSheet(browser, words);
+    else if (mode === 'browsers') await compare(browser, words);
+    else await takeAll(browser);
   } finally {
     await browser.close();
   }

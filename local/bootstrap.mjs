@@ -19,6 +19,7 @@ const commands = {
   release: 'release/src/main.ts',
   'new-remote': 'local/new-remote/main.ts',
   bench: 'bench/main.ts',
+  drills: 'bench/drills/main.ts',
   screenshots: 'e2e/screenshots.ts',
   'rehearse-restore': 'local/restore-rehearsal/rehearse.ts',
   'verify-evidence': 'local/verify-evidence.ts',

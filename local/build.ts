@@ -6,6 +6,7 @@ import { buildServer } from '@portal/release/build/build-server';
 import { gzipSizes } from '@portal/release/build/sizes';
 import { repositoryRoot } from '@portal/release/repository';
 import { type Server, servers } from '@portal/release/servers';
+import { writeBillOfMaterials, writeBillsOfMaterials } from './sbom.ts';
 
 async function report({ app, version, fresh, folder }: Build): Promise<void> {
   console.log(
@@ -19,13 +20,16 @@ async function report({ app, version, fresh, folder }: Build): Promise<void> {
 const isServer = (name: string): name is Server => (servers as readonly string[]).includes(name);
 
 async function build(name: string): Promise<void> {
+  if (name === 'sbom') return writeBillsOfMaterials();
   if (!isServer(name)) return report(await buildApp(await findApp(name)));
   console.log(`${name} ${(await buildServer(name)) ? 'built' : 'up to date'} in ${name}/dist`);
+  // In the image, too.
+  await writeBillOfMaterials(name, `${name}/dist/sbom`);
 }
 
-// `npm run build` builds everything that changed, `npm run build -- hours` one app or server.
+// `npm run build` builds everything that changed, `npm run build -- hours` one app or server, and `-- sbom` says what ships.
 await runCommand(async () => {
   const names = process.argv.slice(2);
-  const all = async () => [...servers, ...(await listApps()).map(({ name }) => name)];
+  const all = async () => [...servers, ...(await listApps()).map(({ name }) => name), 'sbom'];
   for (const name of names.length > 0 ? names : await all()) await build(name);
 });

@@ -15,6 +15,7 @@ const checks: Record<string, string[]> = {
   'types of the pages': types('tsconfig.web.json'),
   'lint and format': [bin('biome'), 'ci', `--colors=${colors}`, '--error-on-warnings'],
   'unused files, exports and packages': [bin('knip'), '--no-progress', '--treat-config-hints-as-errors'],
+  'licences and known faults of what ships': [process.execPath, '--import', 'tsx/esm', 'local/checks/dependencies.ts'],
   'who imports whom': [process.execPath, 'local/checks/imports.mjs'],
 };
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { EnvironmentError, readEnvironment, type Environment as Variables } from '@portal/environment';
 import { fields } from '@portal/environment/fields';
-import { releaseSettings, schoolSettings, serviceSettings } from '@portal/environment/settings';
+import { releaseSettings, schoolSettings, serviceSettings, wideningSettings } from '@portal/environment/settings';
 import { repositoryRoot } from '@portal/release/repository';
 import { ownTimeZone } from '@portal/releases/store/documents';
 import { z } from 'zod';
@@ -31,6 +31,7 @@ const Environment = z.object({
   NODE_ENV: fields.NODE_ENV.optional(),
   // What the servers read for themselves: wrong values are named before anything is built.
   ...releaseSettings,
+  ...wideningSettings,
   ...serviceSettings,
 });
 type Environment = z.infer<typeof Environment>;

@@ -87,7 +87,13 @@ const siteOf = (config: LocalConfig, { clerk }: Backing) => ({
 });
 
 /** Of this process's own environment, what is no matter of where the parts of a deployment are. */
-const elsewhere = { ROLES: undefined, STORE_URL: undefined, NEWSLETTER_API_URL: undefined, HOURS_API_URL: undefined };
+const elsewhere = {
+  ROLES: undefined,
+  STORE_URL: undefined,
+  RELEASE_CHANNEL: undefined,
+  NEWSLETTER_API_URL: undefined,
+  HOURS_API_URL: undefined,
+};
 
 const edgeEnvironment = (config: LocalConfig, { clerk }: Backing, apiPort: number) =>
   childEnvironment({

@@ -21,6 +21,8 @@ interface Options {
   readyPath: string;
   /** All of its environment. */
   environment: NodeJS.ProcessEnv;
+  /** Its program. Default: the present build. */
+  file?: string;
 }
 
 /** A server in its own process, run from its bundle, and started again when it dies. */
@@ -29,15 +31,17 @@ export class ServerProcess {
   /** All of its environment. */
   readonly environment: NodeJS.ProcessEnv;
   readonly #server: Server;
+  readonly #file: string;
   readonly #readyAddress: string;
   #child: ChildProcess | undefined;
   #stopping = false;
   #delayMs = restartMs.first;
 
-  constructor({ server, url, readyPath, environment }: Options) {
+  constructor({ server, url, readyPath, environment, file = serverFile(server, 'main') }: Options) {
     this.environment = environment;
     this.url = url;
     this.#server = server;
+    this.#file = file;
     this.#readyAddress = url + readyPath;
   }
 
@@ -78,7 +82,7 @@ export class ServerProcess {
   }
 
   #spawn(): ChildProcess {
-    const child = spawn(process.execPath, ['--import', endWithParent, serverFile(this.#server, 'main')], {
+    const child = spawn(process.execPath, ['--import', endWithParent, this.#file], {
       cwd: repositoryRoot,
       env: this.environment,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -108,9 +112,10 @@ export class ServerProcess {
 }
 
 /** @param environment all of the environment, with HOST and API_PORT */
-export const servicesProcess = (environment: NodeJS.ProcessEnv): ServerProcess =>
+export const servicesProcess = (environment: NodeJS.ProcessEnv, file?: string): ServerProcess =>
   new ServerProcess({
     server: 'services',
+    file,
     url: `http://${environment.HOST}:${environment.API_PORT}`,
     readyPath: '/readyz',
     environment: {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runCommand } from '@portal/command-line/command';
-import { verificationText, verifyEvidence } from '@portal/services/verify-evidence';
+import { expectedAnchor, verificationText, verifyEvidence } from '@portal/services/verify-evidence';
 import { readLocalConfig } from './config.ts';
 import { databaseUrl } from './postgres/server.ts';
 import { startPostgres } from './postgres.ts';
@@ -16,11 +16,12 @@ async function runningDatabase(dataDir: string): Promise<string | undefined> {
 
 /** Checks every history and every piece of evidence, in `DATABASE_URL` or in the local portal. */
 await runCommand(async () => {
+  const expected = expectedAnchor(process.argv);
   const config = readLocalConfig();
   const known = config.databaseUrl ?? (await runningDatabase(config.dataDir));
   const postgres = known ? undefined : await startPostgres({ dataDir: config.dataDir, databases: ['portal'] });
   try {
-    const verification = await verifyEvidence(known ?? postgres?.url('portal') ?? '');
+    const verification = await verifyEvidence(known ?? postgres?.url('portal') ?? '', expected);
     if (verification.broken) throw new Error(verificationText(verification));
     console.log(verificationText(verification));
   } finally {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Request } from 'autocannon';
 import { Client } from 'pg';
 import type { Goal } from '../machine/comparison.ts';
-import type { Callers } from './people.ts';
+import { type Callers, students } from './people.ts';
 
 /** A call that is measured. */
 export interface MeasuredCall {
@@ -17,6 +17,11 @@ export interface Rows {
   tokens: string[];
   reviewable: string[];
 }
+
+/** Letters for digits: each supervisor has a name, which has no digits. */
+const digitNames = 'aeioulnrst';
+const nameOf = (supervisor: number): string =>
+  `Grace H${[...String(supervisor)].map((digit) => digitNames[Number(digit)]).join('')}`;
 
 /** Adds submissions that wait for a signature, with the tokens of their links, and others that can be approved. */
 export async function addSubmissions(databaseUrl: string, count: number): Promise<Rows> {
@@ -42,7 +47,8 @@ export async function addSubmissions(databaseUrl: string, count: number): Promis
 const insertSubmissions = (type: string, status: string, reference: string) => `
   INSERT INTO hours_submissions (member_id, hours, hours_type, service_date, description, supervisor_name,
     supervisor_email, status, signature_request_id)
-  SELECT 2 + n % 400, 2.5, '${type}', current_date, 'Sorted donations at the pantry ' || n, 'Grace Hopper',
+  SELECT 2 + n % ${students}, 2.5, '${type}', current_date, 'Sorted donations at the pantry ' || n,
+    'Grace H' || translate(n::text, '0123456789', '${digitNames}'),
     'grace' || n || '@pantry.test', '${status}', ${reference} FROM generate_series(1, $1::integer) n`;
 
 export const post = (path: string, body: object, headers: object): Request => ({
@@ -53,14 +59,14 @@ export const post = (path: string, body: object, headers: object): Request => ({
 });
 
 /** The measured calls for one side. Each address may ask for few signatures a minute, so each request has its own. */
-export function measuredCalls({ students, admin }: Callers, { tokens, reviewable }: Rows): MeasuredCall[] {
+export function measuredCalls({ students: callers, admin }: Callers, { tokens, reviewable }: Rows): MeasuredCall[] {
   let [asked, read] = [0, 0];
   const address = () => `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
   const submit = (hoursType: 'sync' | 'async') => (): Request => {
     asked += 1;
-    const { clerkId, authorization } = students[asked % students.length] as Callers['admin'];
+    const { clerkId, authorization } = callers[asked % callers.length] as Callers['admin'];
     const hours = { hours: hoursType === 'async' ? 4.5 : 2.5, hoursType, serviceDate: '2026-03-14' };
-    const supervisor = { supervisorName: 'Grace Hopper', supervisorEmail: `grace${asked}@pantry.test` };
+    const supervisor = { supervisorName: nameOf(asked), supervisorEmail: `grace${asked}@pantry.test` };
     const description = `Sorted donations at the food pantry, shift ${asked}`;
     return post('/hours/submit', { clerkId, ...hours, description, ...supervisor }, { authorization });
   };

@@ -5,16 +5,19 @@ import { type ServerProcess, servicesProcess } from '@portal/local/server-proces
 import { serverFile } from '@portal/release/servers';
 import getPort from 'get-port';
 
-/** The built services on a free port; they also bring the database's schema up to date. */
+/**
+ * The built services on a free port; they also bring the database's schema up to date.
+ * @param file another build of them than the present one
+ */
 export async function startServices(
   { clerk }: Backing,
   databaseUrl: string,
   environment: NodeJS.ProcessEnv = { ROLES: 'users' },
+  file?: string,
 ): Promise<ServerProcess> {
   const { PATH = '' } = process.env;
-  const services = servicesProcess({
+  const settings = {
     PATH,
-    ...environment,
     HOST: '127.0.0.1',
     API_PORT: String(await getPort({ host: '127.0.0.1' })),
     DATABASE_URL: databaseUrl,
@@ -26,7 +29,9 @@ export async function startServices(
     // Few members make all requests.
     MAILS_PER_MEMBER_DAILY: '100000',
     MAILS_HOURLY: '10000000',
-  });
+    ...environment,
+  };
+  const services = servicesProcess(settings, file);
   await services.start();
   return services;
 }

@@ -5,8 +5,9 @@ import type { MeasuredSite } from '../sites/start.ts';
 
 const latencyMs = 40;
 
-/** What a page waits for; pictures and fonts hold nothing up. */
+/** What a page waits for; pictures and fonts hold nothing up, and nobody reads the answer to a report. */
 const kinds = new Set(['document', 'script', 'stylesheet', 'fetch', 'xhr']);
+const reportPath = '/api/v1/releases/report';
 
 interface Exchange {
   kind: string;
@@ -23,7 +24,7 @@ export async function recordNetwork(page: Page): Promise<Exchange[]> {
     const { startTime, responseEnd } = request.timing();
     const [kind, url] = [request.resourceType(), request.url()];
     // A script that another one made itself (`blob:`) comes over no network.
-    if (kinds.has(kind) && url.startsWith('http'))
+    if (kinds.has(kind) && url.startsWith('http') && !url.endsWith(reportPath))
       exchanges.push({ kind, url, from: startTime, to: startTime + responseEnd });
   });
   const session = await page.context().newCDPSession(page);

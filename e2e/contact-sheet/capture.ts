@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { type Chapter, chapters } from '@portal/contracts';
 import { demoPassword } from '@portal/local/demo/people';
 import { signIn } from '../support/people.ts';
-import { type Scene, type Viewer, viewers } from './scenes.ts';
+import { type Scene, type Viewer, viewers } from './scene.ts';
 
 const themes = ['light', 'dark'] as const;
 const tallest = 2000;
@@ -99,6 +99,7 @@ async function wear(page: Page, theme: string, scene: Scene): Promise<void> {
   }, theme);
   if (scene.standalone) await page.reload();
   await page.locator(scene.ready).first().waitFor();
+  if (scene.standalone) await scene.act?.(page);
   await page.waitForFunction((wanted) => document.documentElement.classList.contains(wanted), theme);
   await page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(done))));
 }

@@ -1,31 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { Invitation, SignatureData } from '@portal/contracts';
-
-/** Who looks: nobody signed in, or the demo person of a role by the chapter that is shown. */
-export const viewers = {
-  visitor: { NHS: null, NJHS: null },
-  student: { NHS: 'student.nhs@honor.test', NJHS: 'student.njhs@honor.test' },
-  lead: { NHS: 'lead.nhs@honor.test', NJHS: 'lead.njhs@honor.test' },
-  admin: { NHS: 'admin@honor.test', NJHS: 'admin2@honor.test' },
-  newsletter: { NHS: 'news@honor.test' },
-} as const;
-
-export type Viewer = keyof typeof viewers;
-
-/** One thing to look at: a route, or what someone has opened on it. */
-export interface Scene {
-  name: string;
-  path: string | ((page: Page) => Promise<string>);
-  viewers: Viewer[];
-  /** What must be on the page before it is looked at. */
-  ready: string;
-  /** Opens something on the page. */
-  act?: (page: Page) => Promise<void>;
-  /** The page follows no other tab's choice of the theme: it is loaded anew for each. */
-  standalone?: true;
-  /** Answers in the place of those that need the secret of a mailed link, by a part of the call's address. */
-  answers?: Record<string, object>;
-}
+import type { Invitation } from '@portal/contracts';
+import type { Scene, Viewer } from './scene.ts';
+import { submissionScenes } from './submission-scenes.ts';
+import { supervisorScenes } from './supervisor-scenes.ts';
 
 const everyone: Viewer[] = ['visitor', 'student', 'lead', 'admin', 'newsletter'];
 const members: Viewer[] = ['student', 'lead', 'admin', 'newsletter'];
@@ -40,23 +17,13 @@ async function newestPost(page: Page): Promise<string> {
   return (await link.getAttribute('href')) ?? '/newsletter';
 }
 
-const signatureData: SignatureData = {
-  first_name: 'Jordan',
-  last_name: 'Ellis',
-  hours: 4.25,
-  hours_type: 'async',
-  service_date: '2026-10-03',
-  description: 'Recorded two audio books for the public library, and listened through those of three other readers.',
-  signature: null,
-  signed_at: null,
-  chapter: 'NHS',
-};
-
 const invitation: Invitation = {
   email: 'new.member@honor.test',
   role: 'student',
   chapter: 'NHS',
   committee: 'Community Service',
+  firstName: 'Ada',
+  lastName: 'Byron',
   invitedBy: { name: 'Margaret Whitfield', role: 'admin' },
   expiresAt: '2027-01-15T12:00:00.000Z',
 };
@@ -65,67 +32,21 @@ export const scenes: Scene[] = [
   { name: 'landing', path: '/', viewers: ['visitor', 'admin'], ready: '#about' },
   { name: 'newsletter', path: '/newsletter', viewers: everyone, ready: 'article' },
   { name: 'post', path: newestPost, viewers: ['visitor', 'admin', 'newsletter'], ready: 'article' },
+  {
+    name: 'post-editor',
+    path: '/newsletter?tab=manage',
+    viewers: ['newsletter'],
+    ready: 'text=New Post',
+    act: click('New Post'),
+  },
   { name: 'post-missing', path: '/newsletter/none', viewers: ['visitor'], ready: 'text=Post not found.' },
   { name: 'subscription', path: '/newsletter/subscription?token=none', viewers: ['visitor'], ready: 'h1' },
   { name: 'sign-in', path: '/sign-in?message=Welcome', viewers: ['visitor'], ready: '.cl-formButtonPrimary' },
   { name: 'sign-up', path: '/sign-up', viewers: ['visitor'], ready: '.cl-formButtonPrimary' },
   { name: 'not-found', path: '/no/such/page', viewers: ['visitor', 'student'], ready: 'text=Return Home' },
   { name: 'demo-hours', path: '/demo/hours', viewers: ['visitor'], ready: 'text=Your Info' },
-  {
-    name: 'signature-invalid',
-    path: '/signature/none',
-    viewers: ['visitor'],
-    ready: 'text=Invalid Signature Request',
-    standalone: true,
-  },
-  {
-    name: 'signature',
-    path: '/signature/sample',
-    standalone: true,
-    viewers: ['visitor'],
-    ready: 'form h1',
-    answers: { 'hours/signature': { success: true, signatureData, alreadySigned: false, othersWaiting: 0 } },
-  },
-  {
-    name: 'signature-all',
-    path: '/signature/all?token=sample',
-    standalone: true,
-    viewers: ['visitor'],
-    ready: 'form',
-    answers: {
-      'hours/signatures': {
-        success: true,
-        waiting: ['0b6f2c50-9d5e-4c8e-8d5c-3f4f7d1f5a11', '0b6f2c50-9d5e-4c8e-8d5c-3f4f7d1f5a12'].map((request) => ({
-          request,
-          signatureData,
-        })),
-        chapter: 'NHS',
-      },
-    },
-  },
-  {
-    name: 'signature-mail',
-    path: '/signature/mail?token=sample',
-    standalone: true,
-    viewers: ['visitor'],
-    ready: 'main button',
-    answers: { 'hours/signature/mail': { success: true, email: 'd•••@school.test', chapter: 'NHS', stopped: false } },
-  },
-  {
-    name: 'signature-signed',
-    path: '/signature/sample',
-    standalone: true,
-    viewers: ['visitor'],
-    ready: 'text=Already Signed',
-    answers: {
-      'hours/signature': {
-        success: true,
-        signatureData: { ...signatureData, signature: 'Dana Whitfield', signed_at: '2026-10-05T16:00:00.000Z' },
-        alreadySigned: true,
-        othersWaiting: 0,
-      },
-    },
-  },
+  ...supervisorScenes,
+  ...submissionScenes,
   { name: 'onboard-invalid', path: '/onboard?token=none', viewers: ['visitor'], ready: 'main h1' },
   {
     name: 'onboard',
@@ -158,6 +79,56 @@ export const scenes: Scene[] = [
     ready: 'tbody tr',
     act: click(/^Edit role/),
   },
+  {
+    name: 'edit-class',
+    path: '/dashboard/manage_users',
+    viewers: ['admin'],
+    ready: 'tbody tr',
+    act: click(/^Edit graduation year/),
+  },
+  {
+    name: 'deactivate-member',
+    path: '/dashboard/manage_users',
+    viewers: ['admin'],
+    ready: 'tbody tr',
+    act: click(/^Deactivate/),
+  },
+  {
+    name: 'personal-data',
+    path: '/dashboard/manage_users',
+    viewers: ['admin'],
+    ready: 'tbody tr',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Personal Data' }).click();
+      await page.getByLabel('E-mail address').fill('student.nhs@honor.test');
+      await page.getByRole('button', { name: 'Look Up' }).click();
+      await page.getByRole('button', { name: 'Erase for Good' }).waitFor();
+    },
+  },
+  {
+    name: 'edit-members',
+    path: '/dashboard/manage_users',
+    viewers: ['admin'],
+    ready: 'tbody tr',
+    act: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+      await page.getByRole('button', { name: /^Edit Selected/ }).click();
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByRole('region', { name: 'Each member' }).waitFor();
+    },
+  },
+  {
+    name: 'import',
+    path: '/dashboard/manage_users/import',
+    viewers: ['admin'],
+    ready: 'main h1',
+    act: async (page) => {
+      const buffer = Buffer.from('E-mail,Chapter\nrobin@school.test,NHS\nnobody,NJHS\n');
+      await page.getByLabel('CSV or Excel file').setInputFiles({ name: 'roster.csv', mimeType: 'text/csv', buffer });
+      await page.getByRole('button', { name: 'Check Rows' }).click();
+      await page.getByRole('region', { name: 'Each row' }).waitFor();
+    },
+  },
   { name: 'invitations', path: '/dashboard/invitations', viewers: staff, ready: 'main h1' },
   { name: 'inbox', path: '/dashboard/admin_inbox', viewers: ['student', ...staff], ready: 'main h1' },
   {
@@ -168,11 +139,65 @@ export const scenes: Scene[] = [
     act: click('View Details'),
   },
   {
+    name: 'inbox-reject',
+    path: '/dashboard/admin_inbox?status=ready',
+    viewers: ['admin'],
+    ready: 'text=View Details',
+    act: click('Reject'),
+  },
+  {
+    name: 'inbox-selected',
+    path: '/dashboard/admin_inbox',
+    viewers: ['admin'],
+    ready: 'text=View Details',
+    act: (page) => page.getByRole('checkbox', { name: 'Select all' }).check(),
+  },
+  {
+    name: 'inbox-shortcuts',
+    path: '/dashboard/admin_inbox',
+    viewers: ['admin'],
+    ready: 'text=View Details',
+    act: (page) => page.keyboard.press('?'),
+  },
+  {
     name: 'inbox-empty',
     path: '/dashboard/admin_inbox?search=nobody-is-called-this',
     viewers: ['admin'],
     ready: 'text=Submissions (0)',
   },
+  { name: 'upcoming-events', path: '/dashboard/upcoming_events', viewers: members, ready: 'main h2' },
+  { name: 'check-in', path: '/dashboard/check_in?code=none', viewers: ['student'], ready: '[role=alert]' },
   { name: 'events', path: '/dashboard/events', viewers: members, ready: 'main h1' },
+  {
+    name: 'e-mail-choices',
+    path: '/dashboard/notifications',
+    viewers: ['student', 'lead'],
+    ready: 'input[type=checkbox]',
+  },
+  { name: 'reports', path: '/dashboard/reports', viewers: ['student', ...staff], ready: 'main h1' },
+  {
+    name: 'reminder',
+    path: '/dashboard/reports',
+    viewers: ['admin'],
+    ready: 'tbody tr',
+    act: click('Remind Members'),
+  },
+  { name: 'goals', path: '/dashboard/goals', viewers: ['student', ...staff], ready: 'tbody tr' },
+  { name: 'edit-goal', path: '/dashboard/goals', viewers: ['admin'], ready: 'tbody tr', act: click(/^Edit/) },
+  { name: 'mail', path: '/dashboard/mail', viewers: ['lead', 'admin'], ready: 'main h1' },
+  { name: 'api', path: '/dashboard/api', viewers: ['student', 'admin'], ready: 'details' },
+  {
+    name: 'api-call',
+    path: '/dashboard/api',
+    viewers: ['admin'],
+    ready: 'details',
+    act: async (page) => {
+      await page.getByLabel('Search calls').fill('hours/years');
+      await page.locator('summary').first().click();
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByRole('heading', { name: /^200 in/ }).waitFor();
+    },
+  },
   { name: 'audit', path: '/dashboard/audit', viewers: ['lead', 'admin'], ready: 'main h1' },
+  { name: 'releases', path: '/dashboard/releases', viewers: ['admin'], ready: 'main li table' },
 ];

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { invite, newAddress } from '../support/invitations.ts';
+import { press } from '../support/keyboard.ts';
 import { holdBack } from '../support/network.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { proposeEvent } from '../support/proposals.ts';
@@ -78,7 +79,7 @@ test('axe finds nothing on invitations, their dialogs and their selects', async 
   await expectAccessibleInAllDress(page, 'invite dialog with results');
 });
 
-test('axe finds nothing on event proposals, their review and the audit trail', async ({ page }) => {
+test('axe finds nothing on event proposals, their review, the audit trail and e-mail choices', async ({ page }) => {
   await proposeEvent(await createMember(), 'Book swap');
   await page.goto('/dashboard/events?state=declined&chapter=NJHS');
   await button(page, 'Submit Proposal').click();
@@ -93,6 +94,29 @@ test('axe finds nothing on event proposals, their review and the audit trail', a
   await page.goto('/dashboard/audit');
   await page.getByText('Details').first().click();
   await expectAccessibleInAllDress(page, 'audit trail');
+  await page.goto('/dashboard/notifications');
+  const choice = page.getByRole('checkbox', { name: 'Signed hours' });
+  await choice.uncheck();
+  await expect(page.getByText('Signed hours: off')).toBeVisible();
+  await expectAccessibleInAllDress(page, 'e-mail choices, and a toast');
+  await page.reload();
+  await expect(choice).not.toBeChecked();
+  await choice.check();
+});
+
+test('a member finds a call of the API, reads it and tries it, and axe finds nothing', async ({ page }) => {
+  await page.goto('/dashboard/api');
+  await page.getByRole('searchbox', { name: 'Search calls' }).fill('notifications choices');
+  await expect(page.getByText('1 call', { exact: true })).toBeVisible();
+  await press(page, page.locator('summary', { hasText: 'GET /notifications/choices' }));
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('success: true;');
+  await press(page, button(page, 'Send'));
+  await expect(page.getByRole('heading', { name: /^200 in \d+ ms$/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Response to/ })).toContainText('"success": true');
+  await expectAccessibleInAllDress(page, 'a call that was tried');
+  await page.getByRole('textbox', { name: /^Try/ }).fill('nothing');
+  await expect(page.getByText('This is not a JSON object.')).toBeVisible();
+  await expect(button(page, 'Send')).toBeDisabled();
 });
 
 test('axe finds nothing while lists are under way, when they fail, and where there is nothing', async ({ page }) => {

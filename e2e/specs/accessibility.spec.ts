@@ -130,9 +130,10 @@ test('the inbox and its dialog meet WCAG 2.2 AA in both themes and chapters, and
   await createSubmission(student, { status: 'needs_signature' });
   await createSubmission(student, { status: 'signed', comments: 'On time', description: `Long${'o'.repeat(200)}ng` });
   await signIn(context, admin);
-  await page.goto(`/dashboard/admin_inbox?search=${encodeURIComponent(student.lastName)}`);
+  await page.goto(`/dashboard/admin_inbox?status=all&search=${encodeURIComponent(student.lastName)}`);
   await expect(page.getByText('Submissions (5)')).toBeVisible();
   await expectAccessibleInAllDress(page, 'inbox');
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'View Details' }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessibleInAllDress(page, 'details');

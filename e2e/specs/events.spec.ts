@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { sql } from '../support/database.ts';
 import { mailTo } from '../support/inbox.ts';
+import { press } from '../support/keyboard.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
+import { proposeEvent } from '../support/proposals.ts';
 import { test } from '../support/test.ts';
 
 async function eventsPage(context: BrowserContext, person: Person): Promise<Page> {
@@ -118,4 +121,66 @@ test("a configured external form is embedded under the title 'Event Proposal For
 test('unsigned users go to /sign-in', async ({ page }) => {
   await page.goto('/dashboard/events');
   await expect(page).toHaveURL(/\/sign-in/);
+});
+
+test('an accepted proposal becomes an event; a member signs up and is checked in and out with the code at the door', async ({
+  openContext,
+}) => {
+  const title = `Book drive ${randomUUID().slice(0, 8)}`;
+  const member = await createMember({ chapter: 'NHS' });
+  await proposeEvent(member, title);
+  await sql(`UPDATE event_proposals SET state = 'accepted', location = 'Library' WHERE title = $1`, [title]);
+
+  const lead = await eventsPage(await openContext(), await createMember({ role: 'admin', chapter: 'NHS' }));
+  await press(lead, proposalIn(lead, /^Proposals/, title).getByRole('button', { name: 'Schedule Event' }));
+  const dialog = lead.getByRole('dialog', { name: 'Schedule Event' });
+  await dialog.getByRole('button', { name: 'Schedule Event' }).click();
+  await expect(dialog.getByText('Please choose a date and time').first()).toBeVisible();
+  const day = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  await dialog.getByLabel('Starts').fill(`${day}T14:30`);
+  await dialog.getByLabel('Ends').fill(`${day}T17:00`);
+  await dialog.getByLabel('Seats (Optional)').fill('20');
+  await expectAccessible(lead);
+  await dialog.getByRole('button', { name: 'Schedule Event' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(proposalIn(lead, /^Proposals/, title).getByRole('button', { name: 'Schedule Event' })).toHaveCount(0);
+
+  const context = await openContext();
+  await signIn(context, member);
+  const phone = await context.newPage();
+  await phone.goto('/dashboard/upcoming_events');
+  const event = (page: Page) => proposalIn(page, 'Upcoming events', title);
+  await expect(event(phone)).toContainText('2:30 – 5:00 PM');
+  await expect(event(phone)).toContainText('0 of 20 seats taken');
+  await press(phone, event(phone).getByRole('button', { name: 'Sign Up' }));
+  await expect(event(phone)).toContainText('You have a seat');
+  await expectAccessible(phone);
+
+  await sql(
+    `UPDATE events SET starts_at = now() - interval '1 hour', ends_at = now() + interval '1 hour' WHERE title = $1`,
+    [title],
+  );
+  await lead.goto('/dashboard/upcoming_events');
+  await expect(event(lead)).toBeVisible();
+  await expectAccessibleInAllDress(lead, 'the events');
+  await press(lead, event(lead).getByRole('link', { name: 'Door' }));
+  const code = (kind: string) => lead.getByRole('img', { name: `QR code to check ${kind}` });
+  const scan = async (kind: string) => phone.goto((await code(kind).getAttribute('data-link')) ?? '');
+  await scan('in');
+  await expect(phone.getByRole('heading', { name: 'You are checked in.' })).toBeVisible();
+  await sql(
+    `UPDATE event_sign_ups SET checked_in_at = now() - interval '1 hour'
+     WHERE event_id = (SELECT id FROM events WHERE title = $1)`,
+    [title],
+  );
+  await expectAccessible(lead);
+  await lead.getByRole('tab', { name: 'Check In' }).press('ArrowRight');
+  await scan('out');
+  await expect(phone.getByText('This event counts as 1 hour')).toBeVisible();
+  await expect(lead.getByRole('region', { name: /^Who comes/ })).toContainText('1 hour');
+  await phone.goto('/dashboard/check_in?code=old');
+  await expect(phone.getByRole('alert')).toHaveText(
+    'This code is no longer valid. Please scan the code at the door again.',
+  );
+  await expectAccessible(phone);
 });

@@ -24,11 +24,12 @@ async function approve(context: BrowserContext, student: Person): Promise<void> 
   await page.getByPlaceholder('Search by student name, description, or supervisor...').fill(student.lastName);
   await expect(page.getByText('Submissions (1)')).toBeVisible();
   await page.getByRole('button', { name: /^View Details/ }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill('Thank you for helping out.');
-  await dialog.getByRole('button', { name: 'Approve & Add Hours' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('Approved', { exact: true }).last()).toBeVisible();
+  const details = page.getByRole('region', { name: 'Submission Details' });
+  await details.getByRole('textbox').fill('Thank you for helping out.');
+  await details.getByRole('button', { name: 'Approve & Add Hours' }).click();
+  await expect(page.getByText('Submissions (0)')).toBeVisible();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(page.getByRole('listitem').getByText('Approved', { exact: true })).toBeVisible();
 }
 
 /** Downloads the certificate, and returns the address of its check page. */

@@ -1,33 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
+import { expect, type Route } from '@playwright/test';
 import { factOf } from '../support/facts.ts';
-import { type Entry, fillHoursForm, formOn } from '../support/hours-form.ts';
+import { fillHoursForm, formOn, openForm, withoutProof, withProof } from '../support/hours-form.ts';
 import { holdBack, requestsTo } from '../support/network.ts';
-import { createMember, type Person, signIn } from '../support/people.ts';
-import { createSubmission, submissionsOf } from '../support/submissions.ts';
+import { submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { containing, dateText, markup } from '../support/text.ts';
 import { dismissToast, expectNothingCovered, expectToast } from '../support/toasts.ts';
 
-const withoutProof: Entry = {
-  type: 'Synchronous',
-  hours: '3',
-  date: '10/05/2026',
-  description: 'Set up chairs for the blood drive',
-  supervisorName: 'Lee Okafor',
-  supervisorEmail: 'lee.okafor@test.example',
-};
-const withProof: Entry = { ...withoutProof, type: 'Asynchronous', hours: '4.25' };
-
 const submitCall = '**/api/v1/hours/submit';
-
-async function openForm(page: Page, context: BrowserContext): Promise<Person> {
-  const student = await createMember();
-  await signIn(context, student);
-  await page.goto('/dashboard/hours');
-  await expect(page.getByRole('tab', { name: 'Your Info' })).toHaveAttribute('aria-selected', 'true');
-  return student;
-}
 
 const refuse =
   (json: object, status = 503) =>
@@ -368,50 +348,6 @@ test('hours that the server refuses or never hears of are said to have failed, a
   await expect(page.getByRole('dialog', { name: 'Email Sent Successfully!' })).toBeVisible();
 });
 
-test('leaving a half-filled form asks, whichever way, and a submitted one is left at once', async ({
-  page,
-  context,
-}) => {
-  await signIn(context, await createMember({ role: 'admin' }));
-  await page.goto('/dashboard');
-  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
-  await sidebar.getByRole('link', { name: 'Submit Hours' }).click();
-  const form = formOn(page);
-  await form.description.fill('Set up chairs');
-  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
-  const ways = [() => sidebar.getByRole('link', { name: 'Overview' }).click(), () => page.goBack()];
-  for (const leave of ways) {
-    await leave();
-    await expect(question).toContainText('These hours have not been submitted.');
-    await question.getByRole('button', { name: 'Keep Editing' }).click();
-    await expect(question).toBeHidden();
-    await expect(page).toHaveURL('/dashboard/hours');
-    await expect(form.description).toHaveValue('Set up chairs');
-  }
-  await page.getByRole('button', { name: /^NJHS/ }).click();
-  await expect(form.description, 'another chapter takes nothing away').toHaveValue('Set up chairs');
-  const asked = page.waitForEvent('dialog');
-  void page.reload().catch(() => {});
-  const browsers = await asked;
-  expect(browsers.type()).toBe('beforeunload');
-  await browsers.accept();
-  await expect(form.description, 'what was typed is kept').toHaveValue('Set up chairs');
-
-  await fillHoursForm(page, withoutProof);
-  await form.button('Submit Hours').click();
-  await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeVisible();
-  await sidebar.getByRole('link', { name: 'Overview' }).click();
-  await expect(page).toHaveURL('/dashboard');
-  await page.goBack();
-  await form.description.fill('Set up chairs');
-  await sidebar.getByRole('link', { name: 'Invitations' }).click();
-  await question.getByRole('button', { name: 'Keep Editing' }).click();
-  await expect(question).toBeHidden();
-  await page.goBack();
-  await question.getByRole('button', { name: 'Discard Changes' }).click();
-  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
-});
-
 test('no toast covers a control of the form, on a phone and on a desk', async ({ page, context }) => {
   await openForm(page, context);
   const form = formOn(page);
@@ -450,21 +386,17 @@ test('what the server finds wrong shows at its field', async ({ page, context })
   await expectToast(page, 'Failed to submit hours', fields.hoursType);
   await expect(form.tab('Your Info')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('main').getByText(fields.hoursType, { exact: true })).toBeVisible();
-});
+  await page.unroute(submitCall);
 
-test('members see what became of their own hours, newest first, and of nobody else', async ({ page, context }) => {
-  const [student, other] = [await createMember(), await createMember()];
-  const foreign = `Foreign ${randomUUID()}`;
-  await createSubmission(other, { description: foreign });
-  await createSubmission(student, { status: 'rejected', description: 'First service', adminNotes: 'Which library?' });
-  await createSubmission(student, { status: 'approved', description: 'Second service' });
-  await createSubmission(student, { status: 'signed', description: 'Third service' });
-  await signIn(context, student);
-  await page.goto('/dashboard/hours');
-  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'service' });
-  await expect(rows).toHaveText([/Third service.*Signed/s, /Second service.*Approved/s, /First service.*Rejected/s]);
-  await expect(rows.last()).toContainText('Which library?');
-  await expect(page.getByText(foreign)).toHaveCount(0);
+  const limit = '3 of your requests to this address are still open. Please wait until one is signed, or withdraw one.';
+  const limited = { success: false, code: 'too_many', error: limit, fields: { supervisorEmail: limit } };
+  await page.route(submitCall, refuse(limited, 429));
+  await fillHoursForm(page, withProof);
+  await form.button('Request Signature via Email').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Request' }).click();
+  await expect(form.supervisorEmail).toHaveAccessibleDescription(limit);
+  await expect(form.supervisorEmail).toBeFocused();
+  await expect(form.supervisorEmail).toHaveValue(withProof.supervisorEmail);
 });
 
 test('the demo form is tried out in public: a signature can be simulated and nothing is sent', async ({ page }) => {
@@ -503,57 +435,4 @@ test('the real form has no link that simulates a signature', async ({ page, cont
   await form.tab('Signature').click();
   await form.button('Submit Hours').click();
   await expectToast(page, 'Supervisor signature required');
-});
-
-test('a student gives a waiting request to another supervisor, reads what happened, and withdraws the hours', async ({
-  page,
-  context,
-}) => {
-  const student = await createMember();
-  // Somebody who has had no e-mail today.
-  const address = `${randomUUID()}@test.example`;
-  const { description } = await createSubmission(student, { status: 'needs_signature' });
-  await signIn(context, student);
-  await page.goto('/dashboard/hours');
-  const row = page.locator('#own-submissions').getByRole('listitem').filter({ hasText: description });
-  await row.getByRole('button', { name: 'Change Supervisor' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Supervisor Name')).toHaveValue('Dana Whitfield');
-  await dialog.getByLabel('Supervisor Email').fill(address);
-  await page.keyboard.press('Enter');
-  await expect(row).toContainText(new RegExp(`The e-mail to ${address} is on its way|Waiting for`));
-  await row.getByText('History').click();
-  await expect(row).toContainText(`Supervisor changed to ${address}`);
-  await row.getByRole('button', { name: 'Withdraw' }).click();
-  await dialog.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(row.getByText('Withdrawn', { exact: true }).first()).toBeVisible();
-  await expect(row.getByRole('button')).toHaveCount(0);
-  expect(await submissionsOf(student)).toMatchObject([{ status: 'withdrawn' }]);
-});
-
-test('what is half typed is there again on another device, and known supervisors are suggested', async ({
-  page,
-  context,
-  browser,
-}) => {
-  const student = await createMember();
-  await createSubmission(student, { status: 'approved' });
-  await signIn(context, student);
-  await page.goto('/dashboard/hours');
-  const form = formOn(page);
-  const saved = page.waitForResponse(
-    (answer) => answer.url().endsWith('/hours/draft') && answer.request().method() === 'POST',
-  );
-  await form.description.fill('Set up chairs');
-  await saved;
-  const elsewhere = await browser.newContext();
-  await signIn(elsewhere, student);
-  const other = await elsewhere.newPage();
-  await other.goto(page.url());
-  await expect(formOn(other).description).toHaveValue('Set up chairs');
-  await expect(other.getByText('These are the hours that you began to enter before.')).toBeVisible();
-  await formOn(other).tab('Supervisor').click();
-  await other.getByLabel('Supervisor Name').fill('Dana Whitfield');
-  await expect(other.getByLabel('Supervisor Email')).toHaveValue('dana.whitfield@test.example');
-  await elsewhere.close();
 });

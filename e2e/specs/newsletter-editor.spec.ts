@@ -93,6 +93,59 @@ test('a post is written, published, taken back and edited by keyboard alone', as
   await expect(row(page, 'Tree planting')).toContainText('Draft');
 });
 
+test('text is formatted from the toolbar and with keys, which can be undone; a picture is the cover everywhere', async ({
+  page,
+}) => {
+  const author = await openNew(page);
+  const editor = editorOn(page);
+  const toolbar = editor.dialog.getByRole('toolbar', { name: 'Formatting' });
+  await editor.title.fill('Garden day');
+  await editor.content.fill('Bring gloves');
+  await editor.content.press('Control+End');
+  for (const keys of ['Control+Shift+ArrowLeft', 'Control+b']) await page.keyboard.press(keys);
+  await expect(editor.content).toHaveValue('Bring **gloves**');
+  await page.keyboard.press('Control+k');
+  await expect(editor.content).toHaveValue('Bring **[gloves](https://)**');
+  await page.keyboard.press('Control+z');
+  await expect(editor.content).toHaveValue('Bring **gloves**');
+  await page.keyboard.press('Shift+Tab');
+  await expect(toolbar.getByRole('button', { name: 'Bold' })).toBeFocused();
+  for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await expect(editor.content).toBeFocused();
+  await expect(editor.preview.getByRole('heading', { name: 'Bring gloves' })).toBeVisible();
+  await expectAccessible(page);
+
+  await editor.button('Choose Cover').click();
+  const choice = page.getByRole('dialog', { name: 'Cover Picture' });
+  await expect(choice).toContainText('No picture is attached to this post yet.');
+  await choice
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'beds.png', mimeType: 'image/png', buffer: await picture(1200, 600) });
+  await editor.dialog.getByRole('textbox', { name: 'Description of the cover' }).fill('The beds');
+  await toolbar.getByRole('button', { name: 'Picture' }).focus();
+  await page.keyboard.press('Enter');
+  const pictures = page.getByRole('dialog', { name: 'Insert Picture' });
+  await expectAccessible(page);
+  await press(page, pictures.getByRole('button', { name: 'beds.png' }));
+  await expect(editor.content).toBeFocused();
+  await expect(editor.content).toHaveValue(/!\[beds\.png\]\(attachment:beds\.png\)/);
+  await page.keyboard.press('Control+z');
+  await editor.button('Create Post').click();
+  await expect(editor.dialog).toBeHidden();
+  const [post] = await postsOf(author);
+  expect(post).toMatchObject({ content: '## Bring **gloves**', cover: { alt: 'The beds' } });
+
+  const pictureOf = () => page.getByRole('article').getByRole('img', { name: 'The beds' });
+  await page.goto(`/newsletter/${post?.id}`);
+  await expect(pictureOf()).toHaveJSProperty('complete', true);
+  await expect(page.getByRole('article').locator('img')).toHaveCount(1);
+  await expect(page.locator('meta[property="og:image:alt"]')).toHaveAttribute('content', 'The beds');
+  await page.goto('/newsletter');
+  const newest = page.getByRole('article').filter({ hasText: 'Newest post' });
+  await expect(newest).toHaveCount(1);
+  await expect(page.getByText('Nobody tracks what you read here.')).toBeVisible();
+});
+
 test('a post is scheduled for a time to come', async ({ page }) => {
   await openNew(page);
   const editor = editorOn(page);

@@ -176,6 +176,11 @@ test('an admin finds leads and admins by keyboard, sees their posts, and returns
   await page.keyboard.press('Enter');
   await expect(row(page, title)).toBeVisible();
   await expect(page.getByRole('listbox')).toHaveCount(0);
+  await search.fill('newsletter team');
+  await expect(page.getByRole('option')).toHaveText([/Newsletter Team/]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Induction night in pictures and words')).toBeVisible();
   await search.fill('');
   await expect(row(page, title)).toHaveCount(0);
   await expect(page.getByText('No posts found.')).toBeVisible();

@@ -117,7 +117,7 @@ test('nginx with a certificate sends everybody to TLS, and tells browsers to sta
     for (const at of ['/newsletter', '/api/v1/newsletter/getPosts', await releasedFile(secured.url)]) {
       const answer = await ask(new URL(at, secured.url).href, { ca: secured.certificate });
       expect(answer.status, at).toBe(200);
-      expect(answer.headers['strict-transport-security'], at).toBe('max-age=31536000');
+      expect(answer.headers['strict-transport-security'], at).toBe('max-age=31536000; includeSubDomains');
     }
   } finally {
     await secured.stop();

@@ -30,6 +30,12 @@ test('an admin sees what is active, rolls it back once however often they click,
   await edge.release({ ...teams, version: '1.0.1', code: heading('Better') });
   await edge.release({ ...teams, version: '1.0.2', code: heading('Wrong') });
   const admin = await createMember({ role: 'admin', firstName: 'Ada' });
+  // What the visit measured is reported when its page is left, once the page has come to rest.
+  const atRest = page.waitForRequest(
+    (request) => request.url().endsWith('/report') && request.postDataJSON().app === 'shell',
+  );
+  await page.goto(`${edge.url}/teams`);
+  await atRest;
   await signIn(context, admin);
   await page.goto(`${edge.url}/dashboard`);
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Releases' }).click();
@@ -38,6 +44,12 @@ test('an admin sees what is active, rolls it back once however often they click,
   await expect(app).toContainText('by a test');
   await expect(app).toContainText('needs sdk ^1.0.0: fits the shell');
   await expect(shown(page, 'shell')).toContainText('fits every active app');
+  await expect(async () => {
+    await page.reload();
+    await expect(app.getByRole('row', { name: /^Visits/ })).toContainText('1 (100%)', { timeout: 5000 });
+    await expect(app.getByRole('row', { name: /LCP/ })).toContainText(/\d ms/, { timeout: 1000 });
+  }).toPass();
+  await expect(app.getByRole('columnheader').first()).toHaveText('Before 1.0.1');
 
   await app.getByRole('button', { name: 'Roll Back' }).click();
   const dialog = page.getByRole('dialog', { name: 'Roll Back teams' });

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
+import { publishFixture } from '@portal/local/test-support/fixture-remote';
+import { addPreview } from '@portal/releases/previews';
 import { rollback } from '@portal/releases/rollback';
 import { status } from '@portal/releases/status';
-import { expectFailed, follow, isMarked, markDocument } from '../support/areas.ts';
+import { expectFailed, failureReceived, follow, isMarked, markDocument } from '../support/areas.ts';
 import { expectHydrated } from '../support/hydrated.ts';
 import { createMember, signIn, tokenOf } from '../support/people.ts';
 import { test } from '../support/test.ts';
@@ -187,7 +189,7 @@ test('a canary is for its share of the visitors, the same ones each time, and go
   const broken = "return () => { throw new Error('the canary is ill') }";
   await edge.release({ ...offers, version: '1.2.0', code: broken }, 0.5);
   for (let visit = 1; visit <= 5; visit += 1) {
-    const told = page.waitForResponse('**/api/v1/releases/report');
+    const told = failureReceived(page);
     await page.goto(`${edge.url}/offers`);
     await expectFailed(page, /An unexpected error stopped it/);
     await told;
@@ -231,4 +233,38 @@ test('release control knows admins by their session, and nobody else', async ({ 
   });
   expect((await ask('rollback', asAdmin, { app: 'undone' })).body).toMatchObject({ success: false, code: 'conflict' });
   expect((await ask('promote', asAdmin, { app: '../x', version: '..' })).status).toBe(400);
+});
+
+test('a preview shows an unreleased build to whoever has its link, rendered by the server too, until they leave', async ({
+  page,
+  browser,
+  edge,
+}) => {
+  const robotics = (version: string, heading: string) => ({
+    app: 'robotics',
+    version,
+    isServerRendered: true,
+    code: `return () => h('h1', null, ${JSON.stringify(heading)})`,
+  });
+  await edge.release(robotics('1.0.0', 'Robotics of today'));
+  await publishFixture(edge.store, robotics('1.1.0', 'Robotics of tomorrow'));
+  const made = await addPreview(edge.store, { app: 'robotics', version: '1.1.0', forMs: 600_000, by: 'a test' });
+  const opened = await page.goto(edge.url + new URL(made.link).pathname);
+  expect(new URL(page.url()).pathname).toBe('/robotics');
+  expect(await opened?.text()).toContain('<h1>Robotics of tomorrow</h1>');
+  await expectHydrated(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Robotics of tomorrow' })).toBeVisible();
+  const badge = page.getByRole('complementary', { name: 'Preview' });
+  await expect(badge).toContainText('Preview of robotics 1.1.0 until');
+  await expect(badge).toBeInViewport();
+
+  const others = await browser.newPage();
+  expect(await (await others.goto(`${edge.url}/robotics`))?.text()).toContain('<h1>Robotics of today</h1>');
+  await others.close();
+
+  await badge.getByRole('link', { name: 'Leave the preview' }).click();
+  await page.waitForURL(`${edge.url}/`);
+  await page.goto(`${edge.url}/robotics`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Robotics of today' })).toBeVisible();
+  await expect(badge).toHaveCount(0);
 });

@@ -99,14 +99,14 @@ test.describe(() => {
   });
 });
 
-test('a student is locked to the own chapter and sees Overview and Submit Hours in the sidebar', async ({
+test('a student is locked to the own chapter and sees Overview and Submit Hours first in the sidebar, and no staff pages', async ({
   page,
   context,
 }) => {
   await signIn(context, await createMember({ chapter: 'NJHS' }));
   await page.goto('/dashboard');
   const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
-  await expect(sidebar.getByRole('link')).toHaveText(['Overview', 'Submit Hours']);
+  await expect(sidebar.getByRole('link')).toHaveText(['Overview', 'Submit Hours', 'Events', 'E-mail Choices']);
   await expect(sidebar.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('banner').getByText('National Junior Honor Society')).toBeVisible();
   await expect(page.getByRole('button', { name: /^NHS/ })).toHaveCount(0);

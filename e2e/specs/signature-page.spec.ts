@@ -5,7 +5,7 @@ import { openHydrated } from '../support/hydrated.ts';
 import { press, typeInto } from '../support/keyboard.ts';
 import { holdBack, requestsTo } from '../support/network.ts';
 import { createMember, type Person } from '../support/people.ts';
-import { createSubmission, issueToken, type Seed, type Submission, submissionsOf } from '../support/submissions.ts';
+import { createSubmission, type Seed, type Submission, submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { containing, dateText, markup } from '../support/text.ts';
 import { dismissToast, expectToast } from '../support/toasts.ts';
@@ -296,26 +296,35 @@ test('the other answers stand below the form: by keyboard, hours are corrected, 
 });
 
 for (const [how, open] of Object.entries(ways)) {
-  test(`the page of all that waits ${how} signs together what is chosen, and opens one alone`, async ({ page }) => {
+  test(`the page of one request ${how} leads to all that wait, which signs together what is chosen, and opens one alone`, async ({
+    page,
+  }) => {
     const student = await createMember();
     const supervisorEmail = `${student.lastName}@pantry.test`;
     const seeds = ['Painted the fence', 'Walked dogs', 'Sorted books'];
     const submissions = [];
     for (const description of seeds)
       submissions.push(await createSubmission(student, { supervisorEmail, description }));
-    const token = await issueToken(submissions[0]?.requestId ?? null, 'supervisor');
-    await open(page, `/signature/all?token=${token}`);
+    await open(page, `/signature/${submissions[0]?.token}`);
+    await page.getByRole('link', { name: '2 more requests wait for you' }).click();
     await expect(page.getByRole('checkbox')).toHaveCount(3);
-    await page.getByRole('checkbox').nth(1).uncheck();
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Sign 0 Requests' })).toBeDisabled();
+    await page.getByRole('checkbox').nth(0).check();
+    await page.getByRole('checkbox').nth(2).check();
     await signatureField(page).fill('Dana Whitfield');
     await page.getByRole('button', { name: 'Sign 2 Requests' }).click();
     await expect(page.getByText('2 requests signed.')).toBeVisible();
     await expect(page.getByText('Walked dogs')).toBeVisible();
-    await page.getByRole('button', { name: 'Sign or answer this one alone' }).click();
+    const alone = page.getByRole('link', { name: 'Sign or answer this one alone' });
+    await alone.click();
+    await expect(signButton(page)).toBeVisible();
+    await page.goBack();
+    await alone.click();
     await page.getByText('I am not the right person').first().click();
     await page.getByRole('button', { name: 'I Am Not the Right Person' }).click();
     await expect(page.getByRole('heading', { name: 'Your Answer Was Saved' })).toBeVisible();
-    await page.getByRole('button', { name: 'Back to all requests' }).click();
+    await page.getByRole('link', { name: 'Back to all requests' }).click();
     await expect(page.getByRole('heading', { name: 'Nothing Waits for You' })).toBeVisible();
     const states = await sql('SELECT state FROM signature_requests WHERE supervisor_email = $1 ORDER BY created_at', [
       supervisorEmail,

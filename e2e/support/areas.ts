@@ -41,13 +41,21 @@ export interface Report {
   message: string;
 }
 
+/** Waits until a page's next report of a failure has been received. */
+export const failureReceived = (page: Page) =>
+  page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/api/v1/releases/report') &&
+      ['load', 'render'].includes((answer.request().postDataJSON() as Report).kind),
+  );
+
 /** What the page tells of releases that fail, from now on. */
 export function reportsOf(page: Page): Report[] {
   const reports: Report[] = [];
   page.on('request', (request) => {
     if (!request.url().endsWith('/api/v1/releases/report')) return;
     const report = request.postDataJSON() as Report;
-    if (report.kind !== 'ok') reports.push(report);
+    if (report.kind === 'load' || report.kind === 'render') reports.push(report);
   });
   return reports;
 }

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { createMember, type Person, signIn } from './people.ts';
 import { escaped } from './text.ts';
 
 export interface Entry {
@@ -44,4 +45,25 @@ export async function fillHoursForm(page: Page, entry: Entry): Promise<void> {
   await form.button('Continue to Supervisor Info').click();
   await form.supervisorName.fill(entry.supervisorName);
   await form.supervisorEmail.fill(entry.supervisorEmail);
+}
+
+/** Needs no signature. */
+export const withoutProof: Entry = {
+  type: 'Synchronous',
+  hours: '3',
+  date: '10/05/2026',
+  description: 'Set up chairs for the blood drive',
+  supervisorName: 'Lee Okafor',
+  supervisorEmail: 'lee.okafor@test.example',
+};
+/** Needs one. */
+export const withProof: Entry = { ...withoutProof, type: 'Asynchronous', hours: '4.25' };
+
+/** Signs a new student in and opens the form. */
+export async function openForm(page: Page, context: BrowserContext): Promise<Person> {
+  const student = await createMember();
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  await expect(page.getByRole('tab', { name: 'Your Info' })).toHaveAttribute('aria-selected', 'true');
+  return student;
 }

@@ -15,12 +15,16 @@ export const userButton = (page: Page) => page.getByRole('button', { name: /^(Op
 /** The menu's entry that signs out. */
 export const signOutEntry = (page: Page) => page.locator('.cl-userButtonPopoverActionButton__signOut');
 
-/** Signs out through the user menu. */
-export async function signOut(page: Page): Promise<void> {
+/** Presses the entry of the user menu that signs out. */
+export async function pressSignOut(page: Page): Promise<void> {
   const action = signOutEntry(page);
   await userButton(page).click();
   await expect(action).toBeVisible();
   await atRest(page);
   await action.click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await pressSignOut(page);
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
 }

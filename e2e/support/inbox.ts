@@ -12,7 +12,7 @@ async function search(query: string): Promise<{ ID: string; Subject: string }[]>
   return ((await answer.json()) as { messages: { ID: string; Subject: string }[] }).messages;
 }
 
-/** Waits for the newest mail to an address whose subject fits, and reads it. */
+/** Waits for the newest mail to an address whose subject fits, and reads it. That of a decision waits ten seconds. */
 export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   let id: string | undefined;
   await expect
@@ -21,7 +21,7 @@ export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
         id = (await search(`to:${address}`)).find((mail) => subject.test(mail.Subject))?.ID;
         return id;
       },
-      { message: `a mail to ${address} with a subject like ${subject}`, timeout: 20_000 },
+      { message: `a mail to ${address} with a subject like ${subject}`, timeout: 30_000 },
     )
     .toBeDefined();
   return (await (await fetch(`${portal.inboxUrl}/api/v1/message/${id}`)).json()) as Mail;

@@ -84,6 +84,7 @@ async function start({ url, folder, templates, values }: Setup): Promise<Nginx> 
 
 const valuesIn = (folder: string) => ({
   EDGE_ADDRESS: new URL(portal.url).host,
+  RELEASES_ADDRESS: new URL(portal.url).host,
   SERVER_NAME: '_',
   TRUSTED_PROXY: '192.0.2.1',
   STORE_DIR: portal.storeDir,

@@ -26,6 +26,12 @@ export const portal = {
   get chromium() {
     return required('CHROMIUM_PATH');
   },
+  get firefox() {
+    return required('FIREFOX_PATH');
+  },
+  get webkit() {
+    return { driver: required('WEBKIT_DRIVER_PATH'), xvfb: required('XVFB_PATH') };
+  },
   get nginx() {
     return required('NGINX_PATH');
   },

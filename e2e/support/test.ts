@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, type Page, test as playwright } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  test as playwright,
+} from '@playwright/test';
 import { type OwnEdge, startOwnEdge } from './own-edge.ts';
 import { portal } from './portal.ts';
 
@@ -29,7 +36,8 @@ interface WorkerFixtures {
 }
 
 async function openKept(browser: Browser): Promise<Kept> {
-  const context = await browser.newContext();
+  // Pages that a service worker answers would hide from routes.
+  const context = await browser.newContext({ serviceWorkers: 'block' });
   const idle = await context.newPage();
   await idle.goto('/robots.txt');
   return { context, idle };
@@ -88,5 +96,17 @@ export const test = playwright.extend<TestFixtures, WorkerFixtures>({
       ...place.kept.slice(0, used).map((one) => leaveAsNew(one, place.origins)),
     ]);
   },
-  context: async ({ openContext }, use) => use(await openContext()),
+  context: async ({ openContext }, use) => {
+    const context = await openContext();
+    // Nothing may depend on inline styles, in any test (ADR 75).
+    const violations: string[] = [];
+    const watch = (message: ConsoleMessage) => {
+      if (/violates the following Content Security Policy directive.*style-src/.test(message.text()))
+        violations.push(message.text());
+    };
+    context.on('console', watch);
+    await use(context);
+    context.off('console', watch);
+    expect(violations, 'what the content security policy refused').toEqual([]);
+  },
 });

@@ -16,7 +16,9 @@ export function answerError(
     return notReady(reply, error.summary);
   }
   const { status, body } = responseToError(error);
-  if (status === errorStatus.unexpected) request.log.error(error);
+  // A visitor who leaves breaks what the services send, and is no error of the edge.
+  const level = request.socket.destroyed ? 'info' : 'error';
+  if (status === errorStatus.unexpected) request.log[level](error);
   return sendError(reply, status, body);
 }
 

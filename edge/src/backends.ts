@@ -1,6 +1,7 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import { maxUploadBytes } from '@portal/contracts';
 import { RequestRefusal, refusalWithStatus } from '@portal/http-server';
+import { originHeaders } from '@portal/http-server/request-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isShared, type PublicResponse, type PublicResponses, sendPublic } from './public-responses.ts';
 import { sendCompressed } from './send-compressed.ts';
@@ -11,14 +12,17 @@ interface ServicePath {
   feature?: Feature;
 }
 
+const servicesMetrics = '/metrics/services';
+
 /** The paths that the edge passes on to the services. */
 const servicePaths: Record<string, ServicePath> = {
   '/api/v1': { path: '/api/v1' },
   '/api/v1/newsletter': { path: '/api/v1/newsletter', feature: 'newsletter' },
   '/api/v1/hours': { path: '/api/v1/hours', feature: 'hours' },
   '/feeds': { path: '/api/v1/newsletter/feeds', feature: 'newsletter' },
+  '/calendars': { path: '/api/v1/events/calendars' },
   '/healthz': { path: '/healthz' },
-  '/metrics': { path: '/metrics' },
+  [servicesMetrics]: { path: '/metrics' },
 };
 const identityPrefix = '/__clerk';
 
@@ -33,8 +37,8 @@ export interface Backends {
   /** Addresses of a feature's own processes. Absent: `apiUrl` serves the feature. */
   featureUrls?: Partial<Record<Feature, string>>;
   /**
-   * Whether visitors can read the services' /metrics, as on one machine. Otherwise Prometheus reads it from each
-   * process.
+   * Whether visitors can read /metrics of the edge and /metrics/services, as on one machine. Otherwise Prometheus reads
+   * them from each process.
    */
   metrics?: boolean;
   /** Address of the local identity server. Null if browsers use Clerk itself. */
@@ -55,7 +59,7 @@ export async function proxyToBackends(
     proxied.removeAllContentTypeParsers();
     proxied.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const [prefix, { path, feature }] of Object.entries(servicePaths)) {
-      if (prefix === '/metrics' && backends.metrics === false) continue;
+      if (prefix === servicesMetrics && backends.metrics === false) continue;
       const upstream = serviceUrl(backends, feature);
       await proxied.register(httpProxy, {
         ...whole(servicesOptions(upstream, prefix, path)),
@@ -139,8 +143,8 @@ const withoutForwarding = (headers: Headers): Headers =>
     Object.entries(headers).filter(([name]) => !/^(forwarded$|x-forwarded-|x-real-ip$|x-client-ip$)/i.test(name)),
   );
 
-const forwarding = (request: Pick<FastifyRequest, 'id' | 'ip' | 'protocol' | 'host'>): Headers => ({
-  'x-request-id': request.id,
+const forwarding = (request: Pick<FastifyRequest, 'ip' | 'protocol' | 'host'>): Headers => ({
+  ...originHeaders(),
   'x-forwarded-for': request.ip,
   'x-forwarded-proto': request.protocol,
   'x-forwarded-host': request.host,

@@ -9,16 +9,22 @@ const headers = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** Sent only over TLS. */
-const stayWithTls = { 'strict-transport-security': 'max-age=31536000' };
+/** Sent over TLS, and wherever the address of the portal says that visitors come over it. */
+const stayWithTls = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
 /** The address of a standalone page contains the token of an e-mailed link. No other server may see it. */
 export const standaloneReferrerPolicy = 'no-referrer';
 
-/** Sets these headers on every response that does not set them itself, and the id of the request in the log. */
-export function addCommonHeaders(server: FastifyInstance): void {
+/**
+ * Sets these headers on every response that does not set them itself.
+ * @param overTls whether `PUBLIC_URL` is https, also where the proxy in front does not say so
+ */
+export function addCommonHeaders(server: FastifyInstance, overTls = false): void {
   server.addHook('onSend', async (request, reply) => {
-    const added = { ...headers, ...(request.protocol === 'https' && stayWithTls), 'x-request-id': request.id };
+    const added = {
+      ...headers,
+      ...((overTls || request.protocol === 'https') && stayWithTls),
+    };
     for (const [name, value] of Object.entries(added)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
 }

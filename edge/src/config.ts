@@ -12,8 +12,11 @@ const Control = z.object({
   PORT: fields.PORT.default(3100),
   API_URL: fields.API_URL,
   TRUSTED_PROXIES: fields.TRUSTED_PROXIES.optional(),
+  PUBLIC_URL: fields.PUBLIC_URL.optional(),
   ...releaseSettings,
+  RELEASE_CHANNEL: fields.RELEASE_CHANNEL,
   LOG_LEVEL: fields.LOG_LEVEL,
+  OTEL_EXPORTER_OTLP_ENDPOINT: fields.OTEL_EXPORTER_OTLP_ENDPOINT.optional(),
 });
 
 const Edge = Control.extend({
@@ -23,6 +26,7 @@ const Edge = Control.extend({
   STORE_COPY_DIR: fields.STORE_COPY_DIR.default(path.join(tmpdir(), 'portal-edge')),
   IDENTITY_URL: fields.IDENTITY_URL.optional(),
   SERVE_METRICS: fields.SERVE_METRICS,
+  METRICS_PORT: fields.METRICS_PORT.optional(),
   NEWSLETTER_API_URL: fields.NEWSLETTER_API_URL.optional(),
   HOURS_API_URL: fields.HOURS_API_URL.optional(),
   READING_DEADLINE_MS: fields.READING_DEADLINE_MS,
@@ -38,7 +42,10 @@ const commonOf = (env: z.output<typeof Control>) => ({
   port: env.PORT,
   apiUrl: env.API_URL,
   trustedProxies: env.TRUSTED_PROXIES,
+  overTls: env.PUBLIC_URL?.startsWith('https:'),
   logLevel: env.LOG_LEVEL,
+  channel: env.RELEASE_CHANNEL,
+  otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
   ...thresholdsOf(env),
 });
 
@@ -57,6 +64,7 @@ export function readEdgeConfig(environment?: Environment) {
     identityUrl: env.IDENTITY_URL ?? null,
     readingDeadlineMs: env.READING_DEADLINE_MS,
     metrics: env.SERVE_METRICS,
+    metricsPort: env.METRICS_PORT,
     featureUrls: { newsletter: env.NEWSLETTER_API_URL, hours: env.HOURS_API_URL },
   };
 }

@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { limitRequests, serverOptions } from '@portal/http-server';
+import { followRequests } from '@portal/http-server/follow-requests';
+import { measureRequests } from '@portal/http-server/metrics';
+import { channelPath, channelStore, production } from '@portal/releases/store/channel-store';
 import { directoryStore } from '@portal/releases/store/directory-store';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -10,16 +13,18 @@ import { answerError } from './answer-error.ts';
 import { type Backends, featureOf, proxyToBackends, serviceUrl } from './backends.ts';
 import { addCommonHeaders } from './common-headers.ts';
 import { serveCrawlers } from './crawlers/serve-crawlers.ts';
+import { noteReleases, serveOwnMetrics } from './own-metrics.ts';
 import { readableAddress, servePages } from './pages.ts';
+import { servePreviewLinks } from './previews/preview-links.ts';
+import { PreviewSources } from './previews/preview-sources.ts';
 import { PublicResponses } from './public-responses.ts';
 import { serveReadiness } from './readiness.ts';
-import type { CanaryThresholds } from './release-control/canary-watch.ts';
-import type { PromotionThresholds } from './release-control/promotion-watch.ts';
 import { serveReleaseControl } from './release-control/release-control.ts';
-import { ReleaseDocuments } from './release-documents.ts';
+import type { CanaryThresholds, PromotionThresholds } from './release-control/thresholds.ts';
+import { documentsBelow, ReleaseDocuments } from './release-documents.ts';
 import { Renderers } from './renderers.ts';
-import { requestLog } from './request-log.ts';
-import { ServerRenderedPages } from './server-rendered-pages.ts';
+import { logRequests, requestLog } from './request-log.ts';
+import { ServerRenderedPages, type ServerRenderedPagesOptions } from './server-rendered-pages.ts';
 import { ServicesAnswers } from './services-answers.ts';
 
 /** How long a page waits for the services, in ms. */
@@ -30,14 +35,20 @@ const usualDeadlineMs = 5000;
 export interface EdgeOptions extends Backends {
   /** The release store that is served. */
   storeDir: string;
-  /** The store that admins change. Default: `storeDir`. */
+  /** The channel that is served. Default: production. */
+  channel?: string;
+  /** The channel's store that admins change. Default: `storeDir`. */
   store?: ReleaseStore;
   host: string;
   /** 0 for any free port. */
   port: number;
   /** Proxies in front whose X-Forwarded headers are trusted. Default: none. */
   trustedProxies?: string;
+  /** Whether visitors come over TLS, so that their browsers must stay with it. */
+  overTls?: boolean;
   logLevel?: string;
+  /** A port for /metrics alone, which no visitor reaches. */
+  metricsPort?: number;
   /** Time limit in ms for rendering one page. After it, its long texts are shown as they were written. */
   readingDeadlineMs?: number;
   /** When a canary ends automatically. */
@@ -55,46 +66,58 @@ export interface Edge {
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const server = Fastify({
     ...serverOptions,
-    logger: requestLog(options.logLevel ?? 'warn'),
+    ...requestLog(options.logLevel ?? 'warn'),
     trustProxy: options.trustedProxies || false,
     routerOptions: { ignoreDuplicateSlashes: false },
     forceCloseConnections: true,
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
   });
+  followRequests(server);
+  logRequests(server);
   limitRequests(server, { trustedProxies: options.trustedProxies });
   server.setErrorHandler(answerError);
-  addCommonHeaders(server);
-  const {
-    storeDir,
-    store = directoryStore(storeDir),
-    apiUrl,
-    canary,
-    promotion,
-    readingDeadlineMs: deadlineMs = usualDeadlineMs,
-  } = options;
+  addCommonHeaders(server, options.overTls);
+  measureRequests(server);
+  const { storeDir, apiUrl, canary, promotion } = options;
+  const served = channelStore(directoryStore(storeDir), options.channel);
+  const { store = served } = options;
   await serveReleaseControl(server, { store, apiUrl, canary, promotion });
-  serveReadiness(server, options);
+  serveReadiness(server, { ...options, store: served });
   const responses = new PublicResponses();
   server.addHook('onClose', () => responses.stop());
   await proxyToBackends(server, { ...options, responses });
   await serveReleases(server, storeDir);
-  const documents = new ReleaseDocuments(storeDir);
+  serveReleasedPages(server, options, { served, responses });
+  await serveOwnMetrics(server, () => noteReleases(store), options);
+  await server.listen({ host: options.host, port: options.port });
+  return { port: (server.server.address() as AddressInfo).port, stop: () => server.close() };
+}
+
+interface Origins {
+  /** The channel's store on this machine. */
+  served: ReleaseStore;
+  responses: PublicResponses;
+}
+
+function serveReleasedPages(server: FastifyInstance, options: EdgeOptions, { served, responses }: Origins): void {
+  const { storeDir, channel = production, readingDeadlineMs: deadlineMs = usualDeadlineMs } = options;
+  const documents = new ReleaseDocuments(documentsBelow(path.join(storeDir, channelPath(channel, ''))));
   const report = (err: unknown) => server.log.warn({ err }, 'A public page goes without what the services know');
   const urlOf = (path: string) => serviceUrl(options, featureOf(path));
   const answersWithin = (timeoutMs: number) => new ServicesAnswers({ responses, urlOf, timeoutMs, report });
   serveCrawlers(server, documents, answersWithin(patienceMs.crawlers));
   const services = answersWithin(patienceMs.visitors);
-  const renderers = new Renderers(directoryStore(storeDir), { deadlineMs, report });
+  const renderers = new Renderers(served, { deadlineMs, report });
   server.addHook('onClose', () => renderers.stop());
-  const serverRendered = new ServerRenderedPages({
-    documents,
-    services,
-    rendererOf: (release) => renderers.of(release),
-    report,
+  const rendererOf: ServerRenderedPagesOptions['rendererOf'] = (release) => renderers.of(release);
+  const sourcesOver = (shown: ReleaseDocuments) => ({
+    documents: shown,
+    serverRendered: new ServerRenderedPages({ documents: shown, services, rendererOf, report }),
+    signaturesUrl: urlOf('/hours/signature'),
   });
-  servePages(server, { documents, serverRendered, signaturesUrl: urlOf('/hours/signature') });
-  await server.listen({ host: options.host, port: options.port });
-  return { port: (server.server.address() as AddressInfo).port, stop: () => server.close() };
+  const previews = new PreviewSources({ store: served, live: sourcesOver(documents), sourcesOver });
+  servePreviewLinks(server, served);
+  servePages(server, (request, reply) => previews.of(request, reply));
 }
 
 /** Released files never change: their version and content are in the address. */

@@ -8,7 +8,7 @@ import { chapterOf } from './chapter-of.ts';
 import { standaloneReferrerPolicy } from './common-headers.ts';
 import { isListed } from './crawlers/robots.ts';
 import { Document, sendDocument } from './document.ts';
-import { readableRequests } from './readable-requests.ts';
+import { readablePage } from './readable-pages.ts';
 import type { ReleaseDocuments } from './release-documents.ts';
 import type { ServerRenderedPages } from './server-rendered-pages.ts';
 
@@ -24,20 +24,27 @@ export interface PageSources {
   serverRendered: ServerRenderedPages;
   /** Address of the services that know signatures. */
   signaturesUrl: string;
+  /** Adds to a page what only this visitor sees. Absent: everybody gets the same pages. */
+  addTo?(page: string): string;
 }
 
+/** Where the pages of a request come from. It can set headers of the response. */
+export type SourcesFor = (request: FastifyRequest, reply: FastifyReply) => Promise<PageSources>;
+
 /** Serves the composed pages, remotes.json and the files of the root. */
-export function servePages(server: FastifyInstance, sources: PageSources): void {
-  const { documents } = sources;
+export function servePages(server: FastifyInstance, sourcesFor: SourcesFor): void {
   server.get('/remotes.json', async (request, reply) => {
+    const { documents } = await sourcesFor(request, reply);
     const document = await documents.document('remotes.json');
     return document
       ? sendDocument(request, reply.type('application/json'), document)
       : notReady(reply, nothingReleased);
   });
-  server.get('/*', (request, reply) => answerPath(request, reply, sources));
-  server.setNotFoundHandler((request, reply) =>
-    asksForPage(request) ? sendShellPage(request, reply.code(404), documents) : sendNotFound(reply),
+  server.get('/*', async (request, reply) => answerPath(request, reply, await sourcesFor(request, reply)));
+  server.setNotFoundHandler(async (request, reply) =>
+    asksForPage(request)
+      ? sendShellPage(request, reply.code(404), await sourcesFor(request, reply))
+      : sendNotFound(reply),
   );
 }
 
@@ -50,7 +57,7 @@ async function answerPath(request: FastifyRequest, reply: FastifyReply, sources:
   if (area) return sendAreaPage(request, reply, { ...sources, name: area.remote });
   if (isFileName(pathname)) return sendRootFile(reply, documents, pathname);
   if (!shellPages.some((page) => page.test(pathname))) reply.code(404);
-  return sendShellPage(request, reply, documents);
+  return sendShellPage(request, reply, sources);
 }
 
 /** A remote's standalone page takes precedence over the shell's page for the remote. */
@@ -61,25 +68,39 @@ async function sendAreaPage(request: FastifyRequest, reply: FastifyReply, area: 
   const chapter = chapterOf(request);
   const composed = await pageOf(documents, `areas/${name}`, chapter);
   // Retired a moment ago.
-  if (!composed) return sendShellPage(request, reply.code(404), documents);
+  if (!composed) return sendShellPage(request, reply.code(404), area);
+  const filled = await readable(request, composed, area);
+  if (filled) return sendOnce(request, reply, { ...area, filled });
   const completed = await serverRendered.complete(composed, { address: withoutChapter(request.url), chapter });
   if (completed?.missing) reply.code(404).header('x-robots-tag', 'noindex');
-  return sendHtml(request, reply.header('vary', dependsOnChapter), completed?.document ?? composed);
+  const page = completed?.document ?? composed;
+  return sendHtml(request, reply.header('vary', dependsOnChapter), { ...area, page });
 }
 
 async function sendStandalonePage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { documents, signaturesUrl, standalone }: PageSources & { standalone: Document },
+  { standalone, ...sources }: PageSources & { standalone: Document },
 ) {
   reply.header('referrer-policy', standaloneReferrerPolicy);
-  const site = await documents.site();
-  const page = standalone.content.toString();
-  const filled = site && (await readableRequests(signaturesUrl, { page, site, address: request.url, ip: request.ip }));
-  if (!filled) return sendHtml(request, reply, standalone);
-  const once = new Document(Buffer.from(filled), { quality: 4 });
-  return sendHtml(request, reply.header('cache-control', 'no-store'), once);
+  const filled = await readable(request, standalone, sources);
+  return filled
+    ? sendOnce(request, reply, { ...sources, filled })
+    : sendHtml(request, reply, { ...sources, page: standalone });
 }
+
+/** The page with what the secret in its address opens. Undefined if that is nothing. */
+async function readable(request: FastifyRequest, document: Document, { documents, signaturesUrl }: PageSources) {
+  const site = await documents.site();
+  if (!site) return undefined;
+  const page = () => document.content.toString();
+  return readablePage(signaturesUrl, { page, site, address: request.url, ip: request.ip });
+}
+
+const passing = (page: string) => new Document(Buffer.from(page), { quality: 4 });
+
+const sendOnce = (request: FastifyRequest, reply: FastifyReply, { filled, addTo }: Additions & { filled: string }) =>
+  sendHtml(request, reply.header('cache-control', 'no-store'), { addTo, page: passing(filled) });
 
 /** A store that was composed before chapters had pages of their own has one for all. */
 const pageOf = async (documents: ReleaseDocuments, name: string, chapter: Chapter) =>
@@ -90,13 +111,22 @@ const withoutChapter = (url: string) => url.replace(/([?&])chapter=nj?hs(?:&|$)/
 
 const dependsOnChapter = 'Accept-Encoding, Cookie';
 
-async function sendShellPage(request: FastifyRequest, reply: FastifyReply, documents: ReleaseDocuments) {
+async function sendShellPage(request: FastifyRequest, reply: FastifyReply, { documents, addTo }: PageSources) {
   const page = await pageOf(documents, 'index', chapterOf(request));
-  return sendHtml(request, reply.header('vary', dependsOnChapter), page);
+  return sendHtml(request, reply.header('vary', dependsOnChapter), { addTo, page });
 }
 
-const sendHtml = (request: FastifyRequest, reply: FastifyReply, page: Document | undefined) =>
-  page ? sendDocument(request, reply.type('text/html; charset=utf-8'), page) : notReady(reply, nothingReleased);
+type Additions = Pick<PageSources, 'addTo'>;
+
+async function sendHtml(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, addTo }: Additions & { page: Document | undefined },
+) {
+  if (!page) return notReady(reply, nothingReleased);
+  const shown = addTo ? passing(addTo(page.content.toString())) : page;
+  return sendDocument(request, reply.type('text/html; charset=utf-8'), shown);
+}
 
 async function sendRootFile(reply: FastifyReply, documents: ReleaseDocuments, pathname: string) {
   const version = await documents.shellVersion();

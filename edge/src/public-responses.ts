@@ -1,4 +1,5 @@
 import { SharedReads } from '@portal/http-server';
+import { originHeaders } from '@portal/http-server/request-context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Agent, type Dispatcher } from 'undici';
@@ -58,7 +59,7 @@ export class PublicResponses {
       origin,
       path: pathname + search,
       method: 'GET',
-      headers: known ? { 'if-none-match': known.document.etag } : {},
+      headers: { ...originHeaders(), ...(known && { 'if-none-match': known.document.etag }) },
     });
     const content = Buffer.from(await answer.body.arrayBuffer());
     if (answer.statusCode === 304 && known) return known;

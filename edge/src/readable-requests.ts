@@ -1,7 +1,9 @@
 import {
+  ErrorResponse,
   formatDate,
   hoursCount,
   hoursTypeNames,
+  othersWaitingText,
   type SignatureData,
   signatureCalls,
   signatureStatement,
@@ -11,60 +13,53 @@ import {
 } from '@portal/contracts';
 import { type Html, html } from '@portal/releases/compose/html';
 import type { Site } from '@portal/releases/store/documents';
+import { type Opened, termsOf } from './readable-parts.ts';
 
-const note = /<noscript>[\s\S]*?<\/noscript>/;
-
-interface Asked {
-  page: string;
-  site: Site;
-  /** Path and query, with the secret of the link. */
-  address: string;
-  /** Of the visitor, whose calls the services count. */
-  ip: string;
+/** What waits for a supervisor, as the page of `mf-signature` shows it, or why nothing does. */
+export async function readRequests(opened: Opened): Promise<Html | undefined> {
+  if (opened.segment === 'mail') return undefined;
+  const isAll = opened.segment === 'all';
+  const body = await (isAll
+    ? opened.read('/hours/signatures', { token: opened.query.get('token') ?? '' })
+    : opened.read('/hours/signature', { signatureRequestId: opened.segment }));
+  const refusal = ErrorResponse.safeParse(body);
+  if (refusal.success) return pageOf(html`<p class="notice">${refusal.data.error}</p>`);
+  return requestsText(isAll ? allOf(body) : oneOf(body, opened.segment), opened.site);
 }
 
-/**
- * Puts what a supervisor's link opens into the page, for browsers without scripts. It is fetched for each request; no
- * cache and no log gets the secret of the link.
- * @param apiUrl address of the services that know signatures
- * @returns undefined if there is nothing to read, and the page is served as it is
- */
-export async function readableRequests(
-  apiUrl: string,
-  { page, site, address, ip }: Asked,
-): Promise<string | undefined> {
-  if (!note.test(page)) return undefined;
-  const requests = await fetchRequests(apiUrl, address, ip).catch(() => []);
-  const [first] = requests;
-  if (!first) return undefined;
-  const { source } = html`<noscript><main class="container page stack">
+const pageOf = (content: Html): Html => html`<main class="container page stack">
 <h1>Volunteer Hours Verification</h1>
+${content}
+</main>`;
+
+function requestsText({ requests, others }: Readable, site: Site): Html {
+  const [first] = requests;
+  if (!first) return pageOf(html`<p>Every request to your address is answered. Thank you.</p>`);
+  return pageOf(html`${others}
 ${requests.map((request) => requestText(request, site))}
-<p class="notice">Signing needs JavaScript. Please turn it on and open the link again.</p>
-${termsOf(signingExplained(first.chapter, site))}
-</main></noscript>`;
-  return page.replace(note, () => source);
+<p class="notice">${first.signature === null ? 'Signing needs JavaScript. Please turn it on and open the link again.' : 'This signature request has already been completed.'}</p>
+${termsOf(signingExplained(first.chapter, site))}`);
 }
 
-async function fetchRequests(apiUrl: string, address: string, ip: string): Promise<SignatureData[]> {
-  const { pathname, searchParams } = new URL(address, 'http://edge');
-  const segment = /^\/+signature\/([^/]+)\/?$/.exec(pathname)?.[1];
-  if (!segment || segment === 'mail') return [];
-  const isList = segment === 'all';
-  const query: Record<string, string> = isList
-    ? { token: searchParams.get('token') ?? '' }
-    : { signatureRequestId: decodeURIComponent(segment) };
-  const url = `${apiUrl}/api/v1/hours/${isList ? 'signatures' : 'signature'}?${new URLSearchParams(query)}`;
-  const response = await fetch(url, { headers: { 'x-forwarded-for': ip }, signal: AbortSignal.timeout(patienceMs) });
-  if (!response.ok) return [];
-  const body: unknown = await response.json();
-  return isList
-    ? signatureCalls['GET /hours/signatures'].response.parse(body).waiting.map(({ signatureData }) => signatureData)
-    : [signatureCalls['GET /hours/signature'].response.parse(body).signatureData];
+/** `others` leads to the other requests of a link. */
+interface Readable {
+  requests: SignatureData[];
+  others?: Html;
 }
 
-/** The script shows the same after this time, and it says what failed. */
-const patienceMs = 800;
+function allOf(body: unknown): Readable {
+  const { waiting } = signatureCalls['GET /hours/signatures'].response.parse(body);
+  return { requests: waiting.map(({ signatureData }) => signatureData) };
+}
+
+function oneOf(body: unknown, token: string): Readable {
+  const { signatureData, othersWaiting } = signatureCalls['GET /hours/signature'].response.parse(body);
+  const address = `/signature/all?${new URLSearchParams({ token })}`;
+  return {
+    requests: [signatureData],
+    ...(othersWaiting > 0 && { others: html`<p><a href="${address}">${othersWaitingText(othersWaiting)}</a></p>` }),
+  };
+}
 
 const requestText = (data: SignatureData, { school }: Site): Html => html`<section class="card stack">
 <p>${volunteerName(data)} of the ${societyName(data.chapter, { school })} named you as the supervisor of this service.</p>
@@ -78,6 +73,3 @@ ${termsOf({
 })}
 <p>${signatureStatement(data)}</p>
 </section>`;
-
-const termsOf = (terms: Record<string, string>): Html =>
-  html`<dl class="facts">${Object.entries(terms).map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>`;

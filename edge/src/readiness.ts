@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { directoryStore } from '@portal/releases/store/directory-store';
 import { needSite, readActive, readDocument } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -21,8 +20,11 @@ type Checks = Record<string, Result>;
  * Serves /readyz, whether the portal can work (this edge and the services behind it), and /readyz/edge, whether this
  * edge can work, for choosing between edges. `checks` name what failed.
  */
-export function serveReadiness(server: FastifyInstance, backends: Backends & { storeDir: string }): void {
-  const own = shared(() => checkEdge(backends.storeDir));
+export function serveReadiness(
+  server: FastifyInstance,
+  { store, storeDir, ...backends }: Backends & { store: ReleaseStore; storeDir: string },
+): void {
+  const own = shared(() => checkEdge(store, storeDir));
   const whole = shared(async () => {
     const [edge, ...services] = await Promise.all([own(), ...checkServices(backends)]);
     return Object.assign({}, ...services, edge) as Checks;
@@ -39,9 +41,9 @@ function answer(reply: FastifyReply, checks: Checks): FastifyReply {
     .send({ status: ready ? 'ready' : 'not ready', checks });
 }
 
-async function checkEdge(storeDir: string): Promise<Checks> {
+async function checkEdge(store: ReleaseStore, storeDir: string): Promise<Checks> {
   const [releases, disk] = await Promise.all([
-    resultOf(readReleases(directoryStore(storeDir))),
+    resultOf(readReleases(store)),
     resultOf(writeProbe(path.join(storeDir, '.work'))),
   ]);
   return { releases, disk };

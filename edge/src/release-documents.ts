@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Area, areaOf, fitsArea, type RemotesDocument } from '@portal/contracts';
+import { Previews, previewsFile } from '@portal/releases/previews';
 import { ActiveVersions, parseDocument, Site } from '@portal/releases/store/documents';
 import { z } from 'zod';
 import { currentFile } from './current-file.ts';
@@ -15,30 +16,39 @@ export const ServedRemotes = z.looseObject({
   ),
 });
 
-/** The part of the release store that promotions replace. Every read returns the current state, without a restart. */
+/** Opens a document for reading again and again. The same value means that nothing has changed. */
+export type OpenDocument = <T>(name: string, parse: (content: Buffer) => T) => () => Promise<T | undefined>;
+
+/** Documents of a directory, which can be replaced at any time. */
+export const documentsBelow =
+  (root: string): OpenDocument =>
+  (name, parse) =>
+    currentFile(path.join(root, name), parse);
+
+/** The part of a channel that promotions replace. Every read returns the current state, without a restart. */
 export class ReleaseDocuments {
-  readonly #root: string;
+  readonly #open: OpenDocument;
   readonly #documents = new Map<string, () => Promise<Document | undefined>>();
   readonly #remotes: () => Promise<RemotesDocument | undefined>;
-  readonly #active: () => Promise<ActiveVersions | undefined>;
-  readonly #site: () => Promise<Site | undefined>;
+  /** What is active. */
+  readonly active: () => Promise<ActiveVersions | undefined>;
+  /** The configuration of the site. */
+  readonly site: () => Promise<Site | undefined>;
+  readonly previews: () => Promise<z.output<typeof Previews> | undefined>;
 
-  constructor(root: string) {
-    this.#root = root;
-    this.#remotes = currentFile(
-      path.join(root, 'remotes.json'),
-      (content) => parseDocument(content, 'remotes.json', ServedRemotes) as unknown as RemotesDocument,
-    );
-    this.#active = currentFile(path.join(root, 'active.json'), (content) =>
-      parseDocument(content, 'active.json', ActiveVersions),
-    );
-    this.#site = currentFile(path.join(root, 'site.json'), (content) => parseDocument(content, 'site.json', Site));
+  constructor(open: OpenDocument) {
+    const parsed = <T>(name: string, schema: z.ZodType<T>) =>
+      open(name, (content) => parseDocument(content, name, schema));
+    this.#open = open;
+    this.#remotes = parsed('remotes.json', ServedRemotes) as unknown as () => Promise<RemotesDocument | undefined>;
+    this.active = parsed('active.json', ActiveVersions);
+    this.site = parsed('site.json', Site);
+    this.previews = parsed(previewsFile, Previews);
   }
 
   /** A composed file, such as `index.html`. Callers must not pass names from a request. */
   document(name: string): Promise<Document | undefined> {
-    const known =
-      this.#documents.get(name) ?? currentFile(path.join(this.#root, name), (content) => new Document(content));
+    const known = this.#documents.get(name) ?? this.#open(name, (content) => new Document(content));
     this.#documents.set(name, known);
     return known();
   }
@@ -50,17 +60,12 @@ export class ReleaseDocuments {
 
   /** Whether the path belongs to a retired app. Another remote with a shorter path must not serve it. */
   async isRetired(pathname: string): Promise<boolean> {
-    const [active, area] = [await this.#active(), await this.area(pathname)];
+    const [active, area] = [await this.active(), await this.area(pathname)];
     const paths = Object.values(active?.retired ?? {}).flatMap((app) => app.paths);
     return paths.some((path) => fitsArea(path, pathname) && path.length > (area?.path.length ?? 0));
   }
 
-  /** The configuration of the site. */
-  site(): Promise<Site | undefined> {
-    return this.#site();
-  }
-
   async shellVersion(): Promise<string | undefined> {
-    return (await this.#active())?.apps.shell?.version;
+    return (await this.active())?.apps.shell?.version;
   }
 }

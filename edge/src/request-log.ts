@@ -1,15 +1,25 @@
-import type { FastifyRequest, FastifyServerOptions } from 'fastify';
+import { logContext } from '@portal/http-server/request-context';
+import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 
 /**
  * The path of a request in the log, without its query, and without the token of a signature link. Both contain the
  * secret that lets its bearer sign.
  */
 export const loggedPath = (url: string): string =>
-  url.replace(/[?#].*$/s, '').replace(/^(\/+(?:signature|check))\/.*$/is, '$1/[hidden]');
+  url.replace(/[?#].*$/s, '').replace(/^(\/+(?:signature|check|preview))\/.*$/is, '$1/[hidden]');
 
-export const requestLog = (level: string): FastifyServerOptions['logger'] => ({
-  level,
-  serializers: {
-    req: (request: FastifyRequest) => ({ method: request.method, path: loggedPath(request.url), ip: request.ip }),
-  },
-});
+/** Options of Fastify. Lines about requests have no logger of their own: each line has the id of its request. */
+export const requestLog = (level: string) =>
+  ({
+    logger: { level, mixin: logContext },
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger) => logger,
+  }) satisfies FastifyServerOptions;
+
+/** Logs one line for each response. */
+export function logRequests(server: FastifyInstance): void {
+  server.addHook('onResponse', async ({ id: requestId, method, url, ip }, reply) => {
+    const { statusCode: status, elapsedTime } = reply;
+    server.log.info({ requestId, method, path: loggedPath(url), ip, status, ms: Math.round(elapsedTime) }, 'Answered');
+  });
+}

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { composeActive } from '@portal/releases/change-active';
 import { compressedNames } from '@portal/releases/compressed-copies';
 import { changesOf } from '@portal/releases/history';
+import { openPreviews, previewsFile } from '@portal/releases/previews';
 import {
   type ActiveVersions,
   findRelease,
@@ -19,6 +20,9 @@ const pollMs = 1000;
 const staleMs = 30_000;
 /** Milliseconds for which open tabs can need old versions. Pruning keeps them as long. */
 const openTabsMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Of a store without previews. */
+const nothing = Buffer.from('{"previews":[]}');
 
 export interface Copying {
   /** Stops copying. Resolves when nothing is being copied any more. */
@@ -74,20 +78,26 @@ class Copier {
   }
 
   async refresh(): Promise<void> {
-    const [active, site] = await Promise.all([readActive(this.store), needSite(this.store)]);
-    const state = JSON.stringify([active, site]);
-    if (state !== this.#known) await this.#copyAll(active, site);
+    const [active, site, previews = nothing] = await Promise.all([
+      readActive(this.store),
+      needSite(this.store),
+      this.store.read(previewsFile),
+    ]);
+    const state = JSON.stringify([active, site, String(previews)]);
+    if (state !== this.#known) await this.#copyAll(active, site, previews);
     this.#known = state;
     this.#refreshedAt = performance.now();
   }
 
-  async #copyAll(active: ActiveVersions, site: Site): Promise<void> {
-    const needed = [...versionsOf(active), ...(await givenLately(this.store))];
+  async #copyAll(active: ActiveVersions, site: Site, previews: Buffer): Promise<void> {
+    const previewed = (await openPreviews(this.store, new Date())).map(({ app, version }): Version => [app, version]);
+    const needed = [...versionsOf(active), ...previewed, ...(await givenLately(this.store))];
     for (const [app, version] of needed) await this.#copyVersion(app, version);
     await writeSite(this.copy, site);
     // The pages are composed last, from complete versions and active.json.
     await composeActive(this.copy, active);
     await writeActive(this.copy, active);
+    await this.copy.write(previewsFile, previews);
   }
 
   async #copyVersion(app: string, version: string): Promise<void> {

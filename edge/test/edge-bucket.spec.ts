@@ -39,8 +39,8 @@ async function stopEdge(): Promise<void> {
   await edge.ended;
 }
 
-async function served(): Promise<{ version?: string; script: number }> {
-  const remotes = RemotesDocument.parse(await (await fetch(`${edge.url}/remotes.json`)).json());
+async function served(headers: HeadersInit = {}): Promise<{ version?: string; script: number }> {
+  const remotes = RemotesDocument.parse(await (await fetch(`${edge.url}/remotes.json`, { headers })).json());
   const { url, metadata } = remotes.microFrontends.clubs ?? {};
   const script = await fetch(new URL('remoteEntry.js', edge.url + url));
   return { version: metadata?.version, script: script.status };
@@ -85,6 +85,20 @@ describe('An edge before a bucket', () => {
     expect((await fetch(`${edge.url}/apps/clubs/1.0.0-22222222/remoteEntry.js`)).status).toBe(200);
   });
 
+  test('shows previews of versions that are not active', async () => {
+    await publishFixture({ addFolder }, { app: 'clubs', version: '1.0.0-33333333', code: "return () => 'Clubs'" });
+    const { link } = await bucket.ask<{ link: string }>('addPreview', {
+      app: 'clubs',
+      version: '1.0.0-33333333',
+      forMs: 60_000,
+      by: 'a test',
+    });
+    const { pathname } = new URL(link);
+    const cookie = `portal_preview=${pathname.split('/').at(-1)}`;
+    await until('1.0.0-33333333', { cookie });
+    expect(await served()).toEqual({ version: '1.0.0-11111111', script: 200 });
+  });
+
   test('goes on while the bucket is away, and starts without it where it was there before', async () => {
     await server.stop();
     expect(await served()).toEqual({ version: '1.0.0-11111111', script: 200 });
@@ -94,11 +108,11 @@ describe('An edge before a bucket', () => {
   });
 });
 
-async function until(version: string): Promise<void> {
+async function until(version: string, headers?: HeadersInit): Promise<void> {
   const deadline = Date.now() + 20_000;
-  for (let now = await served(); now.version !== version; now = await served()) {
+  for (let now = await served(headers); now.version !== version; now = await served(headers)) {
     if (Date.now() > deadline) throw new Error(`${version} was not served in time, but ${now.version}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  expect(await served()).toEqual({ version, script: 200 });
+  expect(await served(headers)).toEqual({ version, script: 200 });
 }

@@ -68,6 +68,11 @@ test.each(['/', '/newsletter'])('%s is for search engines', async (path) =>
   expect((await get(path)).headers['x-robots-tag']).toBeUndefined(),
 );
 
+test('/calendars/nhs.ics comes from the services', async () => {
+  await get('/calendars/nhs.ics');
+  expect(services.asked.at(-1)).toBe('/api/v1/events/calendars/nhs.ics');
+});
+
 test.each(['nhs.xml', 'nhs.json', 'njhs.xml', 'njhs.json'])('/feeds/%s comes from the services', async (file) => {
   await get(`/feeds/${file}`);
   expect(services.asked.at(-1)).toBe(`/api/v1/newsletter/feeds/${file}`);

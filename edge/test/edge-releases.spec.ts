@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type AppStatus, type ReleaseChange, RemotesDocument } from '@portal/contracts';
+import { expectDescribed } from '@portal/contracts/test-support/description';
 import { startNode } from '@portal/local/test-support/command';
 import { startEdge } from '@portal/local/test-support/edge';
 import { publishFixture, publishShell } from '@portal/local/test-support/fixture-remote';
@@ -94,7 +95,9 @@ async function call(path: string, { body, authorization, address }: Sent = {}) {
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  const told = { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  expectDescribed(`${body === undefined ? 'GET' : 'POST'} /releases/${path.replace(/\?.*/, '')}`, told);
+  return told;
 }
 
 const report = (told: object | string, address?: string) => call('report', { body: told, address });
@@ -273,6 +276,8 @@ describe('Release control', () => {
     expect((await statusOf('clubs')).version).toBe(second);
     const history = await call('history?app=clubs&limit=1', { authorization: token });
     expect(history.body).toMatchObject({ success: true, changes: [change] });
+    const versions = await call('versions?app=clubs', { authorization: token });
+    expect(versions.body.versions).toContainEqual(expect.objectContaining({ version: second, state: 'active' }));
     const { body: status } = await call('status', { authorization: token });
     expect((status.apps as AppStatus[]).map(({ app }) => app).sort()).toEqual(['clubs', 'events', 'shell']);
   });

@@ -1,8 +1,10 @@
 import { readFile, rm, symlink } from 'node:fs/promises';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ErrorResponse } from '@portal/contracts';
+import { startCollector } from '@portal/http-server/test/otlp-collector.ts';
 import { startNode } from '@portal/local/test-support/command';
 import { ask, EdgeStore, script, shellVersion, startBackend, startEdge } from '@portal/local/test-support/edge';
 
@@ -86,6 +88,23 @@ describe('Pages', () => {
       'referrer-policy': 'strict-origin-when-cross-origin',
       'permissions-policy': expect.stringContaining('camera=()'),
     });
+  });
+
+  test('tell browsers to stay with TLS, wherever the address of the portal is https', async () => {
+    expect((await get('/')).headers).not.toHaveProperty('strict-transport-security');
+    const secured = await startEdge({
+      STORE_DIR: store.folder,
+      API_URL: backend.url,
+      PUBLIC_URL: 'https://portal.test',
+    });
+    for (const at of ['/', released, '/api/v1/users/sign-up', '/no/such/page']) {
+      const { headers } = await ask(secured.url + at);
+      expect({ at, stay: headers['strict-transport-security'] }).toEqual({
+        at,
+        stay: 'max-age=31536000; includeSubDomains',
+      });
+    }
+    secured.child.kill('SIGTERM');
   });
 
   test("a signature link's page tells its address to nobody", async () => {
@@ -192,9 +211,32 @@ describe('Calls', () => {
     expect((await get('/api/v1/missing')).status).toBe(404);
   });
 
-  test.each(['/healthz', '/metrics', '/__clerk/v1/client'])('%s is passed on', async (path) => {
+  test.each([
+    ['/healthz', '/healthz'],
+    ['/metrics/services', '/metrics'],
+    ['/__clerk/v1/client', '/__clerk/v1/client'],
+  ])('%s is passed on', async (path, passed) => {
     expect((await get(path)).status).toBe(200);
-    expect(backend.passed.at(-1)?.url).toBe(path);
+    expect(backend.passed.at(-1)?.url).toBe(passed);
+  });
+
+  test('of Prometheus get requests by route and status, refusals, the event loop and releases', async () => {
+    await get('/dashboard?token=secret');
+    await get('/api/v1/missing');
+    const { body, headers } = await get('/metrics');
+    expect(headers['content-type']).toContain('text/plain');
+    const text = body.toString();
+    for (const line of [
+      /^http_request_duration_seconds_count\{method="GET",route="\/\*",status="200"\} [1-9]/m,
+      /^http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/\*",status="404"\} [1-9]/m,
+      /^http_refusals_total\{status="404"\} [1-9]/m,
+      /^nodejs_eventloop_lag_p99_seconds /m,
+      /^release_active_info\{app="shell",version="1\.0\.0-aaaaaaaa"\} 1$/m,
+      /^release_active_since_seconds\{app="shell"\} 1\d{9}/m,
+    ]) {
+      expect(text).toMatch(line);
+    }
+    expect(text).not.toContain('secret');
   });
 
   test('say where they really come from, not what a client claims', async () => {
@@ -237,7 +279,24 @@ describe('Calls', () => {
     expect(given.headers['x-request-id']).toBe('trace-12345678');
     const made = await get('/dashboard', { 'x-request-id': '{"a":1}' });
     expect(made.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-    await edge.says(new RegExp(`"reqId":"${made.headers['x-request-id']}"`));
+    await edge.says(new RegExp(`"requestId":"${made.headers['x-request-id']}"`));
+  });
+
+  test('are a part of the trace that a browser or a proxy began, when the edge is traced', async () => {
+    const collector = await startCollector();
+    const traced = await startEdge({
+      STORE_DIR: store.folder,
+      API_URL: backend.url,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    });
+    const [traceId, parent] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
+    await ask(`${traced.url}/api/v1/users/getUser`, { traceparent: `00-${traceId}-${parent}-01` });
+    const [span] = await collector.trace(traceId, 'GET /api/v1/*');
+    expect(span).toMatchObject({ service: 'portal-edge', parentSpanId: parent });
+    expect(backend.passed.at(-1)?.headers.traceparent).toBe(`00-${traceId}-${span?.spanId}-01`);
+    traced.child.kill('SIGTERM');
+    await traced.ended;
+    await collector.stop();
   });
 
   test('pass a body of 5 MB on to a call that brings files', async () => {
@@ -258,6 +317,7 @@ describe('Calls', () => {
       success: false,
       error: 'The service is unavailable. Please try again in a moment.',
       code: 'unavailable',
+      requestId: answer.headers['x-request-id'],
     });
     expect((await ask(`${alone.url}/dashboard`)).status).toBe(200);
     expect((await ask(`${alone.url}/__clerk/v1/client`)).status).toBe(404);
@@ -291,6 +351,7 @@ describe('Calls', () => {
       '4.5 hours',
       'March 7, 2026',
       'What signing means',
+      '<a href="/signature/all?token=secret-of-the-link">2 more requests wait for you</a>',
     ];
     for (const text of words) expect(`${body}`).toContain(text);
     expect(`${body}`).toMatch(/^<div id="root"><\/div><noscript>.*<\/noscript>$/s);
@@ -298,9 +359,26 @@ describe('Calls', () => {
       method: 'GET',
       url: '/api/v1/hours/signature?signatureRequestId=secret-of-the-link',
     });
+    const expired = `${(await get('/signature/expired')).body}`;
+    expect(expired).toContain('<p class="notice">This link has expired.</p>');
+    expect(expired).not.toContain('JavaScript');
     expect(`${(await get('/signature/unknown')).body}`).toBe(page);
     expect(edge.output()).not.toContain('secret-of-the-link');
     await store.replace('signature.html', '<p>signature alone</p>');
+  });
+
+  test('are read without JavaScript on the page that checks a certificate, which no cache keeps', async () => {
+    const page = '<main><noscript><p>This page needs JavaScript.</p></noscript></main>';
+    await store.replace('areas/hours.html', page);
+    const { body, headers } = await get('/check/secret-of-the-link');
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    for (const text of ['This certificate is genuine', 'Ada &lt;b&gt; B.', '4.5 asynchronous hours', 'March 9, 2026']) {
+      expect(`${body}`).toContain(text);
+    }
+    expect(`${body}`).toMatch(/^<main><noscript>.*<\/noscript><\/main>$/s);
+    expect(`${(await get('/check/unknown')).body}`).toBe(page);
+    expect(`${(await get('/dashboard/hours')).body}`).toBe(page);
+    await store.replace('areas/hours.html', '<p>hours</p>');
   });
 
   test('leave no token of a link in the log', async () => {
@@ -315,6 +393,15 @@ describe('Calls', () => {
 });
 
 describe('Errors', () => {
+  test('are no visitors who leave before the services respond', async () => {
+    const leaving = connect(Number(new URL(edge.url).port), '127.0.0.1');
+    leaving.write('POST /api/v1/slow HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}');
+    await pause(100);
+    leaving.destroy();
+    const [line] = await edge.says(/.*Request aborted.*/);
+    expect(JSON.parse(line)).toMatchObject({ level: 30 });
+  });
+
   const report = '/api/v1/releases/report';
   const json = { 'content-type': 'application/json' };
   const chunked = { ...json, 'transfer-encoding': 'chunked' };

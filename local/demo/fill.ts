@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { type AccountService, makeAccounts } from './accounts.ts';
+import { eventRows } from './events.ts';
 import { inventMembers } from './members.ts';
 import { demoPeople } from './people.ts';
 import { readPosts } from './posts.ts';
@@ -60,6 +61,7 @@ async function insertContent(database: Client, content: Content): Promise<void> 
   const posts = await insert(database, 'posts', postRows(content, members));
   await insert(database, 'post_files', fileRows(content, posts));
   await insert(database, 'file_contents', contentRows(content));
+  for (const [table, rows] of Object.entries(eventRows(content, members))) await insert(database, table, rows);
   await database.query(`update members set total_hours = total, updated_at = latest
     from (select member_id, sum(hours) as total, max(created_at) as latest from hours_entries group by member_id) as ledger
     where ledger.member_id = members.id`);
@@ -78,7 +80,7 @@ async function invent(service: AccountService, now: Date): Promise<Content> {
 }
 
 /**
- * Fills a new portal with people, hours and posts. Runs once, even if the content is deleted later. Sends no e-mails.
+ * Fills a new portal with people, hours, posts and events. Runs once, even if the content is deleted later. Sends no e-mails.
  * Returns whether it inserted anything.
  */
 export async function fillDemoContent({

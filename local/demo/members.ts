@@ -32,6 +32,10 @@ function committeeOf(random: Random, joinedDaysAgo: number): string | null {
   return joinedDaysAgo < 30 || random.chance(0.12) ? null : random.pick(committees);
 }
 
+/** Who joined longer ago is in a higher grade: NHS has grades 10 to 12, NJHS 7 to 9. */
+const yearsLeft = (chapter: Chapter, joinedDaysAgo: number): number =>
+  (chapter === 'NHS' ? 3 : 6) - Math.min(2, Math.floor(joinedDaysAgo / 200));
+
 function member(random: Random, chapter: Chapter, lead: string | undefined): Person {
   const [firstName, lastName] = [random.pick(firstNames), random.pick(lastNames)];
   const username = `${plain(firstName)}-${plain(lastName)}`;
@@ -44,6 +48,7 @@ function member(random: Random, chapter: Chapter, lead: string | undefined): Per
     role: lead ? 'lead' : 'student',
     chapter,
     committee: lead ?? committeeOf(random, joinedDaysAgo),
+    yearsLeft: yearsLeft(chapter, joinedDaysAgo),
     joinedDaysAgo,
   };
 }

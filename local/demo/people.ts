@@ -12,6 +12,8 @@ export interface Person {
   role: Role;
   chapter: Chapter;
   committee: string | null;
+  /** Until graduation. Null for staff of the school. */
+  yearsLeft: number | null;
   /** How many days ago they joined. */
   joinedDaysAgo: number;
 }
@@ -26,6 +28,7 @@ export const demoPeople: Person[] = [
     role: 'admin',
     chapter: 'NHS',
     committee: null,
+    yearsLeft: null,
     joinedDaysAgo: 830,
   },
   {
@@ -36,6 +39,7 @@ export const demoPeople: Person[] = [
     role: 'admin',
     chapter: 'NJHS',
     committee: null,
+    yearsLeft: null,
     joinedDaysAgo: 790,
   },
   {
@@ -46,6 +50,7 @@ export const demoPeople: Person[] = [
     role: 'lead',
     chapter: 'NHS',
     committee: 'Community Service',
+    yearsLeft: 1,
     joinedDaysAgo: 610,
   },
   {
@@ -56,6 +61,7 @@ export const demoPeople: Person[] = [
     role: 'lead',
     chapter: 'NJHS',
     committee: 'Tutoring',
+    yearsLeft: 4,
     joinedDaysAgo: 420,
   },
   {
@@ -66,6 +72,7 @@ export const demoPeople: Person[] = [
     role: 'student',
     chapter: 'NHS',
     committee: 'Fundraising',
+    yearsLeft: 2,
     joinedDaysAgo: 395,
   },
   {
@@ -76,6 +83,7 @@ export const demoPeople: Person[] = [
     role: 'student',
     chapter: 'NJHS',
     committee: 'Environment',
+    yearsLeft: 4,
     joinedDaysAgo: 260,
   },
   {
@@ -86,6 +94,7 @@ export const demoPeople: Person[] = [
     role: 'student',
     chapter: 'NHS',
     committee: 'Communications',
+    yearsLeft: 2,
     joinedDaysAgo: 700,
   },
 ];

@@ -19,6 +19,8 @@ interface FrontMatter {
   publishes?: number | 'draft';
   /** Names of files in `posts/files`; a `.png` is rendered from the `.svg` there. */
   files?: string[];
+  /** What describes the first picture, which is then the cover. */
+  cover?: string;
 }
 
 /** A newsletter post: its Markdown, its author, its time and its chapters. */

@@ -31,6 +31,7 @@ export function memberRows(content: Content): Row[] {
     role: person.role,
     chapter: person.chapter,
     committee: person.committee,
+    graduation_year: person.yearsLeft && content.now.getFullYear() + person.yearsLeft,
     created_at: joined(person, content.now),
     updated_at: joined(person, content.now),
   }));
@@ -100,17 +101,18 @@ export function evidenceRows({ people, submissions }: Content): Row[] {
 }
 
 function auditOfSubmission(content: Content, submission: DemoSubmission): Row[] {
-  const { id: subject, email, hours, submittedAt, signature, review } = submission;
+  const { id: subject, email, hours, submittedAt, signature, review, status: reviewed } = submission;
   const withdrawnAt = new Date(submittedAt.getTime() + dayMs);
   const status = openStatus(submission);
-  const action = review?.approved ? 'hours.approved' : 'hours.rejected';
   return [
     { at: submittedAt, actor: idOf(content, email), action: 'hours.submitted', subject, details: { status, hours } },
     ...(signature ? [{ at: signature.at, actor: 'supervisor', action: 'hours.signed', subject, details: {} }] : []),
     ...(submission.status === 'withdrawn'
       ? [{ at: withdrawnAt, actor: idOf(content, email), action: 'hours.withdrawn', subject, details: {} }]
       : []),
-    ...(review ? [{ at: review.at, actor: reviewerOf(content, submission), action, subject, details: {} }] : []),
+    ...(review
+      ? [{ at: review.at, actor: reviewerOf(content, submission), action: `hours.${reviewed}`, subject, details: {} }]
+      : []),
   ];
 }
 
@@ -132,24 +134,27 @@ export function auditRows(content: Content): (Row & { at: Date })[] {
 }
 
 export function postRows({ people, posts, now }: Content, members: MemberIds): Row[] {
-  return posts.map(({ author, daysAgo, updatedDaysAgo, publishes = -daysAgo, files: _, ...post }) => {
-    const writer = people.find(({ username }) => username === author);
-    const at = (days: number) => new Date(now.getTime() + days * dayMs);
-    return {
-      ...post,
-      author_id: members.get(writer?.email ?? ''),
-      author_name: `${writer?.firstName} ${writer?.lastName}`,
-      created_at: at(-daysAgo),
-      published_at: publishes === 'draft' ? null : at(publishes),
-      updated_at: updatedDaysAgo === undefined ? null : at(-updatedDaysAgo),
-    };
-  });
+  return posts.map(
+    ({ author, daysAgo, updatedDaysAgo, publishes = -daysAgo, files: _files, cover: _cover, ...post }) => {
+      const writer = people.find(({ username }) => username === author);
+      const at = (days: number) => new Date(now.getTime() + days * dayMs);
+      return {
+        ...post,
+        author_id: members.get(writer?.email ?? ''),
+        author_name: `${writer?.firstName} ${writer?.lastName}`,
+        created_at: at(-daysAgo),
+        published_at: publishes === 'draft' ? null : at(publishes),
+        updated_at: updatedDaysAgo === undefined ? null : at(-updatedDaysAgo),
+      };
+    },
+  );
 }
 
 /** `postRows` are the inserted posts. */
 export function fileRows({ posts }: Content, postRows: Row[]): Row[] {
-  return posts.flatMap(({ title, files }) => {
+  return posts.flatMap(({ title, files, cover }) => {
     const post = postRows.find((row) => row.title === title);
+    const picture = files.find(({ image }) => image);
     return files.map(({ id, name, mediaType, content, image }, position) => ({
       id,
       post_id: post?.id,
@@ -160,6 +165,7 @@ export function fileRows({ posts }: Content, postRows: Row[]): Row[] {
       bytes: content.length,
       image_width: image?.width ?? null,
       image_height: image?.height ?? null,
+      cover_alt: (id === picture?.id && cover) || null,
       created_at: post?.created_at,
     }));
   });

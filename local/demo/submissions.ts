@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hoursStep, proofRequired, type SubmissionStatus } from '@portal/contracts';
+import { hoursStep, proofRequired, reviewOutcomes, type SubmissionStatus } from '@portal/contracts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 import { type Activity, service } from './service.ts';
@@ -36,16 +36,18 @@ const ofDemoStudents: Plan[] = [
   { daysAgo: 71, outcome: 'approved' },
   { daysAgo: 48, outcome: 'rejected' },
   { daysAgo: 33, outcome: 'approved' },
+  { daysAgo: 24, outcome: 'changes_requested' },
   { daysAgo: 11, outcome: 'signed' },
   { daysAgo: 6, outcome: 'needs_signature' },
   { daysAgo: 3, outcome: 'pending' },
 ];
 
-/** Recent months have more service than earlier ones. Nobody has service before they joined. */
+/** Some students have reached the goal. Recent months have more service than earlier ones. Nobody has service before they joined. */
 function plansOf(random: Random, { role, username, joinedDaysAgo }: Person): Plan[] {
   if (role === 'admin' || username === 'newsletter-team') return [];
   if (username.startsWith('student-')) return ofDemoStudents.filter(({ daysAgo }) => daysAgo < joinedDaysAgo);
-  const count = random.between(role === 'lead' ? 4 : 0, role === 'lead' ? 9 : 6);
+  const [least, most] = role === 'lead' ? [4, 9] : random.next() < 0.12 ? [14, 20] : [0, 6];
+  const count = random.between(least, most);
   const longest = Math.min(joinedDaysAgo, 430);
   return Array.from({ length: count }, () => ({ daysAgo: Math.ceil(random.next() ** 1.6 * longest) }));
 }
@@ -76,6 +78,8 @@ function later(
   return forced ? new Date((from.getTime() + now.getTime()) / 2) : null;
 }
 
+const reviewed = Object.values(reviewOutcomes);
+
 const reached = (outcome: SubmissionStatus | undefined, ...among: SubmissionStatus[]) =>
   outcome && among.includes(outcome);
 
@@ -85,13 +89,13 @@ function signatureOf(
   { outcome, now }: Plan & { now: Date },
 ): DemoSubmission['signature'] {
   if (!outcome && random.chance(0.06)) return null;
-  const forced = reached(outcome, 'signed', 'approved', 'rejected');
+  const forced = reached(outcome, 'signed', ...reviewed);
   const at = later(random, submittedAt, { days: [0.1, 9], now, forced });
   return at && { at, comments: random.chance(0.4) ? random.pick(service.signatureComments) : null };
 }
 
 function reviewOf(random: Random, readyAt: Date, { outcome, now }: Plan & { now: Date }): DemoSubmission['review'] {
-  const at = later(random, readyAt, { days: [0.5, 14], now, forced: reached(outcome, 'approved', 'rejected') });
+  const at = later(random, readyAt, { days: [0.5, 14], now, forced: reached(outcome, ...reviewed) });
   const approved = outcome ? outcome === 'approved' : !random.chance(0.08);
   const notes = approved
     ? random.chance(0.25)
@@ -105,7 +109,7 @@ function statusOf(
   { signatureRequestId, signature, review }: Omit<DemoSubmission, 'status'>,
   outcome?: SubmissionStatus,
 ): SubmissionStatus {
-  if (outcome === 'withdrawn') return outcome;
+  if (outcome === 'withdrawn' || outcome === 'changes_requested') return outcome;
   if (review) return review.approved ? 'approved' : 'rejected';
   if (!signatureRequestId) return 'pending';
   return signature ? 'signed' : 'needs_signature';

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Started, startNode } from './command.ts';
 
@@ -29,7 +30,7 @@ const files: Record<string, string> = {
     microFrontends: {
       landing: area('landing', '/'),
       dashboard: area('dashboard', '/dashboard'),
-      hours: area('hours', '/dashboard/hours', '/demo/hours'),
+      hours: area('hours', '/dashboard/hours', '/demo/hours', '/check'),
       signature: area('signature', '/signature'),
       newsletter: area('newsletter', '/newsletter'),
     },
@@ -90,7 +91,33 @@ const signatureRequest = {
     chapter: 'NHS',
   },
   alreadySigned: false,
-  othersWaiting: 0,
+  othersWaiting: 2,
+};
+const certificate = {
+  first_name: 'Ada <b>',
+  last_initial: 'B',
+  chapter: 'NHS',
+  hours: 4.5,
+  approved_hours: 4.5,
+  hours_type: 'async',
+  service_date: '2026-03-07',
+  signed_at: '2026-03-08T16:00:00.000Z',
+  approved_at: '2026-03-09T16:00:00.000Z',
+};
+/** The responses that pages show, by the address of the call. */
+const responses: Record<string, object> = {
+  '/api/v1/hours/signature?signatureRequestId=secret-of-the-link': signatureRequest,
+  '/api/v1/hours/signature?signatureRequestId=expired': {
+    success: false,
+    error: 'This link has expired.',
+    code: 'gone',
+  },
+  '/api/v1/hours/certificate/check?code=secret-of-the-link': {
+    success: true,
+    certificate,
+    transcript: null,
+    checked_at: '2026-03-10T16:00:00.000Z',
+  },
 };
 
 /** Stands behind the edge and remembers what came through. */
@@ -99,10 +126,10 @@ export async function startBackend() {
   const server = createServer(async (incoming, answer) => {
     let body = '';
     for await (const chunk of incoming) body += chunk;
+    if (incoming.url === '/api/v1/slow') await pause(300);
     passed.push({ method: incoming.method, url: incoming.url, headers: incoming.headers, body });
     answer.writeHead(incoming.url === '/api/v1/missing' ? 404 : 200, { 'content-type': 'application/json' });
-    const isRequest = incoming.url === '/api/v1/hours/signature?signatureRequestId=secret-of-the-link';
-    answer.end(JSON.stringify(isRequest ? signatureRequest : { success: true }));
+    answer.end(JSON.stringify(responses[incoming.url ?? ''] ?? { success: true }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -13,17 +13,24 @@ export const post = (given: Partial<NewsletterPost> = {}): NewsletterPost => ({
   lastUpdated: null,
   tags: [],
   files: [],
+  cover: null,
   chapters: [],
   ...given,
 });
 
+const slowMs = 100;
+
 /** Replaces the services behind the edge. `state` is their state, `asked` lists the requests, `sent` those not answered by 304. */
 export class NewsletterServices {
   posts: NewsletterPost[] = [];
-  state: 'well' | 'failing' | 'hanging' = 'well';
+  state: 'well' | 'slow' | 'failing' | 'hanging' = 'well';
   readonly asked: string[] = [];
   readonly sent: string[] = [];
-  readonly #server = createServer((request, answer) => this.#answer(request, answer));
+  readonly #server = createServer((request, answer) => {
+    this.asked.push(request.url ?? '');
+    if (this.state === 'slow') setTimeout(() => this.#answer(request, answer), slowMs);
+    else if (this.state !== 'hanging') this.#answer(request, answer);
+  });
 
   async start(port = 0): Promise<this> {
     await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
@@ -37,8 +44,6 @@ export class NewsletterServices {
   stop = () => new Promise<void>((resolve) => this.#server.close(() => resolve()).closeAllConnections());
 
   #answer({ url: address = '', headers }: IncomingMessage, answer: ServerResponse): void {
-    this.asked.push(address);
-    if (this.state === 'hanging') return;
     const [status, found] = this.state === 'failing' ? [500, {}] : this.#find(new URL(address, 'http://services'));
     const body = JSON.stringify(found);
     answer.setHeader('content-type', 'application/json; charset=utf-8');

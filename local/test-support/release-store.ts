@@ -20,6 +20,8 @@ interface Release {
   portal: { areas: { path: string; frame: string }[] } | null;
   commit: string | null;
   files: Record<string, string>;
+  notes?: { since: string | null; commits: { commit: string; subject: string }[]; unknown?: string };
+  shared?: Record<string, string>;
 }
 
 const browserOf = ({ CHROMIUM_PATH }: NodeJS.ProcessEnv): Record<string, string> =>
@@ -75,7 +77,8 @@ export class TestStore {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  release = async (...words: string[]): Promise<Outcome> => (await this.tool).ask<Outcome>('command', ...words);
+  release = async (...words: string[]): Promise<Outcome & { stdout: string }> =>
+    (await this.tool).ask<Outcome & { stdout: string }>('command', ...words);
 
   /** Runs a command in a process of its own, as people do. */
   releaseAlone = (...words: string[]): Promise<Outcome> =>

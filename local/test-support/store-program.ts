@@ -1,6 +1,8 @@
+import { notesOf } from '@portal/release/notes';
 import { type DemoteOptions, demote } from '@portal/releases/demote';
 import { history } from '@portal/releases/history';
-import { type PromoteOptions, promote } from '@portal/releases/promote';
+import { addPreview } from '@portal/releases/previews';
+import { type PromoteOptions, promote, promoteTogether } from '@portal/releases/promote';
 import { type PruneOptions, prune } from '@portal/releases/prune';
 import { repair, unfinishedChange } from '@portal/releases/repair';
 import { type RetireOptions, retire } from '@portal/releases/retire';
@@ -26,15 +28,20 @@ const killedBehind = (last: string, below: ReleaseStore): ReleaseStore => ({
 });
 
 /** Runs a command of the release tool. Answers what its process would: its exit code, and all that it prints. */
-async function command(...words: string[]): Promise<{ code: number; output: string }> {
+async function command(...words: string[]): Promise<{ code: number; output: string; stdout: string }> {
   const { runRelease } = await import('@portal/release/command-line/run');
   const printed: string[] = [];
-  console.log = console.error = (text: string) => printed.push(`${text}\n`);
+  let stdout = '';
+  console.error = (text: string) => printed.push(`${text}\n`);
+  console.log = (text: string) => {
+    stdout += `${text}\n`;
+    console.error(text);
+  };
   const code = await runRelease(words).then(
     () => 0,
     (error: Error) => printed.push(`${error.message}\n`) && 1,
   );
-  return { code, output: printed.join('') };
+  return { code, output: printed.join(''), stdout };
 }
 
 const operations: Record<string, (...words: never[]) => Promise<unknown>> = {
@@ -43,8 +50,7 @@ const operations: Record<string, (...words: never[]) => Promise<unknown>> = {
   rollback: (app: string, options: RollbackOptions) => rollback(store, app, options),
   demote: (app: string, options: DemoteOptions) => demote(store, app, options),
   retire: (app: string, options: RetireOptions) => retire(store, app, options),
-  widen: (release: { app: string; version: string }, options: WidenOptions) =>
-    widen(store, release, options, () => undefined),
+  widen: (release: { app: string; version: string }, options: WidenOptions) => widen(store, release, options),
   prune: (options: PruneOptions) => prune(store, options),
   history: (app?: string) => history(store, app),
   status: () => status(store),
@@ -52,6 +58,10 @@ const operations: Record<string, (...words: never[]) => Promise<unknown>> = {
   repair: () => repair(store),
   promoteUntilKilled: (last: string, app: string, version: string, options: PromoteOptions) =>
     promote(killedBehind(last, store), app, version, options),
+  promoteTogetherUntilKilled: (last: string, wanted: { app: string; version: string }[], options: PromoteOptions) =>
+    promoteTogether(killedBehind(last, store), wanted, options),
+  addPreview: (asked: Parameters<typeof addPreview>[1]) => addPreview(store, asked),
+  notesOf: async (built: Parameters<typeof notesOf>[1]) => notesOf(store, built),
   read: (file: string) => store.read(file),
   write: (file: string, content: string | Buffer) => store.write(file, content),
   list: (folder: string) => store.list(folder),

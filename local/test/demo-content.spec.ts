@@ -63,11 +63,24 @@ describe('Demo content', () => {
     const files = await portal.query<{ bytes: number; length: number; image_width: number | null; content: string }>(
       `select bytes, length(file_contents.content), image_width, posts.content from post_files
        join file_contents on file_id = post_files.id join posts on posts.id = post_id
-       where strpos(posts.content, 'attachment:' || name) > 0`,
+       where strpos(posts.content, 'attachment:' || name) > 0 or cover_alt is not null`,
     );
     expect(await one('select count(*)::int from post_files')).toEqual({ count: files.length });
     expect(files.every(({ bytes, length }) => bytes === length)).toBe(true);
     expect(files.filter(({ image_width }) => image_width).length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('has a proposal to review, and events to come: one with free seats, one full with a waiting list', async () => {
+    expect(await one(`select count(*)::int from event_proposals where state = 'submitted'`)).toEqual({ count: 1 });
+    const events = await portal.query(`
+      select capacity, count(*) filter (where sign_up.state = 'seat')::int as seats,
+        count(*) filter (where sign_up.state = 'waiting')::int as waiting
+      from events left join event_sign_ups as sign_up on event_id = events.id
+      where starts_at > now() group by events.id order by starts_at`);
+    expect(events).toEqual([
+      { capacity: 8, seats: 8, waiting: 2 },
+      { capacity: null, seats: 5, waiting: 0 },
+    ]);
   });
 
   it('has submissions in every status, among those of each demo student too', async () => {

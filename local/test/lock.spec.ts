@@ -37,3 +37,12 @@ it('is free as soon as that process has ended, also before its parent has notice
   expect(await tryAfter(pid)).toBe('taken');
   parent.kill();
 });
+
+it('is free after a process that could not write down that it holds it, as on a full disk', async () => {
+  const words = ['--input-type=module', '-e', program, require.resolve('@portal/command-line/lock'), folder];
+  // No file may have a single byte.
+  const full = promisify(execFile)('sh', ['-c', 'ulimit -f 0; exec "$0" "$@"', process.execPath, ...words]);
+  await expect(full).rejects.toMatchObject({ stderr: expect.stringContaining('EFBIG') });
+  const { stdout } = await promisify(execFile)(process.execPath, words);
+  expect(stdout.trim()).toBe('taken');
+});

@@ -38,10 +38,11 @@ describe('On a machine that has only Node and npm', () => {
     clearTimeout(guard);
     expect(code).toBe(1);
     const titles = ['Chromium', 'git', 'kubectl', 'nginx', 'PostgreSQL with pg_dump', 'redis-server'];
+    titles.push('Firefox', 'WebKitWebDriver', 'Xvfb', 'promtool', 'systemd-analyze');
     for (const line of naming(titles)) expect(output).toContain(line);
-    expect(naming(titles)).toHaveLength(6);
+    expect(naming(titles)).toHaveLength(11);
     expect(output).toMatch(
-      /apt-get install redis-server chromium-headless-shell git kubernetes-client postgresql nginx\n/,
+      /apt-get install git redis-server chromium-headless-shell kubernetes-client postgresql prometheus systemd firefox-esr nginx webkit2gtk-driver xvfb\n/,
     );
     expect(output).not.toMatch(/PASS|FAIL|built/);
     expect(output.trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed');
@@ -62,7 +63,7 @@ describe('On a machine that has only Node and npm', () => {
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('needs what this machine lacks') });
     const installs = (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes(' install '));
     const asked = installs.map((line) => line.replace(/.*--no-install-recommends /, ''));
-    const packages = ['chromium-headless-shell', 'git', 'kubernetes-client', 'postgresql'];
+    const packages = ['chromium-headless-shell', 'git', 'kubernetes-client', 'postgresql', 'prometheus', 'systemd'];
     expect(asked).toEqual([packages.join(' '), ...packages]);
   });
 

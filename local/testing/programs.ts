@@ -46,8 +46,57 @@ export const kubectl: Program = {
   variable: 'KUBECTL_PATH',
 };
 
+export const firefox: Program = {
+  title: 'Firefox',
+  names: ['firefox-esr', 'firefox'],
+  package: 'firefox-esr',
+  variable: 'FIREFOX_PATH',
+};
+
+export const webkitDriver: Program = {
+  title: 'WebKitWebDriver',
+  names: ['WebKitWebDriver'],
+  package: 'webkit2gtk-driver',
+  variable: 'WEBKIT_DRIVER_PATH',
+};
+
+/** A screen in memory. WebKit's browser has no mode without windows. */
+export const xvfb: Program = {
+  title: 'Xvfb',
+  names: ['Xvfb'],
+  package: 'xvfb',
+  variable: 'XVFB_PATH',
+};
+
+export const systemdAnalyze: Program = {
+  title: 'systemd-analyze',
+  names: ['systemd-analyze'],
+  package: 'systemd',
+  variable: 'SYSTEMD_ANALYZE_PATH',
+};
+
+/** The tool of Prometheus that tests alert rules. */
+export const promtool: Program = {
+  title: 'promtool',
+  names: ['promtool'],
+  package: 'prometheus',
+  variable: 'PROMTOOL_PATH',
+};
+
 /** All programs that tests need. */
-export const allPrograms = [chromium, git, kubectl, nginx, postgres, redisServer];
+export const allPrograms = [
+  chromium,
+  firefox,
+  git,
+  kubectl,
+  nginx,
+  postgres,
+  promtool,
+  redisServer,
+  webkitDriver,
+  xvfb,
+  systemdAnalyze,
+];
 
 /**
  * The paths of the programs. Missing ones are installed together with apt, if possible.

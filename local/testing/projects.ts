@@ -1,14 +1,26 @@
 import type { Program } from '@portal/command-line/programs';
-import { chromium, git, kubectl, nginx, postgres, redisServer } from './programs.ts';
+import {
+  chromium,
+  firefox,
+  git,
+  kubectl,
+  nginx,
+  postgres,
+  promtool,
+  redisServer,
+  systemdAnalyze,
+  webkitDriver,
+  xvfb,
+} from './programs.ts';
 
 /** The test projects, in the order in which they run, with the programs that npm cannot bring and their tests may use. */
 export const testProjects: Record<string, Program[]> = {
   contracts: [],
   web: [],
-  services: [redisServer],
-  deploy: [chromium, git, kubectl, postgres],
+  services: [git, redisServer],
+  deploy: [chromium, git, kubectl, postgres, promtool, systemdAnalyze],
   local: [chromium, git, postgres],
-  e2e: [chromium, nginx],
+  e2e: [chromium, firefox, nginx, webkitDriver, xvfb],
 };
 
 /** A change of these can change any test's outcome. */
@@ -20,7 +32,7 @@ export const runnerFiles =
  * counts too. The pages of the remotes are tested by `web` and `e2e` alone: in other projects they are built, not used.
  */
 export const ranBy: Record<string, string[]> = {
-  services: ['services'],
+  services: ['services', 'local/previous-services.ts'],
   deploy: ['deploy', 'edge', 'release', 'packages/releases', '.github', '.env.example'],
   local: ['local', 'services', 'edge', 'release', 'packages/releases', '.dependency-cruiser.cjs'],
   e2e: ['shell', 'services', 'edge', 'release', 'packages', 'local', 'deploy/nginx', 'e2e/playwright.config.ts'],
@@ -29,10 +41,19 @@ export const ranBy: Record<string, string[]> = {
 /** Browser tests that look at the pages of one remote alone. Every other one runs if any remote changes. */
 export const browserTestsOf: Record<string, string[]> = {
   'mf-dashboard': [
-    ...['account-changes', 'audit', 'dashboard', 'events', 'invitations', 'manage-users', 'onboarding'],
+    ...[
+      'account-changes',
+      'audit',
+      'dashboard',
+      'events',
+      'invitations',
+      'mail-delivery',
+      'manage-users',
+      'onboarding',
+    ],
     ...['invitations-of-many', 'releases-page'],
   ],
-  'mf-hours': ['admin-inbox', 'hours-form'],
+  'mf-hours': ['admin-inbox-decisions', 'admin-inbox-details', 'admin-inbox-list', 'hours-form'],
   'mf-landing': ['landing'],
   'mf-newsletter': ['newsletter-editor', 'newsletter-mailing', 'newsletter-managing', 'newsletter-reading'],
   'mf-signature': ['signature-page'],

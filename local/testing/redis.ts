@@ -9,12 +9,13 @@ import { loopback } from '../loopback-server.ts';
 const startTimeoutMs = 10_000;
 
 /**
- * A Redis server without persistence, on a free port.
- * @returns its address and a function that stops it
+ * A Redis server without persistence.
+ * @param port default: any free one
+ * @returns its address, its process, and a function that stops it
  */
-export async function startRedis(program: string, directory: string) {
+export async function startRedis(program: string, directory: string, port?: number) {
   await mkdir(directory, { recursive: true });
-  const port = await getPort({ host: loopback });
+  port ??= await getPort({ host: loopback });
   const settings = { bind: loopback, port, dir: directory, save: '', appendonly: 'no' };
   const words = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -24,7 +25,7 @@ export async function startRedis(program: string, directory: string) {
     child.kill('SIGTERM');
     await ended;
   };
-  return { url: `redis://${loopback}:${port}`, stop };
+  return { url: `redis://${loopback}:${port}`, pid: child.pid as number, stop };
 }
 
 async function answering(port: number, ended: Promise<unknown>): Promise<void> {

@@ -1,17 +1,55 @@
-import { chapters, invitationStates, memberSorts, pageSize, proposalStates } from '@portal/contracts/constants';
+import {
+  chapters,
+  goalStandings,
+  invitationStates,
+  mailProblems,
+  memberSorts,
+  memberStandings,
+  pageSize,
+  proposalStates,
+  reportedMemberSorts,
+} from '@portal/contracts/constants';
 
 // The lists with which pages begin. The shell reads them while the files of the pages are on their way.
 
+const thisYear = new Date().getFullYear();
+
+/** The graduation years to filter by: of who left last summer to who comes from grade 6. */
+export const classYears = Array.from({ length: 9 }, (_, index) => String(thisYear - 1 + index));
+
 export const memberList = {
-  filters: { chapter: chapters, standing: ['new'], sort: memberSorts, order: ['asc', 'desc'] },
+  filters: {
+    chapter: chapters,
+    graduationYear: [...classYears, 'none'],
+    standing: memberStandings,
+    sort: memberSorts,
+    order: ['asc', 'desc'],
+  },
   limit: pageSize.max,
 } as const;
 
 export const invitationList = { filters: { state: invitationStates }, limit: 20 } as const;
 
+export const importList = { filters: {}, limit: 20 } as const;
+
 export const proposalList = { filters: { state: proposalStates, chapter: chapters }, limit: 20 } as const;
+
+/** The member's school years. */
+export const ownYears = {};
+export const eventList = { filters: {}, limit: 20 } as const;
 
 /** The first page of the member's own proposals. */
 export const ownProposals = { page: 1, limit: 10 };
 
+/** The e-mails that the member has chosen, and the subscription of the newsletter. */
+export const ownChoices = {};
+export const ownSubscription = {};
+
 export const auditList = { filters: { action: 'any' }, limit: 50 } as const;
+
+export const mailList = { filters: { problem: mailProblems }, limit: 50 } as const;
+
+export const memberReport = {
+  filters: { year: 'any', chapter: chapters, standing: goalStandings, sort: reportedMemberSorts },
+  limit: 50,
+} as const;

@@ -26,10 +26,12 @@ const words: Record<HistoryKind, Words> = {
   expired: said('The link expired'),
   address_changed: ({ to }) => `Supervisor changed${to ? ` to ${to}` : ''}`,
   sent_again: said('Sent again'),
-  edited: said('Edited. What was signed before no longer counts'),
+  edited: said('Edited'),
   withdrawn: said('Withdrawn'),
   approved: said('Approved'),
   rejected: said('Rejected'),
+  changes_requested: said('Changes requested'),
+  review_undone: said('The decision was taken back'),
 };
 
 /** Unfolds the history; what is in it is rendered while it is open. */

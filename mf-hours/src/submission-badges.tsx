@@ -1,4 +1,5 @@
 import {
+  type HoursSource,
   type HoursType,
   hoursTypeNames,
   type SubmissionStatus,
@@ -14,6 +15,7 @@ const badges: Record<SubmissionStatus, BadgeLook> = {
   pending: { tip: 'An admin decides next' },
   approved: { tone: 'badge--success', tip: 'An admin approved these hours: they count' },
   rejected: { tone: 'badge--danger', tip: 'An admin rejected these hours: they do not count' },
+  changes_requested: { tone: 'badge--warning', tip: 'An admin asks the student to change something' },
   withdrawn: { tip: 'The student withdrew these hours: they do not count' },
 };
 
@@ -21,6 +23,17 @@ const typeTips: Record<HoursType, string> = {
   sync: `A supervisor signs for more than ${syncHoursThreshold} synchronous hours`,
   async: 'A supervisor signs for all asynchronous hours',
 };
+
+const sources: Partial<Record<HoursSource, [text: string, tip: string]>> = {
+  event: ['Event', 'Checked in and out at the door: no signature is needed'],
+  import: ['Imported', 'An admin imported these hours: no signature is needed'],
+};
+
+/** Hours that their member did not submit. */
+export function SourceBadge({ source }: { source: HoursSource }) {
+  const [text, tip] = sources[source] ?? [];
+  return text && <Badge tip={tip}>{text}</Badge>;
+}
 
 export function StatusBadge({ status }: { status: string }) {
   const shown = shownStatus(status);

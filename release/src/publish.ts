@@ -7,16 +7,17 @@ import { integrityOf } from '@portal/releases/integrity';
 import { findRelease, type Release, versionFolder } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import type { Build } from './build/build-app.ts';
+import { notesOf } from './notes.ts';
 import type { OutsideBuild } from './outside-build.ts';
 import { currentCommit, repositoryRoot } from './repository.ts';
-import { sourceFolders } from './version.ts';
+import { sharedVersions, sourceFolders } from './version.ts';
 
 /** Adds a build to the store as an immutable version, with hashes and compressed copies, unless it exists. */
 export async function publish(store: ReleaseStore, build: Build): Promise<Release> {
   const published = await findRelease(store, build.app.name, build.version);
   if (published) return published;
   const files = await readFiles(build.folder);
-  return addRelease(store, await describe(build, files), files);
+  return addRelease(store, await describe(store, build, files), files);
 }
 
 /**
@@ -50,16 +51,24 @@ async function readFiles(folder: string): Promise<Map<string, Buffer>> {
   return files;
 }
 
-async function describe({ app, version, types }: Build, files: Map<string, Buffer>): Promise<Release> {
+async function describe(
+  store: ReleaseStore,
+  { app, version, types }: Build,
+  files: Map<string, Buffer>,
+): Promise<Release> {
+  const folders = await sourceFolders(app.folder);
+  const commit = await currentCommit(folders);
   return {
     app: app.name,
     version,
-    commit: await currentCommit(await sourceFolders(app.folder)),
+    commit,
     sdk: app.portal?.sdk ?? (await sdkVersion()),
     types,
     builtAt: new Date().toISOString(),
     portal: app.portal ?? null,
     standalone: app.standalone,
+    notes: await notesOf(store, { app: app.name, commit, folders }),
+    shared: await sharedVersions(app),
     files: Object.fromEntries([...files].map(([name, content]) => [name, integrityOf(content)])),
   };
 }

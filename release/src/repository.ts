@@ -46,5 +46,39 @@ export async function uncommitted(places: string[]): Promise<string[] | undefine
   }
 }
 
+export interface Commit {
+  commit: string;
+  subject: string;
+}
+
+/** Upper limit of commits in the notes of one version. */
+const mostCommits = 200;
+/** What no visitor gets. */
+const withoutTests = [':(exclude,glob)**/*.spec.ts', ':(exclude,glob)**/*.spec.tsx', ':(exclude,glob)**/test/**'];
+
+/** Whether a commit is known here and part of the history of another one. */
+export const isBefore = (commit: string, later: string): Promise<boolean> =>
+  git('merge-base', '--is-ancestor', commit, later).then(
+    () => true,
+    () => false,
+  );
+
+/** Whether the checkout has only the latest part of the history. Undefined without git. */
+export const isShallow = (): Promise<boolean | undefined> =>
+  git('rev-parse', '--is-shallow-repository').then(
+    (answer) => answer === 'true',
+    () => undefined,
+  );
+
+/** The commits after `since` that changed what is built of `folders`, newest first. @throws if git does not know them */
+export async function commitsBetween(since: string, until: string, folders: string[]): Promise<Commit[]> {
+  const format = ['--no-merges', `--max-count=${mostCommits}`, '--format=%H %s'];
+  const lines = await git('log', ...format, `${since}..${until}`, '--', ...folders, ...withoutTests);
+  return lines
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => ({ commit: line.slice(0, line.indexOf(' ')), subject: line.slice(line.indexOf(' ') + 1) }));
+}
+
 /** Git's user of this checkout. Undefined if there is none. */
 export const gitUser = (): Promise<string | undefined> => git('config', 'user.name').catch(() => undefined);

@@ -23,7 +23,8 @@ const toolsFolder = 'release';
 export async function releaseVersion(app: App, mode: BuildMode): Promise<string> {
   const hash = await sourceHash(app.folder, appTools);
   await addFolder(hash, path.join(import.meta.dirname, 'build'));
-  if (app.portal) for (const version of await offeredVersions(app)) hash.update(`\0${version}`);
+  if (app.portal)
+    for (const [name, version] of Object.entries(await sharedVersions(app))) hash.update(`\0${name} ${version}`);
   hash.update(mode);
   return `${app.packageVersion}-${hash.digest('hex').slice(0, 8)}`;
 }
@@ -37,8 +38,10 @@ export async function sourceHash(folder: string, tools: string[]): Promise<Hash>
   return hash.update(lockedPackages(lockfile, needs).join('\n'));
 }
 
-/** The build of a remote contains the versions of all shared modules, also of those that it does not use. */
-async function offeredVersions({ folder }: App): Promise<string[]> {
+/**
+ * Versions of all shared modules, by name. The build of a remote contains them, also of those that it does not use.
+ */
+export async function sharedVersions({ folder }: App): Promise<Record<string, string>> {
   const lockfile = await readLockfile();
   const versionOf = async (name: string) => {
     const place = placeOf(lockfile, { folder: relative(folder), name }) ?? '';
@@ -46,7 +49,8 @@ async function offeredVersions({ folder }: App): Promise<string[]> {
     return link ? (await readManifest(path.join(repositoryRoot, resolved))).version : version;
   };
   const names = [...new Set(Object.values(sharedModules))];
-  return Promise.all(names.map(async (name) => `${name} ${await versionOf(name)}`));
+  const versions = await Promise.all(names.map(async (name) => [name, await versionOf(name)] as const));
+  return Object.fromEntries(versions.map(([name, version]) => [name, String(version)]));
 }
 
 const relative = (folder: string) => path.relative(repositoryRoot, folder).replaceAll('\\', '/');

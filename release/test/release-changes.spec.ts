@@ -10,7 +10,7 @@ import {
   type UnfinishedChange,
 } from '@portal/contracts';
 import { publishFixture } from '@portal/local/test-support/fixture-remote';
-import { TestStore } from '@portal/local/test-support/release-store';
+import { TestStore, untried } from '@portal/local/test-support/release-store';
 import { StoreProcess } from '@portal/local/test-support/store-process';
 
 jest.setTimeout(300_000);
@@ -263,26 +263,29 @@ describe('A canary', () => {
     );
   });
 
-  test('widens step by step until everyone has it, and no further after it has ended', async () => {
+  test('that is to widen starts with its plan, from the share that it has, and the tool says how far it is', async () => {
     const before = await active();
-    const steps = { by: 'Ada', skipSmoke: 'a test', shares: [0.05, 0.25] };
-    await tool.ask('widen', { app: 'signature', version: third }, { ...steps, everyMs: 20 });
-    const made = (await history()).slice(0, 3).map(({ action, version, share }) => [action, version, share]);
-    expect(made).toEqual([
-      ['promote', third, null],
-      ['canary', third, 0.25],
-      ['canary', third, 0.05],
-    ]);
-    await tool.ask('rollback', 'signature', { by: 'Grace' });
-    expect(await active()).toBe(before);
-    const widened = tool.ask('widen', { app: 'signature', version: third }, { ...steps, everyMs: 60_000 });
-    const refused = expect(widened).rejects.toThrow(
-      `signature ${third} is no longer a canary: demote of ${third} by automatic: 9 of 20 visits failed`,
+    const plan = { shares: [0.05, 0.25], everyMs: 600_000, limits: { minVisits: 9, maxMoreFailures: 0, maxSlower: 0 } };
+    await promote(third, { share: 0.05 });
+    await tool.ask('widen', { app: 'signature', version: third }, { by: 'Ada', skipSmoke: 'a test', ...plan });
+    const { apps } = await store.json<ActiveVersions>('active.json');
+    expect(apps.signature?.canary).toMatchObject({ share: 0.05, widening: { ...plan, smoke: 'a test' } });
+    const next = `it widens: 25% waits for visits: 0 of the 9 visits that a step needs`;
+    expect(await store.mustRelease('status', 'signature')).toContain(next);
+    const words = ['promote', 'signature', third, ...untried, '--widen', '5%,50%,100%', '--every', '1h', '--no-wait'];
+    expect(await store.mustRelease(...words)).toBe(
+      `signature ${third} is offered to 5% of the visitors; 50% waits for visits: 0 of the 20 visits that a step needs\n`,
     );
-    while (!(await demote({ version: third }))) await new Promise((resolve) => setTimeout(resolve, 50));
-    await refused;
+    const followed = store.release(...words.slice(0, -1).map((word) => word.replace('50%', '60%')));
+    while (!(await store.text('active.json')).includes('0.6')) await new Promise((resolve) => setTimeout(resolve, 50));
+    await demote({ version: third });
+    expect(await followed).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(
+        `signature ${third} is no longer a canary: demote of ${third} by automatic: 9 of 20 visits failed`,
+      ),
+    });
     expect(await active()).toBe(before);
-    expect((await remote())?.canary).toBeUndefined();
   });
 
   test('is for a remote that is active, in the areas of its active version', async () => {

@@ -183,7 +183,7 @@ describe('A build from outside', () => {
     [['promote', 'guests'], /guests is not built here: say which version\. Published: 20|guests is not built here/],
     [['rollback', 'huors'], /There is no app 'huors': did you mean hours\? Apps: shell, .*guests/],
     [['promot'], /There is no command 'promot': did you mean promote\?/],
-    [['promote', 'hours', '--shar', '3%'], /Unknown option '--shar': did you mean --share\? Options: --share/],
+    [['promote', 'hours', '--shar', '3%'], /Unknown option '--shar': did you mean --share\? Options: .*--share/],
     [['promote', 'hours', '--by'], /--by needs a value/],
     [['status', '--json=3'], /--json/],
     [['rollback'], /Which app\? Apps: shell, /],

@@ -1,4 +1,4 @@
-import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { AuditApiModule, AuditModule } from './audit/audit.module.ts';
 import { AccessGuard } from './auth/access-guard.ts';
@@ -7,20 +7,28 @@ import type { Config, ServiceRole } from './config/config.ts';
 import { counters } from './counters.ts';
 import { databaseModule } from './database/database.ts';
 import { COUNTERS, FoldCounters } from './database/fold-counters.ts';
+import { PERSONAL_DATA } from './database/personal-data.ts';
 import { EmailApiModule } from './email/email.module.ts';
 import { EventsApiModule, EventsWorkerModule } from './events/events.module.ts';
+import { ExportApiModule } from './export/export.module.ts';
+import { GoalsApiModule } from './goals/goals.module.ts';
 import { HoursApiModule, HoursWorkerModule } from './hours/hours.module.ts';
 import { ErrorFilter } from './http/error-filter.ts';
 import { ResponseInterceptor } from './http/response-interceptor.ts';
 import { ThrottlingGuard } from './http/throttling.ts';
+import { ImportsApiModule, ImportsWorkerModule } from './imports/imports.module.ts';
 import { InvitationsApiModule, InvitationsWorkerModule } from './invitations/invitations.module.ts';
-import { MailLimitsWorkerModule } from './mail-limits/mail-limits.module.ts';
+import { MailApiModule } from './mail/mail.module.ts';
 import { migrations } from './migrations.ts';
 import { NewsletterApiModule, NewsletterWorkerModule } from './newsletter/newsletter.module.ts';
+import { NotificationsApiModule } from './notifications/notifications.module.ts';
 import type { Logger } from './observability/logger.ts';
 import { OnboardingApiModule } from './onboarding/onboarding.module.ts';
 import { OutboxWorkerModule } from './outbox/outbox.module.ts';
+import { personalData } from './personal-data.ts';
+import { PrivacyApiModule, PrivacyWorkerModule } from './privacy/privacy.module.ts';
 import { processModule } from './process.module.ts';
+import { ReportsApiModule, ReportsWorkerModule } from './reports/reports.module.ts';
 import { SignaturesApiModule, SignaturesWorkerModule } from './signatures/signatures.module.ts';
 import { UsersApiModule, UsersModule, UsersWorkerModule } from './users/users.module.ts';
 
@@ -35,24 +43,45 @@ import { UsersApiModule, UsersModule, UsersWorkerModule } from './users/users.mo
 })
 class AppModule {}
 
+/** For the erasure, the copies and the retention of what the features keep of people. */
+@Global()
+@Module({ providers: [{ provide: PERSONAL_DATA, useValue: personalData }], exports: [PERSONAL_DATA] })
+class PersonalDataModule {}
+
 @Module({ providers: [FoldCounters, { provide: COUNTERS, useValue: counters }] })
 class CountersWorkerModule {}
 
 /** The modules of a process by role. */
 const roleModules: Record<ServiceRole, Type[]> = {
-  users: [UsersApiModule, InvitationsApiModule, OnboardingApiModule, EventsApiModule, AuditApiModule, EmailApiModule],
+  users: [
+    UsersApiModule,
+    InvitationsApiModule,
+    ImportsApiModule,
+    ExportApiModule,
+    PrivacyApiModule,
+    OnboardingApiModule,
+    EventsApiModule,
+    GoalsApiModule,
+    ReportsApiModule,
+    AuditApiModule,
+    EmailApiModule,
+    MailApiModule,
+    NotificationsApiModule,
+  ],
   newsletter: [NewsletterApiModule],
   hours: [HoursApiModule, SignaturesApiModule],
   worker: [
     OutboxWorkerModule,
     CountersWorkerModule,
-    MailLimitsWorkerModule,
+    PrivacyWorkerModule,
     UsersWorkerModule,
     InvitationsWorkerModule,
+    ImportsWorkerModule,
     EventsWorkerModule,
     HoursWorkerModule,
     SignaturesWorkerModule,
     NewsletterWorkerModule,
+    ReportsWorkerModule,
   ],
 };
 
@@ -64,6 +93,7 @@ export const appModule = (config: Config, logger: Logger): DynamicModule => ({
     databaseModule(config, migrations),
     AuthModule,
     AuditModule,
+    PersonalDataModule,
     UsersModule,
     ...config.roles.flatMap((role) => roleModules[role]),
   ],

@@ -1,12 +1,14 @@
 import 'reflect-metadata';
 import { EnvironmentError } from '@portal/environment';
+import { startTracing } from '@portal/http-server/tracing';
 import { createApplication } from './application.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { counters } from './counters.ts';
 import { migrateDatabase, recountDatabase } from './database/database.ts';
 import { migrations } from './migrations.ts';
 import { createLogger } from './observability/logger.ts';
-import { verificationText, verifyEvidence } from './signatures/verify-evidence.ts';
+import { traceStatements } from './observability/trace-statements.ts';
+import { expectedAnchor, verificationText, verifyEvidence } from './signatures/verify-evidence.ts';
 
 const shutdownDeadlineMs = 8000;
 const idleSweepMs = 100;
@@ -26,6 +28,9 @@ function configOrExit(): Config {
 }
 
 async function start(): Promise<void> {
+  const isWorker = config.roles.every((role) => role === 'worker');
+  const tracer = await startTracing(isWorker ? 'portal-worker' : 'portal-services', config.otlpEndpoint);
+  if (tracer) traceStatements();
   const app = await createApplication(config, logger);
   const stop = async (signal: NodeJS.Signals) => {
     logger.info({ signal }, 'Stopping');
@@ -33,6 +38,7 @@ async function start(): Promise<void> {
     // Closes connections whose last response was still being sent when the server closed. Nothing else does.
     setInterval(() => app.getHttpServer().closeIdleConnections(), idleSweepMs).unref();
     await app.close();
+    await tracer?.stop().catch(() => {});
     process.exit(0);
   };
   process.once('SIGTERM', stop);
@@ -52,7 +58,7 @@ async function recount(): Promise<void> {
 }
 
 async function verify(): Promise<void> {
-  const verification = await verifyEvidence(config.databaseUrl);
+  const verification = await verifyEvidence(config.databaseUrl, expectedAnchor(process.argv));
   process.stdout.write(`${verificationText(verification)}\n`);
   if (verification.broken) process.exitCode = 1;
 }

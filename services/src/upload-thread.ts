@@ -1,8 +1,9 @@
 import { type CallName, calls, type NewFile } from '@portal/contracts';
 import { type ParsedRequest, validateRequest } from '@portal/http-server';
 import { Moved, serveThread } from '@portal/threads/serve-thread';
+import { bytesOf } from './http/data-url.ts';
 import { parseJson } from './http/parse-json.ts';
-import { bytesOf } from './newsletter/files/data-url.ts';
+import { readTable } from './imports/read-table.ts';
 
 /** Far more than any form sends. Small values need many times the memory of their text. */
 const mostValues = 10_000;
@@ -52,4 +53,4 @@ function hasTooManyValues(json: Buffer): boolean {
   return values > mostValues;
 }
 
-serveThread({ read });
+serveThread({ read, table: readTable });

@@ -83,15 +83,19 @@ describe('the list', () => {
   it('says when a submission was approved, with the notes', async () => {
     const { submissions } = await list({ search: 'tutoring' });
     expect(submissions).toMatchObject([
-      { status: 'rejected', admin_notes: 'Fine', approved_at: null },
-      { status: 'approved', admin_notes: 'Fine', approved_at: expect.any(String) },
+      { status: 'rejected', admin_notes: 'Fine', approved_at: null, approved_hours: null },
+      { status: 'approved', admin_notes: 'Fine', approved_at: expect.any(String), approved_hours: 2.75 },
     ]);
   });
 
-  it('counts all submissions in its figures, and hours of approved ones only, whatever the filter', async () => {
+  it('counts all submissions but withdrawn ones in its figures, and hours of approved ones only, whatever the filter', async () => {
     const figures = { total: 6, pendingReview: 4, approved: 1, totalHours: 2.75 };
     expect((await list()).stats).toEqual(figures);
     expect((await list({ status: 'rejected', page: 1, limit: 1 })).stats).toEqual(figures);
+    const { submissionId } = await submit(portal, max, hoursWithoutProof(max, { description: 'Withdrawn help' }));
+    await portal.call('POST /hours/withdraw', { submissionId }, max);
+    expect((await list()).stats).toEqual(figures);
+    await portal.sql('DELETE FROM hours_submissions WHERE id = $1', [submissionId]);
   });
 });
 
@@ -122,6 +126,33 @@ describe('filters and order', () => {
   it.each(['needs_signature', 'signed', 'approved', 'rejected'] as const)('keep to the status %s', async (status) => {
     const { submissions } = await list({ status });
     expect(submissions.map((submission) => submission.status)).toEqual([status]);
+  });
+
+  it('keep to what waits, oldest first, to what waits for the admin alone, and to a chapter', async () => {
+    const waiting = ['Signed at the shelter', '100% attendance_record', 'Reading hour', 'Own help'];
+    expect(await descriptions({ status: 'waiting' })).toEqual(waiting);
+    expect(await descriptions({ status: 'ready' })).toEqual(waiting.filter((_one, index) => index !== 1));
+    expect(await descriptions({ status: 'all' })).toHaveLength(6);
+    expect(await descriptions({ status: 'waiting', chapter: 'NJHS' })).toEqual(['Reading hour']);
+    const { pagination } = await list({ chapter: 'NJHS', page: 2, limit: 2 });
+    expect(pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2 });
+  });
+
+  it('apply to the CSV file too, in which nothing is a formula', async () => {
+    await portal.sql(`UPDATE hours_submissions SET supervisor_phone = '+1 555' WHERE description = 'Reading hour'`);
+    const { headers, body } = await portal.ask(
+      'GET /hours/admin/export',
+      { status: 'waiting', chapter: 'NJHS' },
+      admin,
+    );
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="?submissions.csv"?$/);
+    const [columns, row, ...others] = `${body}`.trim().split('\n');
+    expect(columns).toMatch(/^\uFEFF?Student,Student e-mail,Chapter,Status,Hours submitted,Hours approved,Type/);
+    expect(row).toMatch(
+      /^Max Weber,.*,NJHS,Pending,1.5,,Synchronous,2026-05-01,Reading hour,,Grace Hopper,.*,'\+1 555,/,
+    );
+    expect(others).toEqual([]);
   });
 
   it('keep to a type, combined with a search', async () => {

@@ -37,6 +37,7 @@ it('shows admins what happened, newest first, with the names of who did it and t
     subject: zoe.clerkId,
     subject_name: "Zoë O'Neil",
     details: { from: 0, to: 3, reason: 'Paper form' },
+    request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
   expect(events[2]).toMatchObject({ actor_name: "Zoë O'Neil", subject_name: null });
   expect(known).toEqual(expect.arrayContaining(['member.role_changed', 'hours.approved']));

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import {
@@ -63,6 +64,7 @@ test('approved hours have a certificate of one page, whose code shows what must 
     last_initial: 'Ż',
     chapter: 'NHS',
     hours: 4.5,
+    approved_hours: 4.5,
     hours_type: 'async',
     service_date: '2026-03-07',
     signed_at: expect.any(String),
@@ -72,6 +74,25 @@ test('approved hours have a certificate of one page, whose code shows what must 
   const [row] = await portal.sql<{ kept: string }>('SELECT row_to_json(certificates)::text AS kept FROM certificates');
   expect(row?.kept).not.toContain(code);
 });
+
+test('letters that the fonts lack are written in Latin ones, and the page stays one', async () => {
+  const owner = await createMember(portal, { firstName: '小明', lastName: '王' });
+  const { submissionId, token } = await requestSignature(portal, owner);
+  await portal.call('POST /hours/signature', signing(token));
+  const { status, body } = await certificate(await approved(submissionId), owner);
+  expect(status).toBe(200);
+  const pdf = body as Buffer;
+  expect(`${pdf}`.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  // Each font of a PDF lists the letters that it is used for.
+  expect(lettersOf(pdf)).toContain('<0058>');
+  expect(lettersOf(pdf)).not.toContain(`<${'小'.charCodeAt(0).toString(16)}>`);
+});
+
+/** The texts of the PDF's compressed parts. */
+const lettersOf = (pdf: Buffer): string =>
+  [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)]
+    .map(([, part = '']) => inflateSync(Buffer.from(part, 'latin1')).toString())
+    .join('\n');
 
 test('a certificate made again leaves the first valid, and revoking ends both', async () => {
   const submissionId = await approved();

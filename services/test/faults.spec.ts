@@ -92,6 +92,7 @@ describe('a fault of ours', () => {
         status: 500,
         body: { success: false, code: 'unexpected', error: 'Something went wrong. Please try again in a moment.' },
       });
+      expect(answer.body).toMatchObject({ requestId: answer.headers.get('x-request-id') });
       const log = await portal.service.wrote(`"requestId":"${answer.headers.get('x-request-id')}"`);
       expect(log).toContain('audit_events');
       expect(log).not.toContain('very private');

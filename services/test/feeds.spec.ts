@@ -136,6 +136,34 @@ describe('the files of a post', () => {
   });
 });
 
+it('begins a post with its cover, which then does not follow the text', async () => {
+  const { id, title, content, files } = newest;
+  const [file] = files;
+  const alt = 'Beds <of> *our* "garden"';
+  const change = {
+    postId: id,
+    title,
+    content,
+    chapters: [],
+    existingFiles: files,
+    cover: { file: `${file?.id}`, alt },
+  };
+  await portal.call('POST /newsletter/updatePost', change, lead);
+  const [item] = JSON.parse((await read('nhs.json')).text).items;
+  const address = `http://portal.test/api/v1/newsletter/getFile?id=${file?.id}`;
+  expect(item.image).toBe(`${address}&width=1600`);
+  expect(item.content_html).toMatch(/^<p[^>]*><img src="[^"]+width=960" alt="Beds <of> \*our\* &#x22;garden&#x22;"/);
+  expect(item.content_html).not.toContain('<figure>');
+  expect((await read('nhs.xml')).text).toContain('width=960');
+
+  // Where the text shows the same picture, it is not above the text, too.
+  const shown = `Look:\n\n![Our \\[beds\\]](attachment:${encodeURIComponent(`${file?.name}`)} "In May")`;
+  await portal.call('POST /newsletter/updatePost', { ...change, content: shown }, lead);
+  const [again] = JSON.parse((await read('nhs.json')).text).items;
+  expect(again.image).toBe(`${address}&width=1600`);
+  expect(again.content_html.match(/<img/g)).toHaveLength(1);
+});
+
 describe('a feed', () => {
   it.each(['nhs.xml', 'nhs.json'])('is not sent again to those who have it: %s', async (path) => {
     const { headers } = await read(path);

@@ -3,7 +3,7 @@ import type { Chapter } from '@portal/contracts';
 import { emailsTo } from './support/inbox.ts';
 import { createMember } from './support/people.ts';
 import { Portal } from './support/portal.ts';
-import { hoursWithoutProof, hoursWithProof, signing, submit } from './support/submissions.ts';
+import { hoursWithoutProof, hoursWithProof, signing, submit, today } from './support/submissions.ts';
 
 let portal: Portal;
 
@@ -19,7 +19,11 @@ describe.each<Chapter>(['NHS', 'NJHS'])('in %s', (chapter) => {
     const student = await createMember(portal, { chapter });
     const admin = await createMember(portal, { role: 'admin' });
     const supervisorEmail = `${randomUUID()}@pantry.test`;
-    const { submissionId } = await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
+    const { submissionId } = await submit(
+      portal,
+      student,
+      hoursWithProof(student, { supervisorEmail, serviceDate: today }),
+    );
 
     const [request] = await emailsTo(supervisorEmail);
     const token = linkIn(request?.Text ?? '');
@@ -41,7 +45,8 @@ describe.each<Chapter>(['NHS', 'NJHS'])('in %s', (chapter) => {
     const admin = await createMember(portal, { role: 'admin' });
     for (const action of ['approve', 'reject'] as const) {
       const { submissionId } = await submit(portal, student, hoursWithoutProof(student));
-      await portal.call('POST /hours/admin/approve', { submissionId, action, adminId: admin.clerkId }, admin);
+      const review = { submissionId, action, adminNotes: 'Read', adminId: admin.clerkId };
+      await portal.call('POST /hours/admin/approve', review, admin);
     }
     await emailsTo(student.email, 2);
     const record = await portal.call('POST /users/getUser', { userID: student.clerkId }, student);

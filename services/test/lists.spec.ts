@@ -205,6 +205,13 @@ it.each([
   expect(taken).toBeLessThanOrEqual(most);
 });
 
+it('what each page of a student needs takes few statements, with the one for the actor', async () => {
+  const taken = async <N extends CallName>(name: N, input: RequestOf<N>) =>
+    statements.of(() => portal.call(name, input, student));
+  expect(await taken('POST /users/getUser', { userID: student.clerkId })).toBeLessThanOrEqual(3);
+  expect(await taken('GET /hours/mine', { page: 1, limit: 20 })).toBeLessThanOrEqual(2);
+});
+
 it('posts that many visitors open at the same time are read together, and each gets the own one', async () => {
   const rows = await portal.sql<{ id: string; title: string }>('SELECT id, title FROM posts LIMIT 40');
   const open = async (id: string) =>

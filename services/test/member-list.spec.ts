@@ -46,9 +46,11 @@ describe('an admin', () => {
       role: 'student',
       chapter: 'NHS',
       committee: '100%_Art',
+      graduation_year: null,
       total_hours: 12.25,
       created_at: expect.any(String),
       is_new: false,
+      is_deactivated: false,
     });
   });
 

@@ -289,6 +289,32 @@ describe('the files of a post', () => {
     expect((await portal.call('GET /newsletter/getPost', { id: post.id })).post.files).toHaveLength(3);
   });
 
+  it('have one picture among them as the cover, until it is another one or goes', async () => {
+    const [beds, hall] = [await picture(700, 10).png().toBuffer(), await picture(300, 10).png().toBuffer()];
+    const post = await createPost(portal, lead, {
+      files: [fileOf('beds.png', beds), fileOf('hall.png', hall), fileOf('notes', 'Notes')],
+    });
+    const change = { postId: post.id, title: 'A', content: 'B', existingFiles: post.files };
+    const [first, second, notes] = post.files.map(({ id }) => id);
+    const save = async (changes: object) =>
+      (await portal.call('POST /newsletter/updatePost', { ...change, ...changes }, lead)).post.cover;
+    expect(post.cover).toBeNull();
+    expect(await save({ cover: { file: first, alt: ' The beds ' } })).toEqual({ file: first, alt: 'The beds' });
+    expect(await save({})).toEqual({ file: first, alt: 'The beds' });
+    expect(await save({ cover: { file: second, alt: '' } })).toEqual({ file: second, alt: '' });
+    expect((await portal.call('GET /newsletter/getPost', { id: post.id })).post.cover).toEqual({
+      file: second,
+      alt: '',
+    });
+    for (const file of [notes, '0b6f2c50-9d5e-4c8e-8d5c-3f4f7d1f5a11'])
+      expect(
+        await portal.refusal('POST /newsletter/updatePost', { ...change, cover: { file, alt: '' } }, lead),
+      ).toMatchObject({ status: 400, error: 'The cover must be a picture among the attached files.' });
+    expect(await save({ existingFiles: post.files.slice(0, 1) })).toBeNull();
+    expect(await save({ existingFiles: post.files.slice(0, 1), cover: { file: first, alt: 'Beds' } })).not.toBeNull();
+    expect(await save({ existingFiles: post.files.slice(0, 1), cover: null })).toBeNull();
+  });
+
   it('go with the post', async () => {
     const { post, file } = await publish('a.png', await picture(700, 10).png().toBuffer());
     await bytesOf(file.id, 480);

@@ -58,6 +58,21 @@ it('lets leads write, and nobody by username, while Clerk says nothing', async (
   await createPost(portal, team);
 });
 
+it('lets admins find the newsletter team and former staff by name, and nobody else', async () => {
+  const former = await createMember(portal, { role: 'lead', firstName: 'Former', lastName: 'Editor' });
+  await createPost(portal, former);
+  await portal.sql(`UPDATE members SET role = 'student' WHERE clerk_id = $1`, [former.clerkId]);
+  const found = async (search?: string) =>
+    (await portal.call('GET /newsletter/authors', search ? { search } : {}, admin)).users.map((user) => user.clerk_id);
+  expect(await found()).toEqual([former.clerkId, team.clerkId]);
+  for (const search of ['Okafor', 'newsletter', 'Newsletter Team', 'nia student'])
+    expect(await found(search)).toEqual([team.clerkId]);
+  expect(await found('editor')).toEqual([former.clerkId]);
+  expect(await found('Newsletter Former')).toEqual([]);
+  await portal.sql(`UPDATE members SET role = 'lead', deactivated_at = now() WHERE clerk_id = $1`, [former.clerkId]);
+  expect(await found('editor')).toEqual([former.clerkId]);
+});
+
 describe('a new post', () => {
   it('is there for everybody at once, in the name of its author', async () => {
     expect(await listed(randomUUID())).toBe(false);

@@ -53,6 +53,7 @@ describe('the list', () => {
       lastUpdated: null,
       tags: ['service', 'news'],
       files: [],
+      cover: null,
       chapters: ['NJHS', 'NHS'],
     });
     expect(list.pagination).toBeUndefined();

@@ -84,22 +84,30 @@ describe('a student mends a submission', () => {
     expect(await stateOf(portal, submissionId)).toMatchObject({ audit: ['hours.submitted', 'hours.edited'] });
   });
 
-  it('edits rejected hours: notes and signature are void, and the supervisor is asked again', async () => {
-    const { submissionId, token } = await requestSignature(portal, student);
-    await portal.call('POST /hours/signature', signing(token));
-    await portal.call('POST /hours/admin/approve', { submissionId, action: 'reject', adminId: admin.clerkId }, admin);
-    await portal.call('POST /hours/edit', edited(submissionId, { hours: 4 }), student);
-    const { signatureRequestId, ...shown } = await own(submissionId);
-    expect(shown).toMatchObject({ status: 'needs_signature', hours: 4, signature: null, request: { state: 'open' } });
-    const second = await issueToken(portal, signatureRequestId ?? '');
-    await portal.call('POST /hours/signature', signing(second));
-    expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'signed', evidence: 2 });
-    const [line] = await portal.sql<{ void: string }>(
-      `SELECT detail::json ->> 'void' AS void FROM submission_history WHERE submission_id = $1 AND kind = 'edited'`,
-      [submissionId],
-    );
-    expect(line?.void).toMatch(/^[0-9a-f-]{36}$/);
-  });
+  it.each(['reject', 'request_changes'] as const)(
+    'edits hours after %s: notes and signature are void, and the supervisor is asked again',
+    async (action) => {
+      const { submissionId, token } = await requestSignature(portal, student);
+      await portal.call('POST /hours/signature', signing(token));
+      const review = { submissionId, action, adminNotes: 'Which day?', adminId: admin.clerkId };
+      await portal.call('POST /hours/admin/approve', review, admin);
+      expect((await own(submissionId)).history.at(-1)).toMatchObject({ text: 'Which day?' });
+      await portal.call('POST /hours/edit', edited(submissionId, { hours: 4 }), student);
+      const { signatureRequestId, ...shown } = await own(submissionId);
+      expect(shown).toMatchObject({ status: 'needs_signature', hours: 4, signature: null, request: { state: 'open' } });
+      expect(shown.admin_notes).toBeNull();
+      const second = await issueToken(portal, signatureRequestId ?? '');
+      await portal.call('POST /hours/signature', signing(second));
+      expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'signed', evidence: 2 });
+      const [line] = await portal.sql<{ void: string }>(
+        `SELECT detail::json ->> 'void' AS void FROM submission_history WHERE submission_id = $1 AND kind = 'edited'`,
+        [submissionId],
+      );
+      expect(line?.void).toMatch(/^[0-9a-f-]{36}$/);
+      const edit = (await own(submissionId)).history.find(({ kind }) => kind === 'edited');
+      expect(edit?.text).toBe('What was signed before no longer counts');
+    },
+  );
 
   it('needs no supervisor where the edited hours need no proof', async () => {
     const { submissionId } = await requestSignature(portal, student);
@@ -142,9 +150,10 @@ describe('sending again', () => {
     expect((await again()).status).toBe(409);
     await setRequest(signatureRequestId, 'sent_at = now()');
     expect((await again()).status).toBe(429);
-    await setRequest(signatureRequestId, sentLongAgo);
+    await setRequest(signatureRequestId, `${sentLongAgo}, next_reminder_at = now() + interval '3 days'`);
     expect(Date.parse((await own(submissionId)).request?.send_again_at ?? '')).toBeLessThan(Date.now());
     expect((await again()).status).toBe(200);
+    expect((await own(submissionId)).request).toMatchObject({ send_again_at: null, mail_at: null });
     expect(await stateOf(portal, submissionId)).toMatchObject({ emails: ['signature-request', 'signature-request'] });
     expect((await kindsOf(submissionId)).at(-1)).toBe('sent_again');
     expect((await portal.ask('POST /hours/signature', signing(token))).status).toBe(200);
@@ -185,7 +194,11 @@ describe('withdrawing and corrections', () => {
     const { submissionId, signatureRequestId } = await requestSignature(portal, student);
     const answer = '{"hours": 3.5, "signature": "Grace Hopper", "comments": "Left early"}';
     await setRequest(signatureRequestId, `state = 'corrected', answered_at = now(), answer = '${answer}'`);
-    expect((await own(submissionId)).request).toMatchObject({ state: 'corrected', hours: 3.5 });
+    expect((await own(submissionId)).request).toMatchObject({
+      state: 'corrected',
+      hours: 3.5,
+      reason: 'Left early',
+    });
     await portal.call('POST /hours/acceptCorrection', { submissionId }, student);
     expect(await own(submissionId)).toMatchObject({ status: 'signed', hours: 3.5, signature: 'Grace Hopper' });
     expect(await kindsOf(submissionId)).toEqual(['submitted', 'requested', 'corrected', 'correction_accepted']);
@@ -205,7 +218,7 @@ describe('withdrawing and corrections', () => {
 });
 
 describe('the history can be trusted', () => {
-  const verify = () => verifyEvidence(portal.databaseUrl);
+  const verify = (expected?: string) => verifyEvidence(portal.databaseUrl, expected);
 
   /** Changes what the database protects, as its owner can. */
   async function tamper(change: string, submissionId: string): Promise<void> {
@@ -263,6 +276,26 @@ describe('the history can be trusted', () => {
     const { broken } = await verify();
     expect(broken).toContain(`Submission ${submissionId}: `);
     expect(broken).toContain(words);
+    await forget(submissionId);
+  });
+
+  it('an anchor of before shows that somebody wrote a whole history anew', async () => {
+    const { submissionId } = await submit(portal, student, hoursWithoutProof(student));
+    const writeAnew = async (change: string) => {
+      await tamper(`UPDATE hours_submissions SET ${change} WHERE id = $1`, submissionId);
+      await tamper('DELETE FROM submission_history WHERE submission_id = $1', submissionId);
+      await tamper(
+        `SELECT add_history(id, 'submitted', 'x', submission_content(submission), created_at)
+         FROM hours_submissions AS submission WHERE id = $1`,
+        submissionId,
+      );
+    };
+    await writeAnew(`created_at = now() - interval '1 hour'`);
+    const { anchor } = await verify();
+    expect((await verify(anchor)).broken).toBeUndefined();
+    await writeAnew('hours = 2.75');
+    expect((await verify()).broken).toBeUndefined();
+    expect((await verify(anchor)).broken).toBe(`The histories are not those of ${anchor}.`);
     await forget(submissionId);
   });
 

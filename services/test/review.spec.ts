@@ -1,3 +1,5 @@
+import type { ReviewAction as Action, RequestOf } from '@portal/contracts';
+import { verifyEvidence } from '../src/signatures/verify-evidence.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import {
@@ -7,9 +9,8 @@ import {
   signing,
   stateOf,
   submit,
+  today,
 } from './support/submissions.ts';
-
-type Action = 'approve' | 'reject';
 
 let portal: Portal;
 let student: Person;
@@ -17,7 +18,7 @@ let admin: Person;
 let otherAdmin: Person;
 
 beforeAll(async () => {
-  portal = await Portal.start();
+  portal = await Portal.start({ REVIEW_UNDO_SECONDS: '10' });
   [student, admin, otherAdmin] = await Promise.all([
     createMember(portal),
     createMember(portal, { role: 'admin', chapter: 'NHS' }),
@@ -26,18 +27,21 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-const review = (reviewer: Person, submissionId: string, action: Action, adminNotes?: string) =>
+const review = (reviewer: Person, submissionId: string, action: Action, adminNotes = 'Because') =>
   portal.ask('POST /hours/admin/approve', { submissionId, action, adminNotes, adminId: reviewer.clerkId }, reviewer);
 
 async function pendingHours(hours = 2, owner = student): Promise<string> {
-  return (await submit(portal, owner, hoursWithoutProof(owner, { hours }))).submissionId;
+  return (await submit(portal, owner, hoursWithoutProof(owner, { hours, serviceDate: today }))).submissionId;
 }
 
 describe('approving', () => {
   it('adds the hours to the total and to this year once, keeps the notes and promises the student an e-mail', async () => {
     const owner = await createMember(portal);
     const submissionId = await pendingHours(2.25, owner);
-    expect((await review(admin, submissionId, 'approve', ' Well <b>done</b> ')).body).toEqual({ success: true });
+    expect((await review(admin, submissionId, 'approve', ' Well <b>done</b> ')).body).toEqual({
+      success: true,
+      undo_seconds: 10,
+    });
     expect(await stateOf(portal, submissionId)).toMatchObject({
       status: 'approved',
       admin_notes: 'Well <b>done</b>',
@@ -101,6 +105,15 @@ describe('rejecting', () => {
     });
     const { submissions } = await portal.call('GET /hours/mine', {}, student);
     expect(submissions.find(({ id }) => id === submissionId)?.admin_notes).toBe('Please add the place');
+  });
+
+  it('is possible without notes, one by one and together', async () => {
+    const [first, second] = [await pendingHours(), await pendingHours()];
+    expect((await review(admin, first, 'reject', ' ')).status).toBe(200);
+    const submissions = [{ submissionId: second }];
+    await portal.call('POST /hours/admin/approveMany', { action: 'reject', submissions }, admin);
+    for (const id of [first, second])
+      expect(await stateOf(portal, id)).toMatchObject({ status: 'rejected', admin_notes: null });
   });
 });
 
@@ -174,15 +187,25 @@ describe('refused', () => {
   });
 
   it.each([
-    ['an unknown action', { action: 'signed' }, "Action must be 'approve' or 'reject'"],
+    ['an unknown action', { action: 'signed' }, "Action must be 'approve', 'reject' or 'request_changes'"],
+    ['a request for changes that names none', { action: 'request_changes' }, 'Please say what has to change'],
+    ['fewer hours without a reason', { approvedHours: 1 }, 'Please say why fewer hours are approved'],
+    ['more hours than were submitted', { approvedHours: 2.5, adminNotes: 'x' }, 'At most 2 can be approved'],
+    ['no hours', { approvedHours: 0, adminNotes: 'x' }, 'Hours must be greater than 0'],
+    [
+      'what has changed since it was seen',
+      { seen: '2026-01-01T00:00:00.000Z' },
+      'This submission has changed since you saw it. Please look again.',
+    ],
     ['an id that is none', { submissionId: "1'; DROP TABLE members" }, 'Unknown submission'],
     ['notes of 4001 characters', { adminNotes: 'x'.repeat(4001) }, 'Must be at most 4000 characters'],
   ])('is %s', async (_name, changes, message) => {
     const submissionId = await pendingHours();
     const input = { submissionId, action: 'approve', adminId: admin.clerkId, ...changes };
     const refused = await portal.refusal('POST /hours/admin/approve', input, admin);
-    expect(refused).toMatchObject({ status: 400, code: 'invalid', error: message });
-    expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'pending' });
+    expect([400, 409]).toContain(refused.status);
+    expect(refused.error).toBe(message);
+    expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'pending', emails: [] });
   });
 
   it('is acting in the name of another admin', async () => {
@@ -190,5 +213,95 @@ describe('refused', () => {
     const input = { submissionId, action: 'approve', adminId: otherAdmin.clerkId };
     expect(await portal.refusal('POST /hours/admin/approve', input, admin)).toMatchObject({ status: 403 });
     expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('fewer hours', () => {
+  it('count in totals, figures and lists, beside those that were submitted', async () => {
+    const owner = await createMember(portal);
+    const submissionId = await pendingHours(2.5, owner);
+    const before = (await portal.call('GET /hours/admin/list', {}, admin)).stats;
+    const part = { submissionId, action: 'approve', approvedHours: 1.75, adminNotes: 'Without the break' } as const;
+    await portal.call('POST /hours/admin/approve', { ...part, adminId: admin.clerkId }, admin);
+    const record = await portal.call('POST /users/getUser', { userID: owner.clerkId }, owner);
+    expect(record).toMatchObject({ total_hours: 1.75, hours_this_year: 1.75 });
+    const { submissions } = await portal.call('GET /hours/mine', {}, owner);
+    expect(submissions).toMatchObject([{ hours: 2.5, approved_hours: 1.75, admin_notes: 'Without the break' }]);
+    expect(submissions[0]?.history.at(-1)?.text).toBe('1.75 hours, because: Without the break');
+    const { stats } = await portal.call('GET /hours/admin/list', {}, admin);
+    expect(stats.totalHours - before.totalHours).toBeCloseTo(1.75);
+    expect((await verifyEvidence(portal.databaseUrl)).broken).toBeUndefined();
+  });
+});
+
+describe('undo', () => {
+  const undo = async (reviewer: Person, ...submissionIds: string[]) =>
+    (await portal.call('POST /hours/admin/undo', { submissionIds }, reviewer)).results.map(({ error }) => error);
+
+  it.each(['approve', 'reject', 'request_changes'] as const)(
+    'of %s restores everything, and nothing is mailed',
+    async (action) => {
+      const owner = await createMember(portal);
+      const { submissionId, token } = await requestSignature(portal, owner);
+      const before = await stateOf(portal, submissionId);
+      await review(admin, submissionId, action);
+      expect(await undo(admin, submissionId)).toEqual([null]);
+      const { updated_at: _changed, emails, audit, entries, ...after } = await stateOf(portal, submissionId);
+      expect(before).toMatchObject(after);
+      // The supervisor's e-mail is still in the queue. If it is dropped, the request has its turn a minute later.
+      expect(emails).toEqual(['signature-request']);
+      const [due] = await portal.sql(
+        `SELECT next_reminder_at BETWEEN now() AND now() + interval '1 minute' AS soon FROM signature_requests
+         WHERE submission_id = $1`,
+        [submissionId],
+      );
+      expect(due).toEqual({ soon: true });
+      expect(audit?.slice(-1)).toEqual(['hours.review_undone']);
+      expect(entries).toBe(action === 'approve' ? 2 : 0);
+      const { submissions } = await portal.call('GET /hours/mine', {}, owner);
+      expect(submissions[0]?.history.at(-1)).toMatchObject({ kind: 'review_undone' });
+      await portal.call('POST /hours/signature', signing(token));
+      expect((await review(otherAdmin, submissionId, 'approve')).status).toBe(200);
+      expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'approved', total_hours: '4.50' });
+      expect((await verifyEvidence(portal.databaseUrl)).broken).toBeUndefined();
+    },
+  );
+
+  it('is for who decided, once, and until the student is told', async () => {
+    const submissionId = await pendingHours();
+    await review(admin, submissionId, 'approve');
+    expect(await undo(otherAdmin, submissionId)).toEqual(['Only who decided can undo it.']);
+    expect(await undo(admin, submissionId)).toEqual([null]);
+    expect(await undo(admin, submissionId)).toEqual(['This submission is not decided: there is nothing to undo.']);
+    await review(admin, submissionId, 'reject');
+    await portal.sql(`UPDATE outbox SET held_until = now() WHERE subject_id = $1`, [submissionId]);
+    expect(await undo(admin, submissionId)).toEqual(['It is too late to undo this: the student is being told.']);
+    expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'rejected', emails: ['submission-rejected'] });
+  });
+});
+
+describe('many at once', () => {
+  const reviewMany = (input: RequestOf<'POST /hours/admin/approveMany'>) =>
+    portal.call('POST /hours/admin/approveMany', input, admin);
+
+  it('are decided one by one: who fails is named with the reason, the others are done, and all can be undone', async () => {
+    const ids = await Promise.all([pendingHours(1), pendingHours(2), pendingHours(1, admin), pendingHours(3)]);
+    const [first, second, own, decided] = ids;
+    await review(otherAdmin, decided, 'reject');
+    const missing = '0b6f2c50-9d5e-4c8e-8d5c-3f4f7d1f5a11';
+    const submissions = [...ids, missing].map((submissionId) => ({ submissionId }));
+    const { results, undo_seconds } = await reviewMany({ action: 'approve', submissions });
+    expect(undo_seconds).toBe(10);
+    expect(results).toEqual([
+      { submissionId: first, error: null },
+      { submissionId: second, error: null },
+      { submissionId: own, error: 'You cannot review your own submission' },
+      { submissionId: decided, error: 'This submission has already been reviewed (Rejected)' },
+      { submissionId: missing, error: 'Submission not found' },
+    ]);
+    expect(await stateOf(portal, first)).toMatchObject({ status: 'approved', entries: 1 });
+    const undone = await portal.call('POST /hours/admin/undo', { submissionIds: [first, second, decided] }, admin);
+    expect(undone.results.map(({ error }) => error)).toEqual([null, null, 'Only who decided can undo it.']);
+    expect(await stateOf(portal, first)).toMatchObject({ status: 'pending', emails: [] });
   });
 });

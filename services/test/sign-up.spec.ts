@@ -76,6 +76,35 @@ describe('open sign-up', () => {
     ]);
   });
 
+  it('tells who decides of a new member, and the member of the approval', async () => {
+    const person = await newMember(portal);
+    await approve(admin, person);
+    const queued = await portal.sql<{ kind: string }>(
+      `SELECT DISTINCT kind FROM outbox WHERE subject_id = ANY ($1) AND kind LIKE 'account%' ORDER BY kind`,
+      [[admin.clerkId, person.clerkId]],
+    );
+    expect(queued.map(({ kind }) => kind)).toEqual(['account-approved', 'account-metadata', 'accounts-waiting']);
+  });
+
+  it('lets leads and admins reject new members, whom an invitation lets in after all', async () => {
+    const [person, member] = [await newMember(portal), await createMember(portal)];
+    const reject = (actor: Person, { clerkId }: Person) =>
+      portal.ask('POST /users/reject', { userIDs: [clerkId] }, actor);
+    expect(await reject(admin, member)).toMatchObject({ status: 409 });
+    expect(await reject(lead, await newMember(portal, 'NJHS'))).toMatchObject({ status: 403 });
+    expect(await reject(lead, person)).toMatchObject({ status: 200, body: { rejected: 1 } });
+    expect(await isNew(portal, person, admin)).toBeUndefined();
+    expect(await portal.ask('GET /hours/mine', {}, person)).toMatchObject({ status: 403 });
+    expect(await init(portal, person)).toMatchObject({
+      status: 403,
+      body: { error: expect.stringContaining('Your account was not approved.') },
+    });
+    expect(await audits(portal, person)).toContainEqual({ actor: lead.clerkId, action: 'member.rejected' });
+    await invite(portal, admin, [person.email]);
+    expect(await init(portal, person)).toMatchObject({ status: 200 });
+    expect(await isNew(portal, person, admin)).toBe(false);
+  });
+
   it('approves nobody who does not exist, and no empty list', async () => {
     const person = await newMember(portal);
     expect(await approve(admin, person, { ...person, clerkId: 'user_nobody' })).toMatchObject({ status: 404 });
@@ -129,6 +158,13 @@ describe('sign-up with an approval', () => {
     expect(await init(portal, person)).toMatchObject({ body: { waiting: false } });
     expect(await portal.ask('GET /hours/mine', {}, person)).toMatchObject({ status: 200 });
     expect(await publicMetadata(person)).toMatchObject({ role: 'student' });
+  });
+
+  it('ends with a rejection: the person gets an e-mail, and nobody else gets one about them', async () => {
+    const person = await newMember(portal);
+    await portal.call('POST /users/reject', { userIDs: [person.clerkId] }, admin);
+    expect((await emailsTo(person.email)).map(({ Subject }) => Subject)).toEqual(['Your account was not approved']);
+    expect(await init(portal, person)).toMatchObject({ status: 403 });
   });
 
   it('lets invited people in at once', async () => {

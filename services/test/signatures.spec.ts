@@ -136,9 +136,10 @@ describe('signing', () => {
   it('stays consistent when an admin decides at the same moment', async () => {
     for (const action of ['approve', 'reject', 'approve', 'reject'] as const) {
       const { submissionId, token } = await requestSignature(portal, student);
+      const review = { submissionId, action, adminNotes: 'In person', adminId: admin.clerkId };
       const [signed, reviewed] = await Promise.all([
         portal.ask('POST /hours/signature', signing(token)),
-        portal.ask('POST /hours/admin/approve', { submissionId, action, adminId: admin.clerkId }, admin),
+        portal.ask('POST /hours/admin/approve', review, admin),
       ]);
       expect(reviewed.status).toBe(200);
       expect([200, 410]).toContain(signed.status);
@@ -200,7 +201,8 @@ describe('links that open nothing', () => {
 
   it.each(['approve', 'reject'] as const)('a request whose submission was decided without it (%s)', async (action) => {
     const { submissionId, token } = await requestSignature(portal, student);
-    await portal.call('POST /hours/admin/approve', { submissionId, action, adminId: admin.clerkId }, admin);
+    const review = { submissionId, action, adminNotes: 'In person', adminId: admin.clerkId };
+    await portal.call('POST /hours/admin/approve', review, admin);
     const message = 'These hours have already been reviewed. A signature is no longer needed.';
     expect(await refused(token)).toMatchObject({ status: 410, code: 'gone', error: message, chapter: 'NHS' });
     expect(await portal.refusal('POST /hours/signature', signing(token))).toMatchObject({

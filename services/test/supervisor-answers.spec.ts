@@ -74,6 +74,14 @@ describe('a supervisor', () => {
     expect(await portal.refusal('POST /hours/signature', signing(token))).toMatchObject({ status: 409 });
   });
 
+  it('who is not the right person names somebody, whom the student is shown with the address', async () => {
+    const { signatureRequestId, token } = await requestSignature(portal, student);
+    await answer(token, wrongPerson);
+    const { submissions } = await portal.call('GET /hours/mine', { signatureRequestId }, student);
+    expect(submissions[0]).toMatchObject({ request: { reason: 'Jean Bartik', email: 'jean@pantry.test' } });
+    expect(submissions[0]?.history.at(-1)).toMatchObject({ text: 'Jean Bartik, jean@pantry.test' });
+  });
+
   it('signs corrected hours with evidence of what was shown, what was stated instead, and who asked', async () => {
     const { submissionId, signatureRequestId, token } = await requestSignature(portal, student);
     await answer(token, corrected);
@@ -175,20 +183,29 @@ describe('the link for all that waits', () => {
     expect(await stateOf(portal, second.submissionId)).toMatchObject({ status: 'signed', evidence: 1 });
   });
 
-  it('opens no request to somebody else, and a link for one opens no other', async () => {
-    const { token, first, second } = await threeRequests();
+  it('opens no request to somebody else', async () => {
+    const { token } = await threeRequests();
     const foreign = await requestSignature(portal, other, { supervisorEmail: newAddress() });
     const request = foreign.signatureRequestId;
     expect(await portal.refusal('GET /hours/signature', { signatureRequestId: token, request })).toMatchObject({
       status: 404,
     });
     expect((await signTogether(token, [request])).signed).toEqual([]);
-    expect(await portal.refusal('GET /hours/signatures', { token: first.token })).toMatchObject({ status: 404 });
-    const opened = await portal.call('GET /hours/signature', {
-      signatureRequestId: first.token,
-      request: second.signatureRequestId,
+  });
+
+  it('is also the link for one, which opens its own request first', async () => {
+    const { first, second } = await threeRequests();
+    expect(await portal.call('GET /hours/signature', { signatureRequestId: first.token })).toMatchObject({
+      signatureData: { first_name: 'Ada' },
+      othersWaiting: 2,
     });
-    expect(opened.signatureData.first_name).toBe('Ada');
+    expect((await portal.call('GET /hours/signatures', { token: first.token })).waiting).toHaveLength(3);
+    expect((await signTogether(first.token, [second.signatureRequestId])).signed).toHaveLength(1);
+    const foreign = await requestSignature(portal, other, { supervisorEmail: newAddress() });
+    const request = foreign.signatureRequestId;
+    expect(await portal.refusal('GET /hours/signature', { signatureRequestId: first.token, request })).toMatchObject({
+      status: 404,
+    });
   });
 
   it('needs a name and something to sign', async () => {

@@ -4,7 +4,8 @@ import sharp from 'sharp';
 
 const size = 192;
 /** In pixels; phones fill what is transparent with black, and cut the corners off. */
-const touchIcon = { size: 180, margin: 22, ground: '#fbfaf7' };
+const touchIcon = { size: 180, margin: 22 };
+const ground = '#fbfaf7';
 
 const crestOf = (chapter) => new URL(`${chapter}.svg`, import.meta.url).pathname;
 
@@ -14,10 +15,17 @@ for (const chapter of ['nhs', 'njhs']) {
   await sharp(crest, { density: 288 }).resize(size, size).png({ palette: true, effort: 10 }).toFile(logo);
 }
 
-const { size: side, margin, ground } = touchIcon;
-await sharp(crestOf('nhs'), { density: 288 })
-  .resize(side - 2 * margin)
-  .extend({ top: margin, bottom: margin, left: margin, right: margin, background: ground })
-  .flatten({ background: ground })
-  .png({ palette: true, effort: 10 })
-  .toFile(new URL('../public/apple-touch-icon.png', import.meta.url).pathname);
+/** Icons of an installed portal. A fifth of each side may be cut off. */
+const icons = [
+  { file: 'apple-touch-icon', side: touchIcon.size, margin: touchIcon.margin },
+  { file: 'icon-192', side: 192, margin: 38 },
+  { file: 'icon-512', side: 512, margin: 102 },
+];
+
+for (const { file, side, margin } of icons)
+  await sharp(crestOf('nhs'), { density: 288 })
+    .resize(side - 2 * margin, side - 2 * margin, { fit: 'contain', background: ground })
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: ground })
+    .flatten({ background: ground })
+    .png({ palette: true, effort: 10 })
+    .toFile(new URL(`../public/${file}.png`, import.meta.url).pathname);

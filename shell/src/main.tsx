@@ -15,6 +15,9 @@ import { opensReleased, readReleasedRemotes, watchReleases } from './remotes/rel
 import { isServerRendered } from './remotes/server-rendered-page.ts';
 import { startSession } from './session/start-session.ts';
 
+/** Milliseconds until the page is at rest. What is measured then, the browser has kept. */
+const vitalsAfterMs = 3000;
+
 const container = document.getElementById('root') as HTMLElement;
 
 /** The button that was pressed last before this script ran, as `after-first-paint.js` noted it. */
@@ -44,6 +47,8 @@ try {
   void readReleasedRemotes();
   watchReleases();
   leaveOutdatedShell();
+  // If the file cannot be loaded, nothing is measured.
+  setTimeout(() => import('./remotes/vitals.ts').catch(() => {}), vitalsAfterMs);
   // What the server drew is the active version's: where another one is to show, that page stays until it is there.
   if (isServerRendered && opensReleased()) {
     hydrateRoot(container, app);

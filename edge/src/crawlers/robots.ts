@@ -9,6 +9,7 @@ const closed = [
   '/check',
   '/demo',
   '/newsletter/subscription',
+  '/preview/',
   '/__clerk',
   '/api/',
 ];

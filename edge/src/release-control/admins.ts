@@ -1,5 +1,6 @@
 import { UserRecord } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
+import { originHeaders } from '@portal/http-server/request-context';
 import { decodeJwt } from 'jose';
 
 const timeoutMs = 10_000;
@@ -17,7 +18,7 @@ export async function adminOf(authorization: string | undefined, apiUrl: string)
   if (!token) throw new PortalError('unauthenticated', 'Please sign in to continue.');
   const answer = await fetch(`${apiUrl}/api/v1/users/getUser`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { ...originHeaders(), authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ userID: claimedAccount(token) }),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null);

@@ -4,10 +4,10 @@ import type { ReleaseStore } from '@portal/releases/store/release-store';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { ActiveReader } from './active-reader.ts';
 import { adminOf } from './admins.ts';
-import { type CanaryThresholds, CanaryWatch } from './canary-watch.ts';
 import { answersOver, type ReleaseCallName } from './changes.ts';
-import { type PromotionThresholds, PromotionWatch } from './promotion-watch.ts';
+import { followReleases } from './follow-releases.ts';
 import { receiveReports } from './reports.ts';
+import type { CanaryThresholds, PromotionThresholds } from './thresholds.ts';
 
 export interface ReleaseControlOptions {
   store: ReleaseStore;
@@ -27,10 +27,7 @@ export async function serveReleaseControl(server: FastifyInstance, options: Rele
   await server.register(async (control) => {
     const { store, canary, promotion } = options;
     const active = new ActiveReader(store);
-    receiveReports(control, {
-      canaries: new CanaryWatch(store, active, canary),
-      promotions: new PromotionWatch(store, active, promotion),
-    });
+    receiveReports(control, followReleases(control, { store, active, canary, promotion }));
     for (const name of Object.keys(releaseCalls) as ReleaseCallName[]) answerCall(control, name, options);
   });
 }

@@ -1,22 +1,18 @@
-import { maxReportBytes, reportCalls } from '@portal/contracts';
+import { maxReportBytes, type ReleaseReport, reportCalls } from '@portal/contracts';
 import { addressBlock, PortalError, parseRequest } from '@portal/http-server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { CanaryWatch } from './canary-watch.ts';
-import type { PromotionWatch } from './promotion-watch.ts';
 import { redact } from './redact.ts';
 
 const call = reportCalls['POST /releases/report'];
-/** Many visitors can share a school's address, and each page with a canary sends a report. */
+/** Many visitors can share a school's address, and each page visit sends about three reports. */
 const perMinute = 600;
 
-interface Watches {
-  canaries: CanaryWatch;
-  promotions: PromotionWatch;
-}
+/** @param address the report came from this address, or from its /64 of IPv6 */
+type Note = (report: ReleaseReport, address: string) => Promise<void>;
 
-/** Receives reports of pages: one log line for each failure, and counts for canaries and recent promotions. */
-export function receiveReports(server: FastifyInstance, { canaries, promotions }: Watches): void {
+/** Receives reports of pages: one log line for each failure, and `note` for each report. */
+export function receiveReports(server: FastifyInstance, note: Note): void {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
 
   const takeTurn = async ({ ip }: FastifyRequest) => {
@@ -29,12 +25,9 @@ export function receiveReports(server: FastifyInstance, { canaries, promotions }
     const parsed = parseRequest(call, request);
     const report = { ...parsed, message: redact(parsed.message) };
     const { app, version, kind, message } = report;
-    if (kind !== 'ok') request.log.warn({ release: { app, version, kind, message } }, 'A release fails in a page');
-    const demoted = await canaries.note(report);
-    if (demoted) request.log.warn({ release: { app, version }, reason: demoted }, 'A canary was ended automatically');
-    const failing = await promotions.note(report, addressBlock(request.ip));
-    if (failing)
-      request.log.warn({ release: { app, version }, reason: failing }, 'A release fails at too many addresses');
+    if (kind === 'load' || kind === 'render')
+      request.log.warn({ release: { app, version, kind, message } }, 'A release fails in a page');
+    await note(report, addressBlock(request.ip));
     return { success: true as const };
   });
 }

@@ -1,6 +1,22 @@
 import type { releaseSettings } from '@portal/environment/settings';
-import type { CanaryThresholds } from './canary-watch.ts';
-import type { PromotionThresholds } from './promotion-watch.ts';
+
+/** When a canary ends automatically. */
+export interface CanaryThresholds {
+  /** Minimum number of visits before a decision. */
+  minLoads: number;
+  /** Share of those visits, between 0 and 1, that can fail. */
+  maxFailureShare: number;
+}
+
+/** When a promoted version is rolled back automatically. */
+export interface PromotionThresholds {
+  /** Milliseconds for which a promoted version is watched. 0: never. */
+  watchMs: number;
+  /** Minimum number of addresses where it fails. Neither one person nor one school's network can cause a rollback. */
+  minAddresses: number;
+  /** Share of the addresses that reported, between 0 and 1, where it can fail. */
+  maxFailureShare: number;
+}
 
 type Read = { [Name in keyof typeof releaseSettings]: number };
 

@@ -1,10 +1,10 @@
 import type { SignatureProof } from '@portal/contracts';
 import { call, messageOf, toast } from '@portal/sdk';
+import { download } from '@portal/sdk/download';
 import { useCall, useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, ErrorBanner, FormDialog, useDialog } from '@portal/ui';
 import { Facts } from '@portal/ui/facts';
 import { Spinner } from '@portal/ui/states';
-import { downloadCertificate } from './download-certificate.ts';
 import styles from './signature-evidence.module.css';
 
 export interface EvidenceProps {
@@ -62,8 +62,8 @@ interface ActionsProps extends Omit<EvidenceProps, 'isApproved'> {
 
 function CertificateActions({ submissionId, hasCertificates, describedBy }: ActionsProps) {
   const [revoke, revoking] = useDialog(RevokeCertificates);
-  const download = useMutation({
-    mutationFn: () => downloadCertificate(submissionId),
+  const downloading = useMutation({
+    mutationFn: () => download('POST /hours/certificate', { submissionId }, 'certificate.pdf'),
     changes: ['GET /hours/evidence'],
     onError: (error) =>
       toast({ title: 'No certificate', description: messageOf(error, 'Please try again.'), variant: 'destructive' }),
@@ -71,7 +71,12 @@ function CertificateActions({ submissionId, hasCertificates, describedBy }: Acti
   return (
     <>
       <div className="row">
-        <Button small loading={download.isPending} aria-describedby={describedBy} onClick={() => download.mutate()}>
+        <Button
+          small
+          loading={downloading.isPending}
+          aria-describedby={describedBy}
+          onClick={() => downloading.mutate()}
+        >
           Download Certificate (PDF)
         </Button>
         {hasCertificates && (

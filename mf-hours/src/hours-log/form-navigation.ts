@@ -11,13 +11,14 @@ export function useFormNavigation(form: HoursFormState) {
   /** Closes any dialog and opens a tab, and a field of it if one is given. */
   const open = (next: Step, field?: HoursField) => {
     const focus = () => (field ? form.setFocus(field) : document.getElementById(`hours-tab-${next}`)?.focus());
-    // The tab must be on the screen before anything in it can take the focus, and a closing dialog takes it last.
+    // The tab must be on the screen before anything in it can take the focus, and a closing dialog takes it last: it says so
+    // while it closes.
+    focusOnceClosed.current = dialog ? focus : null;
     flushSync(() => {
       setDialog(null);
       setStep(next);
     });
-    if (dialog) focusOnceClosed.current = focus;
-    else focus();
+    if (!dialog) focus();
   };
 
   const dialogClosed = () => {

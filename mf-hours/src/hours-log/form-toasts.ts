@@ -12,6 +12,11 @@ export const formToasts = {
     refuse('Supervisor signature required', 'Your supervisor has to sign before these hours can be submitted.'),
   notSubmitted: (error: unknown) =>
     refuse(notSubmitted, messageOf(error, notSubmitted, 'There was an error submitting your hours. Please try again.')),
+  waiting: () =>
+    toast({
+      title: 'Waiting for the network',
+      description: 'Your hours are kept on this device, and sent when this page is open and you are online again.',
+    }),
   signatureReceived: () => toast({ title: 'Signature received', variant: 'success' }),
   logged: ({ hours, hoursType, date }: HoursForm) =>
     toast({

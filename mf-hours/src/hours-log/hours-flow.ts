@@ -22,6 +22,8 @@ interface Options {
   backend: HoursBackend;
   accountName: string;
   onLogged(entry: HoursForm): void;
+  /** The entry waits on the device for the network. */
+  onWaiting(): void;
 }
 
 /** What the form's parts know and may do. */
@@ -41,7 +43,7 @@ const blank: HoursFormInput = {
 const submitAgain = { title: 'Submit the same hours again', okText: 'Submit Again' };
 
 /** One entry's way through the tabs and dialogs, from empty to logged. */
-export function useHoursFlow({ backend, accountName, onLogged }: Options) {
+export function useHoursFlow({ backend, accountName, onLogged, onWaiting }: Options) {
   const { request } = backend;
   const form = useForm(HoursForm, { ...blank, volunteerName: accountName });
   const navigation = useFormNavigation(form);
@@ -81,6 +83,7 @@ export function useHoursFlow({ backend, accountName, onLogged }: Options) {
     changes: ['GET /hours/mine'],
     onSuccess: (saved, entry) => {
       if (saved === 'requested') openDialog('sent');
+      else if (saved === 'waiting') onWaiting();
       else if (saved) finish(entry);
     },
     onError: (error) => {
@@ -109,6 +112,7 @@ export function useHoursFlow({ backend, accountName, onLogged }: Options) {
     needsProof,
     simulateSignature: backend.simulateSignature,
     supervisors: backend.supervisors,
+    countedIn: backend.countedIn,
     advance: async (next: Step) => {
       if (await check(stepFields[step])) open(next);
     },

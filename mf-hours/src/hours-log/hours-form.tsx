@@ -1,8 +1,11 @@
 import type { HoursForm as HoursEntry } from '@portal/contracts';
-import { LeaveGuard } from '@portal/ui';
+import { useSession } from '@portal/sdk';
+import { useLeaveGuard } from '@portal/ui';
 import { useWatch } from '@portal/ui/form';
 import { TabList, TabPanel } from '@portal/ui/tabs';
 import { type ComponentType, useEffect } from 'react';
+import { dropEntry, type OfflineEntry } from '../offline/offline-entries.ts';
+import { WaitingEntries } from '../offline/waiting-entries.tsx';
 import { useAccountName } from './account-name.ts';
 import { EmailSentDialog } from './email-sent-dialog.tsx';
 import { formToasts } from './form-toasts.ts';
@@ -10,6 +13,7 @@ import type { HoursBackend } from './hours-backend.ts';
 import { type HoursFlow, useHoursFlow } from './hours-flow.ts';
 import styles from './hours-form.module.css';
 import { RequestDialog } from './request-dialog.tsx';
+import { resumeEntry } from './resume-entry.ts';
 import { SentNotice } from './sent-notice.tsx';
 import { SignatureDoc } from './signature-doc.tsx';
 import { isFilled, type Step } from './steps.ts';
@@ -21,6 +25,7 @@ interface Props {
   backend: HoursBackend;
   onLogged(entry: HoursEntry): void;
   onStartOver(): void;
+  onWaiting(): void;
 }
 
 const panels: [Step, ComponentType<{ flow: HoursFlow }>][] = [
@@ -30,9 +35,10 @@ const panels: [Step, ComponentType<{ flow: HoursFlow }>][] = [
 ];
 
 /** One entry of volunteer hours in three tabs. */
-export function HoursForm({ backend, onLogged, onStartOver }: Props) {
+export function HoursForm({ backend, onLogged, onStartOver, onWaiting }: Props) {
   const accountName = useAccountName();
-  const flow = useHoursFlow({ backend, accountName, onLogged });
+  const userId = useSession(({ user }) => user?.id ?? '');
+  const flow = useHoursFlow({ backend, accountName, onLogged, onWaiting });
   const hasEntries = isFilled(useWatch({ control: flow.form.control }), accountName);
 
   const isRestored = useDraft({ form: flow.form, accountName, isKept: !flow.request && !backend.simulateSignature });
@@ -42,40 +48,52 @@ export function HoursForm({ backend, onLogged, onStartOver }: Props) {
     if (signed) formToasts.signatureReceived();
   }, [signed]);
 
+  const isDemo = Boolean(backend.simulateSignature);
+  const { leaveBy, question } = useLeaveGuard({
+    active: hasEntries && !flow.request && !isDemo,
+    text: 'These hours have not been submitted.',
+  });
+
+  const resume = (entry: OfflineEntry) =>
+    leaveBy(() => {
+      resumeEntry(flow, entry);
+      dropEntry(userId, entry.submissionId);
+    });
+
   return (
-    <div className="card">
-      {flow.request && <SentNotice request={flow.request} onStartOver={onStartOver} />}
-      {isRestored && hasEntries && (
-        <p className="notice" role="status">
-          These are the hours that you began to enter before.
-        </p>
-      )}
-      <form noValidate onSubmit={(event) => event.preventDefault()}>
-        <TabList
-          name="hours"
-          label="Submit hours"
-          className={styles.tabs}
-          tabs={{
-            'volunteer-info': 'Your Info',
-            'supervisor-info': 'Supervisor',
-            'signature-doc': flow.needsProof ? 'Signature' : 'Signature (Optional)',
-          }}
-          chosen={flow.step}
-          onChoose={flow.open}
-        />
-        {panels.map(([step, Panel]) => (
-          <TabPanel key={step} name="hours" tab={step} hidden={step !== flow.step}>
-            <Panel flow={flow} />
-          </TabPanel>
-        ))}
-      </form>
-      <RequestDialog flow={flow} />
-      <EmailSentDialog flow={flow} />
-      {flow.question}
-      <LeaveGuard
-        active={hasEntries && !flow.request && !backend.simulateSignature}
-        text="These hours have not been submitted."
-      />
-    </div>
+    <>
+      <div className="card">
+        {flow.request && <SentNotice request={flow.request} onStartOver={onStartOver} />}
+        {isRestored && hasEntries && (
+          <p className="notice" role="status">
+            These are the hours that you began to enter before.
+          </p>
+        )}
+        <form noValidate onSubmit={(event) => event.preventDefault()}>
+          <TabList
+            name="hours"
+            label="Submit hours"
+            className={styles.tabs}
+            tabs={{
+              'volunteer-info': 'Your Info',
+              'supervisor-info': 'Supervisor',
+              'signature-doc': flow.needsProof ? 'Signature' : 'Signature (Optional)',
+            }}
+            chosen={flow.step}
+            onChoose={flow.open}
+          />
+          {panels.map(([step, Panel]) => (
+            <TabPanel key={step} name="hours" tab={step} hidden={step !== flow.step}>
+              <Panel flow={flow} />
+            </TabPanel>
+          ))}
+        </form>
+        <RequestDialog flow={flow} />
+        <EmailSentDialog flow={flow} />
+        {flow.question}
+        {question}
+      </div>
+      {!isDemo && <WaitingEntries onEdit={resume} />}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { HoursForm as HoursEntry } from '@portal/contracts';
 import { useState } from 'react';
+import { formToasts } from './form-toasts.ts';
 import type { HoursBackend } from './hours-backend.ts';
 import { HoursForm } from './hours-form.tsx';
 import { HoursLogged } from './hours-logged.tsx';
@@ -19,6 +20,13 @@ export function HoursLog({ backend }: { backend: HoursBackend }) {
     setLogged(entry);
   };
 
+  const wait = () => {
+    startOver();
+    formToasts.waiting();
+    // What was pressed is gone: keyboard and screen reader go on from the list.
+    requestAnimationFrame(() => document.getElementById('waiting-entries')?.focus());
+  };
+
   if (logged) return <HoursLogged entry={logged} saved={!backend.simulateSignature} onLogMore={startOver} />;
-  return <HoursForm key={round} backend={backend} onLogged={finish} onStartOver={startOver} />;
+  return <HoursForm key={round} backend={backend} onLogged={finish} onStartOver={startOver} onWaiting={wait} />;
 }

@@ -4,8 +4,16 @@ import { useRef } from 'react';
 import styles from './service-date-field.module.css';
 import type { HoursFormState } from './steps.ts';
 
+interface Props {
+  form: HoursFormState;
+  readOnly: boolean;
+  /** Says where hours of a day count if not in the present school year. */
+  countedIn?(day: string): string | undefined;
+}
+
 /** A date in any of the accepted formats, or from the browser's date picker. */
-export function ServiceDateField({ form, readOnly }: { form: HoursFormState; readOnly: boolean }) {
+export function ServiceDateField({ form, readOnly, countedIn }: Props) {
+  const day = parseServiceDate(form.watch('date'));
   const calendar = useRef<HTMLInputElement>(null);
   const pick = (date: string) => {
     form.setValue('date', monthFirst(date));
@@ -17,6 +25,7 @@ export function ServiceDateField({ form, readOnly }: { form: HoursFormState; rea
       name="date"
       label="Date of Service"
       required
+      hint={day && countedIn?.(day)}
       readOnly={readOnly}
       placeholder="MM/DD/YYYY"
       autoComplete="off"
@@ -28,7 +37,7 @@ export function ServiceDateField({ form, readOnly }: { form: HoursFormState; rea
         type="date"
         tabIndex={-1}
         aria-hidden="true"
-        value={parseServiceDate(form.watch('date')) ?? ''}
+        value={day ?? ''}
         onChange={(event) => pick(event.target.value)}
       />
     </TextField>

@@ -14,7 +14,9 @@ export function SupervisorNameField({ form, supervisors, readOnly }: Props) {
   const listId = useId();
   const fill = (name: string) => {
     const known = supervisors.find(({ supervisorName }) => supervisorName === name);
-    if (!known || form.getValues('supervisorEmail')) return;
+    const email = form.getValues('supervisorEmail');
+    // An address of somebody new stays.
+    if (!known || (email && !supervisors.some(({ supervisorEmail }) => supervisorEmail === email))) return;
     form.setValue('supervisorEmail', known.supervisorEmail);
     form.setValue('supervisorPhone', known.supervisorPhone);
     form.clearErrors();

@@ -1,5 +1,5 @@
-import type { HoursFormInput } from '@portal/contracts';
-import { call } from '@portal/sdk';
+import { HoursDraft, type HoursFormInput } from '@portal/contracts';
+import { call, useSession } from '@portal/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { type HoursFormState, isFilled, type Typed } from './steps.ts';
 
@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * Keeps what is half typed on the server, for this person's next visit on any device. Without a connection nothing is kept:
- * the form asks before it is left. Leaving it all the same takes the draft away.
+ * Keeps what is half typed on the server, for this person's next visit on any device. Until the server has it, the device
+ * keeps it. Leaving it all the same takes the draft away.
  * @returns whether the form was filled from a draft
  */
 export function useDraft({ form, accountName, isKept }: Options): boolean {
@@ -55,10 +55,20 @@ function keepDrafts(read: () => HoursFormInput | null) {
     timer = undefined;
     if (!draft && !kept) return;
     kept = draft !== null;
-    call('POST /hours/draft', { draft: draft as Typed | null }, { keepalive }).catch(() => undefined);
+    const text = draft && JSON.stringify(draft);
+    keepOnDevice(text);
+    call('POST /hours/draft', { draft: draft as Typed | null }, { keepalive })
+      // What was typed meanwhile stays.
+      .then(() => deviceCopy() === text && keepOnDevice(null))
+      .catch(() => undefined);
   };
   return {
     async load() {
+      const onDevice = draftOf(deviceCopy());
+      if (onDevice) {
+        kept = true;
+        return onDevice as Typed;
+      }
       const found = await call('GET /hours/draft', {}).catch(() => null);
       kept = Boolean(found?.draft);
       return found?.draft as Typed | null | undefined;
@@ -70,4 +80,23 @@ function keepDrafts(read: () => HoursFormInput | null) {
     flush: () => timer && save(read(), true),
     forget: () => save(null),
   };
+}
+
+// The shell takes away what begins so when the member signs out.
+const deviceKey = () => `offline:hours-draft:${useSession.getState().user?.id}`;
+
+const deviceCopy = (): string | null => localStorage.getItem(deviceKey());
+
+function keepOnDevice(text: string | null): void {
+  if (text) localStorage.setItem(deviceKey(), text);
+  else localStorage.removeItem(deviceKey());
+}
+
+/** A copy that does not fit is ignored. */
+function draftOf(text: string | null): HoursDraft | null {
+  try {
+    return text ? HoursDraft.parse(JSON.parse(text)) : null;
+  } catch {
+    return null;
+  }
 }

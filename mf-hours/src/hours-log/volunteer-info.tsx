@@ -49,7 +49,7 @@ export function VolunteerInfo({ flow }: { flow: HoursFlow }) {
             // A wheel turned over a focused number field would change it unseen.
             onWheel={(event) => event.currentTarget.blur()}
           />
-          <ServiceDateField form={form} readOnly={locked} />
+          <ServiceDateField form={form} readOnly={locked} countedIn={flow.countedIn} />
         </div>
         <ProofHint flow={flow} />
       </div>

@@ -2,7 +2,7 @@ import { feeds } from '@portal/contracts/feeds';
 import type { NewsletterPost } from '@portal/contracts/newsletter';
 import { postAddress } from '@portal/contracts/newsletter-pages';
 import type { PageHead } from '@portal/contracts/page-head';
-import { fileAddress, offeredWidths } from '@portal/contracts/post-files';
+import { coverOf, fileAddress, offeredWidths } from '@portal/contracts/post-files';
 import { siteImage } from '@portal/contracts/site';
 import { describePost } from '../posts/describe-post.ts';
 import { publisher } from './publisher.ts';
@@ -36,12 +36,13 @@ export function postHead(post: NewsletterPost, publicUrl: string): PageHead {
   };
 }
 
-/** The first picture among a post's files, in the largest size that is offered; else the site's. */
-function postImage({ files, title }: NewsletterPost, publicUrl: string): PageHead['image'] {
-  const { id, image: own } = files.find(({ image }) => image) ?? {};
+/** The cover, or the first picture among a post's files, in the largest size that is offered; else the site's. */
+function postImage(post: NewsletterPost, publicUrl: string): PageHead['image'] {
+  const cover = coverOf(post);
+  const { id, image: own } = cover ?? post.files.find(({ image }) => image) ?? {};
   if (!id || !own) return siteImage(publicUrl);
   const offered = offeredWidths(own).at(-1);
   const width = Math.min(offered ?? own.width, own.width);
   const height = Math.round((own.height * width) / own.width);
-  return { address: publicUrl + fileAddress(id, offered), width, height, description: title };
+  return { address: publicUrl + fileAddress(id, offered), width, height, description: cover?.alt || post.title };
 }

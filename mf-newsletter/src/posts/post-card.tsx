@@ -1,19 +1,40 @@
 import type { NewsletterPost } from '@portal/contracts/newsletter';
 import { attachedFiles, postAddress } from '@portal/contracts/newsletter-pages';
+import { coverOf } from '@portal/contracts/post-files';
 import { postPreview } from '@portal/markdown/preview';
 import { Link } from 'react-router-dom';
 import { PostByline } from './post-byline.tsx';
 import './post-card.css';
+import { PostCover } from './post-cover.tsx';
 import { PostTags } from './post-tags.tsx';
 
 /** Id of the link from the list to a post. */
 export const cardId = (postId: string) => `post-${postId}`;
 
+/** How wide a cover is in the grid of the list. */
+const sizes = {
+  card: '(max-width: 40rem) calc(100vw - 2rem), (max-width: 60rem) 50vw, 24rem',
+  featured: '(max-width: 60rem) calc(100vw - 2rem), 49rem',
+};
+
+interface Props {
+  post: NewsletterPost;
+  /** Whether it is the newest post, which the list begins with. */
+  isFeatured?: boolean;
+}
+
 /** One post of the list (spec section 2, 'Post card'). */
-export function PostCard({ post }: { post: NewsletterPost }) {
+export function PostCard({ post, isFeatured = false }: Props) {
   const address = postAddress(post);
   return (
-    <article className="card post-card">
+    <article className={`card post-card ${isFeatured ? 'post-card--featured' : ''}`}>
+      <PostCover
+        cover={coverOf(post)}
+        sizes={isFeatured ? sizes.featured : sizes.card}
+        className="post-card__cover"
+        isFirst={isFeatured}
+      />
+      {isFeatured && <p className="eyebrow">Newest post</p>}
       <PostByline post={post} />
       <h2 dir="auto">
         <Link to={address} id={cardId(post.id)}>

@@ -1,4 +1,4 @@
-import type { AttachedFile } from '@portal/contracts/newsletter';
+import type { AttachedFile, PostCover } from '@portal/contracts/newsletter';
 import { fileAddress, imageSource } from '@portal/contracts/post-files';
 import type { ImageSource } from '@portal/markdown/attachments';
 
@@ -7,10 +7,15 @@ export interface PostFile {
   name: string;
   address: string;
   image: ImageSource | null;
+  /** Shown above the text: it does not follow it. */
+  isCover?: boolean;
 }
 
-export const postFile = ({ id, name, image }: AttachedFile): PostFile => ({
-  name,
-  address: fileAddress(id),
-  image: image && imageSource(id, image),
-});
+/** The files of a post for its text. */
+export const postFiles = (files: AttachedFile[], cover: PostCover | null): PostFile[] =>
+  files.map(({ id, name, image }) => ({
+    name,
+    address: fileAddress(id),
+    image: image && imageSource(id, image),
+    isCover: id === cover?.file,
+  }));

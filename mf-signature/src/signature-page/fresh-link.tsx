@@ -1,15 +1,13 @@
 import { call, retryAdvice } from '@portal/sdk';
-import { type ReactNode, useState, useTransition } from 'react';
+import { useState, useTransition } from 'react';
 
 interface Props {
   /** The token of a link, which can have expired. */
   token: string;
-  button: string;
-  children?: ReactNode;
 }
 
 /** E-mails a link for all that waits to the address of a link. Nobody else learns whether there is something. */
-export function FreshLink({ token, button, children }: Props) {
+export function FreshLink({ token }: Props) {
   const [result, setResult] = useState<string>();
   const [busy, startSending] = useTransition();
   const send = () =>
@@ -25,9 +23,8 @@ export function FreshLink({ token, button, children }: Props) {
     });
   return (
     <>
-      {children}
       <button type="button" className="button button--quiet" aria-disabled={busy} onClick={() => busy || send()}>
-        {busy ? 'Sending...' : button}
+        {busy ? 'Sending...' : 'E-mail Me a Fresh Link'}
       </button>
       <p className="small muted" role="status">
         {result}

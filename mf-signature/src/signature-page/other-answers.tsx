@@ -1,5 +1,5 @@
 import type { SignatureData } from '@portal/contracts/signatures';
-import { call } from '@portal/sdk';
+import { apiErrorOf, call } from '@portal/sdk';
 import { AnswerForm } from './answer-form.tsx';
 import styles from './signature-page.module.css';
 import type { RequestLink } from './signature-request.ts';
@@ -15,14 +15,16 @@ interface Props {
 
 /** What a supervisor can do instead of signing. */
 export function OtherAnswers({ link, data, name, onAnswered }: Props) {
-  const answer = (kind: 'corrected' | 'declined' | 'wrong_person') => async (values: Record<string, string>) => {
-    await call('POST /hours/signature/answer', { ...link, answer: kind, ...values } as never);
+  const send = async (sending: Promise<unknown>) => {
+    await sending.catch((error) => {
+      // Where it takes no answer any more, the page shows why.
+      if (!['conflict', 'gone', 'not_found'].includes(apiErrorOf(error).code)) throw error;
+    });
     await onAnswered();
   };
-  const stop = async () => {
-    await call('POST /hours/signature/mail', { token: link.signatureRequestId, stopped: true });
-    await onAnswered();
-  };
+  const answer = (kind: 'corrected' | 'declined' | 'wrong_person') => (values: Record<string, string>) =>
+    send(call('POST /hours/signature/answer', { ...link, answer: kind, ...values } as never));
+  const stop = () => send(call('POST /hours/signature/mail', { token: link.signatureRequestId, stopped: true }));
   return (
     <section className={styles.others} aria-labelledby="other-answers">
       <h2 id="other-answers">Something is not right?</h2>
@@ -55,7 +57,7 @@ export function OtherAnswers({ link, data, name, onAnswered }: Props) {
         ]}
         onSend={answer('wrong_person')}
       >
-        This request ends. The student names somebody else.
+        This request ends. The student names somebody else, who gets a link of their own: please don't forward yours.
       </AnswerForm>
       <AnswerForm summary="Stop these e-mails" button="Stop E-mails" onSend={stop}>
         This portal sends you no more e-mails. Everything that waits for you here ends, and the students are told.

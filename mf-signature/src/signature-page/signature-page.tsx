@@ -1,5 +1,6 @@
 import type { Chapter } from '@portal/contracts/constants';
 import { useEffect, useMemo } from 'react';
+import { OthersWaiting } from './others-waiting.tsx';
 import { SignatureForm } from './signature-form.tsx';
 import styles from './signature-page.module.css';
 import { AlreadySigned, Completed } from './signed.tsx';
@@ -27,6 +28,7 @@ export function SignaturePage({ requestId: token, request: id, onChapter }: Prop
 
   return (
     <div className={`container page ${styles.page}`}>
+      {token && !id && 'othersWaiting' in request && <OthersWaiting count={request.othersWaiting} token={token} />}
       {request.step === 'loading' && <Loading />}
       {request.step === 'unreachable' && <Unreachable message={request.message} onRetry={reload} />}
       {request.step === 'invalid' && <Invalid message={request.message} token={request.isLink ? token : undefined} />}
@@ -35,13 +37,7 @@ export function SignaturePage({ requestId: token, request: id, onChapter }: Prop
       {request.step === 'form' && link && (
         <SignatureForm data={request.data} link={link} onSign={sign} onAnswered={refresh} />
       )}
-      {request.step === 'signed' && (
-        <Completed
-          data={request.data}
-          signedBy={request.signedBy}
-          others={{ waiting: request.othersWaiting, token: id ? undefined : token }}
-        />
-      )}
+      {request.step === 'signed' && <Completed data={request.data} signedBy={request.signedBy} />}
     </div>
   );
 }

@@ -18,8 +18,8 @@ export type SignatureRequest =
   /** `isLink`: the link itself is wrong or too old, so that a fresh one can help. */
   | { step: 'invalid'; message: string; isLink: boolean; chapter?: Chapter }
   /** It was answered without a signature of the submitted hours. */
-  | { step: 'answered'; message: string; chapter?: Chapter }
-  | { step: 'already-signed'; data: SignatureData }
+  | { step: 'answered'; message: string; chapter?: Chapter; othersWaiting: undefined }
+  | { step: 'already-signed'; data: SignatureData; othersWaiting: number }
   | { step: 'form'; data: SignatureData; othersWaiting: number }
   | { step: 'signed'; data: SignatureData; othersWaiting: number; signedBy: string };
 
@@ -33,7 +33,7 @@ const invalid = (message: string): SignatureRequest => ({ step: 'invalid', messa
 /** The state that a refusal says. Undefined if trying again may help. */
 export function refusedStep(error: ApiError): SignatureRequest | undefined {
   const { code, message, chapter, fields } = error;
-  if (code === 'conflict') return { step: 'answered', message, chapter };
+  if (code === 'conflict') return { step: 'answered', message, chapter, othersWaiting: undefined };
   return isFinal(error) ? { step: 'invalid', message, isLink: 'signatureRequestId' in fields, chapter } : undefined;
 }
 
@@ -43,7 +43,7 @@ export async function lookUpRequest(link: RequestLink | undefined): Promise<Sign
   try {
     const { signatureData: data, alreadySigned, othersWaiting = 0 } = await call('GET /hours/signature', { ...link });
     if (!data) return invalid('Signature data is not available.');
-    return alreadySigned ? { step: 'already-signed', data } : { step: 'form', data, othersWaiting };
+    return { step: alreadySigned ? 'already-signed' : 'form', data, othersWaiting };
   } catch (failure) {
     const error = apiErrorOf(failure);
     return refusedStep(error) ?? { step: 'unreachable', message: retryAdvice(error) };

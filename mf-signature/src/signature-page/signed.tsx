@@ -4,7 +4,6 @@ import { hoursCount, volunteerName } from '@portal/contracts/signature-statement
 import type { SignatureData } from '@portal/contracts/signatures';
 import { Facts } from '@portal/ui/facts';
 import { StateHeading } from '@portal/ui/state-heading';
-import { FreshLink } from './fresh-link.tsx';
 import styles from './signature-page.module.css';
 import { StepMark } from './step-mark.tsx';
 
@@ -30,11 +29,9 @@ export function AlreadySigned({ data }: { data: SignatureData }) {
 interface CompletedProps {
   data: SignatureData;
   signedBy: string;
-  /** Other requests to the same address, and the token of the link by which a link for all of them is asked for. */
-  others: { waiting: number; token: string | undefined };
 }
 
-export function Completed({ data, signedBy, others }: CompletedProps) {
+export function Completed({ data, signedBy }: CompletedProps) {
   return (
     <section className={`card card--raised ${styles.outcome}`}>
       <title>Signature Completed!</title>
@@ -46,13 +43,6 @@ export function Completed({ data, signedBy, others }: CompletedProps) {
         facts={{ ...volunteerAndHours(data), 'Signed By': signedBy, Date: formatDate(new Date().toISOString()) }}
       />
       <p className="small muted">The volunteer will be notified that their hours have been verified.</p>
-      {others.waiting > 0 && others.token && (
-        <FreshLink token={others.token} button="E-mail Me One Link for All">
-          <p className="small">
-            {others.waiting === 1 ? 'Another request waits' : `${others.waiting} more requests wait`} for your address.
-          </p>
-        </FreshLink>
-      )}
     </section>
   );
 }

@@ -40,7 +40,7 @@ export function Invalid({ message, token }: InvalidProps) {
       <StepMark kind="danger" />
       <StateHeading>Invalid Signature Request</StateHeading>
       <p className="muted">{message}</p>
-      {token && <FreshLink token={token} button="E-mail Me a Fresh Link" />}
+      {token && <FreshLink token={token} />}
       <p className="small muted">If you have any questions, please ask the student who named you as supervisor.</p>
     </section>
   );

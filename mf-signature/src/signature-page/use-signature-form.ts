@@ -5,6 +5,8 @@ import { type Signature, signRequest } from './use-signature-request.ts';
 /** The schema comes with the first key that is pressed: with it the page would weigh a third more. */
 const loadRules = () => import('./signature-rules.ts');
 
+export type SignatureFormState = ReturnType<typeof useSignatureForm>;
+
 /** What the supervisor types, and the progress of signing. */
 export function useSignatureForm(onSign: (signature: Signature) => Promise<ApiError | null>) {
   const [typed, setTyped] = useState<Signature>({ name: '', comments: '' });

@@ -1,8 +1,9 @@
 import type { Chapter } from '@portal/contracts/constants';
 import type { WaitingRequest } from '@portal/contracts/signatures';
 import { type ApiError, apiErrorOf, call, retryAdvice } from '@portal/sdk';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { refusedStep } from '../signature-page/signature-request.ts';
+import type { Signature } from '../signature-page/use-signature-request.ts';
 
 export type WaitingList =
   | { step: 'loading' }
@@ -16,14 +17,16 @@ export function useWaitingRequests(token: string) {
   const [outcome, setOutcome] = useState<string>();
 
   const load = useCallback(async () => setList(await lookUp(token)), [token]);
-  useEffect(() => {
-    load();
-  }, [load]);
 
-  const sign = async (requests: string[], supervisorSignature: string): Promise<ApiError | null> => {
+  const sign = async (requests: string[], { name, comments }: Signature): Promise<ApiError | null> => {
     try {
-      const input = { token, requests, supervisorSignature, verificationConfirmed: true } as const;
-      const { signed, refused } = await call('POST /hours/signatures', input);
+      const { signed, refused } = await call('POST /hours/signatures', {
+        token,
+        requests,
+        supervisorSignature: name,
+        supervisorComments: comments,
+        verificationConfirmed: true,
+      });
       const reasons = [...new Set(refused.map(({ reason }) => reason))];
       const count = signed.length === 1 ? '1 request signed.' : `${signed.length} requests signed.`;
       // What was signed is no longer in the list when the page says so.

@@ -1,6 +1,6 @@
 import type { Chapter } from '@portal/contracts/constants';
 import { StateHeading } from '@portal/ui/state-heading';
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Explained } from '../signature-page/explained.tsx';
 import styles from '../signature-page/signature-page.module.css';
 import { SignaturePage } from '../signature-page/signature-page.tsx';
@@ -17,26 +17,26 @@ interface Props {
 /** All requests that wait for one supervisor, to be signed together or one by one. */
 export function WaitingPage({ token, onChapter }: Props) {
   const { list, load, sign, outcome } = useWaitingRequests(token);
-  const [opened, setOpened] = useState<string>();
+  // In the address, so that Back leads to the list.
+  const opened = useSyncExternalStore(onHashChange, () => location.hash.replace(/^#(all)?/, ''));
   const chapter = list.step === 'list' ? list.chapter : null;
 
   useEffect(() => {
-    if (list.step !== 'loading') onChapter?.(chapter);
-  }, [list.step, chapter, onChapter]);
+    if (!opened) load();
+  }, [opened, load]);
+  useEffect(() => {
+    if (!opened && list.step !== 'loading') onChapter?.(chapter);
+  }, [opened, list.step, chapter, onChapter]);
 
   if (opened) {
-    const back = () => {
-      setOpened(undefined);
-      load();
-    };
     return (
       <>
         <p className={`container ${styles.page} ${styles.back}`}>
-          <button type="button" className="button button--quiet button--small" onClick={back}>
+          <a className="button button--quiet button--small" href="#all">
             Back to all requests
-          </button>
+          </a>
         </p>
-        <SignaturePage requestId={token} request={opened} />
+        <SignaturePage key={opened} requestId={token} request={opened} onChapter={onChapter} />
       </>
     );
   }
@@ -57,7 +57,7 @@ export function WaitingPage({ token, onChapter }: Props) {
             </div>
           )}
           {list.waiting.length > 0 ? (
-            <TogetherForm key={list.waiting.length} waiting={list.waiting} onSign={sign} onOpen={setOpened} />
+            <TogetherForm key={list.waiting.length} waiting={list.waiting} onSign={sign} />
           ) : (
             <p className="muted">Every request to your address is answered. Thank you.</p>
           )}
@@ -66,4 +66,9 @@ export function WaitingPage({ token, onChapter }: Props) {
       )}
     </div>
   );
+}
+
+function onHashChange(changed: () => void): () => void {
+  addEventListener('hashchange', changed);
+  return () => removeEventListener('hashchange', changed);
 }

@@ -87,14 +87,20 @@ async function isAlive(pid) {
 
 /** @returns {Promise<boolean>} false if another process took this number */
 async function create(file) {
+  const handle = await open(file, 'wx').catch((error) => {
+    if (error.code === 'EEXIST') return undefined;
+    throw error;
+  });
+  if (!handle) return false;
   try {
-    const handle = await open(file, 'wx');
     await handle.writeFile(`${hostname()}\n${process.pid}\n`);
-    await handle.close();
     return true;
   } catch (error) {
-    if (error.code === 'EEXIST') return false;
+    // On a full disk, an empty file would hold the lock for nobody.
+    await rm(file, { force: true });
     throw error;
+  } finally {
+    await handle.close();
   }
 }
 

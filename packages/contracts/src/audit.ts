@@ -17,12 +17,15 @@ export const AuditEvent = z
     /** The subject's name if the subject is a member, otherwise null. */
     subject_name: z.string().nullable(),
     details: z.record(z.string(), z.unknown()).nullable(),
+    /** The id of the request that caused it, which is in the logs and e-mails too. Null for older events. */
+    request_id: z.string().nullish(),
   })
   .meta({ id: 'AuditEvent' });
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
 export const auditCalls = {
   'GET /audit/list': {
+    about: 'A page of the audit trail, newest first.',
     access: ['admin'],
     request: z.object({ ...listing, action: text(100).optional() }),
     response: Success.extend({ events: z.array(AuditEvent), pagination: Pagination, actions: z.array(z.string()) }),

@@ -2,9 +2,10 @@ import { z } from 'zod';
 
 /**
  * One call of the API: the request (a body for POST, query parameters for GET) and the response. `access` says who may
- * make the call. The feature checks access to rows.
+ * make the call. The feature checks access to rows. `about` is for readers of the API: its first sentence is the summary.
  */
 export interface Call {
+  about: string;
   access: Access;
   request: z.ZodType;
   response: z.ZodType;

@@ -3,6 +3,7 @@ import { type CallTable, FileBytes } from './call.ts';
 import { chapters, hoursTypes } from './constants.ts';
 import { hoursTotal, Success, timestamp } from './fields.ts';
 import { submissionOf } from './own-submissions.ts';
+import { CheckedTranscript } from './transcripts.ts';
 
 /** What is kept of a signature, in words for people. */
 export const SignatureProof = z
@@ -38,7 +39,9 @@ export const CheckedCertificate = z
     first_name: z.string(),
     last_initial: z.string(),
     chapter: z.enum(chapters),
+    /** Those that the supervisor signed, and those that the chapter approved: all, or fewer. */
     hours: hoursTotal,
+    approved_hours: hoursTotal,
     hours_type: z.enum(hoursTypes),
     service_date: z.iso.date(),
     signed_at: timestamp,
@@ -49,20 +52,34 @@ export type CheckedCertificate = z.infer<typeof CheckedCertificate>;
 
 /** The students of submissions and admins make these calls, and everybody the check. */
 export const certificateCalls = {
-  /** Null if nobody has signed the submission as it is. */
   'GET /hours/evidence': {
+    about: 'The evidence of the signature of a submission. Null if nobody has signed the submission as it is.',
     access: 'member',
     request: submissionOf,
     response: Success.extend({ evidence: SignatureProof.nullable() }),
   },
-  /** A PDF with a new code. Earlier certificates of the submission stay valid. */
-  'POST /hours/certificate': { access: 'member', request: submissionOf, response: FileBytes },
-  /** Ends all certificates of a submission. After an admin has done so, only an admin can make another. */
-  'POST /hours/certificate/revoke': { access: 'member', request: submissionOf, response: Success },
-  /** Null for each code that is not valid, whatever the reason. */
+  'POST /hours/certificate': {
+    about: 'A PDF of approved hours with a new code. Earlier certificates of the submission stay valid.',
+    access: 'member',
+    request: submissionOf,
+    response: FileBytes,
+  },
+  'POST /hours/certificate/revoke': {
+    about: 'Ends all certificates of a submission. After an admin has done so, only an admin can make another.',
+    access: 'member',
+    request: submissionOf,
+    response: Success,
+  },
   'GET /hours/certificate/check': {
+    about:
+      'The certificate or transcript that has a code. One of them is null, and both for a code that is not ' +
+      'valid, whatever the reason.',
     access: 'public',
     request: z.object({ code: z.string('Unknown code').max(200, 'Unknown code') }),
-    response: Success.extend({ certificate: CheckedCertificate.nullable(), checked_at: timestamp }),
+    response: Success.extend({
+      certificate: CheckedCertificate.nullable(),
+      transcript: CheckedTranscript.nullable(),
+      checked_at: timestamp,
+    }),
   },
 } as const satisfies CallTable;

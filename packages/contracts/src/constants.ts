@@ -26,7 +26,7 @@ export const hoursTypeNames: Record<HoursType, string> = {
   async: 'Asynchronous',
 };
 
-/** The student can withdraw a submission; the others are of spec section 4. */
+/** The student can withdraw a submission, and an admin can ask for changes; the others are of spec section 4. */
 export const submissionStatuses = [
   'needs_signature',
   'signed',
@@ -34,6 +34,7 @@ export const submissionStatuses = [
   'approved',
   'rejected',
   'withdrawn',
+  'changes_requested',
 ] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 
@@ -44,19 +45,49 @@ export const submissionStatusNames: Record<SubmissionStatus, string> = {
   approved: 'Approved',
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',
+  changes_requested: 'Changes Requested',
 };
 
 export const proposalStates = ['submitted', 'under_review', 'accepted', 'declined'] as const;
+/** What is wrong with an e-mail that was not delivered: given up, or waiting for too long. */
+export const mailProblems = ['given_up', 'late'] as const;
+
 export const invitationStates = ['queued', 'sent', 'bounced', 'accepted', 'expired', 'revoked'] as const;
 
 /** Who can become a member: everybody, everybody whom a lead or admin approves, or only those who were invited. */
 export const signUps = ['open', 'approval', 'invitation'] as const;
 
+/** Which members a list shows in the place of all who are active. */
+export const memberStandings = ['new', 'deactivated'] as const;
+
+/** Years in which members can leave school. */
+export const graduationYears = { min: 2000, max: 2100 } as const;
+
 /** The columns by which the list of members can be ordered. */
 export const memberSorts = ['name', 'email', 'role', 'chapter', 'total_hours', 'created_at'] as const;
 
+/** What members can be found by in the reports, and how they can be ordered. */
+export const goalStandings = ['behind', 'reached'] as const;
+export const reportedMemberSorts = ['name', 'hours', 'missing'] as const;
+
 /** The statuses in which an admin may approve or reject a submission (spec section 4). */
 export const reviewableStatuses = ['signed', 'needs_signature', 'pending'] as const satisfies SubmissionStatus[];
+
+/** Several statuses at once: what waits for a review, what of it waits for nobody else, and all. */
+export const statusGroups = {
+  waiting: reviewableStatuses,
+  ready: ['signed', 'pending'],
+  all: submissionStatuses,
+} as const satisfies Record<string, readonly SubmissionStatus[]>;
+export type StatusGroup = keyof typeof statusGroups;
+
+/** What an admin can decide about a submission, and the status that follows. */
+export const reviewOutcomes = {
+  approve: 'approved',
+  reject: 'rejected',
+  request_changes: 'changes_requested',
+} as const satisfies Record<string, SubmissionStatus>;
+export type ReviewAction = keyof typeof reviewOutcomes;
 
 export const minHours = 0.1;
 export const maxUnverifiedHours = 50;
@@ -74,6 +105,8 @@ export const referenceLength = 8;
 /** Service hours per year that membership requires (spec section 9, 'Landing page facts'). */
 export const requiredHoursPerYear = 20;
 export const maxInvitationsAtOnce = 1000;
+/** Members whom one bulk edit changes. */
+export const maxMembersAtOnce = 1000;
 export const initRedirectMs = 2000;
 /** Milliseconds of hover or focus before a tooltip appears. */
 export const tooltipDelayMs = 700;
@@ -89,6 +122,9 @@ export const maxEmailLength = 254;
 export const maxPhoneLength = 50;
 export const maxTextLength = 4000;
 export const maxSearchLength = 200;
+/** Submissions that are reviewed at once, and rows of an exported list. */
+export const maxReviewedAtOnce = 100;
+export const maxExportedRows = 10_000;
 
 /** How many years ahead a post or an event can be planned. */
 export const maxYearsAhead = 2;
@@ -100,11 +136,6 @@ export const defaults = { theme: 'light', visitorChapter: 'NHS', role: 'student'
 
 /** Upper limit of a request body in bytes. The edge and the services refuse larger bodies. */
 export const maxBodyBytes = 1024 * 1024;
-
-/**
- * Milliseconds after a promotion during which pages report successful loads. The server evaluates no longer than that.
- */
-export const reportedAfterPromotionMs = 60 * 60 * 1000;
 
 /** Page size of the user list. Manage Users uses the maximum. */
 export const pageSize = { default: 50, max: 100, whole: 1000 } as const;

@@ -27,6 +27,12 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** The short month form of admin views, such as 'Mar 1, 2026' (spec section 9, 'Dates'). */
 export const shortDate = (date: string): string => formatDate(date, 'en-US', { dateStyle: 'medium' });
 
+/** The name of a school year: for example `2026–27`, or `2026` for a year that begins in January. Days are `YYYY-MM-DD`. */
+export const schoolYearName = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string => {
+  const [first, last] = [firstDay.slice(0, 4), lastDay.slice(0, 4)];
+  return first === last ? first : `${first}–${last.slice(2)}`;
+};
+
 /** Whether `name` is an IANA time zone, such as `America/Chicago`. */
 export function isTimeZone(name: string): boolean {
   try {
@@ -46,3 +52,10 @@ export function furthestPlanned(now = new Date()): Date {
 }
 
 export const tooFarAhead = `Please choose a date at most ${maxYearsAhead} years ahead`;
+
+/** From one moment to another, such as 'Sat, Dec 5, 2026, 2:30 – 5:00 PM CST'. */
+export const formatSpan = (start: string | Date, end: string | Date, timeZone?: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    ...{ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...{ timeZone, timeZoneName: 'short' },
+  }).formatRange(new Date(start), new Date(end));

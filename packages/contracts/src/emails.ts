@@ -8,16 +8,29 @@ export const emailKinds = [
   'submission-signed',
   'submission-approved',
   'submission-rejected',
+  'submission-changes-requested',
   'invitation',
   'accounts-waiting',
   'account-approved',
+  'account-rejected',
   'event-proposal',
   'proposal-under-review',
   'proposal-accepted',
   'proposal-declined',
+  'goal-reminder',
+  'weekly-digest',
+  'event-seat',
+  'event-changed',
+  'event-cancelled',
+  'event-reminder',
   'newsletter-post',
 ] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
-export const EmailJob = z.object({ outboxId: z.uuid() });
+export const EmailJob = z.object({
+  outboxId: z.uuid(),
+  /** Of the request that caused it, and its trace. Jobs of an older version have neither. */
+  requestId: z.string().nullish(),
+  traceparent: z.string().nullish(),
+});
 export type EmailJob = z.infer<typeof EmailJob>;

@@ -6,6 +6,8 @@ export const errorStatus = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
+  /** The caller's own account, which an admin has deactivated. */
+  deactivated: 403,
   not_found: 404,
   too_slow: 408,
   conflict: 409,
@@ -29,6 +31,8 @@ export const ErrorResponse = z
     fields: z.record(z.string(), z.string()).optional(),
     /** Chapter of the e-mail whose link led here, if the link is known and no longer valid. */
     chapter: z.enum(chapters).optional(),
+    /** The id of the request in the logs, if the server is to blame. */
+    requestId: z.string().optional(),
   })
   .meta({ id: 'ErrorResponse' });
 export type ErrorResponse = z.infer<typeof ErrorResponse>;

@@ -52,6 +52,8 @@ export const EventProposal = z
     proposed_by: z.object({ name: z.string(), email: z.string() }),
     created_at: timestamp,
     updated_at: timestamp,
+    /** Whether it has become an event with a date. */
+    scheduled: z.boolean(),
     /** True for the viewer's own proposals. Nobody may review their own. */
     own: z.boolean(),
   })
@@ -62,19 +64,25 @@ const proposals = Success.extend({ proposals: z.array(EventProposal), pagination
 
 export const eventsCalls = {
   'POST /events/propose': {
+    about: 'Proposes an event to the leads and admins.',
     access: 'member',
     request: ProposalForm,
     response: Success.extend({ proposal: EventProposal }),
   },
-  /** The caller's own proposals, newest first. */
-  'GET /events/mine': { access: 'member', request: z.object(paging), response: proposals },
-  /** Leads see the proposals of their chapter, admins see all. */
+  'GET /events/mine': {
+    about: "The caller's own proposals, newest first.",
+    access: 'member',
+    request: z.object(paging),
+    response: proposals,
+  },
   'GET /events/list': {
+    about: 'A page of the proposals. Leads see those of their chapter, admins see all.',
     access: ['lead', 'admin'],
     request: z.object({ ...paging, state: z.enum(proposalStates).optional(), chapter: z.enum(chapters).optional() }),
     response: proposals,
   },
   'POST /events/review': {
+    about: 'Accepts or declines a proposal. Who proposed it is told by e-mail.',
     access: ['lead', 'admin'],
     request: z.object({
       proposalId: z.uuid('Unknown proposal'),

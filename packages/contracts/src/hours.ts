@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallTable } from './call.ts';
+import { type CallTable, FileBytes } from './call.ts';
 import {
   chapters,
   hoursTypes,
@@ -10,6 +10,8 @@ import {
   minDescriptionLength,
   minHours,
   minNameLength,
+  type StatusGroup,
+  statusGroups,
   submissionStatuses,
 } from './constants.ts';
 import {
@@ -33,12 +35,18 @@ const supervisorRequired = 'Supervisor name is required';
 const tooFewHours = 'Hours must be greater than 0';
 const invalidDate = 'Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)';
 
-const hoursInput = decimal(tooFewHours, 'Please enter hours as a plain number, such as 2.5').pipe(
-  z
-    .number(tooFewHours)
-    .min(minHours, tooFewHours)
-    .max(maxUnverifiedHours, `Hours exceeding ${maxUnverifiedHours} require additional verification`)
-    .refine(atMostTwoDecimals, 'Hours can have at most two decimal places'),
+/** Hours as a person types them. `tooMany` is said of more than `max`. */
+export const hoursUpTo = (max: number, tooMany: string) =>
+  decimal(tooFewHours, 'Please enter hours as a plain number, such as 2.5').pipe(
+    z
+      .number(tooFewHours)
+      .min(minHours, tooFewHours)
+      .max(max, tooMany)
+      .refine(atMostTwoDecimals, 'Hours can have at most two decimal places'),
+  );
+const hoursInput = hoursUpTo(
+  maxUnverifiedHours,
+  `Hours exceeding ${maxUnverifiedHours} require additional verification`,
 );
 
 const serviceDateInput = z
@@ -109,6 +117,10 @@ export const SubmitHoursResponse = Success.extend({
   message: z.string(),
 }).meta({ id: 'SubmitHoursResponse' });
 
+/** Where hours come from: their member, a file of past hours, or the check-in at an event. */
+const hoursSources = ['member', 'import', 'event'] as const;
+export type HoursSource = (typeof hoursSources)[number];
+
 export const HoursSubmission = z
   .object({
     id: z.uuid(),
@@ -118,10 +130,14 @@ export const HoursSubmission = z
     chapter: z.enum(chapters),
     description: z.string(),
     location: z.string().nullable(),
+    /** As the student submitted them and the supervisor signed them. */
     hours: hoursTotal,
+    /** Those that count: all, or fewer with the reason in the notes. Null unless it is approved. */
+    approved_hours: hoursTotal.nullable(),
     hours_type: z.enum(hoursTypes),
     service_date: z.iso.date(),
     created_at: timestamp,
+    updated_at: timestamp,
     status: z.enum(submissionStatuses),
     supervisor_name: z.string(),
     supervisor_email: z.string(),
@@ -132,20 +148,25 @@ export const HoursSubmission = z
     approved_at: timestamp.nullable(),
     /** True for the viewer's own submissions. Nobody may review their own (decision 13). */
     own: z.boolean(),
+    source: z.enum(hoursSources),
     /** What deserves a closer look, open flags first. */
     flags: z.array(SubmissionFlag),
   })
   .meta({ id: 'HoursSubmission' });
 export type HoursSubmission = z.infer<typeof HoursSubmission>;
 
-export const ListSubmissionsRequest = z.object({
-  ...listing,
-  status: z.enum(submissionStatuses).optional(),
+const submissionFilters = {
+  status: z.enum([...submissionStatuses, ...(Object.keys(statusGroups) as StatusGroup[])]).optional(),
   type: z.enum(hoursTypes).optional(),
+  chapter: z.enum(chapters).optional(),
   /** Only submissions with a flag that nobody has cleared. */
   flags: z.enum(['open']).optional(),
+  /** What waits begins with the oldest by default, everything else with the newest. */
   sort: z.enum(['newest', 'oldest', 'service_date', 'hours']).optional(),
-});
+};
+
+export const ListSubmissionsRequest = z.object({ ...listing, ...submissionFilters });
+export const ExportSubmissionsRequest = z.object({ search: listing.search, ...submissionFilters });
 
 /**
  * The four statistics cards of the Admin Inbox. `totalHours` is the sum of the approved submissions (spec section 9).
@@ -158,22 +179,17 @@ export const SubmissionStats = z.object({
 });
 export type SubmissionStats = z.infer<typeof SubmissionStats>;
 
-export const ReviewRequest = z
-  .object({
-    submissionId: z.uuid('Unknown submission'),
-    action: z.enum(['approve', 'reject'], "Action must be 'approve' or 'reject'"),
-    adminNotes: text().nullish(),
-    adminId: accountId,
-  })
-  .meta({ id: 'ReviewRequest' });
-
 export const hoursCalls = {
-  'POST /hours/submit': { access: 'member', request: SubmitHoursRequest, response: SubmitHoursResponse },
-  /**
-   * Without paging parameters the first 1,000 rows (decision 17). `pagination` counts the filtered list, `stats` counts
-   * all submissions.
-   */
+  'POST /hours/submit': {
+    about: 'Submits hours, and asks the supervisor for a signature where one is needed.',
+    access: 'member',
+    request: SubmitHoursRequest,
+    response: SubmitHoursResponse,
+  },
   'GET /hours/admin/list': {
+    about:
+      'A page of the submitted hours. Without paging parameters the first 1,000 rows (decision 17). ' +
+      '`pagination` counts the filtered list, `stats` counts all submissions.',
     access: ['admin'],
     request: ListSubmissionsRequest,
     response: Success.extend({
@@ -182,11 +198,18 @@ export const hoursCalls = {
       stats: SubmissionStats,
     }),
   },
-  /** The response has all flags of the submission. */
   'POST /hours/admin/clearFlag': {
+    about: 'Clears a flag with a note. The response has all flags of the submission.',
     access: ['admin'],
     request: ClearFlagRequest,
     response: Success.extend({ flags: z.array(SubmissionFlag) }),
   },
-  'POST /hours/admin/approve': { access: ['admin'], request: ReviewRequest, response: Success },
+  'GET /hours/admin/export': {
+    about:
+      'A CSV file of the filtered list, with at most `maxExportedRows` rows. Its last line says if there ' +
+      'are more.',
+    access: ['admin'],
+    request: ExportSubmissionsRequest,
+    response: FileBytes,
+  },
 } as const satisfies CallTable;

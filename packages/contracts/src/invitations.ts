@@ -85,6 +85,9 @@ export const Invitation = z
     role: z.enum(roles),
     chapter: z.enum(chapters),
     committee: z.string().nullable(),
+    /** Where the inviter has entered them. */
+    firstName: z.string().optional(),
+    lastName: z.string().optional(),
     invitedBy: Inviter.nullable(),
     expiresAt: timestamp,
   })
@@ -137,9 +140,14 @@ export type SentInvitation = z.infer<typeof SentInvitation>;
 const invitationId = z.object({ invitationId: z.uuid('Unknown invitation') });
 
 export const invitationsCalls = {
-  /** Leads can invite students and leads to their own chapter only (spec section 6). */
-  'POST /users/invite': { access: ['lead', 'admin'], request: InviteRequest, response: InviteResponse },
+  'POST /users/invite': {
+    about: 'Invites people by e-mail. Leads can invite students and leads to their own chapter only (spec section 6).',
+    access: ['lead', 'admin'],
+    request: InviteRequest,
+    response: InviteResponse,
+  },
   'GET /users/invitations': {
+    about: 'A page of the invitations, newest first. Leads see those of their chapter.',
     access: ['lead', 'admin'],
     request: z.object({
       ...listing,
@@ -147,21 +155,28 @@ export const invitationsCalls = {
     }),
     response: Success.extend({ invitations: z.array(SentInvitation), pagination: Pagination }),
   },
-  /** Sends a new e-mail with a new link. The old link is valid until it expires. */
   'POST /users/invitations/resend': {
+    about: 'Sends a new e-mail with a new link. The old link is valid until it expires.',
     access: ['lead', 'admin'],
     request: invitationId,
     response: Success.extend({ invitation: SentInvitation }),
   },
   'POST /users/invitations/revoke': {
+    about: 'Ends an invitation with all its links.',
     access: ['lead', 'admin'],
     request: invitationId,
     response: Success.extend({ invitation: SentInvitation }),
   },
   'GET /users/validate-invitation': {
+    about: 'To whom the link of an invitation belongs, for the page that accepts it.',
     access: 'public',
     request: z.object({ token: invitationToken }),
     response: Success.extend({ invitation: Invitation }),
   },
-  'POST /users/accept-invitation': { access: 'public', request: AcceptInvitationRequest, response: Success },
+  'POST /users/accept-invitation': {
+    about: 'Creates the account of an invited person.',
+    access: 'public',
+    request: AcceptInvitationRequest,
+    response: Success,
+  },
 } as const satisfies CallTable;

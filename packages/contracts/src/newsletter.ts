@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type CallTable, FileBytes } from './call.ts';
-import { chapters, imageWidths } from './constants.ts';
+import { chapters, imageWidths, roles } from './constants.ts';
 import { furthestPlanned, tooFarAhead } from './dates.ts';
 import { accountId, listing, Pagination, paging, Success, text, timestamp } from './fields.ts';
+import { Mailing } from './mailings.ts';
 
 /**
  * Limits of a post (files: decision 12; the spec does not set the others). The size of a file is that of its content.
@@ -15,19 +16,20 @@ export const postLimits = {
   files: 10,
   fileBytes: 10 * 1024 * 1024,
   fileName: 200,
+  coverAlt: 300,
 } as const;
 
 const unknownWidth = `The width must be ${imageWidths.join(' or ')}`;
 
 /** A data URL needs four characters for three bytes. The rest is for the other fields. */
-const dataUrlBytes = (bytes: number) => Math.ceil(bytes / 3) * 4 + 1024;
+export const dataUrlBytes = (bytes: number) => Math.ceil(bytes / 3) * 4 + 1024;
 
-/** Upper limits in bytes for the calls with files. For all other calls, `maxBodyBytes` is the limit. */
-export const maxUploadBytes: Partial<Record<string, number>> = {
+/** Upper limits in bytes for the calls with files. */
+export const postUploadBytes = {
   'POST /newsletter/uploadFile': dataUrlBytes(postLimits.fileBytes),
   'POST /newsletter/createPost': postLimits.files * dataUrlBytes(postLimits.fileBytes) + 1024 * 1024,
   'POST /newsletter/updatePost': postLimits.files * dataUrlBytes(postLimits.fileBytes) + 1024 * 1024,
-};
+} as const;
 
 /** A file attached to a post. `image` is set if pages can show it as an image, with its size in pixels. */
 export const AttachedFile = z.object({
@@ -38,6 +40,10 @@ export const AttachedFile = z.object({
   image: z.object({ width: z.number().int(), height: z.number().int() }).nullable(),
 });
 export type AttachedFile = z.infer<typeof AttachedFile>;
+
+/** The cover of a post: a picture among its files, with what describes it. An empty description: it only decorates. */
+export const PostCover = z.object({ file: z.uuid(), alt: text(postLimits.coverAlt) });
+export type PostCover = z.infer<typeof PostCover>;
 
 /** A published post (spec section 3). Missing or empty `chapters` means visible to all. */
 export const NewsletterPost = z
@@ -52,33 +58,11 @@ export const NewsletterPost = z
     lastUpdated: timestamp.nullable(),
     tags: z.array(z.string()),
     files: z.array(AttachedFile),
+    cover: PostCover.nullable(),
     chapters: z.array(z.enum(chapters)),
   })
   .meta({ id: 'NewsletterPost' });
 export type NewsletterPost = z.infer<typeof NewsletterPost>;
-
-/** `waiting`: it can be cancelled. `sent`: nothing is left to deliver. */
-export const mailingStates = ['waiting', 'sending', 'sent', 'cancelled'] as const;
-
-/** The e-mailing of a post to the members of its chapters, with its progress. */
-export const Mailing = z
-  .object({
-    id: z.uuid(),
-    state: z.enum(mailingStates),
-    /** When the cancel window ends and sending begins. For a scheduled post, the window begins with its publication. */
-    sendsAt: timestamp,
-    /** Number of recipients at the start. */
-    recipients: z.number().int(),
-    delivered: z.number().int(),
-    failed: z.number().int(),
-    /**
-     * Skipped while sending: they unsubscribed, left or changed chapter, or the post was unpublished, scheduled again,
-     * or is not for their chapter any more.
-     */
-    skipped: z.number().int(),
-  })
-  .meta({ id: 'Mailing' });
-export type Mailing = z.infer<typeof Mailing>;
 
 export const postStates = ['draft', 'scheduled', 'published'] as const;
 export type PostState = (typeof postStates)[number];
@@ -142,6 +126,8 @@ export const PostInput = z.object({
     .array(z.object({ id: z.uuid(), name: z.string().optional() }))
     .max(postLimits.files, tooManyFiles)
     .default([]),
+  /** One of `existingFiles`. Null: none. Absent: none for a new post, unchanged for an edit. */
+  cover: PostCover.nullable().optional(),
   chapters: z.array(z.enum(chapters)).default([...chapters]),
   /**
    * Null: a draft. `now`: at once, by the server's clock; a published post stays as it is. Absent: at once for a new
@@ -154,22 +140,30 @@ export const PostInput = z.object({
 });
 export type PostInput = z.input<typeof PostInput>;
 
+/** As in the list of members. `team`: the newsletter-team account. */
+export const PostAuthor = z.object({
+  clerk_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role: z.enum(roles),
+  committee: z.string().nullable(),
+  team: z.boolean().optional(),
+});
+export type PostAuthor = z.infer<typeof PostAuthor>;
+
 const staffId = { userId: accountId.optional() };
 const SavedPost = Success.extend({ post: ManagedPost });
-const Token = z.object({ token: z.string().min(1).max(200) });
-const Subscription = Success.extend({ email: z.string(), subscribed: z.boolean(), chapter: z.enum(chapters) });
 
 /**
  * Calls with `member` are for staff: leads, admins and the newsletter-team account (spec section 6). The feature checks
  * it.
  */
 export const newsletterCalls = {
-  /**
-   * Published posts of a chapter (and posts for both), newest first. Without the parameter, all posts. `search` finds
-   * words in title, content, tags and author, `tag` one tag. Both ignore case, accents and curly quotes. Without `page`
-   * and `limit` the newest 1,000 (decision 17).
-   */
   'GET /newsletter/getPosts': {
+    about:
+      'Published posts of a chapter (and posts for both), newest first. Without the parameter, all posts. ' +
+      '`search` finds words in title, content, tags and author, `tag` one tag. Both ignore case, accents ' +
+      'and curly quotes. Without `page` and `limit` the newest 1,000 (decision 17).',
     access: 'public',
     request: z.object({
       chapter: z.enum(chapters).optional(),
@@ -178,8 +172,8 @@ export const newsletterCalls = {
     }),
     response: z.object({ posts: z.array(NewsletterPost), pagination: Pagination.optional() }),
   },
-  /** Tags of the published posts of a chapter, most used first, the first 1,000 (decision 17). */
   'GET /newsletter/getTags': {
+    about: 'Tags of the published posts of a chapter, most used first, the first 1,000 (decision 17).',
     access: 'public',
     request: z.object({ chapter: z.enum(chapters).optional() }),
     response: z.object({
@@ -188,48 +182,61 @@ export const newsletterCalls = {
     }),
   },
   'GET /newsletter/getPost': {
+    about: 'One post. A post that is not published is visible to its editors only.',
     access: 'public',
     request: z.object({ id: z.string('Please give the id of the post') }),
     response: z.object({ post: NewsletterPost }),
   },
-  /**
-   * The posts of one author, drafts first, then newest first. Only admins can see another author's (spec section 6).
-   * `now` is the server's time, for countdowns.
-   */
   'POST /newsletter/getPostsByUser': {
+    about:
+      "The posts of one author, drafts first, then newest first. Only admins can see another author's (spec " +
+      "section 6). `now` is the server's time, for countdowns.",
     access: 'member',
     request: z.object({ userId: accountId, requesterId: accountId.optional(), ...paging }),
     response: z.object({ posts: z.array(ManagedPost), now: timestamp, pagination: Pagination }),
   },
-  /** `requestKey` makes retries safe: the response is that of the first call, and there is no second post. */
+  'GET /newsletter/authors': {
+    about:
+      'Members who are neither lead nor admin and whose posts an admin can look for: the newsletter-team ' +
+      'account, and whoever has posts and is no longer staff. By name, at most 100. `search` is that of the ' +
+      "list of members, and finds the account as 'newsletter team', too.",
+    access: ['admin'],
+    request: z.object({ search: listing.search }),
+    response: z.object({ users: z.array(PostAuthor), total: z.number().int() }),
+  },
   'POST /newsletter/createPost': {
+    about:
+      'Creates a post. `requestKey` makes retries safe: the response is that of the first call, and there ' +
+      'is no second post.',
     access: 'member',
     request: PostInput.extend({ ...staffId, requestKey: z.uuid().optional() }),
     response: SavedPost,
   },
-  /** `editedFrom` is the `lastUpdated` with which the editor began. `conflict` if the post has changed since. */
   'POST /newsletter/updatePost': {
+    about:
+      'Changes a post. `editedFrom` is the `lastUpdated` with which the editor began. `conflict` if the ' +
+      'post has changed since.',
     access: 'member',
     request: PostInput.extend({ ...staffId, postId: z.uuid(), editedFrom: timestamp.nullable().optional() }),
     response: SavedPost,
   },
   'POST /newsletter/deletePost': {
+    about: 'Deletes a post with its files.',
     access: 'member',
     request: z.object({ ...staffId, postId: z.uuid() }),
     response: Success,
   },
-  /** Stores a file without a post, for a later `existingFiles` of its uploader. It is deleted after some days. */
   'POST /newsletter/uploadFile': {
+    about: 'Stores a file without a post, for a later `existingFiles` of its uploader. It is deleted after some days.',
     access: 'member',
     request: z.object({ ...staffId, file: NewFile }),
     response: Success.extend({ file: AttachedFile }),
   },
-  /**
-   * A file of a post as a download (decision 12). With `width`, an image of at most that width, as WebP or, for mail
-   * programs, as JPEG. A small file that is not wider is sent as it is. Files of unpublished posts, and uploads without
-   * a post, are visible to their editors only.
-   */
   'GET /newsletter/getFile': {
+    about:
+      'A file of a post as a download (decision 12). With `width`, an image of at most that width, as WebP ' +
+      'or, for mail programs, as JPEG. A small file that is not wider is sent as it is. Files of ' +
+      'unpublished posts, and uploads without a post, are visible to their editors only.',
     access: 'optional',
     request: z.object({
       id: z.string('Please give the id of the file'),
@@ -241,38 +248,5 @@ export const newsletterCalls = {
       format: z.literal('mail').optional(),
     }),
     response: FileBytes,
-  },
-  /**
-   * The number of members whom an e-mailing of the post would reach now: those of its chapters who have not
-   * unsubscribed.
-   */
-  'GET /newsletter/countRecipients': {
-    access: 'member',
-    request: z.object({ postId: z.uuid() }),
-    response: z.object({ recipients: z.number().int(), unsubscribed: z.number().int() }),
-  },
-  /**
-   * E-mails a post to the members of its chapters after the cancel window. The window begins with the publication of a
-   * scheduled post, and again if the post's publication or chapters change. A repeated `requestKey` returns the
-   * e-mailing that it created. `conflict` while another e-mailing of the post is active.
-   */
-  'POST /newsletter/mailPost': {
-    access: 'member',
-    request: z.object({ ...staffId, postId: z.uuid(), requestKey: z.uuid().default(() => crypto.randomUUID()) }),
-    response: Success.extend({ mailing: Mailing }),
-  },
-  /** `conflict` if sending has begun. */
-  'POST /newsletter/cancelMailing': {
-    access: 'member',
-    request: z.object({ ...staffId, mailingId: z.uuid() }),
-    response: Success.extend({ mailing: Mailing }),
-  },
-  /** The subscription of the link in an e-mail, and whether it is on. Changes nothing (decision 16). */
-  'GET /newsletter/subscription': { access: 'public', request: Token, response: Subscription },
-  /** Turns a subscription off or on. Mail programs send a form without our fields (RFC 8058), which turns it off. */
-  'POST /newsletter/subscription': {
-    access: 'public',
-    request: Token.extend({ subscribed: z.boolean().default(false) }),
-    response: Subscription,
   },
 } as const satisfies CallTable;

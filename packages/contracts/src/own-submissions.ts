@@ -10,6 +10,7 @@ export const OwnSubmission = HoursSubmission.pick({
   id: true,
   description: true,
   hours: true,
+  approved_hours: true,
   hours_type: true,
   service_date: true,
   created_at: true,
@@ -19,6 +20,7 @@ export const OwnSubmission = HoursSubmission.pick({
   supervisor_phone: true,
   signature_signed_at: true,
   admin_notes: true,
+  source: true,
 })
   .extend({
     signatureRequestId: SignatureReference.nullable(),
@@ -55,31 +57,54 @@ export const EditHoursRequest = submissionOf.extend(submittedFields).meta({ id: 
 
 /** What students see of their own submissions and do with them, and the history for admins. */
 export const ownSubmissionCalls = {
-  /** The caller's own submissions, newest first. With `signatureRequestId` only the submission with that reference. */
   'GET /hours/mine': {
+    about:
+      "The caller's own submissions, newest first. With `signatureRequestId` only the submission with that " +
+      'reference.',
     access: 'member',
     request: z.object({ ...paging, signatureRequestId: SignatureReference.optional() }),
     response: Success.extend({ submissions: z.array(OwnSubmission), pagination: Pagination }),
   },
-  /** What the caller has typed into the hours form and not sent, on any device. */
   'GET /hours/draft': {
+    about: 'What the caller has typed into the hours form and not sent, on any device.',
     access: 'member',
     request: z.object({}),
     response: Success.extend({ draft: HoursDraft.nullable() }),
   },
-  /** Replaces the draft; null takes it away. The last one counts. */
-  'POST /hours/draft': { access: 'member', request: z.object({ draft: HoursDraft.nullable() }), response: Success },
-  /**
-   * Changes the caller's own submission. What was asked or signed before is void: the old link ends, and where a signature
-   * is needed a new e-mail goes out. Nothing happens if nothing is different.
-   */
-  'POST /hours/edit': { access: 'member', request: EditHoursRequest, response: Success },
-  /** Sends the e-mail to the supervisor again, not before `send_again_at`. */
-  'POST /hours/sendAgain': { access: 'member', request: submissionOf, response: Success },
-  'POST /hours/withdraw': { access: 'member', request: submissionOf, response: Success },
-  /** Takes over the hours for which the supervisor has signed instead. */
-  'POST /hours/acceptCorrection': { access: 'member', request: submissionOf, response: Success },
+  'POST /hours/draft': {
+    about: 'Replaces the draft of the hours form. Null takes it away. The last one counts.',
+    access: 'member',
+    request: z.object({ draft: HoursDraft.nullable() }),
+    response: Success,
+  },
+  'POST /hours/edit': {
+    about:
+      "Changes the caller's own submission. What was asked or signed before is void: the old link ends, and " +
+      'where a signature is needed a new e-mail goes out. Nothing happens if nothing is different.',
+    access: 'member',
+    request: EditHoursRequest,
+    response: Success,
+  },
+  'POST /hours/sendAgain': {
+    about: 'Sends the e-mail to the supervisor again, not before `send_again_at`.',
+    access: 'member',
+    request: submissionOf,
+    response: Success,
+  },
+  'POST /hours/withdraw': {
+    about: "Withdraws the caller's own submission, unless it is approved or rejected.",
+    access: 'member',
+    request: submissionOf,
+    response: Success,
+  },
+  'POST /hours/acceptCorrection': {
+    about: 'Takes over the hours for which the supervisor has signed instead.',
+    access: 'member',
+    request: submissionOf,
+    response: Success,
+  },
   'GET /hours/admin/history': {
+    about: 'The history of a submission, as its student sees it.',
     access: ['admin'],
     request: submissionOf,
     response: Success.extend({ history: z.array(HistoryLine) }),

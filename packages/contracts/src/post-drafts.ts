@@ -7,6 +7,8 @@ import { AttachedFile, longestTags, ManagedPost, postLimits } from './newsletter
 /** When readers are to see a post. */
 export const publishingChoices = ['publish', 'schedule', 'draft'] as const;
 
+const Cover = z.object({ file: z.uuid(), alt: typedText(postLimits.coverAlt) });
+
 /** What somebody has typed into the form of a post: it may be blank, or wrong, and is not trimmed. */
 const FormInput = z.object({
   title: typedText(postLimits.title),
@@ -16,12 +18,13 @@ const FormInput = z.object({
   chapters: z.array(z.enum(chapters)).max(chapters.length),
   /** Files of the post and uploads of the editor, in their order. */
   files: z.array(AttachedFile.pick({ id: true })).max(postLimits.files),
+  cover: Cover.nullable().default(null),
   publishing: z.enum(publishingChoices),
   /** The time of a schedule, in ISO 8601 where the form holds one. */
   publishAt: z.string().max(40),
 });
 
-export const PostForm = FormInput.extend({ files: z.array(AttachedFile) });
+export const PostForm = FormInput.extend({ files: z.array(AttachedFile), cover: Cover.nullable() });
 export type PostForm = z.infer<typeof PostForm>;
 
 const shared = {
@@ -53,19 +56,21 @@ const place = { userId: accountId.optional(), postId: z.uuid().optional() };
 
 /** For newsletter staff, and of posts that they may edit. Everybody sees and changes only drafts of their own. */
 export const postDraftCalls = {
-  /** `post` is the post as it is saved now: for a new post, the one that the draft's `requestKey` has created. */
   'GET /newsletter/getDraft': {
+    about:
+      "The caller's draft of a post. `post` is the post as it is saved now: for a new post, the one that " +
+      "the draft's `requestKey` has created.",
     access: 'member',
     request: z.object(place),
     response: z.object({ draft: PostDraft.nullable(), post: ManagedPost.nullable() }),
   },
-  /**
-   * Saves the draft as `version`, which is one more than the version that the editor has seen. `editorId` names the open
-   * editor (a random number): whoever saved last may save again, also where an answer was lost, and an older save of the same
-   * editor changes nothing. `conflict` where the draft was saved elsewhere since. `newerPost` is set where the post itself was
-   * saved after `editedFrom`, or where `requestKey` has created it.
-   */
   'POST /newsletter/saveDraft': {
+    about:
+      'Saves the draft as `version`, which is one more than the version that the editor has seen. ' +
+      '`editorId` names the open editor (a random number): whoever saved last may save again, also where an ' +
+      'answer was lost, and an older save of the same editor changes nothing. `conflict` where the draft ' +
+      'was saved elsewhere since. `newerPost` is set where the post itself was saved after `editedFrom`, or ' +
+      'where `requestKey` has created it.',
     access: 'member',
     request: z.object({
       ...place,
@@ -76,8 +81,8 @@ export const postDraftCalls = {
     }),
     response: Success.extend({ newerPost: ManagedPost.nullable() }),
   },
-  /** Deletes the draft, unless a later version than `version` was saved elsewhere. */
   'POST /newsletter/discardDraft': {
+    about: 'Deletes the draft, unless a later version than `version` was saved elsewhere.',
     access: 'member',
     request: z.object({ ...place, version: shared.version }),
     response: Success,

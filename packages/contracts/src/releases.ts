@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { Success, text, timestamp, wholeNumber } from './fields.ts';
 import { PortalManifest } from './portal-manifest.ts';
+import { noFigures, ReleaseFigures, WideningStatus } from './release-figures.ts';
 
 /** What a browser fetches to open one version of a remote, as file names of its version. */
 export const EntryFiles = z.object({
@@ -26,8 +27,6 @@ const ServedVersion = z.object({
     sdk: z.string(),
     /** From its manifest. Only the page of the remote itself has them, because it is opened at once. */
     files: EntryFiles.optional(),
-    /** When this version was promoted for everybody. Pages report on recent promotions. */
-    since: timestamp.optional(),
   }),
 });
 
@@ -80,6 +79,8 @@ export const ReleaseChange = z
     reason: z.string().nullable(),
     /** For `promote` and `canary`: `passed`, or the reason for skipping the smoke test. Otherwise null. */
     smoke: z.string().nullable(),
+    /** For `promote` and `canary`: subjects of the commits since `from`, newest first. Absent if nobody knows them. */
+    notes: z.array(z.string()).optional(),
   })
   .meta({ id: 'ReleaseChange' });
 export type ReleaseChange = z.infer<typeof ReleaseChange>;
@@ -97,11 +98,16 @@ const RunningVersion = z.object({
    * active remotes include its sdk.
    */
   fits: z.boolean(),
+  figures: ReleaseFigures.default(noFigures),
 });
 
 export const AppStatus = RunningVersion.extend({
   app: z.string(),
-  canary: RunningVersion.extend({ share: canaryShare }).nullable(),
+  canary: RunningVersion.extend({ share: canaryShare, widening: WideningStatus.nullable().default(null) }).nullable(),
+  /** Subjects of the commits that the active version brought. Absent if nobody knows them. */
+  notes: z.array(z.string()).optional(),
+  /** The version that was active before. Null if there was none. */
+  before: z.object({ version: z.string(), figures: ReleaseFigures }).nullable().default(null),
   /** The version to which a rollback would go. Null if there is none. */
   rollbackTo: z.string().nullable(),
   /**
@@ -145,6 +151,8 @@ export const PublishedVersion = z
     commit: z.string().nullable(),
     sdk: z.string(),
     state: z.enum(['active', 'canary', 'rollback target', 'published']),
+    /** Subjects of its commits since the version before, newest first. Absent if nobody knows them. */
+    notes: z.array(z.string()).optional(),
   })
   .meta({ id: 'PublishedVersion' });
 export type PublishedVersion = z.infer<typeof PublishedVersion>;
@@ -174,6 +182,7 @@ export const PromoteRequest = z
 /** Calls of release control, which is part of the edge. The services do not have them. */
 export const releaseCalls = {
   'GET /releases/status': {
+    about: 'What is active, and the shares of canaries.',
     access: ['admin'],
     request: z.object({}),
     response: Success.extend({
@@ -182,25 +191,26 @@ export const releaseCalls = {
       unfinished: UnfinishedChange.nullable().default(null),
     }),
   },
-  /** Newest first. */
   'GET /releases/history': {
+    about: 'The changes of what is active, newest first.',
     access: ['admin'],
     request: z.object({ app: appName.optional(), limit: wholeNumber('The number of changes', 500).optional() }),
     response: Success.extend({ changes: z.array(ReleaseChange) }),
   },
-  /** The versions that can be promoted, newest first, the first 1,000 (decision 17). */
   'GET /releases/versions': {
+    about: 'The versions that can be promoted, newest first, the first 1,000 (decision 17).',
     access: ['admin'],
     request: z.object({ app: appName }),
     response: Success.extend({ versions: z.array(PublishedVersion) }),
   },
-  /** `change` is null if that version was active already. */
   'POST /releases/promote': {
+    about: 'Makes a version active, or a canary of some visitors. `change` is null if that version was active already.',
     access: ['admin'],
     request: PromoteRequest,
     response: Success.extend({ change: ReleaseChange.nullable() }),
   },
   'POST /releases/rollback': {
+    about: 'Makes the version of before active again.',
     access: ['admin'],
     /**
      * `from` is the version that the caller sees as active. If another one is active, nothing changes. `to` is a
@@ -209,20 +219,22 @@ export const releaseCalls = {
     request: z.object({ app: appName, reason: reason.optional(), from: version.optional(), to: version.optional() }),
     response: Success.extend({ change: ReleaseChange }),
   },
-  /** `from` is the version that the caller sees as active. If another one is active, nothing changes. */
   'POST /releases/retire': {
+    about:
+      'Takes an app out of the portal. `from` is the version that the caller sees as active. If another one ' +
+      'is active, nothing changes.',
     access: ['admin'],
     request: z.object({ app: appName, reason: reason.min(1, 'Please say why'), from: version.optional() }),
     response: Success.extend({ change: ReleaseChange }),
   },
-  /** Completes a change whose tool died. `change` is null if there was none. */
   'POST /releases/repair': {
+    about: 'Completes a change whose tool died. `change` is null if there was none.',
     access: ['admin'],
     request: z.object({}),
     response: Success.extend({ repaired: UnfinishedChange.nullable() }),
   },
-  /** `change` is null if there was no canary, or if the canary is not `version`. */
   'POST /releases/demote': {
+    about: 'Ends a canary. `change` is null if there was no canary, or if the canary is not `version`.',
     access: ['admin'],
     request: z.object({ app: appName, reason: reason.min(1, 'Please say why'), version: version.optional() }),
     response: Success.extend({ change: ReleaseChange.nullable() }),

@@ -40,6 +40,8 @@ export const historyKinds = [
   'withdrawn',
   'approved',
   'rejected',
+  'changes_requested',
+  'review_undone',
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
@@ -70,8 +72,10 @@ export const OwnSignatureRequest = z
     mail_at: timestamp.nullable(),
     /** With `corrected`: the hours that the supervisor has signed. */
     hours: hoursTotal.nullable(),
-    /** With `declined` and `refused`: why. With `wrong_person`: who is right. */
+    /** With `declined` and `refused`: why. With `corrected`: comments. With `wrong_person`: who is right. */
     reason: z.string().nullable(),
+    /** With `wrong_person`: the address of who is right. */
+    email: z.string().nullable(),
   })
   .meta({ id: 'OwnSignatureRequest' });
 export type OwnSignatureRequest = z.infer<typeof OwnSignatureRequest>;

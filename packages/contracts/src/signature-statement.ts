@@ -1,5 +1,6 @@
 import { type HoursType, hoursTypeNames } from './constants.ts';
 import { formatDate } from './dates.ts';
+import type { HoursSubmission } from './hours.ts';
 import type { SignatureData } from './signatures.ts';
 
 /** Version of the statement below, stored with each signature. Change it together with the statement. */
@@ -21,5 +22,19 @@ export function signatureStatement(confirmed: Confirmed): string {
 export const hoursCount = (hours: number, type?: HoursType): string =>
   `${hours} ${type ? `${hoursTypeNames[type].toLowerCase()} ` : ''}${hours === 1 ? 'hour' : 'hours'}`;
 
+/** Those of a submission, such as `3 of 4.5 hours approved` where fewer count than were submitted. */
+export const submittedHours = (
+  submission: Pick<HoursSubmission, 'hours' | 'approved_hours'>,
+  type?: HoursType,
+): string => {
+  const { hours, approved_hours: approved } = submission;
+  const submitted = hoursCount(hours, type);
+  return approved !== null && approved < hours ? `${approved} of ${submitted} approved` : submitted;
+};
+
 export const volunteerName = (volunteer: Pick<Confirmed, 'first_name' | 'last_name'>): string =>
   `${volunteer.first_name} ${volunteer.last_name}`.trim();
+
+/** Of a request: how many others wait for the same address. */
+export const othersWaitingText = (count: number): string =>
+  count === 1 ? '1 more request waits for you' : `${count} more requests wait for you`;

@@ -30,7 +30,7 @@ export const SignatureToken = z
   .brand<'SignatureToken'>();
 export type SignatureToken = z.output<typeof SignatureToken>;
 
-/** A link that opens all requests to an address names the one that is meant. */
+/** A link opens all requests to its address. `request` is the one that is meant, if it is another than the link's own. */
 export const RequestLink = z.object({ signatureRequestId: SignatureToken, request: z.uuid().optional() });
 
 export const SignRequest = z
@@ -73,7 +73,7 @@ export const AnswerRequest = z
   )
   .meta({ id: 'AnswerRequest' });
 
-/** The token of a link for all requests to an address. */
+/** The token of a link, which opens all requests to its address. */
 const SupervisorLink = z.object({ token: SignatureToken });
 
 /** Upper limit of requests that one page shows, and that are signed together. */
@@ -101,8 +101,10 @@ const SupervisorMail = Success.extend({
 });
 
 export const signatureCalls = {
-  /** `othersWaiting` is the number of other requests that wait for the same address. */
   'GET /hours/signature': {
+    about:
+      'What a supervisor is asked to sign. `othersWaiting` is the number of other requests that wait for ' +
+      'the same address.',
     access: 'public',
     request: RequestLink,
     response: Success.extend({
@@ -111,28 +113,42 @@ export const signatureCalls = {
       othersWaiting: z.number().int(),
     }),
   },
-  'POST /hours/signature': { access: 'public', request: SignRequest, response: Success },
-  /** A person looks at the page. The page sends it; a GET changes nothing (decision 16). */
-  'POST /hours/signature/opened': { access: 'public', request: RequestLink, response: Success },
-  /** Answers a request in another way than by a signature of the submitted hours. The first answer counts. */
-  'POST /hours/signature/answer': { access: 'public', request: AnswerRequest, response: Success },
-  /**
-   * E-mails a link for all that waits to the address of a link, which can have expired. The response is the same for
-   * every token.
-   */
+  'POST /hours/signature': {
+    about: 'Signs submitted hours with a typed name.',
+    access: 'public',
+    request: SignRequest,
+    response: Success,
+  },
+  'POST /hours/signature/opened': {
+    about: 'Says that a person looks at the page. The page sends it; a GET changes nothing (decision 16).',
+    access: 'public',
+    request: RequestLink,
+    response: Success,
+  },
+  'POST /hours/signature/answer': {
+    about: 'Answers a request in another way than by a signature of the submitted hours. The first answer counts.',
+    access: 'public',
+    request: AnswerRequest,
+    response: Success,
+  },
   'POST /hours/signature/link': {
+    about:
+      'E-mails a link for all that waits to the address of a link, which can have expired. The response is ' +
+      'the same for every token.',
     access: 'public',
     request: z.object({ signatureRequestId: SignatureToken }),
     response: Success,
   },
-  /** All that waits for the address of a link, oldest first. */
   'GET /hours/signatures': {
+    about: 'All that waits for the address of a link, oldest first.',
     access: 'public',
     request: SupervisorLink,
     response: Success.extend({ waiting: z.array(WaitingRequest), chapter: z.enum(chapters).nullable() }),
   },
-  /** Signs several requests, each with evidence of its own. `refused` has the reason for each that was not signed. */
   'POST /hours/signatures': {
+    about:
+      'Signs several requests, each with evidence of its own. `refused` has the reason for each that was ' +
+      'not signed.',
     access: 'public',
     request: SignTogetherRequest,
     response: Success.extend({
@@ -140,10 +156,16 @@ export const signatureCalls = {
       refused: z.array(z.object({ request: z.uuid(), reason: z.string() })),
     }),
   },
-  /** Changes nothing (decision 16). */
-  'GET /hours/signature/mail': { access: 'public', request: SupervisorLink, response: SupervisorMail },
-  /** Ends or allows e-mails to a supervisor. Mail programs send a form without our fields (RFC 8058), which ends them. */
+  'GET /hours/signature/mail': {
+    about: 'Whether a supervisor gets e-mails. Changes nothing (decision 16).',
+    access: 'public',
+    request: SupervisorLink,
+    response: SupervisorMail,
+  },
   'POST /hours/signature/mail': {
+    about:
+      'Ends or allows e-mails to a supervisor. Mail programs send a form without our fields (RFC 8058), ' +
+      'which ends them.',
     access: 'public',
     request: SupervisorLink.extend({ stopped: z.boolean().default(true) }),
     response: SupervisorMail,

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
-import { chapters, maxNameLength, memberSorts, pageSize, roles, signUps } from './constants.ts';
+import {
+  chapters,
+  graduationYears,
+  maxNameLength,
+  memberSorts,
+  memberStandings,
+  pageSize,
+  roles,
+  signUps,
+} from './constants.ts';
 import {
   accountId,
   atMostTwoDecimals,
@@ -12,6 +21,7 @@ import {
   Success,
   text,
   timestamp,
+  wholeNumber,
 } from './fields.ts';
 
 /** The member record (spec section 3). `clerk_id` is the key in updates. `committee` is not in the spec. */
@@ -26,7 +36,7 @@ export const UserRecord = z
     chapter: z.enum(chapters),
     committee: z.string().nullable(),
     total_hours: hoursTotal,
-    /** Hours approved in the society's current year, which runs from July to June. */
+    /** Approved hours of the chapter's present school year, whether or not a cap lets them count towards its goal. */
     hours_this_year: hoursTotal,
     created_at: timestamp,
     updated_at: timestamp,
@@ -56,20 +66,42 @@ export const Member = UserRecord.pick({
   created_at: true,
 })
   .extend({
+    /** The class: 2027 for 'Class of 2027'. Null where nobody has entered it. */
+    graduation_year: z.number().int().nullable(),
     /** Joined without an invitation, and not yet approved by a lead or admin. */
     is_new: z.boolean(),
+    /** Cannot use the portal until an admin reactivates them. */
+    is_deactivated: z.boolean(),
   })
   .meta({ id: 'Member' });
 export type Member = z.infer<typeof Member>;
 
+const notAYear = `The graduation year must be a year from ${graduationYears.min} to ${graduationYears.max}`;
+const someYear = z.number(notAYear).int(notAYear).min(graduationYears.min, notAYear).max(graduationYears.max, notAYear);
+
+/** The year in which a member leaves school, as a number or as typed. An empty text is none. */
+export const graduationYear = z
+  .union([z.number(), z.string(), z.null()], notAYear)
+  .transform((typed) => (typed === null || `${typed}`.trim() === '' ? null : Number(typed)))
+  .pipe(someYear.nullable());
+
 export type MemberSort = (typeof memberSorts)[number];
+
+/** Narrows down the members whom the viewer may see. */
+export const memberFilter = {
+  search: listing.search,
+  chapter: z.enum(chapters).optional(),
+  role: z.enum(roles).optional(),
+  /** Those of a class, or those without one. */
+  graduationYear: z.union([z.literal('none'), wholeNumber('The graduation year', graduationYears.max)]).optional(),
+  /** Without it, deactivated members are left out. */
+  standing: z.enum(memberStandings).optional(),
+};
 
 /** Default: page 1 with 50 rows (spec section 7). At most 100 rows. */
 export const ListUsersRequest = z.object({
   ...listing,
-  chapter: z.enum(chapters).optional(),
-  role: z.enum(roles).optional(),
-  standing: z.enum(['new']).optional(),
+  ...memberFilter,
   sort: z.enum(memberSorts).optional(),
   order: z.enum(['asc', 'desc']).optional(),
 });
@@ -89,6 +121,15 @@ export const EditUserRoleRequest = z
 export const EditUserChapterRequest = z
   .object({ userID: accountId, chapter: z.enum(chapters, 'Chapter must be NJHS or NHS') })
   .meta({ id: 'EditUserChapterRequest' });
+
+/** An empty committee takes the member out of theirs. */
+export const EditUserCommitteeRequest = z
+  .object({ userID: accountId, committee: text(maxNameLength) })
+  .meta({ id: 'EditUserCommitteeRequest' });
+
+export const EditUserGraduationYearRequest = z
+  .object({ userID: accountId, graduationYear })
+  .meta({ id: 'EditUserGraduationYearRequest' });
 
 const notAnHoursTotal = 'Hours must be a number from 0 to 10000 with at most two decimals';
 
@@ -113,49 +154,89 @@ export const EditUserHoursRequest = z
   })
   .meta({ id: 'EditUserHoursRequest' });
 
-/** Members are approved together: all of them, or none if the actor may not approve one of them. */
-export const ApproveUsersRequest = z
+/** New members are decided on together: all of them, or none if the actor may not decide on one of them. */
+export const NewMembersRequest = z
   .object({
     userIDs: z
       .array(accountId)
       .min(1, 'Please choose at least one member')
-      .max(pageSize.max, `Approve at most ${pageSize.max} members at once`),
+      .max(pageSize.max, `Choose at most ${pageSize.max} members at once`),
   })
-  .meta({ id: 'ApproveUsersRequest' });
+  .meta({ id: 'NewMembersRequest' });
 
 const EditedMember = Success.extend({ data: Member });
 
 export const usersCalls = {
-  /** The response is the record itself, as in the spec. */
-  'POST /users/getUser': { access: 'session', request: z.object({ userID: accountId }), response: UserRecord },
-  /** `waiting`: a lead or admin must approve the account. Until then it is no member's. */
+  'POST /users/getUser': {
+    about: 'The record of the caller, or of a member whom the caller manages: the record itself, as in the spec.',
+    access: 'session',
+    request: z.object({ userID: accountId }),
+    response: UserRecord,
+  },
   'POST /users/initUser': {
+    about:
+      'Creates the record of a signed-in account. `waiting`: a lead or admin must approve the account. ' +
+      "Until then it is no member's.",
     access: 'session',
     request: InitUserRequest,
     response: Success.extend({ user: UserRecord, waiting: z.boolean() }),
   },
-  /** Who can become a member, for the sign-up page. */
   'GET /users/sign-up': {
+    about: 'Who can become a member, for the sign-up page.',
     access: 'public',
     request: z.object({}),
     response: Success.extend({ signUp: z.enum(signUps) }),
   },
-  /** Admins see everybody, leads see the students of their own chapter (spec section 6). */
   'GET /users/listUsers': {
+    about: 'A page of the members. Admins see everybody, leads see the students of their own chapter (spec section 6).',
     access: ['lead', 'admin'],
     request: ListUsersRequest,
     response: z.object({ users: z.array(Member), pagination: Pagination, stats: MemberStats }),
   },
-  /** Leads approve students of their own chapter. `approved` counts those who were new. */
   'POST /users/approve': {
+    about: 'Approves new members. Leads approve students of their own chapter. `approved` counts those who were new.',
     access: ['lead', 'admin'],
-    request: ApproveUsersRequest,
+    request: NewMembersRequest,
     response: Success.extend({ approved: z.number().int() }),
   },
-  /**
-   * A lead can set student or lead, for students of their own chapter. The last admin cannot be demoted (decision 7).
-   */
-  'POST /users/editUserRole': { access: ['lead', 'admin'], request: EditUserRoleRequest, response: EditedMember },
-  'POST /users/editUserHours': { access: ['lead', 'admin'], request: EditUserHoursRequest, response: EditedMember },
-  'POST /users/editUserChapter': { access: ['admin'], request: EditUserChapterRequest, response: EditedMember },
+  'POST /users/reject': {
+    about:
+      'Ends the accounts of new members, who are told by e-mail. An invitation lets them in after all. ' +
+      '`conflict` if one is no longer new.',
+    access: ['lead', 'admin'],
+    request: NewMembersRequest,
+    response: Success.extend({ rejected: z.number().int() }),
+  },
+  'POST /users/editUserRole': {
+    about:
+      'Changes a role. A lead can set student or lead, for students of their own chapter. The last admin ' +
+      'cannot be demoted (decision 7).',
+    access: ['lead', 'admin'],
+    request: EditUserRoleRequest,
+    response: EditedMember,
+  },
+  'POST /users/editUserHours': {
+    about: "Corrects a member's total of hours. Leads can correct those of students of their own chapter.",
+    access: ['lead', 'admin'],
+    request: EditUserHoursRequest,
+    response: EditedMember,
+  },
+  'POST /users/editUserChapter': {
+    about: 'Changes a chapter, because it was wrong.',
+    access: ['admin'],
+    request: EditUserChapterRequest,
+    response: EditedMember,
+  },
+  'POST /users/editUserCommittee': {
+    about: 'Changes a committee. Leads can change that of students of their own chapter.',
+    access: ['lead', 'admin'],
+    request: EditUserCommitteeRequest,
+    response: EditedMember,
+  },
+  'POST /users/editUserGraduationYear': {
+    about: 'Changes the class of a member. Leads can change that of students of their own chapter.',
+    access: ['lead', 'admin'],
+    request: EditUserGraduationYearRequest,
+    response: EditedMember,
+  },
 } as const satisfies CallTable;

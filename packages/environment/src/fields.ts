@@ -37,6 +37,20 @@ const risingDays = z
   .refine((days) => days.every((day, index) => index === 0 || day > Number(days[index - 1])), 'must rise')
   .transform((days) => days.filter((day) => day > 0));
 
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** A time of each week, such as `sunday 16:00`. */
+const weekTime = z
+  .string()
+  .regex(
+    new RegExp(`^(${weekdays.join('|')}) ([01]\\d|2[0-3]):[0-5]\\d$`),
+    'must be a day and time such as sunday 16:00',
+  )
+  .transform((text) => {
+    const [weekday = '', hour, minute] = text.split(/[ :]/);
+    return { weekday: weekdays.indexOf(weekday), hour: Number(hour), minute: Number(minute) };
+  });
+
 const between = (min: number, max: number) =>
   z.coerce
     .number('must be a number')
@@ -98,6 +112,7 @@ export const fields = {
 
   PUBLIC_URL: origin,
   DATABASE_URL: address('postgres', 'postgresql'),
+  DATABASE_POOLER_URL: address('postgres', 'postgresql'),
   REDIS_URL: address('redis', 'rediss'),
   SMTP_URL: address('smtp', 'smtps'),
   API_URL: httpAddress,
@@ -162,15 +177,22 @@ export const fields = {
 
   MIGRATE_AT_START: flag.default(true),
   SERVE_METRICS: flag.default(true),
+  METRICS_PORT: port,
+  /** The exporter of OpenTelemetry reads it itself, with its other variables. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress,
   SOCIETY_YEAR_START_MONTH: between(1, 12).int('must be a whole number').default(7),
   TIME_ZONE: z.string().refine(isTimeZone, wrongTimeZone),
+  WEEKLY_DIGEST: weekTime.default({ weekday: 0, hour: 16, minute: 0 }),
   SIGNATURE_LINK_DAYS: whole().default(30),
   /** After each of these days a supervisor who has not answered is reminded. `0`: never. */
   REMINDER_DAYS: risingDays.default([3, 7, 14]),
   /** Hours in which one supervisor gets at most two e-mails. 0: every request has an e-mail of its own. */
   SUPERVISOR_MAIL_HOURS: whole(0).default(24),
   INVITATION_DAYS: whole().default(14),
+  AUDIT_RETENTION_YEARS: whole(),
+  FORMER_MEMBER_RETENTION_YEARS: whole(),
   NEWSLETTER_CANCEL_SECONDS: whole(0).default(60),
+  REVIEW_UNDO_SECONDS: whole(0).default(10),
   READING_DEADLINE_MS: whole().default(5000),
   OUTBOX_SWEEP_MS: whole(50).default(5000),
   MAIL_RETRY_MS: whole().default(2000),
@@ -178,6 +200,9 @@ export const fields = {
 
   CANARY_MIN_LOADS: whole().default(5),
   CANARY_MAX_FAILURE_SHARE: between(0, 1).default(0.2),
+  WIDEN_MIN_VISITS: whole().default(20),
+  WIDEN_MAX_MORE_FAILURES: between(0, 1).default(0.05),
+  WIDEN_MAX_SLOWER: between(0, 10).default(0.25),
   RELEASE_WATCH_MINUTES: between(0, 60).default(30),
   RELEASE_MIN_ADDRESSES: whole().default(3),
   RELEASE_MAX_FAILURE_SHARE: between(0, 1).default(0.5),
@@ -188,6 +213,11 @@ export const fields = {
   STORE_LEASE_SECONDS: between(1, 600).default(15),
   STORE_COPY_DIR: z.string(),
   AWS_REGION: z.string('must name the region of the bucket of STORE_URL'),
+  /** The channel of the release store that an edge serves and the release tool changes. */
+  RELEASE_CHANNEL: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be a name such as production or staging')
+    .default('production'),
   RELEASE_BY: z.string().trim(),
   RELEASE_COMMIT: z.string().trim(),
 };

@@ -24,10 +24,15 @@ export const serviceSettings = {
   SOCIETY_YEAR_START_MONTH: fields.SOCIETY_YEAR_START_MONTH,
   /** Time zone of dates in e-mails and of the start of the society's year. Unset: the zone of the process. */
   TIME_ZONE: fields.TIME_ZONE.optional(),
+  /** Day and time of the weekly digest, in `TIME_ZONE`. */
+  WEEKLY_DIGEST: fields.WEEKLY_DIGEST,
   SIGNATURE_LINK_DAYS: fields.SIGNATURE_LINK_DAYS,
   REMINDER_DAYS: fields.REMINDER_DAYS,
   SUPERVISOR_MAIL_HOURS: fields.SUPERVISOR_MAIL_HOURS,
   INVITATION_DAYS: fields.INVITATION_DAYS,
+  /** Years after which events of the audit trail are deleted, and former members are erased. Unset: never. */
+  AUDIT_RETENTION_YEARS: fields.AUDIT_RETENTION_YEARS.optional(),
+  FORMER_MEMBER_RETENTION_YEARS: fields.FORMER_MEMBER_RETENTION_YEARS.optional(),
   SIGN_UP: fields.SIGN_UP,
   /** Signature requests that a new member without an invitation can send before a lead or admin has approved them. */
   NEW_MEMBER_REQUESTS: fields.NEW_MEMBER_REQUESTS,
@@ -45,11 +50,19 @@ export const serviceSettings = {
   FLAG_HOLIDAY_DAYS: fields.FLAG_HOLIDAY_DAYS,
   FREE_MAIL_DOMAINS: fields.FREE_MAIL_DOMAINS,
   NEWSLETTER_CANCEL_SECONDS: fields.NEWSLETTER_CANCEL_SECONDS,
+  REVIEW_UNDO_SECONDS: fields.REVIEW_UNDO_SECONDS,
   READING_DEADLINE_MS: fields.READING_DEADLINE_MS,
   OUTBOX_SWEEP_MS: fields.OUTBOX_SWEEP_MS,
   MAIL_RETRY_MS: fields.MAIL_RETRY_MS,
   MAIL_CONCURRENCY: fields.MAIL_CONCURRENCY,
   LOG_LEVEL: fields.LOG_LEVEL,
+};
+
+/** When a canary that widens by itself goes on, and when it ends. */
+export const wideningSettings = {
+  WIDEN_MIN_VISITS: fields.WIDEN_MIN_VISITS,
+  WIDEN_MAX_MORE_FAILURES: fields.WIDEN_MAX_MORE_FAILURES,
+  WIDEN_MAX_SLOWER: fields.WIDEN_MAX_SLOWER,
 };
 
 /** Settings of release control, checked likewise: when a canary ends, or a promoted version is rolled back, automatically. */

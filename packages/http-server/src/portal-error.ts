@@ -1,5 +1,5 @@
 import { type Chapter, type ErrorCode, type ErrorResponse, errorStatus } from '@portal/contracts';
-import { refusalWithStatus } from './refusal.ts';
+import { refusalWithStatus, requestIdFor } from './refusal.ts';
 
 /** The only error that features throw. `message` is for people, `code` decides the HTTP status and what pages do. */
 export class PortalError extends Error {
@@ -28,7 +28,8 @@ export function responseToError(failure: unknown): { status: number; body: Error
   if (failure instanceof PortalError) {
     const { code, message: error, fields, chapter } = failure;
     const details = { ...(fields && { fields }), ...(chapter && { chapter }) };
-    return { status: errorStatus[code], body: { success: false, error, code, ...details } };
+    const status = errorStatus[code];
+    return { status, body: { success: false, error, code, ...details, ...requestIdFor(status) } };
   }
   const { statusCode } = (failure ?? {}) as { statusCode?: unknown };
   return refusalWithStatus(typeof statusCode === 'number' ? statusCode : errorStatus.unexpected);

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorResponse } from '@portal/contracts';
+import { logContext } from './request-context.ts';
 
 /** Refusals of the server itself, by status. Every other status counts as 400 or 500. */
 const refusals: Record<number, [ErrorCode, string]> = {
@@ -21,7 +22,12 @@ export function refusalWithStatus(status: number): { status: number; body: Error
   const known = refusals[status];
   if (!known) return refusalWithStatus(fallbackOf(status));
   const [code, error] = known;
-  return { status, body: { success: false, error, code } };
+  return { status, body: { success: false, error, code, ...requestIdFor(status) } };
+}
+
+/** What people can name to those who read the logs, if the server is to blame. */
+export function requestIdFor(status: number): { requestId?: string } {
+  return status >= 500 ? logContext() : {};
 }
 
 /** A request that the server refuses. */

@@ -1,8 +1,6 @@
+import { attachmentAddress } from '@portal/contracts/post-files';
 import { SKIP, visit } from 'unist-util-visit';
 import type { Element, ElementContent, HtmlTree } from './html-tree.ts';
-
-/** The address scheme of a post's own files in Markdown: `attachment:<file name>`. */
-export const attachmentScheme = 'attachment';
 
 /** Address of an attached image. `srcSet` and `sizes` are the HTML attributes, width and height are pixels. */
 export interface ImageSource {
@@ -19,9 +17,15 @@ export type ResolveAttachment = (fileName: string) => string | ImageSource | und
 /** Returns Markdown that shows an attached file: an image in its place, any other file as a link. */
 export function attachmentMarkdown(fileName: string, isImage: boolean): string {
   const label = fileName.replace(/[\\[\]]/g, '\\$&');
-  const address = encodeURIComponent(fileName).replaceAll('(', '%28').replaceAll(')', '%29');
-  return `${isImage ? '!' : ''}[${label}](${attachmentScheme}:${address})`;
+  return `${isImage ? '!' : ''}[${label}](${attachmentAddress(fileName)})`;
 }
+
+/** Returns Markdown that shows an attached picture with this description, whatever its characters are. */
+export const pictureMarkdown = (fileName: string, description: string): string =>
+  attachmentMarkdown(fileName, true).replace(
+    /^.*(?=\]\()/s,
+    () => `![${description.replace(/\s+/g, ' ').replace(/[!-/:-@[-`{-~]/g, '\\$&')}`,
+  );
 
 /**
  * A rehype plugin that replaces file names with addresses. A file that is not an image becomes a link, also if the text

@@ -1,3 +1,4 @@
+import { attachmentScheme } from '@portal/contracts/post-files';
 import { defaultSchema, type Schema } from 'hast-util-sanitize';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeSlug from 'rehype-slug';
@@ -5,8 +6,9 @@ import remarkBreaks from 'remark-breaks';
 import remarkGfm from 'remark-gfm';
 import type { Options as RemarkRehypeOptions } from 'remark-rehype';
 import type { PluggableList } from 'unified';
-import { attachmentScheme, type ResolveAttachment, resolveAttachments } from './attachments.ts';
+import { type ResolveAttachment, resolveAttachments } from './attachments.ts';
 import { blockDirections } from './block-directions.ts';
+import { captions } from './captions.ts';
 import { idPrefix, leadToHeadings } from './heading-anchors.ts';
 import { htmlAsText } from './html-as-text.ts';
 import { limitWork } from './limit-work.ts';
@@ -50,6 +52,7 @@ export const reading = (resolveAttachment: ResolveAttachment): Reading => ({
     [rehypeSanitize, schema],
     outsidePictures,
     [resolveAttachments, resolveAttachment],
+    captions,
     outlineHeadings,
     [rehypeSlug, { prefix: idPrefix }],
     leadToHeadings,

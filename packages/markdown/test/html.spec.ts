@@ -40,6 +40,15 @@ async function read(...posts: Post[]): Promise<string[]> {
 
 const htmlOf = async (source: string, rest: Omit<Post, 'source'> = {}) => (await read({ source, ...rest }))[0];
 
+it('shows a picture alone in its paragraph with its title as the caption', async () => {
+  const html = await htmlOf(
+    '![Beds](https://a.test/b.png "Our *new* beds")\n\nA ![Bed](https://a.test/b.png "tip") within',
+  );
+  expect(html).toContain('<figcaption>Our *new* beds</figcaption></figure>');
+  expect(html).toContain('alt="Beds"');
+  expect(html?.match(/<figure/g)).toHaveLength(1);
+});
+
 describe("a post's Markdown", () => {
   it("is GitHub's: tables, task lists, strikethrough, autolinks, footnotes, with line breaks kept", async () => {
     const html = await htmlOf(

@@ -4,6 +4,7 @@ import { isRecorded, record } from './history.ts';
 import {
   type ActiveApp,
   type ActiveVersions,
+  latestChanges,
   needSite,
   type RetiredApp,
   readActive,
@@ -17,32 +18,48 @@ import type { ReleaseStore } from './store/release-store.ts';
 /** The new state of an app: this active version, or retired. */
 export type Change = { entry: Omit<ReleaseChange, 'number' | 'at'> } & ({ app: ActiveApp } | { retired: RetiredApp });
 
-/** Reads the active versions and returns the change, or undefined for no change. */
-export type Decision = (active: ActiveVersions, now: string) => Promise<Change | undefined>;
+/** Reads the active versions and returns the changes. None: there is nothing to change. */
+export type Decision = (active: ActiveVersions, now: string) => Promise<Change[]>;
 
 /**
- * Changes the active version of one app. Changes run one after another. The write of active.json decides. Pages and
- * history follow from it. If this is interrupted, the next change completes it.
+ * Changes the active version of one app.
  * @returns null if there was nothing to change
+ * @throws as `changeTogether` does
+ */
+export async function changeActive(
+  store: ReleaseStore,
+  decide: (...about: Parameters<Decision>) => Promise<Change | undefined>,
+): Promise<ReleaseChange | null> {
+  const [change] = await changeTogether(store, async (...about) => {
+    const decided = await decide(...about);
+    return decided ? [decided] : [];
+  });
+  return change ?? null;
+}
+
+/**
+ * Changes the active versions of apps in one step: all of them, or none. Such steps run one after another. The write of
+ * active.json decides. Pages and history follow from it. If this is interrupted, the next step completes it.
  * @throws what `decide` throws, and an error if the pages cannot be composed; then nothing has changed
  */
-export function changeActive(store: ReleaseStore, decide: Decision): Promise<ReleaseChange | null> {
+export function changeTogether(store: ReleaseStore, decide: Decision): Promise<ReleaseChange[]> {
   return store.exclusively(async (held) => {
     const active = await readActive(held);
     const incomplete = await failureToComplete(held, active);
     const at = new Date().toISOString();
-    const change = await decide(active, at);
-    if (!change && incomplete) throw incomplete;
-    if (!change) return null;
-    const last = { ...change.entry, number: (active.last?.number ?? 0) + 1, at };
-    const next = { ...changed(active, change), last };
+    const decided = await decide(active, at);
+    if (decided.length === 0 && incomplete) throw incomplete;
+    const number = active.last?.number ?? 0;
+    const changes = decided.map(({ entry }, index) => ({ ...entry, number: number + index + 1, at }));
+    if (changes.length === 0) return changes;
+    const next = { ...decided.reduce(changed, active), together: changes.slice(0, -1), last: changes.at(-1) };
     // Composes in memory first: what cannot be composed is refused while nothing has changed.
     await composeActive(overlayStore(held), next);
-    // This change composes all pages again, so only the record of the interrupted one is left to write.
-    if (incomplete && active.last) await record(held, active.last);
+    // This step composes all pages again, so only the record of the interrupted one is left to write.
+    if (incomplete) await recordAll(held, active);
     await writeActive(held, next);
     await completeChange(held, next);
-    return last;
+    return changes;
   });
 }
 
@@ -68,7 +85,12 @@ async function failureToComplete(store: ReleaseStore, active: ActiveVersions): P
 /** Writes what follows from active.json, with the history last: if a change is in the history, its pages are there. */
 export async function completeChange(store: ReleaseStore, active: ActiveVersions): Promise<void> {
   await composeActive(store, active);
-  if (active.last) await record(store, active.last);
+  await recordAll(store, active);
+}
+
+/** The latest change comes last: if it is in the history, the others of its step are there. */
+async function recordAll(store: ReleaseStore, active: ActiveVersions): Promise<void> {
+  for (const change of latestChanges(active)) await record(store, change);
 }
 
 /** Composes the documents that follow from active.json, and writes those that differ. */

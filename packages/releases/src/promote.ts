@@ -1,9 +1,12 @@
 import { Refusal } from '@portal/command-line/refusal';
 import type { ReleaseChange } from '@portal/contracts';
-import { type Change, changeActive, composeActive } from './change-active.ts';
-import { type Candidate, passGate, recheckComposition, refuseFor } from './gate/gate.ts';
+import { type Change, changeTogether, composeActive } from './change-active.ts';
+import type { Widening } from './figures/widening-plan.ts';
+import { type Candidate, compositionProblems, gateProblems, refuseFor } from './gate/gate.ts';
 import { smokeTest } from './gate/smoke/smoke-test.ts';
+import { subjectsBetween } from './notes.ts';
 import {
+  ActiveApp,
   type ActiveVersions,
   activeBeside,
   findRelease,
@@ -23,6 +26,8 @@ export interface PromoteOptions {
   by: string;
   /** Share of the visitors for a canary, between 0 and 1. Absent: everybody. */
   share?: number;
+  /** How the canary widens by itself. */
+  widening?: Omit<Widening, 'smoke'>;
   /** Promote only if this version is active, null for none. A decision must not undo what others have done since. */
   from?: string | null;
   /** Promote only if the version is the app's canary. A canary that ended must not become active for everybody. */
@@ -31,6 +36,8 @@ export interface PromoteOptions {
   skipSmoke?: string;
   /** Accepts a build whose types were not checked. For development only. */
   development?: boolean;
+  /** Called with what it does now. */
+  say?(step: string): void;
 }
 
 /**
@@ -45,29 +52,53 @@ export async function promote(
   version: string,
   options: PromoteOptions,
 ): Promise<ReleaseChange | null> {
+  const [change] = await promoteTogether(store, [{ app, version }], options);
+  return change ?? null;
+}
+
+/**
+ * The same for versions of several apps in one step: all of them become active, or none. They are tested together.
+ * @returns the changes, without those that were active already
+ */
+export async function promoteTogether(
+  store: ReleaseStore,
+  wanted: { app: string; version: string }[],
+  options: PromoteOptions,
+): Promise<ReleaseChange[]> {
   refuseForgery(options);
-  const release = await published(store, app, version);
+  const asked = await Promise.all(wanted.map(({ app, version }) => published(store, app, version)));
+  const openIn = (active: ActiveVersions) => asked.filter((release) => !isAlready(active, release, options));
   for (;;) {
     const tested = await readActive(store);
-    const already = isAlready(tested, release, options);
-    if (!already) refuseIfChanged(tested, release, options);
-    const smoke = already ? null : await test(store, await candidateFor(store, tested, { release, options }), options);
+    const open = openIn(tested);
+    for (const release of open) refuseIfChanged(tested, release, options);
+    const smoke = open.length > 0 ? await test(store, { releases: open, active: tested, options }) : null;
     let changedMeanwhile = false;
-    const change = await changeActive(store, async (active, since) => {
-      if (isAlready(active, release, options)) return undefined;
-      refuseIfChanged(active, release, options);
-      changedMeanwhile = already || companionsOf(app, active) !== companionsOf(app, tested);
-      if (changedMeanwhile) return undefined;
-      // The version can have been pruned in the meantime.
-      await published(store, app, version);
-      recheckComposition(await candidateFor(store, active, { release, options }));
-      return changeTo(release, active, { ...options, since, smoke });
+    options.say?.('writing the pages');
+    const changes = await changeTogether(store, async (active, since) => {
+      const left = openIn(active);
+      for (const release of left) refuseIfChanged(active, release, options);
+      changedMeanwhile =
+        left.some((release) => !open.includes(release)) || companionsOf(left, active) !== companionsOf(left, tested);
+      if (changedMeanwhile) return [];
+      // The versions can have been pruned in the meantime.
+      for (const { app, version } of left) await published(store, app, version);
+      const candidates = await candidatesFor(store, { releases: left, active, options });
+      refuseFor(left, candidates.map(compositionProblems));
+      return Promise.all(
+        left.map(async (release) => {
+          const versions = { from: active.apps[release.app]?.version ?? null, to: release.version };
+          const notes = await subjectsBetween(store, release.app, versions);
+          return changeTo(release, active, { ...options, since, smoke, notes });
+        }),
+      );
     });
-    if (!changedMeanwhile) return change;
+    if (!changedMeanwhile) return changes;
   }
 }
 
-async function published(store: ReleaseStore, app: string, version: string): Promise<Release> {
+/** A published version. @throws {Refusal} if there is none */
+export async function published(store: ReleaseStore, app: string, version: string): Promise<Release> {
   const release = await findRelease(store, app, version);
   if (!release) throw new Refusal(`${app} ${version} is not in the release store; publish it first`);
   return release;
@@ -87,30 +118,47 @@ export function configureSite(store: ReleaseStore, site: Site): Promise<void> {
   });
 }
 
-interface PromotionRequest {
-  release: Release;
+interface Promotion {
+  releases: Release[];
+  /** What is active before. */
+  active: ActiveVersions;
   options: PromoteOptions;
 }
 
-async function candidateFor(
-  store: ReleaseStore,
-  active: ActiveVersions,
-  { release, options }: PromotionRequest,
-): Promise<Candidate> {
+/** Each release with what visitors get beside it, which includes the other ones of the step. */
+export function candidatesFor(store: ReleaseStore, { releases, active, options }: Promotion): Promise<Candidate[]> {
   const canary = options.share !== undefined;
-  return {
-    release,
-    // A canary runs beside the active version of its own app.
-    beside: await readComposition(store, canary ? active : activeBeside(active, release.app)),
-    canary,
-    untyped: options.development ?? false,
-  };
+  return Promise.all(
+    releases.map(async (release) => {
+      const next = withReleases(
+        active,
+        releases.filter((other) => other !== release),
+      );
+      // A canary runs beside the active version of its own app.
+      const beside = await readComposition(store, canary ? next : activeBeside(next, release.app));
+      return { release, beside, canary, untyped: options.development ?? false };
+    }),
+  );
 }
 
+const withReleases = (active: ActiveVersions, releases: Release[]): ActiveVersions => ({
+  ...active,
+  apps: {
+    ...active.apps,
+    ...Object.fromEntries(releases.map(({ app, version }) => [app, ActiveApp.parse({ version, since: someTime })])),
+  },
+});
+
+/** Checks read versions only. */
+const someTime = new Date(0).toISOString();
+
 /** A canary of the active version would change nothing. */
-function isAlready({ apps }: ActiveVersions, { app, version }: Release, { share }: PromoteOptions): boolean {
+function isAlready({ apps }: ActiveVersions, { app, version }: Release, options: PromoteOptions): boolean {
   const { version: active, canary } = apps[app] ?? {};
-  return active === version || (share !== undefined && canary?.version === version && canary.share === share);
+  const { share, widening } = options;
+  return (
+    active === version || (share !== undefined && !widening && canary?.version === version && canary.share === share)
+  );
 }
 
 /** @throws if the active version has changed since the decision */
@@ -124,16 +172,21 @@ function refuseIfChanged({ apps }: ActiveVersions, { app, version }: Release, { 
     throw new Refusal(`${app} ${version} is no longer a canary: it was ended or replaced`);
 }
 
-/** The versions that a smoke test of the app depends on: the shell for a remote, all remotes for the shell. */
-function companionsOf(app: string, { apps }: ActiveVersions): string {
-  const others = app === 'shell' ? Object.entries(apps).filter(([name]) => name !== 'shell') : [['', apps.shell]];
-  return JSON.stringify(others);
+/** The versions that a smoke test of the releases depends on: the shell for remotes, all other remotes for the shell. */
+function companionsOf(releases: Release[], { apps }: ActiveVersions): string {
+  const names = releases.map(({ app }) => app);
+  const others = Object.entries(apps).filter(([name]) => !names.includes(name));
+  return JSON.stringify(names.includes('shell') ? others : others.filter(([name]) => name === 'shell'));
 }
 
-async function test(store: ReleaseStore, candidate: Candidate, { skipSmoke }: PromoteOptions): Promise<string> {
-  await passGate(store, candidate);
-  if (skipSmoke) return skipSmoke;
-  refuseFor(candidate.release, await smokeTest(store, candidate));
+async function test(store: ReleaseStore, promotion: Promotion): Promise<string> {
+  const { releases, options } = promotion;
+  options.say?.(`checking the files of ${releases.map(({ app, version }) => `${app} ${version}`).join(', ')}`);
+  const candidates = await candidatesFor(store, promotion);
+  refuseFor(releases, await Promise.all(candidates.map((candidate) => gateProblems(store, candidate))));
+  if (options.skipSmoke) return options.skipSmoke;
+  const [first] = candidates;
+  if (first) refuseFor(releases, [await smokeTest(store, { releases, beside: first.beside, say: options.say })]);
   return passed;
 }
 
@@ -146,16 +199,32 @@ function refuseForgery({ skipSmoke }: PromoteOptions): void {
   throw new Refusal(`'${passed}' is what the record says of a smoke test that ran; give the reason why it is left out`);
 }
 
-interface Details extends PromoteOptions {
+interface Details extends Pick<PromoteOptions, 'by' | 'share' | 'widening'> {
   since: string;
   smoke: string | null;
+  notes: string[] | undefined;
+  reason?: string | null;
 }
 
-function changeTo({ app, version }: Release, active: ActiveVersions, { by, share, since, smoke }: Details): Change {
+/** The change that makes a version active, or a canary. */
+export function changeTo(
+  { app, version }: Release,
+  active: ActiveVersions,
+  { by, share, since, smoke, notes, widening, reason = null }: Details,
+): Change {
   const current = active.apps[app];
-  const entry = { app, version, from: current?.version ?? null, share: share ?? null, by, reason: null, smoke };
+  const entry = {
+    app,
+    version,
+    from: current?.version ?? null,
+    share: share ?? null,
+    by,
+    reason,
+    smoke,
+    ...(notes && { notes }),
+  };
   if (current && share !== undefined) {
-    const canary = { version, share, since, by };
+    const canary = { version, share, since, by, ...(widening && { widening: { ...widening, smoke } }) };
     return { app: { ...current, canary }, entry: { ...entry, action: 'canary' } };
   }
   // A retired version counts as bad.

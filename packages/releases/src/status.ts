@@ -1,36 +1,54 @@
 import type { AppStatus } from '@portal/contracts';
+import { readCounts } from './figures/count-documents.ts';
+import { figuresOf } from './figures/figures.ts';
+import type { RunCounts } from './figures/run-counts.ts';
 import { fits, remotesOf } from './gate/contract.ts';
 import { changesOf } from './history.ts';
 import { type ActiveApp, type Composition, type Release, readActive, readComposition } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
+import { wideningStatus } from './widen.ts';
 
 /**
- * The active version of each app, since when and by whom, its canary, what was demoted, and whether everything fits
- * together.
+ * The active version of each app, since when and by whom, its canary, what was demoted, whether everything fits together,
+ * and the figures of each version.
  */
 export async function status(store: ReleaseStore): Promise<AppStatus[]> {
   const { apps } = await readActive(store);
-  const composition = await readComposition(store, { apps });
-  return Promise.all(Object.entries(apps).map(([app, active]) => statusOf(store, composition, { app, active })));
+  const [composition, counts] = await Promise.all([readComposition(store, { apps }), readCounts(store)]);
+  return Promise.all(
+    Object.entries(apps).map(([app, active]) => statusOf(store, { app, active, composition, counts })),
+  );
 }
 
-interface Named {
+interface Known {
   app: string;
   active: ActiveApp;
+  composition: Composition;
+  counts: RunCounts[];
 }
 
-async function statusOf(store: ReleaseStore, composition: Composition, { app, active }: Named): Promise<AppStatus> {
+async function statusOf(store: ReleaseStore, { app, active, composition, counts }: Known): Promise<AppStatus> {
   const running = (release: Release, { since, by }: { since: string; by: string }) => {
     const { version, commit, sdk } = release;
-    return { version, since, by, commit, sdk, fits: fitsAll(release, composition) };
+    const figures = figuresOf(counts, { app, version });
+    return { version, since, by, commit, sdk, fits: fitsAll(release, composition), figures };
   };
   const canary = composition.canaries.get(app);
+  const { before, ...rest } = await sinceLastChange(store, app);
   return {
     app,
     ...running(composition.active.get(app) as Release, active),
-    canary: canary && active.canary ? { ...running(canary, active.canary), share: active.canary.share } : null,
+    canary:
+      canary && active.canary
+        ? {
+            ...running(canary, active.canary),
+            share: active.canary.share,
+            widening: wideningStatus(counts, app, active),
+          }
+        : null,
+    before: before ? { version: before, figures: figuresOf(counts, { app, version: before }) } : null,
     rollbackTo: active.earlier.at(-1) ?? null,
-    demotions: await demotions(store, app),
+    ...rest,
   };
 }
 
@@ -40,13 +58,18 @@ function fitsAll(release: Release, composition: Composition): boolean {
   return shell !== undefined && fits(release, shell);
 }
 
-/** Canaries that ended since the active version was promoted, and the version that was rolled back to it. */
-async function demotions(store: ReleaseStore, app: string): Promise<AppStatus['demotions']> {
-  const found: AppStatus['demotions'] = [];
-  for await (const { action, version, from, at, by, reason } of changesOf(store, app)) {
-    if (action === 'demote') found.push({ version, wasActive: false, at, by, reason });
-    if (action === 'rollback' && from) found.push({ version: from, wasActive: true, at, by, reason });
-    if (action === 'promote' || action === 'rollback' || action === 'retire') break;
+/**
+ * Canaries that ended since the active version was promoted, the version that was rolled back to it, the version that was
+ * active before it, and what the promotion brought.
+ */
+async function sinceLastChange(store: ReleaseStore, app: string) {
+  const demotions: AppStatus['demotions'] = [];
+  for await (const { action, version, from, at, by, reason, notes } of changesOf(store, app)) {
+    if (action === 'demote') demotions.push({ version, wasActive: false, at, by, reason });
+    if (action === 'rollback' && from) demotions.push({ version: from, wasActive: true, at, by, reason });
+    if (action === 'promote') return { demotions, before: from, notes };
+    if (action === 'rollback') return { demotions, before: from };
+    if (action === 'retire') break;
   }
-  return found;
+  return { demotions, before: null };
 }

@@ -6,8 +6,9 @@ import type { ReleaseStore } from './store/release-store.ts';
 export async function versions(store: ReleaseStore, app: string): Promise<PublishedVersion[]> {
   const current = activeApp(await readActive(store), app);
   const releases = await publishedReleases(store, app);
-  return releases.map(({ version, builtAt, commit, sdk }) => {
-    return { app, version, builtAt, commit, sdk, state: stateOf(version, current) };
+  return releases.map(({ version, builtAt, commit, sdk, notes }) => {
+    const known = notes && !notes.unknown ? { notes: notes.commits.map(({ subject }) => subject) } : {};
+    return { app, version, builtAt, commit, sdk, state: stateOf(version, current), ...known };
   });
 }
 

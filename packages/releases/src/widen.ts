@@ -1,74 +1,90 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal } from '@portal/command-line/refusal';
-import { changesOf } from './history.ts';
-import { type PromoteOptions, promote } from './promote.ts';
-import { activeApp, readActive } from './store/documents.ts';
+import type { ReleaseChange, WideningStatus } from '@portal/contracts';
+import { changeActive } from './change-active.ts';
+import { figuresOf } from './figures/figures.ts';
+import { judge } from './figures/judgement.ts';
+import type { RunCounts } from './figures/run-counts.ts';
+import type { Widening } from './figures/widening-plan.ts';
+import { compositionProblems, refuseFor } from './gate/gate.ts';
+import { subjectsBetween } from './notes.ts';
+import { candidatesFor, changeTo, type PromoteOptions, promote, published } from './promote.ts';
+import { type ActiveApp, activeApp, type Canary, readActive } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
-export interface WidenOptions extends Pick<PromoteOptions, 'by' | 'skipSmoke'> {
-  /** Shares of the visitors between 0 and 1, increasing. Everybody is the implied last step. */
-  shares: number[];
-  /** Milliseconds for which each share is watched. */
-  everyMs: number;
-}
-
-const longestPollMs = 5000;
+export interface WidenOptions extends Pick<PromoteOptions, 'by' | 'skipSmoke'>, Omit<Widening, 'smoke'> {}
 
 /**
- * Promotes a version as a canary that widens step by step until everybody has it. An existing canary of the version
- * continues from its share. The shell, and an app without an active version, cannot have a canary: they are promoted at
- * once.
- * @param say called for each step except the last
- * @returns the change
- * @throws if the canary ended or was replaced, or if a check refuses it
+ * Promotes a version as a canary that release control widens step by step until everybody has it, as long as its figures
+ * hold. An existing canary of the version continues from its share. The shell, and an app without an active version,
+ * cannot have a canary: they are promoted at once.
+ * @returns null if the version is active already
+ * @throws if a check refuses it; then nothing has changed
  */
 export async function widen(
   store: ReleaseStore,
-  release: { app: string; version: string },
-  { shares, everyMs, ...options }: WidenOptions,
-  say: (line: string) => void,
-): Promise<string> {
-  const { app, version } = release;
+  { app, version }: { app: string; version: string },
+  { shares, everyMs, limits, ...options }: WidenOptions,
+): Promise<ReleaseChange | null> {
   const current = activeApp(await readActive(store), app);
-  if (current?.version === version) return `${app} ${version} was active already`;
-  const steps = current && app !== 'shell' ? shares : [];
-  const reached = current?.canary?.version === version ? current.canary.share : 0;
-  let isCanary = reached > 0;
-  const watch = async () => {
-    say(`${app} ${version} is a canary; the next step is in ${Math.round(everyMs / 1000)} seconds`);
-    await watchCanary(store, release, everyMs);
+  const reached = current?.canary?.version === version ? current.canary.share : undefined;
+  const share = current && app !== 'shell' ? (reached ?? shares[0]) : undefined;
+  const widening = share === undefined ? undefined : { shares, everyMs, limits };
+  return promote(store, app, version, {
+    ...options,
+    share,
+    widening,
+    ...(current?.version !== version && { from: current?.version ?? null }),
+    ...(reached !== undefined && { canary: true }),
+  });
+}
+
+/** The share of a canary's next step. Undefined for everybody. */
+const nextShare = ({ share }: Canary, { shares }: Widening): number | undefined => shares.find((step) => step > share);
+
+/** Where a canary stands that widens by itself. Null if it does not, or if there is no canary. */
+export function wideningStatus(all: RunCounts[], app: string, { version, canary }: ActiveApp): WideningStatus | null {
+  if (!canary?.widening) return null;
+  const { shares, everyMs, limits } = canary.widening;
+  return {
+    shares,
+    next: nextShare(canary, canary.widening) ?? 1,
+    notBefore: new Date(Date.parse(canary.since) + everyMs).toISOString(),
+    ...judge(
+      figuresOf(all, { app, version: canary.version, since: canary.since }),
+      figuresOf(all, { app, version }),
+      limits,
+    ),
   };
-  if (isCanary) await watch();
-  for (const share of steps.filter((step) => step > reached)) {
-    await promote(store, app, version, {
-      ...options,
-      share,
-      from: current?.version,
-      ...(isCanary && { canary: true }),
-    });
-    say(`${app} ${version} is offered to ${Number((share * 100).toFixed(2))}% of the visitors`);
-    isCanary = true;
-    await watch();
-  }
-  await promote(store, app, version, { ...options, from: current?.version ?? null, canary: isCanary });
-  return `${app} ${version} is active for everyone`;
+}
+
+interface Step {
+  version: string;
+  /** The step that was judged. If another process has made the next one already, nothing changes. */
+  since: string;
+  /** The figures behind the decision, for the record. */
+  reason: string;
 }
 
 /**
- * Waits.
- * @throws as soon as the version is not the app's canary any more
+ * Makes the next step of a canary's widening. Its version was tested when the widening began.
+ * @returns null if the canary is at another step, or is none
+ * @throws if the version does not fit the others any more
  */
-async function watchCanary(store: ReleaseStore, { app, version }: { app: string; version: string }, forMs: number) {
-  const endsAt = performance.now() + forMs;
-  while (performance.now() < endsAt) {
-    await pause(Math.min(longestPollMs, forMs / 10));
-    if (activeApp(await readActive(store), app)?.canary?.version === version) continue;
-    throw new Refusal(`${app} ${version} is no longer a canary: ${await lastChange(store, app)}`);
-  }
-}
-
-async function lastChange(store: ReleaseStore, app: string): Promise<string> {
-  for await (const { action, version, by, reason } of changesOf(store, app))
-    return `${action} of ${version} by ${by}${reason ? `: ${reason}` : ''}`;
-  return 'nothing is known of it';
+export function makeNextStep(
+  store: ReleaseStore,
+  app: string,
+  { version, since, reason }: Step,
+): Promise<ReleaseChange | null> {
+  return changeActive(store, async (active, now) => {
+    const canary = activeApp(active, app)?.canary;
+    if (canary?.version !== version || canary.since !== since || !canary.widening) return undefined;
+    const { smoke, ...widening } = canary.widening;
+    const share = nextShare(canary, canary.widening);
+    const options = { by: 'automatic', share, widening };
+    const release = await published(store, app, version);
+    const candidates = await candidatesFor(store, { releases: [release], active, options });
+    refuseFor([release], candidates.map(compositionProblems));
+    const from = activeApp(active, app)?.version ?? null;
+    const notes = await subjectsBetween(store, app, { from, to: version });
+    return changeTo(release, active, { ...options, since: now, smoke, reason, notes });
+  });
 }

@@ -82,7 +82,7 @@ export function parseJson(text: string): unknown {
 export async function call<N extends PortalCallName>(
   name: N,
   input: RequestOf<N>,
-  options: Pick<RequestInit, 'keepalive'> = {},
+  options: Pick<RequestInit, 'keepalive' | 'signal'> = {},
 ): Promise<ResponseOf<N>> {
   const [method, path] = name.split(' ') as [string, string];
   const url = new URL(`/api/v1${path}`, location.origin);

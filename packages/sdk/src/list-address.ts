@@ -10,6 +10,8 @@ export interface ListOptions<F extends Filters = Filters> {
   filters: F;
   /** Rows a page. */
   limit: number;
+  /** What filters where the address says nothing. */
+  defaults?: { [Name in keyof F]?: string };
 }
 
 /** What a list shows, by the names of the address and of the call alike. Absent parts filter nothing. */
@@ -20,22 +22,30 @@ type Query<F extends Filters> = { search?: string; page: number } & {
 /**
  * What a list shows, in the address, so that a reload or a shared link shows the same. `change` takes parts by name, and
  * leaves out of the address what is undefined or empty; it starts at the first page, unless it is the page that changes.
- * The control that was used is painted before the list.
+ * The control that was used is painted before the list. Back returns to the filters of before, not to each search or page.
  */
-export function useListAddress<const F extends Filters>(filters: F) {
+export function useListAddress<const F extends Filters>(filters: F, defaults: ListOptions<F>['defaults'] = {}) {
   const [address, setAddress] = useSearchParams();
   const change = (changes: Record<string, string | number | undefined>) =>
     startTransition(() => {
       // An earlier change may not be rendered yet.
       const present = new URLSearchParams(location.search);
-      setAddress(changedAddress(present, changes), { replace: true, preventScrollReset: true });
+      const replace = 'search' in changes || 'page' in changes;
+      setAddress(changedAddress(present, changes), { replace, preventScrollReset: true });
     });
-  return { query: readQuery(address, filters), change };
+  return { query: readQuery(address, filters, defaults), change };
 }
 
 /** Reads the address; what means nothing counts as left out. */
-export function readQuery<F extends Filters>(address: URLSearchParams, filters: F): Query<F> {
-  const parts = Object.entries(filters).map(([name, values]) => [name, knownValue(address.get(name), values)]);
+export function readQuery<F extends Filters>(
+  address: URLSearchParams,
+  filters: F,
+  defaults: ListOptions<F>['defaults'] = {},
+): Query<F> {
+  const parts = Object.entries(filters).map(([name, values]) => [
+    name,
+    knownValue(address.get(name), values) ?? defaults[name],
+  ]);
   const search = address.get('search')?.trim().slice(0, maxSearchLength) || undefined;
   return { ...Object.fromEntries(parts), search, page: pageOf(address) };
 }

@@ -76,6 +76,18 @@ export function watchCall<N extends PortalCallName>(
   return new QueryObserver<ResponseOf<N>, ApiError>(client, { ...queryOf(name, input), ...options }).subscribe(report);
 }
 
+/** Calls `report` with the error of each read that fails, and of each change (whose name is undefined). */
+export function watchFailures(report: (name: unknown, error: ApiError) => void): void {
+  const client = queryClientOf(documentPageState());
+  client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error')
+      report(event.query.queryKey[0], event.action.error as ApiError);
+  });
+  client.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') report(undefined, event.action.error as ApiError);
+  });
+}
+
 /** Makes the calls that pages will make first, where the person's role may make them. */
 export function startCalls(pages: PageStart[]): void {
   const client = queryClientOf(documentPageState());
@@ -88,8 +100,8 @@ export function startCalls(pages: PageStart[]): void {
   }
 }
 
-const listInput = (address: URLSearchParams, { filters, limit }: ListOptions) => ({
-  ...readQuery(address, filters),
+const listInput = (address: URLSearchParams, { filters, limit, defaults }: ListOptions) => ({
+  ...readQuery(address, filters, defaults),
   limit,
 });
 
@@ -123,9 +135,9 @@ interface Options<N extends PortalCallName, F extends Filters> extends ListOptio
 /** A list that is read page by page as the address says. The rows before stay until the next ones are there. */
 export function useListPage<N extends PortalCallName, const F extends Filters>(
   name: N,
-  { filters, limit, refetchInterval }: Options<N, F>,
+  { filters, limit, defaults, refetchInterval }: Options<N, F>,
 ) {
-  const { query, change } = useListAddress(filters);
+  const { query, change } = useListAddress(filters, defaults);
   const list = useCall(name, { ...query, limit } as RequestOf<N>, {
     placeholderData: (previous) => previous as never,
     refetchInterval: ({ state }) => (state.data && refetchInterval?.(state.data)) || false,

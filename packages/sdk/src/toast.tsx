@@ -77,7 +77,7 @@ function useWayMade(box: RefObject<HTMLElement | null>, current: Toast | null): 
       if (!isStill || !box.current || box.current.matches(':hover, :focus-within')) return;
       const toast = box.current;
       // If the file cannot be loaded, the toast stays where it is.
-      import('./toast-place.ts').then(({ makeWay }) => makeWay(toast)).catch(() => {});
+      import(/* webpackChunkName: "hints" */ './toast-place.ts').then(({ makeWay }) => makeWay(toast)).catch(() => {});
     };
     look();
     const timer = setInterval(look, lookAgainMs);

@@ -5,8 +5,8 @@ interface Choice {
   /** As the list's address names it. */
   name: string;
   label: string;
-  /** The choice that filters nothing: 'All States'. */
-  all: string;
+  /** The choice that filters nothing: 'All States'. Left out where one of the options does that. */
+  all?: string;
   options: { value: string; label: string }[];
 }
 
@@ -39,8 +39,8 @@ export function FilterBar({ query, search, choices = [], isWaiting, onChange }: 
           isWaiting={isWaiting}
           aria-label={label}
           value={String(query[name] ?? all)}
-          options={[{ value: all, label: choice.all }, ...options]}
-          onChange={(value) => onChange({ [name]: value === all ? undefined : value })}
+          options={choice.all === undefined ? options : [{ value: all, label: choice.all }, ...options]}
+          onChange={(value) => onChange({ [name]: choice.all && value === all ? undefined : value })}
         />
       ))}
     </search>

@@ -14,6 +14,8 @@ interface Props {
   does?: [idle: ReactNode, working: ReactNode];
   /** Whether the button takes something away. */
   danger?: boolean;
+  /** Whether it asks a question alone: the button has the focus, so that Enter answers. */
+  isQuestion?: boolean;
   /** Whether there is nothing to submit yet. */
   disabled?: boolean;
   /** While what was entered is on its way the dialog cannot be left. */
@@ -48,6 +50,7 @@ export function FormDialog(props: Props) {
         danger={props.danger}
         type="submit"
         form={formId}
+        data-first-focus={props.isQuestion || undefined}
         disabled={props.disabled}
         loading={isWorking}
       >

@@ -5,7 +5,7 @@ export { type DialogProps, useDialog } from './dialog.tsx';
 export { ErrorBanner } from './error-banner.tsx';
 export { FilterBar } from './filter-bar.tsx';
 export { FormDialog } from './form-dialog.tsx';
-export { LeaveGuard } from './leave-guard.tsx';
+export { LeaveGuard, useLeaveGuard } from './leave-guard.tsx';
 export { useLeaveWarning } from './leave-warning.ts';
 export { useNextRowFocus } from './list-focus.ts';
 export { ListResults } from './list-results.tsx';

@@ -11,7 +11,9 @@ export function Tooltips({ delayMs }: { delayMs: number }) {
       if (!(target instanceof Element && target.closest('button, [data-tip]'))) return;
       stop();
       // If the file cannot be loaded, there is no tooltip. Every control also has a name.
-      import('./tooltip.ts').then(({ explain }) => explain(target, delayMs)).catch(() => {});
+      import(/* webpackChunkName: "hints" */ './tooltip.ts')
+        .then(({ explain }) => explain(target, delayMs))
+        .catch(() => {});
     };
     const stop = () => {
       removeEventListener('pointerover', begin);

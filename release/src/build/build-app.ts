@@ -9,7 +9,7 @@ import { compile } from './compile.ts';
 import { manifestStatsName, remoteConfig } from './remote.ts';
 import { buildRender } from './render.ts';
 import { refuseSharedCode } from './shared-code.ts';
-import { shellConfig, standaloneConfig } from './shell.ts';
+import { serviceWorkerConfig, shellConfig, standaloneConfig } from './shell.ts';
 
 export interface Build {
   app: App;
@@ -59,7 +59,10 @@ async function compileApp(request: BuildRequest): Promise<void> {
   if (app.portal) {
     refuseSharedCode(app.name, await compile([remoteConfig(request)]));
     await refuseRewrittenRuntime(request.outDir);
-  } else await compile([shellConfig(request)]);
+  } else {
+    await compile([shellConfig(request)]);
+    await compile([serviceWorkerConfig(request)]);
+  }
   await rm(path.join(request.outDir, manifestStatsName), { force: true });
   if (app.standalone) await compile([standaloneConfig(request)]);
   await buildRender(request);

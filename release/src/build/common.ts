@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import type { App } from '../apps.ts';
+import { repositoryRoot } from '../repository.ts';
 
 export type BuildMode = 'production' | 'development';
 
@@ -18,7 +19,9 @@ export interface BuildRequest {
 export const versionPath = (app: string, version: string) => `/apps/${app}/${version}/`;
 
 /** The oldest browsers that pages support. Styles for older ones would be half as long again. */
-const browsers = ['chrome >= 111', 'edge >= 111', 'firefox >= 121', 'safari >= 16.4', 'ios_saf >= 16.4'];
+const { browserslist: browsers } = JSON.parse(readFileSync(path.join(repositoryRoot, 'package.json'), 'utf8')) as {
+  browserslist: string[];
+};
 
 const swc = (tsx: boolean) => ({
   loader: 'builtin:swc-loader',
@@ -27,8 +30,8 @@ const swc = (tsx: boolean) => ({
       parser: { syntax: 'typescript', tsx },
       // The shell offers `react/jsx-runtime`. The development runtime would bring another React.
       transform: { react: { runtime: 'automatic', development: false } },
-      target: 'es2022',
     },
+    env: { targets: browsers },
   },
 });
 
@@ -60,7 +63,7 @@ export function commonConfig({ app, version, mode }: BuildRequest): Configuratio
   return {
     mode,
     context: app.folder,
-    target: ['web', 'es2022'],
+    target: ['web', `browserslist:${browsers.join(', ')}`],
     // Never a variant with eval: the content security policy forbids eval in development, too.
     devtool: mode === 'production' ? false : 'source-map',
     output: {

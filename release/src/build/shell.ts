@@ -5,6 +5,8 @@ import { type Configuration, rspack } from '@rspack/core';
 import { repositoryRoot } from '../repository.ts';
 import { type BuildRequest, commonConfig, versionPath } from './common.ts';
 
+const adoptedStyles = path.join(repositoryRoot, 'packages/ui/src/adopted-styles.ts');
+
 /**
  * The host. It uses the federation runtime as a library, because the plugin's sharing costs each first visit 80 KB
  * more.
@@ -33,11 +35,25 @@ export function shellConfig(request: BuildRequest): Configuration {
       // Removes the Node.js part of the runtime, as `optimization.target: 'web'` does for remotes, and its reading of
       // manifests, which the shell does itself.
       new rspack.DefinePlugin({ ENV_TARGET: JSON.stringify('web'), FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' }),
+      new rspack.NormalModuleReplacementPlugin(/\/Dom\/dynamicCSS$/, adoptedStyles),
       page('./src/index.html'),
       ...(existsSync(path.join(app.folder, 'public'))
         ? [new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', to: rootFilesFolder }] })]
         : []),
     ],
+  };
+}
+
+/** Beside the files of the root, under the same address in each version: browsers look there for a newer one. */
+export function serviceWorkerConfig(request: BuildRequest): Configuration {
+  const common = commonConfig(request);
+  return {
+    ...common,
+    target: ['webworker', 'es2022'],
+    entry: { 'service-worker': './src/offline/service-worker.ts' },
+    plugins: [],
+    output: { path: path.join(request.outDir, rootFilesFolder), filename: '[name].js' },
+    devtool: false,
   };
 }
 

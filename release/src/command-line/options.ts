@@ -29,13 +29,13 @@ export function parseSteps(typed: string): number[] {
   return steps.filter((step) => step < 100).map((step) => step / 100);
 }
 
-const unitMs = { s: 1000, m: 60_000, h: 3_600_000 };
+const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** `10m`, `30s` or `1h`, in ms. */
+/** `10m`, `30s`, `1h` or `7d`, in ms. */
 export function parseTime(option: string, typed: string): number {
-  const [, digits, unit] = /^(\d{1,4})([smh])$/.exec(typed.trim()) ?? [];
+  const [, digits, unit] = /^(\d{1,4})([smhd])$/.exec(typed.trim()) ?? [];
   if (Number(digits) > 0) return Number(digits) * unitMs[unit as keyof typeof unitMs];
-  throw new Error(`--${option} must be a time such as 10m, 30s or 1h; '${typed}' is not`);
+  throw new Error(`--${option} must be a time such as 10m, 30s, 1h or 7d; '${typed}' is not`);
 }
 
 export function parseWhole(option: string, typed: string | undefined, fallback: number): number {

@@ -1,28 +1,68 @@
-import type { AppStatus, PublishedVersion, ReleaseChange, RetiredStatus, UnfinishedChange } from '@portal/contracts';
+import type {
+  AppStatus,
+  PublishedVersion,
+  ReleaseChange,
+  ReleaseFigures,
+  RetiredStatus,
+  UnfinishedChange,
+  WideningStatus,
+} from '@portal/contracts';
+import type { Difference } from '@portal/releases/diff';
+import type { Preview } from '@portal/releases/previews';
 import type { RollbackPlan } from '@portal/releases/rollback';
 import { singleLine } from '@portal/releases/single-line';
+import type { ReleaseNotes } from '@portal/releases/store/documents';
 
-const percent = (share: number) => `${Number((share * 100).toFixed(2))}%`;
+export const percent = (share: number) => `${Number((share * 100).toFixed(2))}%`;
 const because = (reason: string | null) => (reason ? `: ${singleLine(reason)}` : '');
 
 /** Lines for people about one app: its active version and whether it fits, its canary, and what was demoted. */
 export function statusLines(status: AppStatus): string[] {
-  const { app, version, since, by, commit, canary, rollbackTo, demotions } = status;
+  const { app, version, since, by, commit, canary, before, rollbackTo, demotions, notes, figures } = status;
   const lines = [
     `${app} ${version} active since ${since} by ${singleLine(by)}, ${contract(app, status)}, commit ${commit ?? 'unknown'}`,
+    `figures: ${figuresText(figures)}`,
   ];
   if (canary) {
     const share = `for ${percent(canary.share)} of the visitors`;
     lines.push(
       `canary ${canary.version} ${share} since ${canary.since} by ${singleLine(canary.by)}, ${contract(app, canary)}`,
+      `figures of the canary: ${figuresText(canary.figures)}`,
     );
+    if (canary.widening) lines.push(`it widens: ${nextStep(canary.widening)}`);
   }
+  if (before) lines.push(`figures of ${before.version}, active before: ${figuresText(before.figures)}`);
   for (const { version: left, wasActive, at, by: who, reason } of demotions)
     lines.push(
       `${wasActive ? '' : 'canary '}${left} was ${wasActive ? 'rolled back' : 'ended'} ${at} by ${singleLine(who)}${because(reason)}`,
     );
   lines.push(rollbackTo ? `a rollback goes to ${rollbackTo}` : 'no version to roll back to');
+  lines.push(...(notes?.length ? ['it brought:', ...noteLines(notes)] : []));
   return lines.map((line, index) => (index === 0 ? line : `  ${line}`));
+}
+
+const milliseconds = (value: number) => `${Math.round(value)} ms`;
+const vitalNames = [
+  ['lcp', 'LCP', milliseconds],
+  ['inp', 'INP', milliseconds],
+  ['cls', 'CLS', (value: number) => value.toFixed(3)],
+] as const;
+
+/** What pages reported of a version, in one line. */
+function figuresText(figures: ReleaseFigures): string {
+  const { visits, loadFailures, renderFailures, share } = figures;
+  if (visits === 0) return 'no visits';
+  const vitals = vitalNames.map(([key, name, text]) => `${name} ${figures[key] ? text(figures[key].p75) : 'unknown'}`);
+  const counted = `${visits} visits (${percent(share ?? 0)}), ${loadFailures} failed to load, ${renderFailures} failed to render`;
+  return `${counted}, p75 of ${vitals.join(', ')}`;
+}
+
+/** What the next step of a widening is, and what it waits for. */
+export function nextStep({ next, notBefore, verdict, because }: WideningStatus): string {
+  const step = next === 1 ? 'everyone' : percent(next);
+  if (verdict === 'fails') return `it is about to end: ${because}`;
+  if (verdict === 'waits') return `${step} waits for visits: ${because}`;
+  return `${step} follows after ${notBefore}: ${because}`;
 }
 
 export const retiredLine = ({ app, version, since, by, reason }: RetiredStatus): string =>
@@ -61,10 +101,10 @@ export function planLine(app: string, { from, to, activeTime }: RollbackPlan): s
   return `${app} ${from} is rolled back to ${to}${when ?? ''}`;
 }
 
-export function changeLine(change: ReleaseChange): string {
-  const { at, by, reason, smoke } = change;
+export function changeLines(change: ReleaseChange): string[] {
+  const { at, by, reason, smoke, notes } = change;
   const untested = smoke && smoke !== 'passed' ? ` (no smoke test: ${singleLine(smoke)})` : '';
-  return `${at} ${happened(change)} by ${singleLine(by)}${because(reason)}${untested}`;
+  return [`${at} ${happened(change)} by ${singleLine(by)}${because(reason)}${untested}`, ...noteLines(notes)];
 }
 
 function happened({ app, action, version, from, share }: ReleaseChange): string {
@@ -83,5 +123,49 @@ function happened({ app, action, version, from, share }: ReleaseChange): string 
   }
 }
 
-export const versionLine = ({ version, builtAt, commit, sdk, state }: PublishedVersion): string =>
-  `${version} built ${builtAt} sdk ${sdk} commit ${commit ?? 'unknown'} ${state}`;
+export const versionLines = ({ version, builtAt, commit, sdk, state, notes }: PublishedVersion): string[] => [
+  `${version} built ${builtAt} sdk ${sdk} commit ${commit ?? 'unknown'} ${state}`,
+  ...noteLines(notes),
+];
+
+/** A line for each commit. */
+export const noteLines = (subjects: string[] = []): string[] => subjects.map((subject) => `  - ${singleLine(subject)}`);
+
+/** The notes of one version, or why there are none. */
+export function notesLines(notes: ReleaseNotes | undefined): string[] {
+  if (!notes) return [];
+  if (notes.unknown) return [`  its commits are not known: ${notes.unknown}`];
+  return noteLines(notes.commits.map(({ subject }) => subject));
+}
+
+export function previewLine({ id, app, version, since, until, by }: Preview, now: Date): string {
+  const state = Date.parse(until) > now.getTime() ? 'until' : 'expired';
+  return `${id} ${app} ${version} ${state} ${until}, made ${since} by ${singleLine(by)}`;
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+const sizes = (size: { raw: number; brotli: number } | null) =>
+  size ? `${kilobytes(size.raw)} (${kilobytes(size.brotli)} brotli)` : 'nothing';
+
+/** Lines for people about what differs between two versions. */
+export function differenceLines({
+  app,
+  from,
+  to,
+  files,
+  total,
+  shared,
+  commits,
+  commitsUnknown,
+}: Difference): string[] {
+  const unknown = commitsUnknown ? [`  not all commits are known: ${commitsUnknown}`] : [];
+  return [
+    `${app} ${from} → ${to}`,
+    `  total ${sizes(total.from)} → ${sizes(total.to)}`,
+    ...files.map((file) => `  ${file.change} ${file.name}: ${sizes(file.from)} → ${sizes(file.to)}`),
+    ...(files.length === 0 ? ['  the files are the same'] : []),
+    ...shared.map(({ name, from: before, to: after }) => `  ${name} ${before ?? 'none'} → ${after ?? 'none'}`),
+    ...noteLines(commits),
+    ...unknown,
+  ];
+}

@@ -1,21 +1,30 @@
 import { parseArgs } from 'node:util';
 import { requirePrograms } from '@portal/command-line/programs';
+import { Refusal } from '@portal/command-line/refusal';
 import { suggestion } from '@portal/command-line/suggestion';
-import { openStore } from '@portal/releases/store/open-store';
-import { type Command, commands } from './commands.ts';
+import { channelStore, requireChannel } from '@portal/releases/store/channel-store';
+import { channelOf, openStore } from '@portal/releases/store/open-store';
+import { overlayStore } from '@portal/releases/store/overlay-store';
+import { channelNamed } from './channels.ts';
+import { type Command, type Options, optionsOf, synopsisOf, type Told, valueless } from './command.ts';
+import { commands } from './commands.ts';
+import { startProgress } from './progress.ts';
 
-const lineOf = ([name, { synopsis, does }]: [string, Command]) => `  ${name} ${synopsis}\n      ${does}`;
+const lineOf = ([name, { synopsis, does }]: [string, Command]) => `  ${`${name} ${synopsis}`.trim()}\n      ${does}`;
 
 const usage = () => `Usage: npm run release -- <command>
 ${Object.entries(commands).map(lineOf).join('\n')}
-The store is the bucket of STORE_URL (s3://bucket/prefix), or the directory STORE_DIR, or DATA_DIR/store.
+Every command takes --json: one document on stdout, also for an error, and everything else on stderr
+(\`npm run --silent release -- …\` keeps npm's own lines away). Every command that changes something takes --dry-run: it checks, says what it
+would do, and changes nothing.
+The store is the bucket of STORE_URL (s3://bucket/prefix), or the directory STORE_DIR, or DATA_DIR/store. It holds channels: --channel
+(default: RELEASE_CHANNEL, or production) names the one that a command is about.
 Changes are recorded as made by --by, RELEASE_BY, git's user.name or the user of this machine.`;
 
-const valueless = new Set(['json', 'help']);
-
 function parse(words: string[], command: Command) {
-  const names = [...command.options, 'help'];
-  const options = names.map((name) => [name, { type: valueless.has(name) ? 'boolean' : 'string' } as const]);
+  const options = optionsOf(command).map(
+    (name) => [name, { type: valueless.has(name) ? 'boolean' : 'string' } as const] as const,
+  );
   const { positionals, values } = parseArgs({
     args: words,
     allowPositionals: true,
@@ -23,15 +32,27 @@ function parse(words: string[], command: Command) {
   });
   if (positionals.length > command.words)
     throw new Error(`Too many words: ${positionals.slice(command.words).join(' ')}`);
-  return { positionals, values: values as Record<string, string | undefined> };
+  return { positionals, values: values as Options };
 }
 
 /**
- * Runs one command, and prints what it says.
+ * Runs one command, and prints its result.
  * @param words what was typed behind `npm run release --`
  * @throws with a message for people
  */
 export async function runRelease([name = '', ...words]: string[]): Promise<void> {
+  try {
+    await runCommand(name, words);
+  } catch (error) {
+    const { message } = error as Error;
+    if (words.includes('--json')) console.log(document({ error: message, refused: error instanceof Refusal }));
+    throw error;
+  }
+}
+
+const document = (data: unknown) => JSON.stringify(data, null, 2);
+
+async function runCommand(name: string, words: string[]): Promise<void> {
   if (['help', '--help', '-h'].includes(name)) return console.log(usage());
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
@@ -40,9 +61,47 @@ export async function runRelease([name = '', ...words]: string[]): Promise<void>
     );
   }
   const { positionals, values } = explained(name, command, () => parse(words, command));
-  if (values.help) return console.log(lineOf([name, command]));
+  if (values.help) return console.log(lineOf([`${name}`, { ...command, synopsis: synopsisOf(command) }]));
   requirePrograms(`npm run release -- ${name}`, command.programs?.(values) ?? []);
-  console.log(await command.run(await openStore(), positionals, values));
+  const progress = startProgress(name);
+  try {
+    const told = await perform(command, { words: positionals, options: values, step: progress.step });
+    console.log(values.json ? document(told.data) : told.text);
+  } finally {
+    progress.stop();
+  }
+}
+
+interface Parsed {
+  words: string[];
+  options: Options;
+  step(step: string): void;
+}
+
+async function perform(command: Command, parsed: Parsed): Promise<Told> {
+  const { options } = parsed;
+  const opened = await openStore();
+  const tried = options['dry-run'] ? overlayStore(opened) : undefined;
+  const whole = tried ?? opened;
+  const channel = requireChannel(options.channel ?? channelOf());
+  const store = command.makesChannel ? channelStore(whole, channel) : await channelNamed(whole, channel);
+  const say = (line: string) => (options.json ? console.error(line) : console.log(line));
+  const told = await command.run({ ...parsed, store, whole, channel, dryRun: tried !== undefined, say });
+  return tried ? asDryRun(told, placesOf(tried.changed())) : told;
+}
+
+/** The files of one version are one place. */
+const placesOf = (files: string[]): string[] => [
+  ...new Set(files.map((file) => file.replace(/^(apps\/[^/]+\/[^/]+\/).*$/, '$1'))),
+];
+
+function asDryRun({ text, data }: Told, files: string[]): Told {
+  const indented = text.replace(/^/gm, '  ');
+  const written = files.length > 0 ? files.map((file) => `  ${file}`).join('\n') : '  none';
+  return {
+    text: `Dry run: nothing has changed in the release store. It would end with:\n${indented}\nFiles that would change:\n${written}`,
+    data: { dryRun: true, ...(data as object), files },
+  };
 }
 
 function explained<T>(name: string, command: Command, work: () => T): T {
@@ -50,14 +109,14 @@ function explained<T>(name: string, command: Command, work: () => T): T {
     return work();
   } catch (error) {
     const message = inOurWords(error as NodeJS.ErrnoException, command);
-    throw new Error(`${message}\nUsage: npm run release -- ${name} ${command.synopsis}`);
+    throw new Error(`${message}\nUsage: npm run release -- ${name} ${synopsisOf(command)}`);
   }
 }
 
 /** Node's message for a wrong option is long and does not list the options. */
-function inOurWords({ code, message }: NodeJS.ErrnoException, { options }: Command): string {
+function inOurWords({ code, message }: NodeJS.ErrnoException, command: Command): string {
   const [, option = ''] = /'(--?[^\s'=]+)/.exec(message) ?? [];
-  const known = [...options, 'help'].map((name) => `--${name}`);
+  const known = optionsOf(command).map((name) => `--${name}`);
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
     return `Unknown option '${option}'${suggestion(option, known)} Options: ${known.join(', ')}`;
   if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE' && !message.includes('does not take'))

@@ -22,4 +22,8 @@ export class AuditEvent {
 
   @Column('jsonb')
   details!: object;
+
+  /** The request that caused it. Null for older events. */
+  @Column('text', { name: 'request_id', nullable: true })
+  requestId!: string | null;
 }

@@ -11,7 +11,7 @@ export async function auditSearch(manager: EntityManager, search?: string): Prom
   if (words.length === 0) return undefined;
   const parts = await Promise.all(words.map((word, index) => wordOf(manager, word, `word${index}`)));
   return {
-    columns: ['actor', 'subject', 'action'],
+    columns: ['actor', 'subject', 'action', 'request_id'],
     condition: parts.map(({ condition }) => `(${condition})`).join(' AND '),
     parameters: Object.assign({}, ...parts.map(({ parameters }) => parameters)),
   };
@@ -26,7 +26,10 @@ async function wordOf(manager: EntityManager, word: string, name: string) {
   const actions = auditActions.filter((action) => action.includes(word.toLowerCase()));
   const isFrequent = members.length > mostMembers;
   const ids = [word, ...(isFrequent ? [] : members.map(({ clerk_id }) => clerk_id))];
-  const conditions = [`actor = ANY (:${name}Ids)`, `subject = ANY (:${name}Ids)`, `action = ANY (:${name}Actions)`];
+  const conditions = [
+    ...['actor', 'subject', 'request_id'].map((column) => `${column} = ANY (:${name}Ids)`),
+    `action = ANY (:${name}Actions)`,
+  ];
   const named = (id: string) =>
     `EXISTS (SELECT FROM members WHERE clerk_id = ${id} AND ${matchOf(word, `:${name}`).condition})`;
   return {

@@ -64,7 +64,7 @@ export class AuditTrail {
 
   private rows(ids: string[]): Promise<Row[]> {
     return this.database.query<Row[]>(
-      `SELECT event.id, event.at, event.actor, event.action, event.subject, event.details,
+      `SELECT event.id, event.at, event.actor, event.action, event.subject, event.details, event.request_id,
          ${nameOf('actor')} AS actor_name, ${nameOf('subject')} AS subject_name
        FROM audit_events AS event
        LEFT JOIN members AS actor ON actor.clerk_id = event.actor

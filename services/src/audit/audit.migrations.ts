@@ -32,3 +32,31 @@ export class CreateAudit1795305600002 implements MigrationInterface {
     await runner.query('DROP FUNCTION count_audit_events');
   }
 }
+
+/** An event names the request that caused it. Older ones name none. */
+export class NameRequestsOfEvents1795305600221 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE audit_events ADD COLUMN request_id text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE audit_events DROP COLUMN request_id');
+  }
+}
+
+/** For the search by the id of a request. No event waits for the index, so it is made outside of a transaction. */
+export class IndexRequestsOfEvents1795305600224 implements MigrationInterface {
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    // What an interrupted run left.
+    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS audit_events_request');
+    await runner.query(
+      'CREATE INDEX CONCURRENTLY audit_events_request ON audit_events (request_id) WHERE request_id IS NOT NULL',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX CONCURRENTLY audit_events_request');
+  }
+}

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { currentRequestId } from '@portal/http-server/request-context';
 import type { EntityManager } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
 
@@ -7,28 +8,53 @@ export const auditActions = [
   'access.refused',
   'certificate.made',
   'certificate.revoked',
+  'audit.pruned',
+  'data.exported',
   'event.proposed',
   'event.reviewed',
+  'goal.reminded',
+  'event.scheduled',
+  'event.changed',
+  'event.cancelled',
+  'event.signed_up',
+  'event.left',
+  'event.checked_in',
+  'event.checked_out',
+  'goal.saved',
   'hours.answered',
   'hours.approved',
+  'hours.changes_requested',
   'hours.correction_accepted',
   'hours.edited',
   'hours.flag_cleared',
   'hours.rejected',
+  'hours.review_undone',
   'hours.sent_again',
   'hours.signed',
   'hours.submitted',
   'hours.withdrawn',
+  'import.made',
+  'import.undone',
   'invitation.accepted',
   'invitation.resent',
   'invitation.revoked',
   'invitation.sent',
+  'mail.retried',
   'member.approved',
   'member.chapter_changed',
+  'member.committee_changed',
+  'member.deactivated',
   'member.deleted',
+  'person.copied',
+  'person.erased',
+  'member.graduation_year_changed',
+  'member.completed',
   'member.hours_corrected',
   'member.initialised',
   'member.profile_changed',
+  'member.promoted',
+  'member.reactivated',
+  'member.rejected',
   'member.role_changed',
   'newsletter.subscribed',
   'newsletter.unsubscribed',
@@ -39,6 +65,8 @@ export const auditActions = [
   'post.updated',
   'supervisor.resumed',
   'supervisor.stopped',
+  'transcript.made',
+  'transcript.revoked',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -53,8 +81,8 @@ export interface AuditEntry {
 }
 
 const insertEvents = prepare(
-  `INSERT INTO audit_events (actor, action, subject, details)
-   SELECT actor, action, subject, details
+  `INSERT INTO audit_events (actor, action, subject, details, request_id)
+   SELECT actor, action, subject, details, $2
    FROM jsonb_to_recordset($1) AS event (actor text, action text, subject text, details jsonb)`,
 );
 
@@ -63,6 +91,6 @@ const insertEvents = prepare(
 export class Audit {
   async record(manager: EntityManager, ...entries: AuditEntry[]): Promise<void> {
     const events = entries.map(({ details = {}, ...entry }) => ({ ...entry, details }));
-    await insertEvents(manager, [JSON.stringify(events)]);
+    await insertEvents(manager, [JSON.stringify(events), currentRequestId() ?? null]);
   }
 }

@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { currentOrigin, type Origin, onBehalfOf, originOf } from '@portal/http-server/request-context';
 import { DataSource } from 'typeorm';
 import type { Refusal, RefusalLog } from '../auth/refusal-log.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
@@ -16,6 +17,8 @@ interface Window {
   timer: NodeJS.Timeout;
   times: number;
   last: Refusal;
+  /** Of the last refusal. */
+  origin?: Origin;
   rows: Set<string>;
 }
 
@@ -71,14 +74,16 @@ export class RefusedAccesses implements RefusalLog, BeforeApplicationShutdown {
     window.rows = new Set();
     const { actor, call, reason, row } = last;
     const details = { call, reason, times, ...(rows.size > 1 && { rows: [...rows] }) };
-    await this.audit
-      .record(this.database.manager, { actor, action: 'access.refused', subject: row ?? call, details })
-      .catch((err) => this.logger.error({ err, actor, ...details }, 'A refused access is not in the trail'));
+    const entry = { actor, action: 'access.refused', subject: row ?? call, details } as const;
+    await onBehalfOf(window.origin ?? originOf({}), () => this.audit.record(this.database.manager, entry)).catch(
+      (err) => this.logger.error({ err, actor, ...details }, 'A refused access is not in the trail'),
+    );
   }
 }
 
 function count(window: Window, refusal: Refusal): void {
   window.times += 1;
   window.last = refusal;
+  window.origin = currentOrigin();
   if (refusal.row && window.rows.size < maxRows) window.rows.add(refusal.row);
 }

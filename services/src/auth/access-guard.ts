@@ -25,7 +25,8 @@ export class AccessGuard implements CanActivate {
   }
 
   /**
-   * Stores the caller in the request, as far as the access rule needs it.
+   * Stores the caller in the request, as far as the access rule needs it. The token of a deactivated member is refused,
+   * and not read where visitors may make the call.
    * @throws {PortalError} if the rule does not allow the call
    */
   async admit(access: Access, request: Pick<PortalRequest, 'headers' | 'identity'>): Promise<void> {
@@ -38,9 +39,14 @@ export class AccessGuard implements CanActivate {
     if (access === 'public' || (access === 'optional' && !authorization)) return undefined;
     const clerkId = await this.sessions.clerkId(authorization);
     const actor = await this.members.findActor(clerkId);
+    if (actor?.isDeactivated && access === 'optional') return undefined;
+    if (actor?.isDeactivated) throw new PortalError('deactivated', deactivated);
     return { clerkId, actor };
   }
 }
+
+const deactivated =
+  'Your account has been deactivated, so you cannot use the portal. If this is a mistake, please ask your advisor.';
 
 function requireMember(access: Exclude<Access, 'public' | 'optional' | 'session'>, actor: Actor | null): void {
   if (!actor) throw new PortalError('forbidden', 'Your account has not been initialised yet.');

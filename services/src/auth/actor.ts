@@ -9,6 +9,7 @@ export interface Actor {
   chapter: Chapter;
   /** Joined without an invitation, and not yet approved by a lead or admin. */
   isNew: boolean;
+  isDeactivated: boolean;
 }
 
 /** Finds members for the access rules. The users feature implements it. */

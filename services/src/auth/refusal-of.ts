@@ -12,6 +12,7 @@ const rowInputs = [
   'invitationId',
   'postId',
   'mailingId',
+  'importId',
   'id',
   'adminId',
   'invitedBy',

@@ -21,6 +21,8 @@ const Environment = z
     API_PORT: fields.API_PORT.default(4000),
     TRUSTED_PROXIES: fields.TRUSTED_PROXIES.default('loopback'),
     DATABASE_URL: fields.DATABASE_URL,
+    /** Unset: everything goes to DATABASE_URL. */
+    DATABASE_POOLER_URL: fields.DATABASE_POOLER_URL.optional(),
     /** Unset: the queue is in PostgreSQL. */
     REDIS_URL: fields.REDIS_URL.optional(),
     SMTP_URL: fields.SMTP_URL.optional(),
@@ -32,6 +34,7 @@ const Environment = z
     ...schoolSettings,
     ADVISOR_EMAIL: fields.ADVISOR_EMAIL.optional(),
     ...serviceSettings,
+    OTEL_EXPORTER_OTLP_ENDPOINT: fields.OTEL_EXPORTER_OTLP_ENDPOINT.optional(),
   })
   .refine((env) => env.SMTP_URL || !env.ROLES.includes('worker'), {
     path: ['SMTP_URL'],
@@ -43,6 +46,8 @@ const Environment = z
     port: env.API_PORT,
     trustedProxies: env.TRUSTED_PROXIES,
     databaseUrl: env.DATABASE_URL,
+    /** Of the same database through a pooler that gives a connection for one transaction. */
+    poolerUrl: env.DATABASE_POOLER_URL,
     migrateAtStart: env.MIGRATE_AT_START,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
@@ -64,10 +69,13 @@ const Environment = z
     /** 1 to 12. */
     societyYearStartMonth: env.SOCIETY_YEAR_START_MONTH,
     timeZone: env.TIME_ZONE,
+    weeklyDigest: env.WEEKLY_DIGEST,
     signatureLinkDays: env.SIGNATURE_LINK_DAYS,
     reminderDays: env.REMINDER_DAYS,
     supervisorMailHours: env.SUPERVISOR_MAIL_HOURS,
     invitationDays: env.INVITATION_DAYS,
+    /** Years after which data is deleted. Undefined: never. */
+    retentionYears: { audit: env.AUDIT_RETENTION_YEARS, formerMembers: env.FORMER_MEMBER_RETENTION_YEARS },
     signUp: env.SIGN_UP,
     /** Upper limits of e-mails that members cause to addresses that they type. */
     mailLimits: {
@@ -90,6 +98,8 @@ const Environment = z
     },
     /** Seconds during which the e-mailing of a post can be cancelled. */
     newsletterCancelSeconds: env.NEWSLETTER_CANCEL_SECONDS,
+    /** Seconds during which a decision about hours can be undone, before the student is told. */
+    reviewUndoSeconds: env.REVIEW_UNDO_SECONDS,
     /** Time limit in ms for parsing the Markdown of one post. After it, the text is shown as it was typed. */
     readingDeadlineMs: env.READING_DEADLINE_MS,
     outboxSweepMs: env.OUTBOX_SWEEP_MS,
@@ -97,6 +107,8 @@ const Environment = z
     /** E-mails in delivery at the same time, each over its own connection. */
     mailConcurrency: env.MAIL_CONCURRENCY,
     logLevel: env.LOG_LEVEL,
+    /** Unset: the process is not traced. */
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
   }));
 
 export type Config = z.output<typeof Environment>;

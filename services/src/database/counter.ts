@@ -27,22 +27,30 @@ function summed({ keys, sums }: Counter, source: string): string {
 export const negated = ({ keys, sums }: Counter, source: string): string =>
   `SELECT ${[...keys, ...['rows', ...sums].map((figure) => `-${figure} AS ${figure}`)].join(', ')} FROM (${source}) AS gone`;
 
-/** Statements for a migration that start the counting. The table of the summands exists, and is empty. */
-export function counting(counter: Counter): string[] {
-  const { table, counted, summands } = counter;
-  const trigger = `count_${counted}`;
-  const add = (source: string) => `INSERT INTO ${table} ${summed(counter, source)};`;
+/** SQL that adds the summands of `source`. */
+const adding = (counter: Counter, source: string): string => `INSERT INTO ${counter.table} ${summed(counter, source)};`;
+
+/** The trigger's function. A migration that changes the summands makes it again. */
+export function countingFunction(counter: Counter): string {
+  const { counted, summands } = counter;
   const [after, before] = [summands('after_change'), negated(counter, summands('before_change'))];
-  return [
-    add(summands(counted)),
-    `CREATE FUNCTION ${trigger}() RETURNS trigger LANGUAGE plpgsql AS $$
+  return `CREATE OR REPLACE FUNCTION count_${counted}() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN
-       IF TG_OP = 'INSERT' THEN ${add(after)}
-       ELSIF TG_OP = 'DELETE' THEN ${add(before)}
-       ELSE ${add(`${after} UNION ALL ${before}`)}
+       IF TG_OP = 'INSERT' THEN ${adding(counter, after)}
+       ELSIF TG_OP = 'DELETE' THEN ${adding(counter, before)}
+       ELSE ${adding(counter, `${after} UNION ALL ${before}`)}
        END IF;
        RETURN NULL;
-     END $$`,
+     END $$`;
+}
+
+/** Statements for a migration that start the counting. The table of the summands exists, and is empty. */
+export function counting(counter: Counter): string[] {
+  const { counted, summands } = counter;
+  const trigger = `count_${counted}`;
+  return [
+    adding(counter, summands(counted)),
+    countingFunction(counter),
     ...Object.entries({ INSERT: 'NEW TABLE AS after_change', DELETE: 'OLD TABLE AS before_change' }).map(
       ([change, rows]) =>
         `CREATE TRIGGER ${trigger}_${change.toLowerCase()} AFTER ${change} ON ${counted}

@@ -47,3 +47,26 @@ export class FoldWhitespace1795305600020 implements MigrationInterface {
     await runner.query(`CREATE OR REPLACE ${foldedFunction(letters)}`);
   }
 }
+
+/** What must not change may still be erased with a person, and deleted when the school's policy says so. */
+export class AllowErasure1795305600230 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      refusal(`IF coalesce(current_setting('portal.erasing', true), '') <> '' AND TG_OP <> 'TRUNCATE' THEN
+        RETURN NULL;
+      END IF;`),
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(refusal(''));
+  }
+}
+
+/** The transaction says who erases. */
+const refusal = (exception: string): string => `
+  CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    ${exception}
+    RAISE EXCEPTION 'Rows of % are kept as they were written', TG_TABLE_NAME;
+  END $$`;

@@ -19,8 +19,13 @@ export function inBatches<Item, Result>(run: (items: Item[]) => Promise<Result>)
   };
 }
 
-/** Reads one row by its id, several rows at once. Undefined where there is none. */
-export function readInBatches<Row extends { id: string }>(read: (ids: string[]) => Promise<Row[]>) {
-  const rows = inBatches(async (ids: string[]) => new Map((await read(ids)).map((row) => [row.id, row])));
-  return async (id: string): Promise<Row | undefined> => (await rows(id)).get(id);
+/** Reads one row by its key, several rows at once. Undefined where there is none. */
+export function readInBatches<Row extends Record<Key, string>, Key extends string = 'id'>(
+  read: (keys: string[]) => Promise<Row[]>,
+  key = 'id' as Key,
+) {
+  const rows = inBatches(
+    async (keys: string[]) => new Map<string, Row>((await read([...new Set(keys)])).map((row) => [row[key], row])),
+  );
+  return async (wanted: string): Promise<Row | undefined> => (await rows(wanted)).get(wanted);
 }

@@ -17,7 +17,8 @@ const Report = z.object({ messageId: z.string().regex(messageId), reason: z.stri
 
 /**
  * Reads the report that an e-mail came back: JSON with `messageId` and `reason`, or a delivery status notification as it
- * arrived (RFC 3464). Null if the notification is about a delay, or about an e-mail that the portal did not send.
+ * arrived (RFC 3464). Null if the notification is about a delay or about an e-mail that the portal did not send, and for another
+ * e-mail to the same mailbox, such as a reply.
  * @throws {PortalError} `invalid` for everything else
  */
 export function readBounce(body: string): Bounce | null {
@@ -35,6 +36,7 @@ function ofNotification(body: string): Bounce | null {
   const text = body.replaceAll(/\r?\n[ \t]+/g, ' ');
   const field = (name: string) => new RegExp(`^${name}:[ \t]*(.+)$`, 'im').exec(text)?.[1]?.trim();
   const action = field('Action');
+  if (!action && field('From')) return null;
   if (!action) throw unreadable();
   // The report has an id of its own: ours is in the returned e-mail, after the fields of the report.
   const returned = text.slice(text.search(/^Action:/im));

@@ -9,6 +9,8 @@ export interface EmailSource<Kind extends EmailKind> {
   skipped?(subjectId: string, kind: Kind): Promise<void>;
   /** Called after the mail server has accepted the e-mail. */
   sent?(subjectId: string, kind: Kind, email: Email): Promise<void>;
+  /** Called before an e-mail that was given up is tried again: undoes `gaveUp`. */
+  retried?(subjectId: string, kind: Kind): Promise<void>;
   /** Called if the e-mail cannot be delivered, or has come back. `reason` is the mail server's message. */
   gaveUp?(subjectId: string, reason: string, kind: Kind): Promise<void>;
 }

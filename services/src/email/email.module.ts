@@ -1,6 +1,7 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { CONFIG, type Config } from '../config/config.ts';
+import { NotificationsModule } from '../notifications/notifications.module.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Bounces } from '../outbox/bounces.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
@@ -9,7 +10,7 @@ import { Emails } from './emails.ts';
 import { Mailer } from './mailer.ts';
 
 /** For worker modules of features that send e-mails. */
-@Module({ imports: [OutboxModule], providers: [Mailer, Emails], exports: [Emails] })
+@Module({ imports: [NotificationsModule, OutboxModule], providers: [Mailer, Emails], exports: [Emails] })
 export class EmailModule {}
 
 @Module({ imports: [OutboxModule] })

@@ -1,4 +1,4 @@
-import type { Chapter } from '@portal/contracts';
+import type { Chapter, NotificationKind } from '@portal/contracts';
 import type { ReactNode } from 'react';
 
 /** An e-mail before it is rendered. */
@@ -15,6 +15,8 @@ export interface Email {
   longText?: { html: string; text: string };
   /** The small print below the body. */
   footer: ReactNode;
+  /** For an e-mail that members can turn off: it is sent if the member wants it, with a link to the choices. */
+  choice?: { memberId: number; kind: NotificationKind };
   /** Additional headers. */
   headers?: Record<string, string>;
 }

@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EmailKind } from '@portal/contracts';
+import { NotificationChoices } from '../notifications/notification-choices.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Deliveries } from '../outbox/delivery.ts';
+import type { Email } from './email.ts';
 import type { EmailSource } from './email-source.ts';
 import { Mailer } from './mailer.ts';
 
@@ -12,12 +14,14 @@ export class Emails {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly mailer: Mailer,
     private readonly deliveries: Deliveries,
+    private readonly choices: NotificationChoices,
   ) {}
 
   register<Kind extends EmailKind>(kinds: Kind[], source: EmailSource<Kind>): void {
     for (const kind of kinds) {
       this.deliveries.register(kind, {
         deliver: ({ id, subjectId }) => this.send(source, { id, kind, subjectId }),
+        retried: async ({ subjectId }) => source.retried?.(subjectId, kind),
         gaveUp: async ({ subjectId }, reason) => source.gaveUp?.(subjectId, reason, kind),
       });
     }
@@ -28,10 +32,14 @@ export class Emails {
     { id, kind, subjectId }: { id: string; kind: Kind; subjectId: string },
   ): Promise<void> {
     const email = await source.compose(kind, subjectId);
-    if (email) {
+    if (email && (await this.isWanted(email))) {
       await this.mailer.sendEmail(id, email);
       await source.sent?.(subjectId, kind, email);
     } else await source.skipped?.(subjectId, kind);
     this.logger.info({ outboxId: id, kind }, email ? 'E-mail sent' : 'E-mail no longer needed');
+  }
+
+  private isWanted({ choice }: Email): boolean | Promise<boolean> {
+    return !choice || this.choices.wants(choice.memberId, choice.kind);
   }
 }

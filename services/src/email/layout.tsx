@@ -3,10 +3,12 @@ import { Body } from '@react-email/body';
 import { Container } from '@react-email/container';
 import { Head } from '@react-email/head';
 import { Html } from '@react-email/html';
+import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import type { Email } from './email.ts';
+import { pageLink } from './page-link.ts';
 import { accents, darkStyles, fonts, light } from './palette.ts';
 
 const [frameWidth, border, padding] = [560, 1, 32];
@@ -20,6 +22,7 @@ export const Layout = ({
   preview = subject,
   body,
   footer,
+  choice,
   society,
 }: Email & { society: Society }) => (
   <Html lang="en">
@@ -61,6 +64,18 @@ export const Layout = ({
           }}
         >
           {footer}
+          {choice && (
+            <>
+              {' '}
+              <Link
+                className="muted"
+                href={pageLink(society.publicUrl, '/dashboard/notifications', chapter)}
+                style={{ color: light.muted, textDecoration: 'underline' }}
+              >
+                Choose which e-mails you get
+              </Link>
+            </>
+          )}
           <br />
           {societyName(chapter, society)}
           {advisorOf(society) && `. Advisor: ${advisorOf(society)}`}

@@ -1,4 +1,7 @@
+import { Transform, type TransformCallback } from 'node:stream';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { currentRequestId } from '@portal/http-server/request-context';
+import { inSpan } from '@portal/http-server/tracing';
 import { createTransport, type Transporter } from 'nodemailer';
 import { CONFIG, type Config, societyOf } from '../config/config.ts';
 import { UndeliverableError } from '../outbox/delivery.ts';
@@ -30,6 +33,26 @@ const isRefused = ({ response, responseCode = 0, command }: SmtpError): boolean 
 const anonymous = (reason: string, address: string): string =>
   [address, address.toLowerCase()].reduce((text, form) => text.replaceAll(form, '…'), reason);
 
+/** Names the request that caused an e-mail, so that its way can be followed in the logs. */
+function requestIdHeader(): Record<string, string> {
+  const id = currentRequestId();
+  return id ? { 'X-Request-Id': id } : {};
+}
+
+/** Makes one chunk of a message, which nodemailer writes to the socket in ten. */
+class Gather extends Transform {
+  private readonly chunks: Buffer[] = [];
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.chunks.push(chunk);
+    done();
+  }
+
+  override _flush(done: TransformCallback): void {
+    done(null, Buffer.concat(this.chunks));
+  }
+}
+
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
   private readonly transport: Transporter;
@@ -47,6 +70,10 @@ export class Mailer implements OnApplicationShutdown {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+    this.transport.use('stream', ({ message }, done) => {
+      message.transform(() => new Gather());
+      done();
+    });
   }
 
   onApplicationShutdown(): void {
@@ -61,8 +88,9 @@ export class Mailer implements OnApplicationShutdown {
   async sendEmail(id: string, email: Email): Promise<void> {
     const { mailFrom, advisorEmail, publicUrl } = this.config;
     const subject = subjectOf(email);
+    const { html, text } = renderEmail({ ...email, subject }, societyOf(this.config));
     try {
-      await this.transport.sendMail({
+      const message = {
         from: mailFrom,
         // An object is never parsed as a list of addresses.
         to: { name: '', address: email.to },
@@ -70,9 +98,12 @@ export class Mailer implements OnApplicationShutdown {
         replyTo: advisorEmail,
         subject,
         messageId: `<${id}@${new URL(publicUrl).hostname}>`,
-        headers: { 'Auto-Submitted': 'auto-generated', ...email.headers },
-        ...renderEmail({ ...email, subject }, societyOf(this.config)),
-      });
+        headers: { 'Auto-Submitted': 'auto-generated', ...requestIdHeader(), ...email.headers },
+        text,
+        // Quoted-printable would take ten times as long.
+        alternatives: [{ contentType: 'text/html', content: html, contentTransferEncoding: 'base64' as const }],
+      };
+      await inSpan({ name: 'send e-mail', kind: 'client' }, () => this.transport.sendMail(message));
     } catch (error) {
       const reason = anonymous((error as SmtpError).message, email.to);
       throw isRefused(error as SmtpError) ? new UndeliverableError(reason) : new Error(reason, { cause: error });

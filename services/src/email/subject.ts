@@ -7,6 +7,8 @@ const maxSubjectName = 60;
 
 /** Characters that look like a full stop and that Unicode's compatibility form (NFKC) does not make one. */
 const lookAlikeDots = /[\u00b7\u02d9\u0660\u06d4\u06f0\u0701\u0702\u2022\u2027\u2219\u22c5\u3002\u30fb\ua4f8]/g;
+/** Its digits and those of a time after it are no phone number. */
+const isoDate = /\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/g;
 const joiners = /[\u200c\u200d]/g;
 
 const frequentEndings =
@@ -27,7 +29,7 @@ const addressLike = [
 ];
 
 function isAddressLike(text: string): boolean {
-  const plain = text.replace(joiners, '').normalize('NFKC').replace(lookAlikeDots, '.');
+  const plain = text.replace(joiners, '').normalize('NFKC').replace(lookAlikeDots, '.').replace(isoDate, 'date');
   return addressLike.some((form) => form.test(plain));
 }
 

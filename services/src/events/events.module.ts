@@ -1,8 +1,11 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.ts';
 import { EmailModule } from '../email/email.module.ts';
+import { HoursModule } from '../hours/hours.module.ts';
 import { MailLimitsModule } from '../mail-limits/mail-limits.module.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { ProposalEmails } from './emails/proposal-emails.ts';
 import { EventsController } from './events.controller.ts';
@@ -10,15 +13,41 @@ import { Proposal } from './proposal.entity.ts';
 import { ProposalList } from './proposal-list.ts';
 import { ProposeEvent } from './propose-event.ts';
 import { ReviewProposal } from './review-proposal.ts';
+import { Calendars, serveCalendars } from './scheduled/calendars.ts';
+import { Door } from './scheduled/door.ts';
+import { EventEmails } from './scheduled/event-emails.tsx';
+import { EventHours } from './scheduled/event-hours.ts';
+import { EventReminders } from './scheduled/event-reminders.ts';
+import { ScheduleEvent } from './scheduled/schedule-event.ts';
+import { ScheduledEventsController } from './scheduled/scheduled-events.controller.ts';
+import { SignUps } from './scheduled/sign-ups.ts';
+import { UpcomingEvents } from './scheduled/upcoming-events.ts';
 
 const entities = TypeOrmModule.forFeature([Proposal]);
+const proposals = [ProposeEvent, ProposalList, ReviewProposal];
+const scheduled = [ScheduleEvent, UpcomingEvents, SignUps, Door, EventHours];
 
 @Module({
-  imports: [entities, AuditModule, MailLimitsModule, OutboxModule],
-  providers: [ProposeEvent, ProposalList, ReviewProposal],
-  controllers: [EventsController],
+  imports: [entities, AuditModule, HoursModule, MailLimitsModule, OutboxModule],
+  providers: [...proposals, ...scheduled, Calendars],
+  controllers: [EventsController, ScheduledEventsController],
 })
-export class EventsApiModule {}
+export class EventsApiModule implements OnModuleInit {
+  constructor(
+    private readonly http: HttpAdapterHost,
+    private readonly calendars: Calendars,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
-@Module({ imports: [entities, EmailModule], providers: [ProposalEmails] })
+  /** Registers what is not a call of the contracts. */
+  onModuleInit(): void {
+    const { calendars, logger } = this;
+    serveCalendars(this.http.httpAdapter.getInstance(), { calendars, logger });
+  }
+}
+
+@Module({
+  imports: [entities, AuditModule, EmailModule, OutboxModule],
+  providers: [ProposalEmails, EventEmails, EventReminders, SignUps],
+})
 export class EventsWorkerModule {}

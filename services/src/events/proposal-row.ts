@@ -19,5 +19,6 @@ export const proposalRow = (proposal: Proposal, viewer: Actor): EventProposal =>
   },
   created_at: timestampOf(proposal.createdAt),
   updated_at: timestampOf(proposal.updatedAt),
+  scheduled: proposal.scheduled,
   own: proposal.memberId === viewer.id,
 });

@@ -39,6 +39,10 @@ export class Proposal {
   @Column('text', { nullable: true })
   note!: string | null;
 
+  /** Whether it has become an event. `ScheduleEvent` sets it. */
+  @Column({ type: 'boolean', insert: false, update: false })
+  scheduled!: boolean;
+
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 

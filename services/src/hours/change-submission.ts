@@ -36,11 +36,14 @@ const edit = prepare(
      supervisor_email = $7, supervisor_phone = $8, signature_request_id = $9,
      status = CASE WHEN $9::uuid IS NULL THEN 'pending' ELSE 'needs_signature' END, signature = NULL,
      signature_comments = NULL, signature_signed_at = NULL, admin_notes = NULL, reviewed_by = NULL, reviewed_at = NULL,
-     updated_at = now()
+     source = 'member', updated_at = now()
    WHERE id = $1`,
 );
 const askAgain = prepare('UPDATE hours_submissions SET signature_request_id = $2, updated_at = now() WHERE id = $1');
-const withdraw = prepare(`UPDATE hours_submissions SET status = 'withdrawn', updated_at = now() WHERE id = $1`);
+const withdraw = prepare(
+  `UPDATE hours_submissions SET status = 'withdrawn', reviewed_by = NULL, reviewed_at = NULL, updated_at = now()
+   WHERE id = $1`,
+);
 const acceptCorrection = prepare(
   `UPDATE hours_submissions SET status = 'signed', hours = $2, signature = $3, signature_comments = $4,
      signature_signed_at = $5, updated_at = now()
@@ -62,9 +65,10 @@ export class ChangeSubmission {
 
   /** Changes a submission, and asks the supervisor again if a signature is needed. The old link ends at once. */
   edit(actor: Actor, input: Edit): Promise<void> {
-    const editable = ['needs_signature', 'signed', 'pending', 'rejected'] as const;
+    const editable = ['needs_signature', 'signed', 'pending', 'rejected', 'changes_requested'] as const;
     return this.change(actor, input.submissionId, editable, async ({ manager, submission, request }) => {
-      const isAnswered = submission.status === 'rejected' || (request && !['open', 'signed'].includes(request.state));
+      const isReviewed = submission.status === 'rejected' || submission.status === 'changes_requested';
+      const isAnswered = isReviewed || (request && !['open', 'signed'].includes(request.state));
       if (!isAnswered && isSame(submission, input)) return null;
       refuseStudents(actor, await this.users.ofMailbox(input.supervisorEmail, manager));
       const reference = proofRequired(input.hoursType, input.hours) ? newReference() : null;
@@ -90,7 +94,8 @@ export class ChangeSubmission {
 
   /** Takes a submission back. The supervisor's link ends at once. */
   withdraw(actor: Actor, submissionId: string): Promise<void> {
-    return this.change(actor, submissionId, ['needs_signature', 'signed', 'pending'], async ({ manager }) => {
+    const withdrawable = ['needs_signature', 'signed', 'pending', 'changes_requested'] as const;
+    return this.change(actor, submissionId, withdrawable, async ({ manager }) => {
       await withdraw(manager, [submissionId]);
       return 'hours.withdrawn';
     });

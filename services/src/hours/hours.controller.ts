@@ -1,14 +1,20 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
+import { CONFIG, type Config } from '../config/config.ts';
 import { Endpoint, type RequestTo } from '../http/endpoint.ts';
 import { paginationOf } from '../http/paging.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
 import { SignatureRequests } from '../signatures/signatures.service.ts';
 import { ChangeSubmission } from './change-submission.ts';
+import { eachSubmission } from './each-submission.ts';
 import { SubmissionFlags } from './flags/submission-flags.ts';
 import { HoursDrafts } from './hours-drafts.ts';
 import { OwnSubmissions } from './own-submissions.ts';
 import { ReviewSubmission } from './review-submission.ts';
+import { SchoolYears } from './school-years.ts';
+import { SubmissionFile } from './submission-file.ts';
 import { SubmissionList } from './submission-list.ts';
 import { SubmitHours } from './submit-hours.ts';
+import { UndoReview } from './undo-review.ts';
 
 @Controller()
 export class HoursController {
@@ -17,10 +23,15 @@ export class HoursController {
     private readonly own: OwnSubmissions,
     private readonly inbox: SubmissionList,
     private readonly flags: SubmissionFlags,
-    private readonly review: ReviewSubmission,
+    private readonly file: SubmissionFile,
+    private readonly reviews: ReviewSubmission,
+    private readonly undoing: UndoReview,
     private readonly changes: ChangeSubmission,
     private readonly requests: SignatureRequests,
     private readonly drafts: HoursDrafts,
+    private readonly schoolYears: SchoolYears,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @Endpoint('POST /hours/submit', { self: 'clerkId', perMinute: 60 })
@@ -35,6 +46,12 @@ export class HoursController {
   async mine({ actor, input }: RequestTo<'GET /hours/mine'>) {
     const { submissions, total } = await this.own.list(actor, input);
     return { submissions, pagination: paginationOf(input, total) };
+  }
+
+  @Endpoint('GET /hours/years')
+  async years({ actor }: RequestTo<'GET /hours/years'>) {
+    const [years, open] = await Promise.all([this.schoolYears.of(actor), this.own.open(actor)]);
+    return { years, open };
   }
 
   @Endpoint('GET /hours/draft')
@@ -69,8 +86,7 @@ export class HoursController {
 
   @Endpoint('GET /hours/admin/history')
   async history({ input }: RequestTo<'GET /hours/admin/history'>) {
-    const history = await this.requests.historyOf([input.submissionId]);
-    return { history: history.get(input.submissionId) ?? [] };
+    return { history: await this.requests.historyOf(input.submissionId) };
   }
 
   @Endpoint('GET /hours/admin/list')
@@ -85,6 +101,30 @@ export class HoursController {
 
   @Endpoint('POST /hours/admin/approve', { self: 'adminId' })
   async approve({ actor, input }: RequestTo<'POST /hours/admin/approve'>) {
-    await this.review.review(actor, input);
+    await this.reviews.review(actor, input);
+    return this.undoable;
+  }
+
+  @Endpoint('POST /hours/admin/approveMany')
+  async approveMany({ actor, input }: RequestTo<'POST /hours/admin/approveMany'>) {
+    const { submissions, ...decision } = input;
+    const review = (row: (typeof submissions)[number]) => this.reviews.review(actor, { ...decision, ...row });
+    return { results: await eachSubmission(submissions, review, this.logger), ...this.undoable };
+  }
+
+  @Endpoint('POST /hours/admin/undo')
+  async undo({ actor, input }: RequestTo<'POST /hours/admin/undo'>) {
+    const rows = input.submissionIds.map((submissionId) => ({ submissionId }));
+    const undo = (row: (typeof rows)[number]) => this.undoing.undo(actor, row.submissionId);
+    return { results: await eachSubmission(rows, undo, this.logger) };
+  }
+
+  @Endpoint('GET /hours/admin/export', { perMinute: 20 })
+  async export({ input }: RequestTo<'GET /hours/admin/export'>) {
+    return this.file.of(input);
+  }
+
+  private get undoable() {
+    return { undo_seconds: this.config.reviewUndoSeconds };
   }
 }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { counting } from '../database/counter.ts';
-import { submissionCounter } from './submission-counter.ts';
+import { counterOfSubmittedHours } from './submission-counter.ts';
 
 export class CreateHours1795305600005 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -99,7 +99,7 @@ async function createCounts(runner: QueryRunner): Promise<void> {
       rows bigint NOT NULL,
       hours numeric NOT NULL
     )`);
-  for (const statement of counting(submissionCounter)) await runner.query(statement);
+  for (const statement of counting(counterOfSubmittedHours)) await runner.query(statement);
 }
 
 /** Folds the texts again in which a word follows a line break. */
@@ -111,7 +111,7 @@ export class FoldWhitespaceOfHours1795305600022 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-const statusCheck = (...more: string[]) => `
+export const statusCheck = (...more: string[]) => `
   ALTER TABLE hours_submissions DROP CONSTRAINT hours_submissions_status_check,
     ADD CONSTRAINT hours_submissions_status_check CHECK (status IN (${[
       'needs_signature',

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.ts';
 import { EmailModule } from '../email/email.module.ts';
+import { GoalsModule } from '../goals/goals.module.ts';
 import { MailLimitsModule } from '../mail-limits/mail-limits.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { SignatureRequests } from '../signatures/signatures.service.ts';
@@ -16,24 +17,34 @@ import { HoursService } from './hours.service.ts';
 import { HoursDrafts } from './hours-drafts.ts';
 import { OwnSubmissions } from './own-submissions.ts';
 import { ReviewSubmission } from './review-submission.ts';
+import { SchoolYears } from './school-years.ts';
 import { Submission } from './submission.entity.ts';
+import { SubmissionFile } from './submission-file.ts';
 import { SubmissionList } from './submission-list.ts';
 import { SubmitHours } from './submit-hours.ts';
+import { UndoReview } from './undo-review.ts';
 
 const entities = TypeOrmModule.forFeature([Submission]);
 
 /** For other features: exports {@link HoursService}. */
-@Module({ imports: [entities, AuditModule, OutboxModule], providers: [HoursService], exports: [HoursService] })
+@Module({
+  imports: [entities, AuditModule, OutboxModule, UsersModule],
+  providers: [HoursService],
+  exports: [HoursService],
+})
 export class HoursModule {}
 
 @Module({
-  imports: [entities, AuditModule, MailLimitsModule, OutboxModule, SupervisorsModule, UsersModule],
+  imports: [entities, AuditModule, GoalsModule, MailLimitsModule, OutboxModule, SupervisorsModule, UsersModule],
   providers: [
     SubmitHours,
     OwnSubmissions,
+    SchoolYears,
     SubmissionList,
     SubmissionFlags,
+    SubmissionFile,
     ReviewSubmission,
+    UndoReview,
     ChangeSubmission,
     HoursDrafts,
     SignatureRequests,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -5,7 +6,7 @@ import { Audit } from '../audit/audit.ts';
 import { readInBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
 import { Outbox } from '../outbox/outbox.ts';
-import type { MemberProfile } from '../users/users.service.ts';
+import { type MemberProfile, UsersService } from '../users/users.service.ts';
 import type { Submission } from './submission.entity.ts';
 
 /** A submission with its member, as e-mails and supervisors see it. */
@@ -14,6 +15,7 @@ export type SubmissionDetails = Readonly<
     Submission,
     | 'id'
     | 'hours'
+    | 'approvedHours'
     | 'hoursType'
     | 'serviceDate'
     | 'description'
@@ -25,7 +27,11 @@ export type SubmissionDetails = Readonly<
     | 'signatureComments'
     | 'signatureSignedAt'
     | 'adminNotes'
-  > & { member: Pick<MemberProfile, 'email' | 'firstName' | 'lastName' | 'chapter' | 'totalHours'> }
+  > & {
+    member: Pick<MemberProfile, 'id' | 'email' | 'firstName' | 'lastName' | 'chapter' | 'totalHours'> & {
+      isDeactivated: boolean;
+    };
+  }
 >;
 
 export interface SupervisorSignature {
@@ -36,13 +42,15 @@ export interface SupervisorSignature {
 }
 
 /** SQL for the columns of {@link SubmissionDetails} from {@link submissionsInSql}. */
-export const submissionDetails = `submission.id, submission.hours::float8, submission.hours_type AS "hoursType",
+export const submissionDetails = `submission.id, submission.hours::float8, submission.approved_hours::float8 AS "approvedHours",
+  submission.hours_type AS "hoursType",
   submission.service_date::text AS "serviceDate", submission.description, submission.status,
   submission.supervisor_name AS "supervisorName", submission.supervisor_email AS "supervisorEmail",
   submission.signature_request_id AS "signatureRequestId", submission.signature,
   submission.signature_comments AS "signatureComments", submission.signature_signed_at AS "signatureSignedAt",
-  submission.admin_notes AS "adminNotes", json_build_object('email', email, 'firstName', first_name,
-    'lastName', last_name, 'chapter', chapter, 'totalHours', total_hours::float8) AS member`;
+  submission.admin_notes AS "adminNotes", json_build_object('id', members.id, 'email', email,
+    'firstName', first_name, 'lastName', last_name, 'chapter', chapter, 'totalHours', total_hours::float8,
+    'isDeactivated', deactivated_at IS NOT NULL) AS member`;
 export const submissionsInSql = 'hours_submissions submission JOIN members ON members.id = submission.member_id';
 
 const findByIds = prepare<SubmissionDetails>(
@@ -52,6 +60,48 @@ const sign = prepare(
   `UPDATE hours_submissions
    SET status = 'signed', signature = $2, signature_comments = $3, signature_signed_at = $4, updated_at = now()
    WHERE id = $1 AND status = 'needs_signature' RETURNING id`,
+);
+
+/** Hours of which nobody has to be asked. */
+export type ApprovedHours = Pick<
+  Submission,
+  'memberId' | 'hours' | 'hoursType' | 'serviceDate' | 'description' | 'location' | 'supervisorName' | 'supervisorEmail'
+>;
+
+/** An import has no student to submit it: whoever approves it does. */
+type Approval = { source: 'import'; by: string } | { source: 'event'; by: string | null };
+
+/** Triggers write the history of each row: thousands in one statement would take longer than it may. */
+const atOnce = 500;
+
+function* portions<Row>(rows: Row[]): Generator<Row[]> {
+  for (let start = 0; start < rows.length; start += atOnce) yield rows.slice(start, start + atOnce);
+}
+
+const insertApproved = prepare(
+  `INSERT INTO hours_submissions (id, member_id, hours, hours_type, service_date, description, location, supervisor_name,
+     supervisor_email, status, source, reviewed_by, reviewed_at)
+   SELECT "submissionId", "memberId", hours, "hoursType", "serviceDate", description, location, "supervisorName",
+     "supervisorEmail", CASE WHEN $3::text IS NULL THEN 'pending' ELSE 'approved' END, $2, $3,
+     CASE WHEN $3::text IS NOT NULL THEN now() END
+   FROM jsonb_to_recordset($1) AS row ("submissionId" uuid, "memberId" integer, hours numeric, "hoursType" text,
+     "serviceDate" date, description text, location text, "supervisorName" text, "supervisorEmail" text)`,
+);
+interface TakenBack {
+  memberId: number;
+  submissionId: string;
+  hours: number;
+}
+
+const takeBack = prepare<TakenBack>(
+  `WITH taken AS (
+     SELECT id, member_id, approved_hours FROM hours_submissions
+     WHERE id = ANY ($1::uuid[]) AND status = 'approved' AND source <> 'member' ORDER BY id FOR UPDATE
+   ), rejected AS (
+     UPDATE hours_submissions SET status = 'rejected', admin_notes = $2, reviewed_by = $3, reviewed_at = now(),
+       updated_at = now() FROM taken WHERE hours_submissions.id = taken.id
+   )
+   SELECT id AS "submissionId", member_id AS "memberId", approved_hours::float8 AS hours FROM taken`,
 );
 
 /** Submissions for other features. */
@@ -64,7 +114,41 @@ export class HoursService {
     @InjectDataSource() private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
+    private readonly users: UsersService,
   ) {}
+
+  /**
+   * Adds hours that need no signature, in the caller's transaction. They are approved by whose Clerk id is `by`; without
+   * one, they wait for an admin. Nobody gets an e-mail about them.
+   * @returns the ids, in the order of the rows
+   */
+  async addApproved(manager: EntityManager, rows: ApprovedHours[], { source, by }: Approval): Promise<string[]> {
+    const submissions = rows.map((row) => ({ ...row, submissionId: randomUUID() }));
+    for (const part of portions(submissions)) await insertApproved(manager, [JSON.stringify(part), source, by]);
+    if (by) await this.users.addHoursOfMany(manager, { kind: 'approval', createdBy: by, submissions });
+    const ids = submissions.map(({ submissionId }) => submissionId);
+    const event = { actor: by ?? '', action: 'hours.approved', details: { source } } as const;
+    if (by && ids.length > 0) await this.audit.record(manager, ...ids.map((subject) => ({ ...event, subject })));
+    return ids;
+  }
+
+  /**
+   * Rejects hours that {@link addApproved} has added and that are still approved, with a reason for the student. Returns
+   * their number.
+   */
+  async takeBack(
+    manager: EntityManager,
+    ids: string[],
+    { by, reason }: { by: string; reason: string },
+  ): Promise<number> {
+    const taken: TakenBack[] = [];
+    for (const part of portions(ids)) taken.push(...(await takeBack(manager, [part, reason, by])));
+    const submissions = taken.map(({ hours, ...row }) => ({ ...row, hours: -hours }));
+    await this.users.addHoursOfMany(manager, { kind: 'undo', createdBy: by, submissions });
+    const event = { actor: by, action: 'hours.rejected' } as const;
+    await this.audit.record(manager, ...taken.map(({ submissionId: subject }) => ({ ...event, subject })));
+    return taken.length;
+  }
 
   /**
    * Marks a submission as signed, and adds an e-mail to the student to the outbox. Returns false and changes nothing if

@@ -3,15 +3,17 @@ import { prepare } from '../database/prepare.ts';
 import type { NewSubmission, Submission } from './submission.entity.ts';
 
 /** A submission that nobody else can change meanwhile. */
-export type LockedSubmission = NewSubmission & Pick<Submission, 'signature'>;
+export type LockedSubmission = NewSubmission &
+  Pick<Submission, 'signature' | 'approvedHours' | 'reviewedBy' | 'reviewedFrom' | 'updatedAt'>;
 
 const lockStudent = prepare(
   'SELECT 1 FROM members WHERE id = (SELECT member_id FROM hours_submissions WHERE id = $1) FOR NO KEY UPDATE',
 );
 const lock = prepare<LockedSubmission>(
-  `SELECT id, member_id AS "memberId", hours::float8, hours_type AS "hoursType", service_date::text AS "serviceDate",
+  `SELECT id, member_id AS "memberId", hours::float8, approved_hours::float8 AS "approvedHours", hours_type AS "hoursType", service_date::text AS "serviceDate",
      description, supervisor_name AS "supervisorName", supervisor_email AS "supervisorEmail",
-     supervisor_phone AS "supervisorPhone", status, signature_request_id AS "signatureRequestId", signature
+     supervisor_phone AS "supervisorPhone", status, signature_request_id AS "signatureRequestId", signature,
+     reviewed_by AS "reviewedBy", reviewed_from AS "reviewedFrom", updated_at AS "updatedAt"
    FROM hours_submissions WHERE id = $1 FOR UPDATE`,
 );
 

@@ -1,85 +1,98 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { HistoryLine, OwnSubmission } from '@portal/contracts';
-import { Repository } from 'typeorm';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { OpenSubmission, OwnSubmission } from '@portal/contracts';
+import { DataSource } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
+import { prepare } from '../database/prepare.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow } from '../http/paging.ts';
 import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
-import { type SignatureRequest, SignatureRequests } from '../signatures/signatures.service.ts';
+import { historyInSql, type SignatureRequest, type StoredLine, shownLine } from '../signatures/signatures.service.ts';
 import { sendAgainAt } from './send-again.ts';
-import { Submission } from './submission.entity.ts';
 
 type Filter = RequestTo<'GET /hours/mine'>['input'];
+
+type Request = Pick<SignatureRequest, 'sentAt' | 'answeredAt' | 'linkExpiresAt' | 'nextReminderAt' | 'answer'> & {
+  /** Null if no signature is needed. */
+  state: SignatureRequest['state'] | null;
+};
+
+type Row = Omit<OwnSubmission, 'created_at' | 'signature_signed_at' | 'request' | 'history'> &
+  Request & { created_at: Date; signature_signed_at: Date | null; total: number; lines: StoredLine[] };
+
+/** The columns of {@link Row} but the total and the history, of `submission` and its `request`. */
+const ownColumns = `submission.id, description, hours::float8, approved_hours::float8, hours_type, service_date::text,
+  submission.created_at, status, supervisor_name, submission.supervisor_email, supervisor_phone,
+  signature_signed_at, admin_notes, source, signature_request_id AS "signatureRequestId", signature, request.state,
+  sent_at AS "sentAt", answered_at AS "answeredAt", link_expires_at AS "linkExpiresAt",
+  next_reminder_at AS "nextReminderAt", answer`;
+const withRequest = 'LEFT JOIN signature_requests AS request ON request.id = signature_request_id';
+
+const own = 'member_id = $1 AND ($2::uuid IS NULL OR signature_request_id = $2)';
+
+/** Each row has the number of all. There is a row without an id where the page has none. */
+const findOwn = prepare<Row | (Pick<Row, 'total'> & { id: null })>(
+  `SELECT total, page.* FROM (SELECT count(*)::integer AS total FROM hours_submissions WHERE ${own}) AS counted
+   LEFT JOIN LATERAL (
+     SELECT ${ownColumns}, ${historyInSql('submission.id')} AS lines FROM (
+       SELECT * FROM hours_submissions WHERE ${own} ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4
+     ) AS submission ${withRequest}
+   ) AS page ON true ORDER BY created_at DESC, id DESC`,
+);
+
+/** A rejection is something to look at for two weeks. Nobody has more than some dozens of these. */
+const findOpen = prepare<Omit<Row, 'total' | 'lines'>>(
+  `SELECT ${ownColumns} FROM hours_submissions AS submission ${withRequest}
+   WHERE submission.member_id = $1 AND (status NOT IN ('approved', 'rejected', 'withdrawn')
+     OR status = 'rejected' AND reviewed_at > now() - interval '14 days')
+   ORDER BY submission.created_at, submission.id LIMIT 100`,
+);
 
 /** A member's own submissions. */
 @Injectable()
 export class OwnSubmissions {
-  constructor(
-    @InjectRepository(Submission) private readonly submissions: Repository<Submission>,
-    private readonly requests: SignatureRequests,
-  ) {}
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** A page of the member's submissions, newest first, and the number of all. */
   async list(actor: Actor, filter: Filter): Promise<{ submissions: OwnSubmission[]; total: number }> {
-    const { signatureRequestId } = filter;
-    const page = pageWindow(filter);
-    const [rows, total] = await this.submissions.findAndCount({
-      where: { memberId: actor.id, ...(signatureRequestId && { signatureRequestId }) },
-      order: { createdAt: 'DESC', id: 'DESC' },
-      skip: page.offset,
-      take: page.limit,
+    const { offset, limit } = pageWindow(filter);
+    const found = await findOwn(this.database.manager, [actor.id, filter.signatureRequestId, limit, offset]);
+    const submissions = found.filter((row) => row.id !== null).map((row) => ownRow(row, row.lines));
+    return { submissions, total: found[0]?.total ?? 0 };
+  }
+
+  /** What waits for somebody, and what was rejected a short time ago, oldest first. */
+  async open(actor: Actor): Promise<OpenSubmission[]> {
+    const rows = await findOpen(this.database.manager, [actor.id]);
+    return rows.map((row) => {
+      const { id, hours, hours_type, service_date, status, supervisor_name, request } = ownRow(row, []);
+      return { id, hours, hours_type, service_date, status, supervisor_name, request };
     });
-    const [histories, requests] = await Promise.all([
-      this.requests.historyOf(rows.map(({ id }) => id)),
-      this.requests.ofIds(rows.flatMap(({ signatureRequestId: reference }) => reference ?? [])),
-    ]);
-    const byId = new Map(requests.map((request) => [request.id, request]));
-    const submissions = rows.map((row) =>
-      ownRow(row, row.signatureRequestId ? byId.get(row.signatureRequestId) : undefined, histories.get(row.id) ?? []),
-    );
-    return { submissions, total };
   }
 }
 
 /** Nobody has to be there for a link to expire, so it stands in no stored line. */
-const isExpired = (request?: SignatureRequest): boolean =>
-  request?.state === 'open' && request.linkExpiresAt !== null && request.linkExpiresAt <= new Date();
+const isExpired = ({ state, linkExpiresAt }: Request): boolean =>
+  state === 'open' && linkExpiresAt !== null && linkExpiresAt <= new Date();
 
-function ownRow(submission: Submission, request: SignatureRequest | undefined, lines: HistoryLine[]): OwnSubmission {
-  const expired = isExpired(request);
-  const expiry = {
-    at: timestampOf(request?.linkExpiresAt ?? 0),
-    kind: 'expired',
-    by: null,
-    text: null,
-    to: null,
-  } as const;
+/** The student does not learn which admin decided. */
+function ownRow(row: Omit<Row, 'total' | 'lines'>, lines: StoredLine[]): OwnSubmission {
+  const { state, sentAt, nextReminderAt, answer } = row;
+  const expired = isExpired(row);
+  const expiry = { at: timestampOf(row.linkExpiresAt ?? 0), kind: 'expired', by: null, text: null, to: null } as const;
   return {
-    id: submission.id,
-    description: submission.description,
-    hours: submission.hours,
-    hours_type: submission.hoursType,
-    service_date: submission.serviceDate,
-    created_at: timestampOf(submission.createdAt),
-    status: submission.status,
-    supervisor_name: submission.supervisorName,
-    supervisor_email: submission.supervisorEmail,
-    supervisor_phone: submission.supervisorPhone,
-    signature_signed_at: timestampOrNull(submission.signatureSignedAt),
-    admin_notes: submission.adminNotes,
-    signatureRequestId: submission.signatureRequestId,
-    signature: submission.signature,
-    request: request
-      ? {
-          state: request.state,
-          expired,
-          send_again_at: timestampOrNull(sendAgainAt(request)),
-          mail_at: request.state === 'open' && !request.sentAt ? timestampOrNull(request.nextReminderAt) : null,
-          hours: request.answer?.hours ?? null,
-          reason: request.answer?.reason ?? request.answer?.name ?? null,
-        }
-      : null,
-    history: [...lines.map((line) => ({ ...line, by: null })), ...(expired ? [expiry] : [])],
+    ...row,
+    created_at: timestampOf(row.created_at),
+    signature_signed_at: timestampOrNull(row.signature_signed_at),
+    request: state && {
+      state,
+      expired,
+      send_again_at: timestampOrNull(sendAgainAt({ ...row, state })),
+      mail_at: state === 'open' && !sentAt ? timestampOrNull(nextReminderAt) : null,
+      hours: answer?.hours ?? null,
+      reason: answer?.reason ?? answer?.comments ?? answer?.name ?? null,
+      email: answer?.email ?? null,
+    },
+    history: [...lines.map(shownLine), ...(expired ? [expiry] : [])],
   };
 }

@@ -1,6 +1,7 @@
 import type { HoursType, SubmissionStatus } from '@portal/contracts';
 import type { EntityManager } from 'typeorm';
 import type { Counter } from '../database/counter.ts';
+import { prepare } from '../database/prepare.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -42,16 +43,22 @@ export type ListingName = keyof typeof listings;
 
 const places = Object.entries(listings).map(([name, { place }]) => `('${name}', ${place})`);
 
-/** Submissions by status, type and place, once for each order. `hours` are those that were submitted. */
-export const submissionCounter: Counter = {
+/** @param hours SQL for the hours of a submission */
+const counterOf = (hours: string): Counter => ({
   table: 'submission_counts',
   counted: 'hours_submissions',
   keys: ['listing', 'place', 'status', 'hours_type'],
   sums: ['hours'],
   summands: (relation) => `
-    SELECT listing, place, status, hours_type, 1 AS rows, hours
+    SELECT listing, place, status, hours_type, 1 AS rows, ${hours} AS hours
     FROM ${relation} CROSS JOIN LATERAL (VALUES ${places.join(', ')}) AS placed (listing, place)`,
-};
+});
+
+/** As it was before fewer hours could be approved. */
+export const counterOfSubmittedHours = counterOf('hours');
+
+/** Submissions by status, type and place, once for each order. `hours` are those that count, or were submitted. */
+export const submissionCounter = counterOf('coalesce(approved_hours, hours)');
 
 export interface Group {
   status: SubmissionStatus;
@@ -61,8 +68,9 @@ export interface Group {
 }
 
 /** All submissions by status and type. */
-export const countByGroup = (manager: EntityManager): Promise<Group[]> =>
-  manager.query(
-    `SELECT status, hours_type AS type, sum(rows)::integer AS submissions, sum(hours)::float8 AS hours
-     FROM submission_counts WHERE listing = 'created_at' GROUP BY status, hours_type`,
-  );
+export const countByGroup = (manager: EntityManager): Promise<Group[]> => findGroups(manager, []);
+
+const findGroups = prepare<Group>(
+  `SELECT status, hours_type AS type, sum(rows)::integer AS submissions, sum(hours)::float8 AS hours
+   FROM submission_counts WHERE listing = 'created_at' GROUP BY status, hours_type`,
+);

@@ -1,10 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type HoursSubmission, type Pagination, reviewableStatuses, type SubmissionStats } from '@portal/contracts';
+import {
+  type HoursSubmission,
+  maxExportedRows,
+  type Pagination,
+  reviewableStatuses,
+  type SubmissionStats,
+  type SubmissionStatus,
+  statusGroups,
+} from '@portal/contracts';
 import { In, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { placeOfRow } from '../database/counter.ts';
-import { type Found, idsOfPage, inOrderOf, mostFound, type Page, pageOf } from '../database/list.ts';
+import { type Found, idsOfPage, mostFound, type Page, pageOf } from '../database/list.ts';
+import { prepare } from '../database/prepare.ts';
 import { wordSearch } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow, paginationOf } from '../http/paging.ts';
@@ -21,6 +30,29 @@ const orders: Record<NonNullable<Filter['sort']>, [ListingName, Page['direction'
   hours: ['hours', 'DESC'],
 };
 
+/** A submission with its student, with times as the database has them. */
+export type SubmissionRow = Omit<
+  HoursSubmission,
+  'created_at' | 'updated_at' | 'signature_signed_at' | 'approved_at' | 'own'
+> & {
+  member_id: number;
+  created_at: Date;
+  updated_at: Date;
+  signature_signed_at: Date | null;
+  reviewed_at: Date | null;
+};
+
+/** In the order of the ids. */
+const findRows = prepare<SubmissionRow>(
+  `SELECT submission.id, member_id, first_name AS user_first_name, last_name AS user_last_name, email AS user_email,
+     chapter_on(member_id, service_date) AS chapter, description, location, hours::float8, approved_hours::float8, hours_type, service_date::text, submission.created_at,
+     submission.updated_at, status, supervisor_name, supervisor_email, supervisor_phone, signature_signed_at,
+     signature_comments, admin_notes, reviewed_at, source, flags
+   FROM unnest($1::uuid[]) WITH ORDINALITY AS page (submission_id, place)
+   JOIN hours_submissions AS submission ON submission.id = submission_id JOIN members ON members.id = member_id
+   ORDER BY place`,
+);
+
 /** So many rows are skipped faster than their place is found. */
 const skipped = 1000;
 
@@ -35,37 +67,52 @@ export class SubmissionList {
     viewer: Actor,
   ): Promise<{ submissions: HoursSubmission[]; pagination: Pagination; stats: SubmissionStats }> {
     const groups = await countByGroup(this.submissions.manager);
-    const { ids, total, more } = await this.page(filter, groups.filter(fits(filter)));
-    const rows = await this.submissions.find({ where: { id: In(ids) }, relations: { member: true } });
+    const { rows, total, more } = await this.rows(filter, groups);
     return {
-      submissions: inOrderOf(ids, rows).map((row) => inboxRow(row, viewer)),
+      submissions: rows.map((row) => inboxRow(row, viewer)),
       pagination: paginationOf(filter, total, more),
       stats: statsOf(groups),
     };
   }
 
+  /** The first rows of the list, without paging, and whether there are more. */
+  async first(
+    filter: Omit<Filter, 'page' | 'limit'>,
+    limit: number,
+  ): Promise<{ rows: SubmissionRow[]; more: boolean }> {
+    const groups = await countByGroup(this.submissions.manager);
+    const { rows, total, more } = await this.rows({ ...filter, page: 1, limit }, groups);
+    return { rows, more: more || total > rows.length };
+  }
+
+  private async rows(filter: Filter, groups: Group[]) {
+    const { ids, total, more } = await this.page(filter, groups.filter(fits(filter)));
+    return { rows: await findRows(this.submissions.manager, [ids]), total, more };
+  }
+
   private async page(filter: Filter, fitting: Group[]): Promise<Found<string>> {
-    const { sort = 'newest' } = filter;
+    const { sort = isQueue(filter) ? 'oldest' : 'newest' } = filter;
     const search = wordSearch(filter.search);
     const [listing, direction] = orders[sort];
     const page = { order: listings[listing].columns, direction, ...pageWindow(filter) };
-    if (filter.flags && !search) return this.flagged(filter, page);
+    if (filter.flags && !search) return this.bounded(filter, page, mostFound);
+    if (filter.chapter && !search) return this.bounded(filter, page, maxExportedRows);
     const total = sumOf(fitting, 'submissions');
     const isFarDown = !search && page.offset > skipped && page.offset < total;
     if (isFarDown) return { ids: await this.idsFarDown(filter, listing, page), total, more: false };
     return pageOf(this.filtered(filter), page, { search, total });
   }
 
-  /** Flags come and go with time, so their submissions are not counted in advance. As many are shown as of a search. */
-  private async flagged(filter: Filter, page: Page): Promise<Found<string>> {
-    const ids = await idsOfPage<string>(this.filtered(filter), { ...page, offset: 0, limit: mostFound + 1 });
-    const total = Math.min(ids.length, mostFound);
+  /** Flags come and go, and members change chapters, so their submissions are not counted in advance. */
+  private async bounded(filter: Filter, page: Page, most: number): Promise<Found<string>> {
+    const ids = await idsOfPage<string>(this.filtered(filter), { ...page, offset: 0, limit: most + 1 });
+    const total = Math.min(ids.length, most);
     return { ids: ids.slice(page.offset, Math.min(page.offset + page.limit, total)), total, more: ids.length > total };
   }
 
   /** Begins in the place that has the first row of the page. */
   private async idsFarDown({ status, type }: Filter, listing: ListingName, page: Page): Promise<string[]> {
-    const which = { listing, status, hours_type: type };
+    const which = { listing, status: statusesOf(status), hours_type: type };
     const found = await placeOfRow(this.submissions.manager, submissionCounter, { which, ...page });
     if (!found) return [];
     const { place, before } = found;
@@ -76,58 +123,59 @@ export class SubmissionList {
     return idsOfPage(query, { ...page, offset: page.offset - before });
   }
 
-  private filtered({ status, type, flags }: Filter) {
+  private filtered({ status, type, chapter, flags }: Filter) {
     const query = this.submissions.createQueryBuilder('submission');
-    if (status) query.andWhere({ status });
+    const statuses = statusesOf(status);
+    if (statuses) query.andWhere({ status: In([...statuses]) });
     if (type) query.andWhere({ hoursType: type });
+    if (chapter) query.andWhere(isOfChapter, { chapter });
     if (flags) query.andWhere('flagged');
     return query;
   }
 }
 
-const fits =
-  ({ status, type }: Filter) =>
-  (group: Group): boolean =>
-    (!status || group.status === status) && (!type || group.type === type);
+/** Few members were promoted, so the chapter of a day is looked up for theirs alone. */
+const isOfChapter = `CASE WHEN member_id IN (SELECT member_id FROM chapter_moves)
+  THEN chapter_on(member_id, service_date) = :chapter
+  ELSE member_id IN (SELECT id FROM members WHERE chapter = :chapter) END`;
+
+/** Undefined for all. */
+function statusesOf(status: Filter['status']): readonly SubmissionStatus[] | undefined {
+  if (status === undefined || status === 'all') return undefined;
+  return status === 'waiting' || status === 'ready' ? statusGroups[status] : [status];
+}
+
+/** What waits is decided in the order in which it came. */
+const isQueue = ({ status }: Filter): boolean => status === 'waiting' || status === 'ready';
+
+function fits({ status, type }: Filter): (group: Group) => boolean {
+  const statuses = statusesOf(status);
+  return (group) => (!statuses || statuses.includes(group.status)) && (!type || group.type === type);
+}
 
 const sumOf = (groups: Group[], figure: 'submissions' | 'hours'): number =>
   groups.reduce((sum, group) => sum + group[figure], 0);
 
-/** Hours count approved submissions only. */
+/** Hours count approved submissions only. What students have withdrawn was not submitted in the end. */
 function statsOf(groups: Group[]): SubmissionStats {
   const approved = groups.filter(({ status }) => status === 'approved');
   const waiting = groups.filter(({ status }) => reviewableStatuses.some((reviewable) => reviewable === status));
   return {
-    total: sumOf(groups, 'submissions'),
+    total: sumOf(
+      groups.filter(({ status }) => status !== 'withdrawn'),
+      'submissions',
+    ),
     pendingReview: sumOf(waiting, 'submissions'),
     approved: sumOf(approved, 'submissions'),
     totalHours: Math.round(sumOf(approved, 'hours') * 100) / 100,
   };
 }
 
-function inboxRow(submission: Submission, viewer: Actor): HoursSubmission {
-  const { member } = submission;
-  return {
-    id: submission.id,
-    user_first_name: member.firstName,
-    user_last_name: member.lastName,
-    user_email: member.email,
-    chapter: member.chapter,
-    description: submission.description,
-    location: submission.location,
-    hours: submission.hours,
-    hours_type: submission.hoursType,
-    service_date: submission.serviceDate,
-    created_at: timestampOf(submission.createdAt),
-    status: submission.status,
-    supervisor_name: submission.supervisorName,
-    supervisor_email: submission.supervisorEmail,
-    supervisor_phone: submission.supervisorPhone,
-    signature_signed_at: timestampOrNull(submission.signatureSignedAt),
-    signature_comments: submission.signatureComments,
-    admin_notes: submission.adminNotes,
-    approved_at: submission.status === 'approved' ? timestampOrNull(submission.reviewedAt) : null,
-    own: submission.memberId === viewer.id,
-    flags: submission.flags,
-  };
-}
+const inboxRow = ({ member_id, reviewed_at, ...row }: SubmissionRow, viewer: Actor): HoursSubmission => ({
+  ...row,
+  created_at: timestampOf(row.created_at),
+  updated_at: timestampOf(row.updated_at),
+  signature_signed_at: timestampOrNull(row.signature_signed_at),
+  approved_at: row.status === 'approved' ? timestampOrNull(reviewed_at) : null,
+  own: member_id === viewer.id,
+});

@@ -1,7 +1,6 @@
-import type { HoursType, SignatureReference, SubmissionFlag, SubmissionStatus } from '@portal/contracts';
-import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import type { HoursSource, HoursType, SignatureReference, SubmissionFlag, SubmissionStatus } from '@portal/contracts';
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 import { exactNumber } from '../database/exact-number.ts';
-import type { MemberProfile } from '../users/users.service.ts';
 
 /** Everything that a new submission has; the database adds the rest. */
 export type NewSubmission = Pick<
@@ -28,12 +27,12 @@ export class Submission {
   @Column('integer', { name: 'member_id' })
   memberId!: number;
 
-  @ManyToOne('members')
-  @JoinColumn({ name: 'member_id' })
-  member!: MemberProfile;
-
   @Column(exactNumber)
   hours!: number;
+
+  /** Those that count. Null unless it is approved. */
+  @Column({ ...exactNumber, name: 'approved_hours', nullable: true, insert: false, update: false })
+  approvedHours!: number | null;
 
   @Column('text', { name: 'hours_type' })
   hoursType!: HoursType;
@@ -77,12 +76,19 @@ export class Submission {
   @Column('text', { name: 'admin_notes', nullable: true })
   adminNotes!: string | null;
 
-  /** Clerk id of the admin who approved or rejected. */
+  /** Clerk id of the admin who decided. */
   @Column('text', { name: 'reviewed_by', nullable: true })
   reviewedBy!: string | null;
 
   @Column('timestamptz', { name: 'reviewed_at', nullable: true })
   reviewedAt!: Date | null;
+
+  /** The status that the latest decision found. Null once it is undone. */
+  @Column('text', { name: 'reviewed_from', nullable: true })
+  reviewedFrom!: SubmissionStatus | null;
+
+  @Column({ type: 'text', insert: false })
+  source!: HoursSource;
 
   /** What deserves a closer look, open flags first. */
   @Column({ type: 'jsonb', insert: false, update: false })

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { create } from 'content-disposition';
 
 interface File {
@@ -10,8 +11,8 @@ interface File {
   read: Read;
 }
 
-/** Reads the bytes. `whenSent` takes a function that is called after they are sent or the client has gone. */
-type Read = (whenSent: (free: () => void) => void) => Promise<Uint8Array>;
+/** Reads the bytes, or begins to stream them. `whenSent` takes a function that is called after they are sent or the client has gone. */
+type Read = (whenSent: (free: () => void) => void) => Promise<Uint8Array | Readable>;
 
 const disarmed = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { isKnownEtag } from '@portal/http-server';
@@ -53,7 +54,7 @@ function sendCached(answer: CachedResponse<never>, { request, reply }: Exchange)
 }
 
 /** Headers are set last, so that a failed read is sent as an error and is not cached. */
-async function sendFile(answer: FileResponse, { request, reply }: Exchange): Promise<Uint8Array | string> {
+async function sendFile(answer: FileResponse, { request, reply }: Exchange): Promise<Uint8Array | Readable | string> {
   const known = isKnownEtag(answer.etag, request.headers['if-none-match']);
   const bytes = known ? notModified(reply) : await answer.read((free) => afterResponse(reply, free));
   reply.headers(answer.headers);

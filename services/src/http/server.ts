@@ -1,9 +1,12 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { limitRequests, type Pace, serverOptions } from '@portal/http-server';
+import { calls, releaseCalls, reportCalls } from '@portal/contracts';
+import { openApi } from '@portal/contracts/openapi';
+import { etagOf, isKnownEtag, limitRequests, type Pace, serverOptions } from '@portal/http-server';
+import { followRequests } from '@portal/http-server/follow-requests';
+import { measureRequests, serveMetrics } from '@portal/http-server/metrics';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../observability/logger.ts';
-import { answerSeconds, metrics } from '../observability/metrics.ts';
 import type { Readiness } from '../observability/readiness.ts';
 
 /** A file is sent in one part, at the speed of the edge's slowest visitor. */
@@ -25,20 +28,21 @@ export function httpServer(config: Config, logger: Logger): FastifyAdapter {
   const adapter = new FastifyAdapter({ ...serverOptions, trustProxy: config.trustedProxies });
   const server = adapter.getInstance<FastifyInstance>();
   server.removeContentTypeParser('text/plain');
+  followRequests(server);
   limitRequests(server, { trustedProxies: config.trustedProxies, paces: { answer: answerPace } });
-  server.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers).header('x-request-id', request.id);
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
   });
-  observe(server, logger);
+  measureRequests(server);
+  logRequests(server, logger);
   return adapter;
 }
 
-function observe(server: FastifyInstance, logger: Logger): void {
+function logRequests(server: FastifyInstance, logger: Logger): void {
   server.addHook('onResponse', async (request, reply) => {
     const { method, id } = request;
     const route = request.routeOptions.url ?? 'unknown';
     const status = reply.statusCode;
-    answerSeconds.observe({ method, route, status }, reply.elapsedTime / 1000);
     logger.info({ requestId: id, method, route, status, ms: Math.round(reply.elapsedTime) }, 'Answered');
   });
 }
@@ -50,7 +54,17 @@ export function serveOperations(server: FastifyInstance, readiness: Readiness): 
     const { ready, checks } = await readiness.state();
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
   });
-  server.get('/metrics', async (_request, reply) =>
-    reply.header('content-type', metrics.contentType).send(await metrics.metrics()),
-  );
+  serveMetrics(server);
+}
+
+/** Adds /api/v1/openapi.json, the description of every call that pages make. */
+export function serveDescription(server: FastifyInstance): void {
+  let description: { body: string; etag: string } | undefined;
+  server.get('/api/v1/openapi.json', async (request, reply) => {
+    const body = description?.body ?? JSON.stringify(openApi({ ...calls, ...releaseCalls, ...reportCalls }));
+    description ??= { body, etag: etagOf(body) };
+    reply.headers({ etag: description.etag, 'cache-control': 'public, max-age=0, must-revalidate' });
+    if (isKnownEtag(description.etag, request.headers['if-none-match'])) return reply.status(304).send();
+    return reply.type('application/json').send(body);
+  });
 }

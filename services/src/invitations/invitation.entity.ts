@@ -25,6 +25,16 @@ export class Invitation {
   @Column('text', { nullable: true })
   committee!: string | null;
 
+  /** What an import knows of the person. */
+  @Column('text', { name: 'first_name', nullable: true })
+  firstName!: string | null;
+
+  @Column('text', { name: 'last_name', nullable: true })
+  lastName!: string | null;
+
+  @Column('integer', { name: 'graduation_year', nullable: true })
+  graduationYear!: number | null;
+
   @Column('integer', { name: 'invited_by' })
   invitedBy!: number;
 

@@ -64,3 +64,18 @@ export class IndexOpenInvitations1795305600024 implements MigrationInterface {
     await runner.query('DROP INDEX invitations_open_until');
   }
 }
+
+/** What an import knows of the invited person, besides the offer. */
+export class DescribeInvited1795305600201 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'ALTER TABLE invitations ADD COLUMN first_name text, ADD COLUMN last_name text, ADD COLUMN graduation_year integer',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'ALTER TABLE invitations DROP COLUMN first_name, DROP COLUMN last_name, DROP COLUMN graduation_year',
+    );
+  }
+}

@@ -19,15 +19,15 @@ const entities = TypeOrmModule.forFeature([Invitation]);
 
 /** For other features: exports {@link InvitationsService}. */
 @Module({
-  imports: [entities, AuditModule, LinksModule],
-  providers: [InvitationsService, InvitationLinks],
-  exports: [InvitationsService],
+  imports: [entities, AuditModule, LinksModule, MailLimitsModule, OutboxModule, UsersModule],
+  providers: [InvitationsService, InvitationLinks, Invite],
+  exports: [InvitationsService, Invite],
 })
 export class InvitationsModule {}
 
 @Module({
-  imports: [entities, AuditModule, MailLimitsModule, OutboxModule, UsersModule],
-  providers: [InvitationList, ChangeInvitation, Invite],
+  imports: [entities, AuditModule, InvitationsModule, MailLimitsModule, OutboxModule, UsersModule],
+  providers: [InvitationList, ChangeInvitation],
   controllers: [InvitationsController],
 })
 export class InvitationsApiModule {}

@@ -8,6 +8,7 @@ import { Audit } from '../audit/audit.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import { Invitation } from './invitation.entity.ts';
 import { InvitationLinks } from './invitation-links.ts';
+import { Invite } from './invite.ts';
 import { inviterOf } from './inviter.ts';
 
 /** Longer than any attempt, so that people wait only for an attempt whose process died. */
@@ -19,14 +20,57 @@ export type OfferedInvitation = Readonly<Invitation>;
 /** An open invitation that is being accepted. Nobody else can accept it in this time. */
 export type OpenAttempt = Invitation & { attempt: string };
 
+/** What is known of an invited person besides the offer. */
+export interface InvitedPerson {
+  email: string;
+  firstName: string;
+  lastName: string;
+  graduationYear: number | null;
+}
+
 /** Invitations for other features. */
 @Injectable()
 export class InvitationsService {
   constructor(
     @InjectRepository(Invitation) private readonly invitations: Repository<Invitation>,
     private readonly links: InvitationLinks,
+    private readonly inviting: Invite,
     private readonly audit: Audit,
   ) {}
+
+  /** Invites addresses in the caller's transaction, with an outcome for each. See {@link Invite}. */
+  invite(...asked: Parameters<Invite['inviteIn']>): ReturnType<Invite['inviteIn']> {
+    return this.inviting.inviteIn(...asked);
+  }
+
+  /**
+   * Revokes the open invitations of these addresses that were made or renewed at this very time (as PostgreSQL writes it),
+   * and returns their number. `by` is a Clerk id.
+   */
+  async takeBack(
+    manager: EntityManager,
+    { emails, at, by }: { emails: string[]; at: string; by: string },
+  ): Promise<number> {
+    const [rows]: [{ id: string }[], number] = await manager.query(
+      `UPDATE invitations SET revoked_at = now() WHERE email = ANY ($1) AND created_at = $2::timestamptz
+         AND accepted_at IS NULL AND revoked_at IS NULL RETURNING id`,
+      [emails, at],
+    );
+    const event = { actor: by, action: 'invitation.revoked' } as const;
+    await this.audit.record(manager, ...rows.map(({ id }) => ({ ...event, subject: id })));
+    return rows.length;
+  }
+
+  /** Says who the invited people are, by their addresses in lower case. */
+  async describe(manager: EntityManager, people: InvitedPerson[]): Promise<void> {
+    await manager.query(
+      `UPDATE invitations SET first_name = nullif(person."firstName", ''), last_name = nullif(person."lastName", ''),
+         graduation_year = person."graduationYear"
+       FROM jsonb_to_recordset($1) AS person (email text, "firstName" text, "lastName" text, "graduationYear" integer)
+       WHERE invitations.email = person.email AND accepted_at IS NULL AND revoked_at IS NULL`,
+      [JSON.stringify(people)],
+    );
+  }
 
   /** @throws {PortalError} see {@link InvitationLinks.open} */
   open(token: string): Promise<{ invitation: Invitation; expiresAt: Date }> {
@@ -35,8 +79,10 @@ export class InvitationsService {
 
   /** What the holder of the link may see (spec section 3, 'Invitation (validated)'). */
   shown(invitation: Invitation, expiresAt: Date): ShownInvitation {
-    const { email, role, chapter, committee } = invitation;
-    return { email, role, chapter, committee, invitedBy: inviterOf(invitation), expiresAt: timestampOf(expiresAt) };
+    const { email, role, chapter, committee, firstName, lastName } = invitation;
+    const name = { ...(firstName && { firstName }), ...(lastName && { lastName }) };
+    const offer = { email, role, chapter, committee, ...name };
+    return { ...offer, invitedBy: inviterOf(invitation), expiresAt: timestampOf(expiresAt) };
   }
 
   /** Begins an attempt to accept. Null if another attempt is running, or if the invitation is not open. */

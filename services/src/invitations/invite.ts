@@ -34,17 +34,20 @@ export class Invite {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async invite(actor: Actor, input: Input): Promise<Result> {
+  invite(actor: Actor, input: Input): Promise<Result> {
+    return this.database.transaction((manager) => this.inviteIn(manager, actor, input));
+  }
+
+  /** The same in the caller's transaction. */
+  async inviteIn(manager: EntityManager, actor: Actor, input: Omit<Input, 'invitedBy'>): Promise<Result> {
     const offer = offerOf(actor, input);
     const emails = input.emails.map((typed) => typed.trim());
-    return this.database.transaction(async (manager) => {
-      // Lists wait for each other, so that each list sees the invitations of the one before.
-      await manager.query('SELECT pg_advisory_xact_lock($1)', [invitationsTurn]);
-      const outcomes = outcomesOf(emails, await this.known(manager, actor, emails));
-      const promised = emails.filter((_, index) => isPromised(outcomes[index] as InvitationOutcome));
-      if (!input.dryRun && promised.length > 0) await this.send(manager, actor, { offer, emails: promised });
-      return answer(emails, outcomes, input.dryRun ? 'none' : 'promised');
-    });
+    // Lists wait for each other, so that each list sees the invitations of the one before.
+    await manager.query('SELECT pg_advisory_xact_lock($1)', [invitationsTurn]);
+    const outcomes = outcomesOf(emails, await this.known(manager, actor, emails));
+    const promised = emails.filter((_, index) => isPromised(outcomes[index] as InvitationOutcome));
+    if (!input.dryRun && promised.length > 0) await this.send(manager, actor, { offer, emails: promised });
+    return answer(emails, outcomes, input.dryRun ? 'none' : 'promised');
   }
 
   private async known(manager: EntityManager, actor: Actor, typed: string[]): Promise<KnownAddresses> {
@@ -95,7 +98,7 @@ const insertOrRenew = `
   RETURNING id`;
 
 /** Leads invite to their own chapter, whatever the request says. */
-function offerOf(actor: Actor, { role, chapter, committee }: Input): Offer {
+function offerOf(actor: Actor, { role, chapter, committee }: Omit<Input, 'invitedBy'>): Offer {
   const chosen = actor.role === 'admin' ? (chapter ?? defaults.memberChapter) : actor.chapter;
   const offer = { role, chapter: chosen, committee: committee || null };
   if (mayOffer(actor, offer)) return offer;

@@ -30,12 +30,12 @@ const findLink = prepare<Pick<LinkToken, 'subjectId' | 'expiresAt'>>(
 );
 
 /**
- * SQL for `subject_id`, `purpose` and `expired` of the token with the hash `$1`, for a statement that also reads its
- * subject.
+ * SQL for `subject_id`, `purpose` and `expired` of the token with a hash, for a statement that also reads its subject.
+ * @param hash SQL. That of a column before it in the same FROM needs `LATERAL`
  */
-export const linkInSql = (...purposes: LinkPurpose[]): string =>
+export const linkInSql = (purposes: LinkPurpose[], hash = '$1'): string =>
   `(SELECT subject_id, purpose, expires_at <= now() AS expired FROM link_tokens
-    WHERE hash = $1 AND purpose IN ('${purposes.join("', '")}'))`;
+    WHERE hash = ${hash} AND purpose IN ('${purposes.join("', '")}'))`;
 
 /** Secrets of e-mailed links: 256 random bits, stored as a hash. */
 @Injectable()

@@ -1,10 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MailLimits } from './mail-limits.service.ts';
-import { MailLimitsCleanup } from './mail-limits-cleanup.ts';
 
 /** For features in which members type addresses: exports {@link MailLimits}. */
 @Module({ providers: [MailLimits], exports: [MailLimits] })
 export class MailLimitsModule {}
-
-@Module({ providers: [MailLimitsCleanup] })
-export class MailLimitsWorkerModule {}

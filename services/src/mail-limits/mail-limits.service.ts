@@ -33,7 +33,7 @@ const countRequests = prepare<{ open: number; all: number }>(
   `SELECT (SELECT count(*)::integer FROM (
      SELECT FROM signature_requests
      WHERE member_id = $1 AND state = 'open' AND created_at > now() - make_interval(days => $3)
-       AND mailbox(supervisor_email) = mailbox($2) LIMIT $4) AS open_ones) AS open,
+       AND mailbox = mailbox($2) LIMIT $4) AS open_ones) AS open,
    (SELECT count(*)::integer FROM (SELECT FROM signature_requests WHERE member_id = $1 LIMIT $5) AS all_of_them) AS all`,
 );
 

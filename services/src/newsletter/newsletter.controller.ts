@@ -4,6 +4,7 @@ import { Attachments } from './files/attachments.ts';
 import { Downloads } from './files/downloads.ts';
 import { ManagedPosts } from './managed-posts.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
+import { PostAuthors } from './post-authors.ts';
 import { PostDrafts } from './post-drafts.ts';
 import { PublishedPosts } from './published-posts.ts';
 import { SavePost } from './save-post.ts';
@@ -13,6 +14,7 @@ export class NewsletterController {
   constructor(
     private readonly published: PublishedPosts,
     private readonly posts: ManagedPosts,
+    private readonly authors: PostAuthors,
     private readonly saving: SavePost,
     private readonly drafts: PostDrafts,
     private readonly staff: NewsletterStaff,
@@ -43,6 +45,11 @@ export class NewsletterController {
   @Endpoint('POST /newsletter/getPostsByUser', { self: 'requesterId' })
   async getPostsByUser({ input, actor }: RequestTo<'POST /newsletter/getPostsByUser'>) {
     return this.posts.list(input, actor);
+  }
+
+  @Endpoint('GET /newsletter/authors')
+  async getAuthors({ input }: RequestTo<'GET /newsletter/authors'>) {
+    return this.authors.list(input.search);
   }
 
   @Endpoint('POST /newsletter/createPost', { self: 'userId', perMinute: 60 })

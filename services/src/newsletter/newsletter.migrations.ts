@@ -241,3 +241,18 @@ export class CountTags1795305600023 implements MigrationInterface {
     await runner.query('CREATE INDEX posts_of_author ON posts (author_id, published_at, id)');
   }
 }
+
+/** One of a post's pictures can be its cover: the one with a description of it, which may be empty. */
+export class AddCovers1795305600160 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE post_files ADD cover_alt text');
+    await runner.query(`
+      ALTER TABLE post_files ADD CONSTRAINT post_files_cover_is_picture
+      CHECK (cover_alt IS NULL OR image_width IS NOT NULL)`);
+    await runner.query('CREATE UNIQUE INDEX post_files_cover ON post_files (post_id) WHERE cover_alt IS NOT NULL');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE post_files DROP COLUMN cover_alt');
+  }
+}

@@ -26,11 +26,11 @@ import { Subscriptions } from './mailings/subscriptions.ts';
 import { ManagedPosts } from './managed-posts.ts';
 import { NewsletterController } from './newsletter.controller.ts';
 import { NewsletterService } from './newsletter.service.ts';
-import { NewsletterCleanup } from './newsletter-cleanup.ts';
 import { NewsletterRevision } from './newsletter-revision.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post, PostFile } from './post.entity.ts';
 import { PostAccess } from './post-access.ts';
+import { PostAuthors } from './post-authors.ts';
 import { PostDraft } from './post-draft.entity.ts';
 import { PostDrafts } from './post-drafts.ts';
 import { PostHtml } from './post-html.ts';
@@ -45,7 +45,10 @@ const shared = [NewsletterService, PostHtml, PostThreads, Mailings, Subscription
 @Module({ imports: [entities, AuditModule, LinksModule], providers: shared, exports: shared })
 class NewsletterModule {}
 
-const posts = [NewsletterRevision, NewsletterStaff, PostAccess, PublishedPosts, ManagedPosts, PostDrafts, SavePost];
+const posts = [
+  ...[NewsletterRevision, NewsletterStaff, PostAccess, PostAuthors, PublishedPosts],
+  ...[ManagedPosts, PostDrafts, SavePost],
+];
 const files = [Attachments, Downloads, FileStore, FilesInMemory, Images, NewFiles];
 const mailings = [StartMailing, Subscriptions];
 
@@ -70,6 +73,6 @@ export class NewsletterApiModule implements OnModuleInit {
 
 @Module({
   imports: [NewsletterModule, EmailModule, OutboxModule],
-  providers: [PostEmails, MailingScheduler, NewsletterCleanup],
+  providers: [PostEmails, MailingScheduler],
 })
 export class NewsletterWorkerModule {}

@@ -26,7 +26,8 @@ const tagged = 'folded_tags @> ARRAY[folded(:tag)]';
 
 const shown = `SELECT id, title, content, author_name AS "authorName", tags, chapters, created_at AS "createdAt",
   published_at AS "publishedAt", updated_at AS "updatedAt", ARRAY(
-    SELECT json_build_object('id', id, 'name', name, 'bytes', bytes, 'imageWidth', image_width, 'imageHeight', image_height)
+    SELECT json_build_object('id', id, 'name', name, 'bytes', bytes, 'imageWidth', image_width, 'imageHeight', image_height,
+      'coverAlt', cover_alt)
     FROM post_files WHERE post_id = posts.id ORDER BY position) AS files
   FROM posts`;
 const ofChapterOrAll = `${published} AND ($1::text IS NULL OR chapters = '{}' OR $1 = ANY (chapters))`;

@@ -122,6 +122,7 @@ const placeOf = ({ id }: Actor, postId?: string | null) => ({ authorId: id, post
 
 const withFiles = (form: StoredForm, files: Map<string, AttachedFile>): PostForm => ({
   ...form,
+  cover: form.cover ?? null,
   files: form.files.flatMap(({ id }) => files.get(id) ?? []),
 });
 

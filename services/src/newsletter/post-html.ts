@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AttachedFile, NewsletterPost } from '@portal/contracts';
-import { fileAddress } from '@portal/contracts/post-files';
+import { coverAbove, fileAddress } from '@portal/contracts/post-files';
 import type { ImageSource } from '@portal/markdown';
 import { asWrittenHtml } from '@portal/markdown/as-written';
+import { pictureMarkdown } from '@portal/markdown/attachments';
 import type { ReadingTask } from '@portal/markdown/reading-thread';
 import { LRUCache } from 'lru-cache';
 import { CONFIG, type Config } from '../config/config.ts';
@@ -15,7 +16,7 @@ const keptPosts = 50;
 /** In ms. After it, a text that could not be parsed is tried again. */
 const keptMs = 60 * 60 * 1000;
 
-type PostText = Pick<NewsletterPost, 'id' | 'content' | 'files'>;
+type PostText = Pick<NewsletterPost, 'id' | 'content' | 'files' | 'cover'>;
 
 /** Styles for mail programs, which drop style sheets and can show images at their full width. */
 export interface MailStyles {
@@ -71,12 +72,12 @@ export class PostHtml {
 
   /** Whether a text can be parsed before the deadline. */
   async isReadable(content: string): Promise<boolean> {
-    await this.read('html', { id: 'new', content, files: [] });
+    await this.read('html', { id: 'new', content, files: [], cover: null });
     return !this.threads.isUnreadable(content);
   }
 
   private once<T>(post: PostText, mailStyles: MailStyles | undefined, write: () => Promise<T>): Promise<T> {
-    const key = JSON.stringify([post.id, post.content, post.files, mailStyles]);
+    const key = JSON.stringify([post.id, post.content, post.files, post.cover, mailStyles]);
     const known = this.written.get(key) as Promise<T> | undefined;
     const written = known ?? write();
     this.written.set(key, written);
@@ -91,7 +92,7 @@ export class PostHtml {
     };
     const found = ({ id, image }: AttachedFile) => (image ? picture(id, image) : this.fileAddress(id));
     const task: ReadingTask = {
-      source: post.content,
+      source: withCover(post),
       // If two files have the same name, the first one counts.
       files: new Map([...post.files].reverse().map((file) => [file.name, found(file)])),
       pictures: post.files.flatMap(({ id, name, image }) => (image ? [{ name, ...picture(id, image) }] : [])),
@@ -100,4 +101,10 @@ export class PostHtml {
     };
     return this.threads.read<T>({ postId: post.id, source: post.content }, name, task);
   }
+}
+
+/** The text with the cover above it, unless the text shows it, for readers without the pages of the portal. */
+function withCover(post: PostText): string {
+  const cover = coverAbove(post);
+  return cover ? `${pictureMarkdown(cover.name, cover.alt)}\n\n${post.content}` : post.content;
 }

@@ -3,12 +3,18 @@ import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import type { Post, PostFile } from './post.entity.ts';
 import { stateOf } from './post-state.ts';
 
-type ShownFile = Pick<PostFile, 'id' | 'name' | 'bytes' | 'imageWidth' | 'imageHeight'>;
+type ShownFile = Pick<PostFile, 'id' | 'name' | 'bytes' | 'imageWidth' | 'imageHeight' | 'coverAlt'>;
 
 /** What a post shows, with its files in their order. */
 export type ShownPost = Omit<Post, 'files' | 'authorId' | 'requestKey'> & { files: ShownFile[] };
 
-export const attachedFile = ({ id, name, bytes, imageWidth, imageHeight }: ShownFile): AttachedFile => ({
+export const attachedFile = ({
+  id,
+  name,
+  bytes,
+  imageWidth,
+  imageHeight,
+}: Omit<ShownFile, 'coverAlt'>): AttachedFile => ({
   id,
   name,
   size: bytes,
@@ -18,6 +24,7 @@ export const attachedFile = ({ id, name, bytes, imageWidth, imageHeight }: Shown
 /** A post as readers see it after its publication. Earlier edits are not shown. */
 export function newsletterPost(post: ShownPost): NewsletterPost {
   const date = post.publishedAt ?? post.createdAt;
+  const cover = post.files.find(({ coverAlt }) => coverAlt !== null);
   const changed = post.updatedAt && post.updatedAt > date ? post.updatedAt : null;
   return {
     id: post.id,
@@ -28,6 +35,7 @@ export function newsletterPost(post: ShownPost): NewsletterPost {
     lastUpdated: timestampOrNull(changed),
     tags: post.tags,
     files: post.files.map(attachedFile),
+    cover: cover ? { file: cover.id, alt: cover.coverAlt ?? '' } : null,
     chapters: post.chapters,
   };
 }

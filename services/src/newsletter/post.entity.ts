@@ -103,6 +103,10 @@ export class PostFile {
   @Column('integer', { name: 'image_height', nullable: true })
   imageHeight!: number | null;
 
+  /** What describes the post's cover. Null for a file that is not the cover. */
+  @Column('text', { name: 'cover_alt', nullable: true })
+  coverAlt!: string | null;
+
   /** Whether an image can be resized. False for a long animation. */
   @Column('boolean', { name: 'image_resizable' })
   imageResizable!: boolean;

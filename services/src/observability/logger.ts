@@ -1,4 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
+import { logContext } from '@portal/http-server/request-context';
 import { type Logger, pino } from 'pino';
 
 /** Injects the process's pino {@link Logger}. Log ids and states, never tokens, headers, queries or typed texts. */
@@ -6,8 +7,15 @@ export const LOGGER = Symbol('logger');
 
 export type { Logger };
 
+/** Lines that are written for a request, or for a job that it caused, have its id. */
 export const createLogger = (level: string): Logger =>
-  pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } });
+  pino({
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: logContext,
+    serializers: { err: describeError },
+  });
 
 /** Database errors also contain the values of their query, which must not be logged. */
 function describeError(error: unknown): object {

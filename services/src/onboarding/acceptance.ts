@@ -76,8 +76,9 @@ export class Acceptance {
   }
 
   private addMember(attempt: OpenAttempt, { clerkId, firstName, lastName, email, updatedAt }: Account): Promise<void> {
-    const { role, chapter, committee } = attempt;
-    const member = { clerkId, firstName, lastName, email, clerkUpdatedAt: updatedAt, role, chapter, committee };
+    const { role, chapter, committee, graduationYear } = attempt;
+    const offer = { role, chapter, committee, graduationYear };
+    const member = { clerkId, firstName, lastName, email, clerkUpdatedAt: updatedAt, ...offer };
     return this.database.transaction(async (manager) => {
       if (!(await this.invitations.complete(manager, attempt, clerkId))) throw changedMeanwhile();
       await this.users.add(manager, member);

@@ -18,6 +18,9 @@ export interface GivenNames {
 
 const failure = 'There was an error initializing your account. Please try again or contact support.';
 
+const rejected =
+  'Your account was not approved. If you think that this is a mistake, please ask your advisor for an invitation.';
+
 const needsInvitation =
   'An invitation is needed to join this portal. Please open the link in your invitation, or ask your advisor for one.';
 
@@ -49,13 +52,15 @@ export class Initialisation {
   private async create(manager: EntityManager, account: Account, given: GivenNames): Promise<MemberProfile> {
     const { clerkId } = account;
     const first = await this.users.add(manager, newMember(account, given));
-    if (first) await this.takeUpInvitation(manager, account);
+    const isRejected = !first && this.users.isRejected(await this.users.get(manager, clerkId));
+    if (first || isRejected) await this.takeUpInvitation(manager, account);
     const created = await this.users.get(manager, clerkId);
+    if (this.users.isRejected(created)) throw new PortalError('forbidden', rejected);
     if (created.deletedAt) throw new PortalError('forbidden', 'This account has been deleted.');
     const isUninvited = first && !created.approvedAt;
     if (isUninvited && this.config.signUp === 'invitation') throw new PortalError('forbidden', needsInvitation);
     if (!this.users.isWaiting(created)) await this.outbox.add(manager, 'account-metadata', clerkId);
-    else if (first)
+    if (isUninvited)
       await this.outbox.add(manager, 'accounts-waiting', ...(await this.users.approversOf(created, manager)));
     return created;
   }
@@ -64,8 +69,11 @@ export class Initialisation {
   private async takeUpInvitation(manager: EntityManager, { clerkId, verifiedEmails }: Account): Promise<void> {
     const invitation = await this.invitations.takeUp(manager, verifiedEmails, clerkId);
     if (!invitation) return;
-    const { role, chapter, committee } = invitation;
+    const { role, chapter, committee, firstName, lastName, graduationYear } = invitation;
     await this.users.assign(manager, clerkId, { role, chapter, committee });
+    const { id } = await this.users.get(manager, clerkId);
+    const name = (firstName || lastName) && { firstName: firstName ?? '', lastName: lastName ?? '' };
+    await this.users.fillIn(manager, [{ id, ...name, graduationYear: graduationYear ?? undefined }]);
   }
 
   private async tellClerk(member: MemberProfile): Promise<void> {

@@ -18,7 +18,8 @@ export class Bounces {
   async take(id: string, reason: string): Promise<void> {
     const [messages]: [NewMessage[], number] = await this.database.query(
       `UPDATE outbox SET bounce = $2, done_at = NULL, enqueued_at = NULL
-       WHERE id = $1 AND done_at IS NOT NULL AND bounce IS NULL RETURNING id, kind`,
+       WHERE id = $1 AND done_at IS NOT NULL AND bounce IS NULL
+       RETURNING id, kind, request_id AS "requestId", traceparent`,
       [id, reason],
     );
     void this.queue.gather(messages);

@@ -13,6 +13,9 @@ export interface Delivery {
    */
   deliver(message: OutgoingMessage): Promise<void>;
 
+  /** Called before a message that was given up is tried again: undoes `gaveUp`. Can be called again after a crash. */
+  retried?(message: OutgoingMessage): Promise<void>;
+
   /** Called before a message is given up, with the reason. Can be called again after a crash. */
   gaveUp?(message: OutgoingMessage, reason: string): Promise<void>;
 }

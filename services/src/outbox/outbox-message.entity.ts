@@ -18,8 +18,20 @@ export class OutboxMessage {
   @Column('text', { name: 'subject_id' })
   subjectId!: string;
 
+  /** The request that caused it, or the run of a job by the clock. Null for older messages. */
+  @Column('text', { name: 'request_id', nullable: true })
+  requestId!: string | null;
+
+  /** The trace of that request (W3C trace context), if it was traced. */
+  @Column('text', { nullable: true })
+  traceparent!: string | null;
+
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
+
+  /** Until then it stays in the outbox, and its cause can take it back. */
+  @Column('timestamptz', { name: 'held_until', nullable: true })
+  heldUntil!: Date | null;
 
   /** When the queue last accepted it. Null if it never did. */
   @Column('timestamptz', { name: 'enqueued_at', nullable: true })
@@ -36,6 +48,10 @@ export class OutboxMessage {
   /** When it was given up: the address was refused, it came back, or all attempts of `giveUpAfterMs` failed. */
   @Column('timestamptz', { name: 'failed_at', nullable: true })
   failedAt!: Date | null;
+
+  /** When an admin last had it tried again. */
+  @Column('timestamptz', { name: 'retried_at', nullable: true })
+  retriedAt!: Date | null;
 
   /** Number of failed deliveries. */
   @Column('integer', { default: 0 })

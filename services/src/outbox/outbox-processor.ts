@@ -12,10 +12,10 @@ import { deliveries } from './outbox-metrics.ts';
 const giveUpAfterMs = 5 * 24 * 60 * 60 * 1000;
 const maxErrorLength = 500;
 
-type OpenMessage = Pick<OutboxMessage, 'id' | 'kind' | 'subjectId' | 'createdAt' | 'attempts' | 'bounce'>;
+type OpenMessage = Pick<OutboxMessage, 'id' | 'kind' | 'subjectId' | 'createdAt' | 'retriedAt' | 'attempts' | 'bounce'>;
 
 const findOpen = prepare<OpenMessage>(
-  `SELECT id, kind, subject_id AS "subjectId", created_at AS "createdAt", attempts, bounce
+  `SELECT id, kind, subject_id AS "subjectId", created_at AS "createdAt", retried_at AS "retriedAt", attempts, bounce
    FROM outbox WHERE id = ANY ($1::uuid[]) AND done_at IS NULL AND failed_at IS NULL`,
 );
 const markDone = prepare('UPDATE outbox SET done_at = now() WHERE id = ANY ($1::uuid[])');
@@ -38,7 +38,9 @@ export class OutboxProcessor {
     if (!message) return;
     try {
       if (message.bounce) throw new UndeliverableError(message.bounce);
-      await this.deliveries.of(message.kind).deliver(message);
+      const delivery = this.deliveries.of(message.kind);
+      if (message.retriedAt) await delivery.retried?.(message);
+      await delivery.deliver(message);
     } catch (error) {
       await this.recordFailure(message, error as Error);
       return;
@@ -48,7 +50,8 @@ export class OutboxProcessor {
   }
 
   private async recordFailure(message: OpenMessage, error: Error): Promise<void> {
-    const final = error instanceof UndeliverableError || Date.now() - message.createdAt.getTime() > giveUpAfterMs;
+    const since = message.retriedAt ?? message.createdAt;
+    const final = error instanceof UndeliverableError || Date.now() - since.getTime() > giveUpAfterMs;
     const attempts = message.attempts + 1;
     const lastError = error.message.slice(0, maxErrorLength);
     if (final) await this.deliveries.of(message.kind).gaveUp?.(message, lastError);

@@ -29,7 +29,7 @@ const behindAllOthers = 10;
 
 const markEnqueued = prepare('UPDATE outbox SET enqueued_at = now() WHERE id = ANY ($1::uuid[])');
 
-export type NewMessage = Pick<OutboxMessage, 'id' | 'kind'>;
+export type NewMessage = Pick<OutboxMessage, 'id' | 'kind' | 'requestId' | 'traceparent'>;
 
 /**
  * Adds jobs to the queue. The id of a job is that of its message, so adding a job that is in the queue has no effect.
@@ -40,7 +40,7 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
   private readonly onError: (error: Error) => void;
   private readonly queue: Pick<
     Queue<EmailJob, void, OutboxKind>,
-    'addBulk' | 'close' | 'getJobCountByTypes' | 'waitUntilReady'
+    'addBulk' | 'remove' | 'close' | 'getJobCountByTypes' | 'waitUntilReady'
   >;
 
   constructor(
@@ -101,13 +101,20 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
 
   private async handOverBatch(messages: NewMessage[]): Promise<void> {
     await this.queue.addBulk(
-      messages.map(({ id, kind }) => ({
+      messages.map(({ id, kind, requestId, traceparent }) => ({
         name: kind,
-        data: { outboxId: id },
+        data: { outboxId: id, requestId, traceparent },
         opts: { jobId: id, ...(kind === 'newsletter-post' && { priority: behindAllOthers }) },
       })),
     );
     await markEnqueued(this.messages.manager, [messages.map(({ id }) => id)]);
+  }
+
+  /** Tries messages at once that wait in the queue for their next attempt, or that it does not have. */
+  async hurry(messages: NewMessage[]): Promise<void> {
+    // A job that is under way stays.
+    for (const { id } of messages) await this.queue.remove(id).catch(this.onError);
+    await this.handOver(messages);
   }
 
   /** The number of jobs that are not finished. Rejects if the queue cannot be reached. */

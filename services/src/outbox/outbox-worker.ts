@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EmailJob } from '@portal/contracts';
+import { onBehalfOf, originOf } from '@portal/http-server/request-context';
+import { inSpan } from '@portal/http-server/tracing';
 import { type Job, Worker } from 'bullmq';
 import { CONFIG, type Config } from '../config/config.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
@@ -50,7 +52,12 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
 
   private open({ consumer: connection, factory }: QueueBackend): Pick<Worker, 'close' | 'waitUntilReady'> {
     const backoffStrategy = (attempt: number) => Math.min(this.config.mailRetryMs * 2 ** (attempt - 1), maxBackOffMs);
-    const process = (job: Job<EmailJob>) => this.processor.process(EmailJob.parse(job.data).outboxId);
+    const process = ({ data, name, attemptsMade }: Job<EmailJob>) => {
+      const { outboxId, ...origin } = EmailJob.parse(data);
+      const attributes = { 'portal.outbox_id': outboxId, 'portal.attempt': attemptsMade + 1 };
+      const work = () => this.processor.process(outboxId);
+      return onBehalfOf(originOf(origin), () => inSpan({ name: `job ${name}`, kind: 'consumer', attributes }, work));
+    };
     const options = {
       connection,
       prefix: keyPrefix,

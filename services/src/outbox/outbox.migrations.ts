@@ -43,3 +43,50 @@ export class KeepBounces1795305600028 implements MigrationInterface {
     await runner.query('ALTER TABLE outbox DROP COLUMN bounce');
   }
 }
+
+export class HoldMessages1795305600122 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE outbox ADD COLUMN held_until timestamptz');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE outbox DROP COLUMN held_until');
+  }
+}
+
+/** A message names the request that caused it, and the trace. Older ones name none. */
+export class NameRequests1795305600220 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE outbox ADD COLUMN request_id text, ADD COLUMN traceparent text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE outbox DROP COLUMN request_id, DROP COLUMN traceparent');
+  }
+}
+
+/** A message that was given up can be tried again. */
+export class RetryMessages1795305600223 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE outbox ADD COLUMN retried_at timestamptz');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE outbox DROP COLUMN retried_at');
+  }
+}
+
+/** For the list of messages that were given up. No message waits for the index, so it is made outside of a transaction. */
+export class IndexFailedMessages1795305600225 implements MigrationInterface {
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    // What an interrupted run left.
+    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS outbox_failed');
+    await runner.query('CREATE INDEX CONCURRENTLY outbox_failed ON outbox (failed_at) WHERE failed_at IS NOT NULL');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX CONCURRENTLY outbox_failed');
+  }
+}

@@ -8,14 +8,15 @@ import { OutboxProcessor } from './outbox-processor.ts';
 import { OutboxQueue } from './outbox-queue.ts';
 import { OutboxSweep } from './outbox-sweep.ts';
 import { OutboxWorker } from './outbox-worker.ts';
+import { Retries } from './retries.ts';
 
 const messages = TypeOrmModule.forFeature([OutboxMessage]);
 
 /** For features that send e-mails or call other systems. */
 @Module({
   imports: [messages],
-  providers: [Outbox, OutboxQueue, Deliveries, Bounces],
-  exports: [Outbox, OutboxQueue, Deliveries, Bounces],
+  providers: [Outbox, OutboxQueue, Deliveries, Bounces, Retries],
+  exports: [Outbox, OutboxQueue, Deliveries, Bounces, Retries],
 })
 export class OutboxModule {}
 

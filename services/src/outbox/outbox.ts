@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { storedOrigin } from '@portal/http-server/request-context';
 import {
   DataSource,
   type EntityManager,
@@ -13,7 +14,16 @@ import type { OutboxKind } from './outbox-kind.ts';
 import { type NewMessage, OutboxQueue } from './outbox-queue.ts';
 
 const insertMessages = prepare(
-  'INSERT INTO outbox (id, kind, subject_id) SELECT id, $1, subject_id FROM unnest($2::uuid[], $3::text[]) AS message (id, subject_id)',
+  `INSERT INTO outbox (id, kind, subject_id, request_id, traceparent)
+   SELECT id, $1, subject_id, $4, $5 FROM unnest($2::uuid[], $3::text[]) AS message (id, subject_id)`,
+);
+const holdMessage = prepare(
+  `INSERT INTO outbox (id, kind, subject_id, held_until, request_id, traceparent)
+   VALUES ($1, $2, $3, now() + make_interval(secs => $4), $5, $6)`,
+);
+const takeBack = prepare(
+  `DELETE FROM outbox WHERE subject_id = $1 AND held_until > now() AND enqueued_at IS NULL AND done_at IS NULL
+   RETURNING id`,
 );
 
 /**
@@ -36,9 +46,26 @@ export class Outbox implements EntitySubscriberInterface {
   async add(manager: EntityManager, kind: OutboxKind, ...subjectIds: string[]): Promise<void> {
     const { queryRunner } = manager;
     if (!queryRunner?.isTransactionActive) throw new Error('An outbox message needs a transaction');
-    const messages = subjectIds.map(() => ({ id: randomUUID(), kind }));
-    await insertMessages(manager, [kind, messages.map(({ id }) => id), subjectIds]);
+    const origin = storedOrigin();
+    const messages = subjectIds.map(() => ({ id: randomUUID(), kind, ...origin }));
+    const ids = messages.map(({ id }) => id);
+    await insertMessages(manager, [kind, ids, subjectIds, origin.requestId, origin.traceparent]);
     this.uncommitted.set(queryRunner, [...(this.uncommitted.get(queryRunner) ?? []), ...messages]);
+  }
+
+  /** Adds a message that waits for some seconds. Then the sweep adds it to the queue, whoever has gone meanwhile. */
+  async hold(manager: EntityManager, message: { kind: OutboxKind; subjectId: string; seconds: number }): Promise<void> {
+    const { kind, subjectId, seconds } = message;
+    if (seconds === 0) await this.add(manager, kind, subjectId);
+    else {
+      const { requestId, traceparent } = storedOrigin();
+      await holdMessage(manager, [randomUUID(), kind, subjectId, seconds, requestId, traceparent]);
+    }
+  }
+
+  /** Takes back what is held about a subject. Returns false if nothing is, because it is on its way. */
+  async takeBack(manager: EntityManager, subjectId: string): Promise<boolean> {
+    return (await takeBack(manager, [subjectId])).length > 0;
   }
 
   afterTransactionCommit({ queryRunner }: TransactionCommitEvent): void {

@@ -7,6 +7,7 @@ import {
   type PostgresConnectionOptions,
 } from 'bullmq';
 import type { Config } from '../config/config.ts';
+import { LastingClient } from '../database/clients.ts';
 
 export type QueueConnection = ConnectionOptions | PostgresConnectionOptions;
 
@@ -49,12 +50,15 @@ function redisBackend(url: string): QueueBackend {
 function postgresBackend(connectionString: string): QueueBackend {
   const connection = {
     connectionString,
+    Client: LastingClient,
     schema: 'bullmq',
     migrate: true,
     max: 4,
     keepAlive: true,
     connectionTimeoutMillis: answerWithinMs,
     query_timeout: 2 * answerWithinMs,
+    // What the queue forgets at a crash of PostgreSQL is still in the outbox.
+    options: '-c synchronous_commit=off',
   };
   return {
     factory: createPostgresBackend as QueueBackend['factory'],

@@ -1,6 +1,10 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { onBehalfOf, originOf } from '@portal/http-server/request-context';
 
-/** Work that the worker does at its start, and again `everyMs` milliseconds after the end of each run. */
+/**
+ * Work that the worker does at its start, and again `everyMs` milliseconds after the end of each run. Each run has an id of
+ * its own in place of that of a request.
+ */
 export abstract class RepeatedJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected abstract readonly everyMs: number;
   /** Work in portions ends early when the process stops. */
@@ -22,7 +26,8 @@ export abstract class RepeatedJob implements OnApplicationBootstrap, BeforeAppli
   }
 
   private async repeat(): Promise<void> {
-    await this.run().catch((error) => this.failed(error));
+    const run = () => this.run().catch((error) => this.failed(error));
+    await onBehalfOf(originOf({}), run);
     if (!this.stopped) this.timer = setTimeout(() => this.repeat(), this.everyMs);
   }
 }

@@ -15,6 +15,7 @@ export interface ChainedLine {
 export interface Recorded {
   id: string;
   status: string;
+  approvedHours: number | null;
   /** `submission_content` of the database. */
   content: Record<string, unknown>;
   lines: ChainedLine[];
@@ -22,6 +23,9 @@ export interface Recorded {
 }
 
 type Detail = Record<string, unknown>;
+
+/** An erased line says nothing any longer. */
+const parsed = (detail: string): Detail => (detail === '' ? {} : JSON.parse(detail));
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -37,7 +41,12 @@ const statusesAfter: Record<string, string[]> = {
   correction_accepted: ['signed'],
   approved: ['approved'],
   rejected: ['rejected'],
+  changes_requested: ['changes_requested'],
+  // Its detail names the one before the decision.
+  review_undone: [],
   withdrawn: ['withdrawn'],
+  // Its detail names the one that it left.
+  erased: [],
 };
 
 /** The first thing about a submission that does not fit, in words. Undefined if its history and evidence are whole. */
@@ -47,10 +56,13 @@ export function firstBreak(submission: Recorded): string | undefined {
 
 function brokenLine({ id, lines }: Recorded): string | undefined {
   if (lines.length === 0) return 'it has no history';
+  const erasedAt = lines.findLast(({ kind }) => kind === 'erased')?.number ?? 0;
   for (const [index, line] of lines.entries()) {
     const name = `line ${line.number} (${line.kind})`;
     if (line.number !== index + 1) return `line ${index + 1} is missing`;
     if (line.previousHash !== (lines[index - 1]?.hash ?? '')) return `${name} does not follow the line before it`;
+    // What was erased cannot be hashed again. A later line says so, and the hashes still follow each other.
+    if (line.detail === '' && line.number < erasedAt) continue;
     if (line.hash !== sha256(hashedText(id, line))) return `${name} was changed`;
   }
   return undefined;
@@ -62,24 +74,31 @@ function brokenEvidence({ lines, evidence }: Recorded): string | undefined {
   if (changed) return `the evidence ${changed.sha256} was changed`;
   const known = new Set(evidence.map(({ sha256: hash }) => hash));
   const missing = lines.find(({ detail }) => {
-    const { evidence: hash } = JSON.parse(detail) as Detail;
+    const { evidence: hash } = parsed(detail);
     return hash !== undefined && !known.has(String(hash));
   });
   return missing && `the evidence of line ${missing.number} (${missing.kind}) is missing`;
 }
 
 /** The submission is what its lines say. */
-function untoldChange({ status, content, lines }: Recorded): string | undefined {
+function untoldChange({ status, content, approvedHours, lines }: Recorded): string | undefined {
   const told: Detail = {};
   for (const { kind, detail } of lines) {
-    const parsed = JSON.parse(detail) as Detail;
-    if (kind === 'submitted') Object.assign(told, parsed);
+    const said = parsed(detail);
+    if (kind === 'submitted' || kind === 'erased') Object.assign(told, said);
     else if (['edited', 'address_changed', 'correction_accepted'].includes(kind)) {
-      for (const [name, change] of Object.entries(parsed)) if (Array.isArray(change)) told[name] = change[1];
+      for (const [name, change] of Object.entries(said)) if (Array.isArray(change)) told[name] = change[1];
     }
   }
   const field = Object.keys(content).find((name) => (content[name] ?? null) !== (told[name] ?? null));
   if (field) return `its ${field} is not what the history says`;
-  const last = lines.findLast(({ kind }) => kind in statusesAfter)?.kind ?? 'submitted';
-  return statusesAfter[last]?.includes(status) ? undefined : `it is '${status}', but the history ends with '${last}'`;
+  const last = lines.findLast(({ kind }) => kind in statusesAfter);
+  const { kind, detail } = last ?? { kind: 'submitted', detail: '{}' };
+  const { status: restored, approved_hours: part } = parsed(detail);
+  if (restored !== status && !statusesAfter[kind]?.includes(status)) {
+    return `it is '${status}', but the history ends with '${kind}'`;
+  }
+  const isApproved = kind === 'approved' || (kind === 'erased' && status === 'approved');
+  const approved = isApproved ? (part ?? content.hours) : null;
+  return approvedHours === approved ? undefined : 'its approved hours are not what the history says';
 }

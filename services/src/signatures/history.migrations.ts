@@ -92,7 +92,7 @@ const followRequest = `
  * The line of a change of a submission, and the request that it opens or closes. A submission that is inserted as signed
  * or reviewed has those lines too.
  */
-const followSubmission = `
+export const followSubmission = `
   CREATE FUNCTION follow_submission() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE
     student text := (SELECT clerk_id FROM members WHERE id = NEW.member_id);
@@ -241,6 +241,21 @@ export class CloseRefusedRequests1795305600029 implements MigrationInterface {
         answer = jsonb_build_object('reason', last_error)
       FROM outbox WHERE outbox.kind = 'signature-request' AND failed_at IS NOT NULL
         AND subject_id = request.submission_id::text AND request.state = 'open'`);
+  }
+
+  async down(): Promise<void> {}
+}
+
+/**
+ * Requests whose e-mail was sent before there were reminders get them, spread over three days. Where `REMINDER_DAYS` asks for
+ * none, they are not taken up.
+ */
+export class RemindOfOlderRequests1795305600101 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      UPDATE signature_requests
+      SET next_reminder_at = greatest(sent_at + interval '3 days', now() + random() * interval '3 days')
+      WHERE state = 'open' AND sent_at IS NOT NULL AND next_reminder_at IS NULL AND reminders_sent = 0`);
   }
 
   async down(): Promise<void> {}

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type SignatureRequestState, type SignatureToken } from '@portal/contracts';
+import { maxWaiting, type SignatureRequestState, type SignatureToken } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
+import { readInBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
 import { type SubmissionDetails, submissionDetails, submissionsInSql } from '../hours/hours.service.ts';
 import { hashOf, linkInSql } from '../links/link-tokens.ts';
@@ -10,27 +11,29 @@ import { hashOf, linkInSql } from '../links/link-tokens.ts';
 /** The request that a link opens, with its submission. */
 export type LinkedRequest = SubmissionDetails & { requestId: string; state: SignatureRequestState };
 
-type Found = LinkedRequest & { expired: boolean; othersWaiting: number };
+type Found = LinkedRequest & { key: string; expired: boolean; othersWaiting: number };
 
 const invalidLink = 'This signature request link is invalid or has expired.';
 
 /** SQL: whether two requests go to the same mailbox. */
-const sameMailbox = 'mailbox(other.supervisor_email) = mailbox(request.supervisor_email)';
+const sameMailbox = 'other.mailbox = request.mailbox';
 
-const findByLink = prepare<Found>(
-  `SELECT ${submissionDetails}, request.id AS "requestId", request.state, link.expired,
+/** For each key: the hash of a token in hexadecimal, then the id of a request or nothing. */
+const findByLinks = prepare<Found>(
+  `SELECT asked.key, ${submissionDetails}, request.id AS "requestId", request.state, link.expired,
      (SELECT count(*)::integer FROM signature_requests AS other
       WHERE other.state = 'open' AND ${sameMailbox} AND other.id <> request.id) AS "othersWaiting"
-   FROM ${linkInSql('signature', 'supervisor')} AS link
+   FROM (SELECT key, split_part(key, ' ', 2) AS request FROM unnest($1::text[]) AS key) AS asked
+   CROSS JOIN LATERAL ${linkInSql(['signature', 'supervisor'], "decode(split_part(asked.key, ' ', 1), 'hex')")} AS link
    JOIN signature_requests AS request
-     ON request.id = CASE link.purpose WHEN 'signature' THEN link.subject_id ELSE $2::uuid END
+     ON request.id = coalesce(nullif(asked.request, '')::uuid, CASE link.purpose WHEN 'signature' THEN link.subject_id END)
    JOIN (${submissionsInSql}) ON submission.signature_request_id = request.id
-   WHERE link.purpose = 'signature' OR EXISTS (
+   WHERE request.id = link.subject_id OR EXISTS (
      SELECT FROM signature_requests AS other WHERE other.id = link.subject_id AND ${sameMailbox})`,
 );
 const findWaiting = prepare<LinkedRequest & { expired: boolean }>(
   `SELECT ${submissionDetails}, request.id AS "requestId", request.state, link.expired
-   FROM ${linkInSql('supervisor')} AS link
+   FROM ${linkInSql(['signature', 'supervisor'])} AS link
    JOIN signature_requests AS other ON other.id = link.subject_id
    LEFT JOIN (signature_requests AS request JOIN (${submissionsInSql}) ON submission.signature_request_id = request.id)
      ON request.state = 'open' AND ${sameMailbox}
@@ -38,7 +41,7 @@ const findWaiting = prepare<LinkedRequest & { expired: boolean }>(
 );
 const findOpenOfMailbox = prepare<{ id: string; email: string }>(
   `SELECT request.id, request.supervisor_email AS email
-   FROM ${linkInSql('signature', 'supervisor')} AS link
+   FROM ${linkInSql(['signature', 'supervisor'])} AS link
    JOIN signature_requests AS other ON other.id = link.subject_id
    JOIN signature_requests AS request ON request.state = 'open' AND ${sameMailbox}
    ORDER BY request.id <> other.id, request.created_at LIMIT 1`,
@@ -55,7 +58,8 @@ const findMailable = prepare<MailableRequest>(
    FROM signature_requests AS other
    JOIN signature_requests AS request ON request.state = 'open' AND ${sameMailbox}
    JOIN (${submissionsInSql}) ON submission.signature_request_id = request.id
-   WHERE other.id = $1 AND other.state = 'open' ORDER BY request.id <> other.id, request.created_at LIMIT $2`,
+   WHERE other.id = $1 AND other.state = 'open' AND members.deleted_at IS NULL
+   ORDER BY request.id <> other.id, request.created_at LIMIT ${maxWaiting}`,
 );
 
 export type MailableRequest = LinkedRequest & { sentAt: Date | null; remindersSent: number };
@@ -63,14 +67,16 @@ export type MailableRequest = LinkedRequest & { sentAt: Date | null; remindersSe
 /** What the links of supervisors open. */
 @Injectable()
 export class LinkedRequests {
+  private readonly byLink = readInBatches((keys) => findByLinks(this.database.manager, [keys]), 'key');
+
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /**
-   * @param request the one that is meant, if the link opens all that wait for its address
+   * @param request the one that is meant, if it is not the one that the link is about
    * @throws {PortalError} `not_found` or `gone`, for the field `signatureRequestId`
    */
   async find(token: SignatureToken, request?: string): Promise<Found> {
-    const [found] = await findByLink(this.database.manager, [hashOf(token), request ?? null]);
+    const found = await this.byLink(`${hashOf(token).toString('hex')} ${request ?? ''}`);
     if (!found) throw invalid('not_found');
     if (found.expired) throw invalid('gone').ofMail(found.member.chapter);
     return found;
@@ -94,8 +100,8 @@ export class LinkedRequests {
   }
 
   /** An open request and all others that wait for its mailbox, for one e-mail. Empty if it is not open. */
-  mailable(requestId: string, limit: number): Promise<MailableRequest[]> {
-    return findMailable(this.database.manager, [requestId, limit]);
+  mailable(requestId: string): Promise<MailableRequest[]> {
+    return findMailable(this.database.manager, [requestId]);
   }
 
   /** An open request to the address of a link, which can have expired: its own if that is open. */

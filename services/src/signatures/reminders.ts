@@ -11,29 +11,35 @@ const atOnce = 500;
 
 /**
  * Takes what is due and gives it another day, in case its e-mail is lost. Of several workers, each takes other
- * requests.
+ * requests. Requests of deactivated members wait until they are reactivated, and nobody is reminded for a deleted one. Fewer
+ * reminders are due where the setting has become shorter.
  */
 const takeDue = prepare<{ id: string; mailbox: string }>(
   `UPDATE signature_requests SET next_reminder_at = now() + interval '1 day'
    WHERE id IN (
      SELECT id FROM signature_requests WHERE state = 'open' AND next_reminder_at <= now()
+       AND (sent_at IS NULL OR reminders_sent < $2)
+       AND NOT EXISTS (SELECT FROM members WHERE members.id = member_id
+         AND (deactivated_at IS NOT NULL OR deleted_at IS NOT NULL))
      ORDER BY next_reminder_at LIMIT $1 FOR UPDATE SKIP LOCKED
-   ) RETURNING id, mailbox(supervisor_email) AS mailbox`,
+   ) RETURNING id, mailbox`,
 );
 
 /** E-mails supervisors again who have not answered, and for the first time those whose turn has come. */
 @Injectable()
 export class Reminders extends RepeatedJob {
   protected readonly everyMs: number;
+  private readonly reminders: number;
 
   constructor(
-    @Inject(CONFIG) { outboxSweepMs }: Config,
+    @Inject(CONFIG) { outboxSweepMs, reminderDays }: Config,
     @Inject(LOGGER) private readonly logger: Logger,
     @InjectDataSource() private readonly database: DataSource,
     private readonly outbox: Outbox,
   ) {
     super();
     this.everyMs = outboxSweepMs;
+    this.reminders = reminderDays.length;
   }
 
   protected failed({ message }: Error): void {
@@ -46,7 +52,7 @@ export class Reminders extends RepeatedJob {
 
   /** One e-mail for each mailbox, which then has all that waits for it. Returns the number of requests. */
   private async remind(manager: EntityManager): Promise<number> {
-    const due = await takeDue(manager, [atOnce]);
+    const due = await takeDue(manager, [atOnce, this.reminders]);
     const ofMailbox = new Map(due.map(({ id, mailbox }) => [mailbox, id]));
     if (due.length > 0) await this.outbox.add(manager, 'signature-request', ...ofMailbox.values());
     return due.length;

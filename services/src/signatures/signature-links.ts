@@ -18,8 +18,8 @@ export class SignatureLinks {
 
   /**
    * A new token for an e-mail. Earlier tokens stay valid, so that a second e-mail does not break the first.
-   * @param purpose `signature` opens the request, `supervisor` all that wait for its mailbox, and with `supervisor-mail`
-   * its bearer can stop the e-mails and see nothing
+   * @param purpose `signature` opens the request first, `supervisor` all that wait for its mailbox; each leads to the other.
+   * With `supervisor-mail` its bearer can stop the e-mails and see nothing
    */
   issue(requestId: string, purpose: 'signature' | 'supervisor' | 'supervisor-mail'): Promise<string> {
     const expiresAt = purpose === 'supervisor-mail' ? daysFromNow(mailLinkDays) : this.expiry();

@@ -17,3 +17,24 @@ export class CreateSignatures1795305600006 implements MigrationInterface {
     await runner.query('DROP TABLE signature_evidence');
   }
 }
+
+/** Requests are found by the mailbox that they go to, and those that are open or due without reading the others. */
+export class IndexMailboxes1795305600110 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX signature_requests_supervisor');
+    await runner.query(`
+      ALTER TABLE signature_requests ADD COLUMN mailbox text GENERATED ALWAYS AS (mailbox(supervisor_email)) STORED`);
+    await runner.query('CREATE INDEX signature_requests_mailbox ON signature_requests (mailbox, created_at)');
+    await runner.query(`
+      CREATE INDEX signature_requests_open ON signature_requests (mailbox, created_at) WHERE state = 'open'`);
+    await runner.query(`
+      CREATE INDEX signature_requests_due ON signature_requests (next_reminder_at) WHERE state = 'open'`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX signature_requests_due');
+    await runner.query('ALTER TABLE signature_requests DROP COLUMN mailbox');
+    await runner.query(`
+      CREATE INDEX signature_requests_supervisor ON signature_requests (mailbox(supervisor_email), created_at)`);
+  }
+}

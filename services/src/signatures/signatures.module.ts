@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.ts';
 import { EmailModule } from '../email/email.module.ts';
+import { GoalsModule } from '../goals/goals.module.ts';
 import { HoursModule } from '../hours/hours.module.ts';
 import { LinksModule } from '../links/links.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
@@ -9,6 +10,7 @@ import { SupervisorsModule } from '../supervisors/supervisors.module.ts';
 import { Answers } from './answers.ts';
 import { CertificatesController } from './certificates/certificates.controller.ts';
 import { Certificates } from './certificates/certificates.ts';
+import { Transcripts } from './certificates/transcripts.ts';
 import { SignatureAnsweredEmails } from './emails/signature-answered-emails.ts';
 import { SignatureRequestEmails } from './emails/signature-request-emails.ts';
 import { Evidence } from './evidence.ts';
@@ -22,8 +24,24 @@ import { Signing } from './signing.ts';
 import { SupervisorMails } from './supervisor-mails.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SignatureEvidence]), HoursModule, AuditModule, OutboxModule, SupervisorsModule],
-  providers: [Signing, Answers, Evidence, LinkedRequests, SignatureRequests, SupervisorMails, Certificates],
+  imports: [
+    TypeOrmModule.forFeature([SignatureEvidence]),
+    GoalsModule,
+    HoursModule,
+    AuditModule,
+    OutboxModule,
+    SupervisorsModule,
+  ],
+  providers: [
+    Signing,
+    Answers,
+    Evidence,
+    LinkedRequests,
+    SignatureRequests,
+    SupervisorMails,
+    Certificates,
+    Transcripts,
+  ],
   controllers: [SignaturesController, CertificatesController],
 })
 export class SignaturesApiModule {}

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { HistoryKind, HistoryLine, SignatureReference, SignatureRequestState } from '@portal/contracts';
+import {
+  type HistoryKind,
+  type HistoryLine,
+  hoursCount,
+  type SignatureReference,
+  type SignatureRequestState,
+} from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { inBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
@@ -54,9 +60,6 @@ const columns = `request.id, request.submission_id AS "submissionId", request.me
   request.next_reminder_at AS "nextReminderAt"`;
 
 const findById = prepare<SignatureRequest>(`SELECT ${columns} FROM signature_requests AS request WHERE id = $1`);
-const findByIds = prepare<SignatureRequest>(
-  `SELECT ${columns} FROM signature_requests AS request WHERE id = ANY ($1::uuid[])`,
-);
 
 /**
  * SQL that changes the request `$1` while it is open. It locks the submission before the request, as a change of the
@@ -87,7 +90,7 @@ const markSent = prepare(
    WHERE request.id = mail.request_id AND request.submission_id = submission.id AND request.state = 'open'`,
 );
 const markWaiting = changeOpen('next_reminder_at = $2');
-const markQueued = changeOpen('sent_at = NULL');
+const markQueued = changeOpen('sent_at = NULL, next_reminder_at = NULL');
 const markOpened = changeOpen('opened_at = coalesce(opened_at, clock_timestamp())');
 
 /** `reminders` is the number of reminders with this e-mail, `daysToNext` is null if no other follows. */
@@ -97,19 +100,20 @@ interface SentEmail {
   daysToNext: number | null;
 }
 
-interface StoredLine {
-  submissionId: string;
-  at: Date;
+export interface StoredLine {
+  /** ISO 8601. */
+  at: string;
   kind: HistoryKind;
-  by: string | null;
   detail: Record<string, unknown>;
 }
 
-const findHistory = prepare<StoredLine>(
-  `SELECT submission_id AS "submissionId", at, kind, detail::json AS detail,
-     nullif(trim(concat_ws(' ', first_name, last_name)), '') AS by
-   FROM submission_history LEFT JOIN members ON clerk_id = actor
-   WHERE submission_id = ANY ($1::uuid[]) ORDER BY submission_id, number`,
+/** SQL for what happened to a submission, oldest first, as JSON for {@link shownLine}. @param submissionId such as `$1` */
+export const historyInSql = (submissionId: string): string => `
+  (SELECT coalesce(json_agg(json_build_object('at', at, 'kind', kind, 'detail', detail::json) ORDER BY number), '[]')
+   FROM submission_history WHERE submission_id = ${submissionId})`;
+const findHistory = prepare<StoredLine & { by: string | null }>(
+  `SELECT to_json(at) AS at, kind, detail::json AS detail, nullif(trim(concat_ws(' ', first_name, last_name)), '') AS by
+   FROM submission_history LEFT JOIN members ON clerk_id = actor WHERE submission_id = $1 ORDER BY number`,
 );
 
 /**
@@ -134,17 +138,10 @@ export class SignatureRequests {
     return request;
   }
 
-  /** The requests with these ids, in any order. */
-  ofIds(ids: SignatureReference[]): Promise<SignatureRequest[]> {
-    return findByIds(this.database.manager, [ids]);
-  }
-
-  /** What happened to these submissions, oldest first. */
-  async historyOf(submissionIds: string[]): Promise<Map<string, HistoryLine[]>> {
-    const lines = await findHistory(this.database.manager, [submissionIds]);
-    return new Map(
-      submissionIds.map((id) => [id, lines.filter(({ submissionId }) => submissionId === id).map(shownLine)]),
-    );
+  /** What happened to a submission, oldest first. */
+  async historyOf(submissionId: string): Promise<HistoryLine[]> {
+    const lines = await findHistory(this.database.manager, [submissionId]);
+    return lines.map((line) => ({ ...shownLine(line), by: line.by }));
   }
 
   /** Ends an open request. Returns false, and changes nothing, if it is no longer open: the first answer counts. */
@@ -158,8 +155,7 @@ export class SignatureRequests {
   }
 
   /** Notes that the e-mail waits for its turn. It never comes if the supervisor has stopped e-mails (null). */
-  async wait(id: string, until: Date | null): Promise<void> {
-    const { manager } = this.database;
+  async wait(id: string, until: Date | null, manager: EntityManager = this.database.manager): Promise<void> {
     if (until) await markWaiting(manager, [id, until]);
     else await this.answer(manager, id, { state: 'stopped' });
   }
@@ -175,16 +171,20 @@ export class SignatureRequests {
   }
 }
 
+const voidSignature = 'What was signed before no longer counts';
+
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
 
-/** A line for people. `to` is the address of an e-mail, or the new one of a supervisor. */
-function shownLine({ at, kind, by, detail }: StoredLine): HistoryLine {
-  const { reason, notes, comments, name, to, supervisor_email: address } = detail;
+/** A line for people, without who did it. `to` is the address of an e-mail, or the new one of a supervisor. */
+export function shownLine({ at, kind, detail }: StoredLine): HistoryLine {
+  const { reason, notes, comments, name, email, to, supervisor_email: address, approved_hours: part } = detail;
+  const rightPerson = [name, email].filter(Boolean).join(', ');
+  const said = textOf(reason) ?? textOf(notes) ?? textOf(comments) ?? textOf(rightPerson);
   return {
-    at: timestampOf(at),
+    at: timestampOf(Date.parse(at)),
     kind,
-    by,
-    text: textOf(reason) ?? textOf(notes) ?? textOf(comments) ?? textOf(name),
+    by: null,
+    text: typeof part === 'number' ? `${hoursCount(part)}, because: ${said}` : 'void' in detail ? voidSignature : said,
     to: textOf(to) ?? (Array.isArray(address) ? textOf(address[1]) : null),
   };
 }

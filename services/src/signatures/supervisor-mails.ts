@@ -16,13 +16,13 @@ const invalidLink = 'This link is not valid. Please use the link of a newer e-ma
 
 const findMailbox = prepare<{ requestId: string; email: string; chapter: Chapter }>(
   `SELECT request.id AS "requestId", request.supervisor_email AS email, members.chapter
-   FROM ${linkInSql('supervisor-mail', 'supervisor', 'signature')} AS link
+   FROM ${linkInSql(['supervisor-mail', 'supervisor', 'signature'])} AS link
    JOIN signature_requests AS request ON request.id = link.subject_id
    JOIN members ON members.id = request.member_id`,
 );
 const findOpen = prepare<{ requestId: string; id: string }>(
   `SELECT id AS "requestId", submission_id AS id FROM signature_requests
-   WHERE state = 'open' AND mailbox(supervisor_email) = mailbox($1) ORDER BY id`,
+   WHERE state = 'open' AND mailbox = mailbox($1) ORDER BY id`,
 );
 
 type Choice = ResultOf<'GET /hours/signature/mail'>;

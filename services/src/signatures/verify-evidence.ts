@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import { Client } from 'pg';
 import { firstBreak, type Recorded } from './history-chain.ts';
 
@@ -6,7 +7,7 @@ const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** SQL for the columns of {@link Recorded}, from `hours_submissions AS submission`. */
 export const recordedColumns = `
-    id, status, submission_content(submission) AS content,
+    id, status, approved_hours::float8 AS "approvedHours", submission_content(submission) AS content,
     (SELECT coalesce(json_agg(json_build_object('number', number,
          'at', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'kind', kind, 'actor', actor,
          'detail', detail, 'previousHash', previous_hash, 'hash', hash) ORDER BY number), '[]')
@@ -29,21 +30,63 @@ export interface Verification {
   documents: number;
   /** The first broken link, in words. Undefined if nothing is broken. */
   broken?: string;
+  /** What all histories were some minutes ago. Undefined if something is broken. */
+  anchor?: string;
 }
 
-/** Checks the history and the evidence of every submission, and stops at the first that does not fit. */
-export async function verifyEvidence(databaseUrl: string): Promise<Verification> {
+/** So that no line of an earlier time can still come. */
+const settledMs = 10 * 60 * 1000;
+
+/**
+ * What all histories were at a moment, as `2026-11-22T17:00:00Z/` and a hash of their last lines. Kept outside of the database,
+ * it shows whether somebody has written a history anew who could compute all of its hashes (ADR 58).
+ */
+class Anchor {
+  private readonly hash: Hash = createHash('sha256');
+
+  constructor(private readonly at: string) {}
+
+  add({ id, lines }: Recorded): void {
+    const last = lines.findLast(({ at }) => at <= this.at);
+    if (last) this.hash.update(`${id} ${last.number} ${last.hash}\n`);
+  }
+
+  text = (): string => `${this.at}/${this.hash.digest('hex')}`;
+}
+
+const seconds = (time: number): string => new Date(time).toISOString().replace(/\.\d+/, '');
+
+/**
+ * The anchor after `--expect` in the arguments of a command. Undefined if there is none.
+ * @throws {Error} if it is none
+ */
+export function expectedAnchor(args: string[]): string | undefined {
+  const place = args.indexOf('--expect');
+  const anchor = place < 0 ? undefined : (args[place + 1] ?? '');
+  if (anchor !== undefined && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\/[0-9a-f]{64}$/.test(anchor)) {
+    throw new Error('After --expect comes an anchor that an earlier verification has printed.');
+  }
+  return anchor;
+}
+
+/**
+ * Checks the history and the evidence of every submission, and stops at the first that does not fit.
+ * @param expected an anchor of an earlier verification
+ */
+export async function verifyEvidence(databaseUrl: string, expected?: string): Promise<Verification> {
   const database = new Client(databaseUrl);
   await database.connect();
   try {
-    return await verifyAll(database);
+    return await verifyAll(database, expected);
   } finally {
     await database.end();
   }
 }
 
-async function verifyAll(database: Client): Promise<Verification> {
+async function verifyAll(database: Client, expected?: string): Promise<Verification> {
   const found: Verification = { submissions: 0, lines: 0, documents: 0 };
+  const anchor = new Anchor(seconds(Date.now() - settledMs));
+  const before = expected === undefined ? undefined : new Anchor(expected.replace(/\/.*/, ''));
   // What is written meanwhile is left for the next time.
   await database.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   for (let last: string | undefined = firstId; last; ) {
@@ -51,6 +94,8 @@ async function verifyAll(database: Client): Promise<Verification> {
     for (const submission of rows) {
       const broken = firstBreak(submission);
       if (broken) return { ...found, broken: `Submission ${submission.id}: ${broken}.` };
+      anchor.add(submission);
+      before?.add(submission);
       found.submissions += 1;
       found.lines += submission.lines.length;
       found.documents += submission.evidence.length;
@@ -58,10 +103,13 @@ async function verifyAll(database: Client): Promise<Verification> {
     last = rows.at(-1)?.id;
   }
   const { rows: deleted } = await database.query<{ id: string }>(deletedSubmission);
-  return deleted[0] ? { ...found, broken: `Submission ${deleted[0].id}: it was deleted.` } : found;
+  if (deleted[0]) return { ...found, broken: `Submission ${deleted[0].id}: it was deleted.` };
+  if (before && before.text() !== expected) return { ...found, broken: `The histories are not those of ${expected}.` };
+  return { ...found, anchor: anchor.text() };
 }
 
-/** The result in a sentence. */
-export const verificationText = ({ submissions, lines, documents, broken }: Verification): string =>
+/** The result in a sentence, and the anchor to keep. */
+export const verificationText = ({ submissions, lines, documents, broken, anchor }: Verification): string =>
   broken ??
-  `Nothing is broken: ${submissions} submissions, ${lines} lines of history, ${documents} pieces of evidence.`;
+  `Nothing is broken: ${submissions} submissions, ${lines} lines of history, ${documents} pieces of evidence.
+Anchor: ${anchor}`;

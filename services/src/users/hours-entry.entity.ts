@@ -11,14 +11,14 @@ export class HoursEntry {
   memberId!: number;
 
   @Column('text')
-  kind!: 'approval' | 'edit';
+  kind!: 'approval' | 'undo' | 'edit';
 
-  /** Negative if a correction reduces the total. */
+  /** Negative if a correction reduces the total, or an approval is undone. */
   @Column(exactNumber)
   hours!: number;
 
-  /** The approved submission. Each one counts once. */
-  @Column('uuid', { name: 'submission_id', nullable: true, unique: true })
+  /** The approved submission. Each one counts once: the lock of its row ensures that. */
+  @Column('uuid', { name: 'submission_id', nullable: true })
   submissionId!: string | null;
 
   /** The reason of a correction, if there is one. */

@@ -1,13 +1,17 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, MoreThanOrEqual, Repository } from 'typeorm';
-import { CONFIG, type Config } from '../config/config.ts';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
-import { HoursEntry } from './hours-entry.entity.ts';
-import { societyYearStart } from './society-year.ts';
+import type { HoursEntry } from './hours-entry.entity.ts';
 
 export type NewEntry = Pick<HoursEntry, 'memberId' | 'hours' | 'createdBy'> &
-  ({ kind: 'approval'; submissionId: string } | { kind: 'edit'; reason: string | null });
+  ({ kind: 'approval' | 'undo'; submissionId: string } | { kind: 'edit'; reason: string | null });
+
+export interface ManyEntries {
+  kind: 'approval' | 'undo';
+  /** Clerk id. */
+  createdBy: string;
+  submissions: { memberId: number; hours: number; submissionId: string }[];
+}
 
 export interface Correction {
   memberId: number;
@@ -22,6 +26,17 @@ const lockMember = prepare('SELECT 1 FROM members WHERE id = $1 FOR NO KEY UPDAT
 const insertEntry = prepare(
   `INSERT INTO hours_entries (member_id, kind, hours, submission_id, created_by, reason) VALUES ($1, $2, $3, $4, $5, $6)`,
 );
+const lockMembers = prepare('SELECT 1 FROM members WHERE id = ANY ($1::integer[]) ORDER BY id FOR NO KEY UPDATE');
+const insertEntries = prepare(
+  `INSERT INTO hours_entries (member_id, kind, hours, submission_id, created_by)
+   SELECT "memberId", $2, hours, "submissionId", $3
+   FROM jsonb_to_recordset($1) AS entry ("memberId" integer, hours numeric, "submissionId" uuid)`,
+);
+const updateTotals = prepare(
+  `UPDATE members SET updated_at = now(),
+     total_hours = (SELECT sum(hours) FROM hours_entries WHERE member_id = members.id)
+   WHERE id = ANY ($1::integer[])`,
+);
 const updateTotal = prepare(
   `UPDATE members SET updated_at = now(), total_hours = (SELECT sum(hours) FROM hours_entries WHERE member_id = $1)
    WHERE id = $1`,
@@ -30,21 +45,27 @@ const updateTotal = prepare(
 /** The only code that writes hours: it adds entries and computes totals from them. */
 @Injectable()
 export class Ledger {
-  constructor(
-    @InjectRepository(HoursEntry) private readonly entries: Repository<HoursEntry>,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
-
   /** Adds an entry and updates the member's total, in the caller's transaction. */
   async add(manager: EntityManager, entry: NewEntry): Promise<void> {
     // Entries of one member wait for each other, so that each total includes all earlier entries.
     const { memberId, kind, hours, createdBy } = entry;
-    const submissionId = kind === 'approval' ? entry.submissionId : null;
+    const submissionId = kind === 'edit' ? null : entry.submissionId;
     const reason = kind === 'edit' ? entry.reason : null;
     await Promise.all([
       lockMember(manager, [memberId]),
       insertEntry(manager, [memberId, kind, hours, submissionId, createdBy, reason]),
       updateTotal(manager, [memberId]),
+    ]);
+  }
+
+  /** Adds entries of many submissions of one kind. `hours` are negative if approvals are undone. */
+  async addMany(manager: EntityManager, entries: ManyEntries): Promise<void> {
+    const { kind, createdBy, submissions } = entries;
+    const members = [...new Set(submissions.map(({ memberId }) => memberId))];
+    await Promise.all([
+      lockMembers(manager, [members]),
+      insertEntries(manager, [JSON.stringify(submissions), kind, createdBy]),
+      updateTotals(manager, [members]),
     ]);
   }
 
@@ -60,13 +81,5 @@ export class Ledger {
     const hours = Math.round((total - Number(member?.total_hours)) * 100) / 100;
     if (hours !== 0) await this.add(manager, { kind: 'edit', hours, ...entry });
     return hours;
-  }
-
-  /** Hours that were added to the member's total since the society's year began. */
-  async hoursThisYear(memberId: number): Promise<number> {
-    const { societyYearStartMonth: startMonth, timeZone } = this.config;
-    const start = societyYearStart(new Date(), { startMonth, timeZone });
-    const sum = await this.entries.sum('hours', { memberId, createdAt: MoreThanOrEqual(start) });
-    return Number(sum ?? 0);
   }
 }

@@ -9,7 +9,7 @@ import { Outbox } from '../outbox/outbox.ts';
 import { Member } from './member.entity.ts';
 import { mayManage } from './permissions.ts';
 
-/** Leads and admins approve members who joined without an invitation (decision 19). */
+/** Leads and admins decide on members who joined without an invitation (decision 19). */
 @Injectable()
 export class MemberApproval {
   constructor(
@@ -22,29 +22,57 @@ export class MemberApproval {
   /** Approves all of these members, or none if the actor may not. Returns how many were new. */
   approve(actor: Actor, clerkIds: string[]): Promise<number> {
     return this.database.transaction(async (manager) => {
-      const members = await manager.find(Member, {
-        where: { clerkId: In(clerkIds), deletedAt: IsNull() },
-        order: { id: 'ASC' },
-        lock: { mode: 'pessimistic_write' },
-      });
-      const isMissing = members.length < new Set(clerkIds).size;
-      if (members.some((member) => !mayManage(actor, member)) || (isMissing && actor.role !== 'admin')) {
-        throw new PortalError('forbidden', 'You can only approve students of your own chapter.');
-      }
-      if (isMissing) throw new PortalError('not_found', 'User not found');
+      const members = await lockMembers(manager, actor, clerkIds);
       const approved = members.filter(({ approvedAt }) => approvedAt === null).map(({ clerkId }) => clerkId);
       if (approved.length === 0) return 0;
       await manager.update(Member, { clerkId: In(approved) }, { approvedAt: new Date() });
-      const event = { actor: actor.clerkId, action: 'member.approved' } as const;
-      await this.audit.record(manager, ...approved.map((subject) => ({ ...event, subject })));
-      if (this.config.signUp === 'approval') await this.welcome(manager, approved);
+      await this.record(manager, actor, 'member.approved', approved);
+      // The metadata mark the account as a member's. Without an approval they are there from the beginning.
+      if (this.config.signUp === 'approval') await this.outbox.add(manager, 'account-metadata', ...approved);
+      await this.outbox.add(manager, 'account-approved', ...approved);
       return approved.length;
     });
   }
 
-  /** Who waited can begin: by e-mail, and with the metadata that mark the account as a member's. */
-  private async welcome(manager: EntityManager, clerkIds: string[]): Promise<void> {
-    await this.outbox.add(manager, 'account-metadata', ...clerkIds);
-    await this.outbox.add(manager, 'account-approved', ...clerkIds);
+  /**
+   * Ends the accounts of new members: all of them, or none. They can do nothing, and are not listed.
+   * @throws {PortalError} `conflict` if one is no longer new
+   */
+  reject(actor: Actor, clerkIds: string[]): Promise<number> {
+    return this.database.transaction(async (manager) => {
+      const members = await lockMembers(manager, actor, clerkIds);
+      if (members.some(({ approvedAt }) => approvedAt !== null)) throw new PortalError('conflict', approvedMeanwhile);
+      const rejected = members.map(({ clerkId }) => clerkId);
+      await manager.update(Member, { clerkId: In(rejected) }, { deletedAt: new Date() });
+      await this.record(manager, actor, 'member.rejected', rejected);
+      await this.outbox.add(manager, 'account-rejected', ...rejected);
+      return rejected.length;
+    });
   }
+
+  private record(
+    manager: EntityManager,
+    { clerkId: actor }: Actor,
+    action: 'member.approved' | 'member.rejected',
+    subjects: string[],
+  ): Promise<void> {
+    return this.audit.record(manager, ...subjects.map((subject) => ({ actor, action, subject })));
+  }
+}
+
+const approvedMeanwhile = 'Somebody has approved one of these members in the meantime. Please look again.';
+
+/** @throws {PortalError} if the actor does not look after all of them, or one does not exist */
+async function lockMembers(manager: EntityManager, actor: Actor, clerkIds: string[]): Promise<Member[]> {
+  const members = await manager.find(Member, {
+    where: { clerkId: In(clerkIds), deletedAt: IsNull() },
+    order: { id: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  });
+  const isMissing = members.length < new Set(clerkIds).size;
+  if (members.some((member) => !mayManage(actor, member)) || (isMissing && actor.role !== 'admin')) {
+    throw new PortalError('forbidden', 'You can only decide on students of your own chapter.');
+  }
+  if (isMissing) throw new PortalError('not_found', 'User not found');
+  return members;
 }

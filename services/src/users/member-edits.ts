@@ -1,23 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { maxUnconfirmedRise } from '@portal/contracts';
+import { type BulkEditResult, type MemberChange, maxUnconfirmedRise } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { Audit, type AuditAction } from '../audit/audit.ts';
+import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
+import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
+import { Goals } from '../goals/goals.service.ts';
 import type { RequestTo } from '../http/endpoint.ts';
+import type { ResultOf } from '../http/response-shape.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { Ledger } from './ledger.ts';
 import { Member } from './member.entity.ts';
+import { lastAdmin, type MemberPlan, planOf, promotion, refusalOf, removesAdmin } from './member-changes.ts';
+import { MemberList } from './member-list.ts';
 import { mayManage } from './permissions.ts';
 
-type Input<N extends 'Role' | 'Hours' | 'Chapter'> = RequestTo<`POST /users/editUser${N}`>['input'];
+type HoursInput = RequestTo<'POST /users/editUserHours'>['input'];
+type BulkInput = RequestTo<'POST /users/bulkEdit'>['input'];
 
-/** A change in progress. Both rows are locked and current. */
+/** The rows are current, and locked unless nothing will be saved. */
 interface Edit {
   manager: EntityManager;
   editor: Member;
+  members: Member[];
+  /** Clerk ids of those whom the editor may not change, with the reason. */
+  others: Map<string, PortalError>;
+}
+
+interface Planned {
   member: Member;
+  plan: MemberPlan;
+  refusal?: PortalError;
 }
 
 const demotionLock = 4_711_003;
@@ -27,89 +40,185 @@ const demotionLock = 4_711_003;
 export class MemberEdits {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly list: MemberList,
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
+    private readonly goals: Goals,
   ) {}
 
-  setRole(actor: Actor, { userID, role }: Input<'Role'>): Promise<Member> {
-    return this.edit(actor, userID, async (edit) => {
-      if (edit.editor.role !== 'admin' && role === 'admin') throw forbidden('Only an admin can make an admin.');
-      const from = edit.member.role;
-      if (from === role) return;
-      if (from === 'admin') await keepAnAdmin(edit.manager);
-      await this.change(edit, { role });
-      await this.record(edit, 'member.role_changed', { from, to: role });
+  /** Changes one member. @throws {PortalError} if the actor may not, or nobody would be left as an admin */
+  change(actor: Actor, userID: string, change: MemberChange): Promise<Member> {
+    return this.edit(actor, [userID], async (edit) => {
+      const { id } = only(edit);
+      const planned = await this.plan(edit, change);
+      for (const { refusal } of planned) if (refusal) throw refusal;
+      await this.save(edit, planned, change);
+      return edit.manager.findOneByOrFail(Member, { id });
     });
   }
 
-  setChapter(actor: Actor, { userID, chapter }: Input<'Chapter'>): Promise<Member> {
-    return this.edit(actor, userID, async (edit) => {
-      if (edit.editor.role !== 'admin') throw forbidden('Only an admin can change a chapter.');
-      const from = edit.member.chapter;
-      if (from === chapter) return;
-      await this.change(edit, { chapter });
-      await this.record(edit, 'member.chapter_changed', { from, to: chapter });
-    });
+  /** Changes all whom the actor may change, and says what becomes of each one. A dry run says the same. */
+  async changeAll(
+    actor: Actor,
+    { userIDs, filter = {}, change, dryRun }: BulkInput,
+  ): Promise<ResultOf<'POST /users/bulkEdit'>> {
+    const ids = [...new Set(userIDs ?? (await this.list.idsOf(actor, filter)))];
+    const work = async (edit: Edit) => {
+      const planned = await this.plan(edit, change);
+      if (!dryRun) await this.save(edit, planned, change);
+      const found = new Map(planned.map((each) => [each.member.clerkId, resultOf(each)]));
+      const results = ids.map((id) => found.get(id) ?? unknown(id, edit.others.get(id)));
+      return { results, ...(change.kind === 'promotion' && { startsOn: await this.startsOn(change.from) }) };
+    };
+    return this.edit(actor, ids, work, dryRun);
   }
 
   /** The ledger gets the difference, with person, time and reason. */
-  setHours(actor: Actor, { userID, hours: total, expected, confirmed, reason }: Input<'Hours'>): Promise<Member> {
-    return this.edit(actor, userID, async (edit) => {
-      const { totalHours } = edit.member;
+  setHours(actor: Actor, { userID, hours: total, expected, confirmed, reason }: HoursInput): Promise<Member> {
+    return this.edit(actor, [userID], async (edit) => {
+      const { manager, editor } = edit;
+      const { id: memberId, clerkId: subject, totalHours } = only(edit);
       if (expected !== undefined && expected !== totalHours) throw changedMeanwhile(totalHours);
       if (!confirmed && total - totalHours > maxUnconfirmedRise) throw highRise(totalHours, total);
-      const correction = { memberId: edit.member.id, total, reason: reason || null, createdBy: edit.editor.clerkId };
-      const difference = await this.ledger.correct(edit.manager, correction);
-      if (difference === 0) return;
-      const details = { from: edit.member.totalHours, to: total, reason: correction.reason };
-      await this.record(edit, 'member.hours_corrected', details);
+      const correction = { memberId, total, reason: reason || null, createdBy: editor.clerkId };
+      if ((await this.ledger.correct(manager, correction)) !== 0) {
+        const details = { from: totalHours, to: total, reason: correction.reason };
+        await this.audit.record(manager, { actor: editor.clerkId, action: 'member.hours_corrected', subject, details });
+      }
+      return manager.findOneByOrFail(Member, { id: memberId });
     });
   }
 
-  private edit(actor: Actor, userID: string, change: (edit: Edit) => Promise<void>): Promise<Member> {
-    return this.database.transaction(async (manager) => {
-      const { editor, member } = await lockBoth(manager, actor.clerkId, userID);
-      await change({ manager, editor, member });
-      return manager.findOneByOrFail(Member, { id: member.id });
+  private edit<T>(actor: Actor, ids: string[], work: (edit: Edit) => Promise<T>, dryRun = false): Promise<T> {
+    return this.database.transaction(async (manager) =>
+      work({ manager, ...(await read(manager, actor, ids, dryRun)) }),
+    );
+  }
+
+  private async plan({ manager, editor, members }: Edit, change: MemberChange): Promise<Planned[]> {
+    let admins = members.some((member) => removesAdmin(change, member)) ? await countAdmins(manager) : 0;
+    return members.map((member) => {
+      const plan = planOf(change, member);
+      if (plan.from === plan.to) return { member, plan };
+      let refusal = refusalOf(editor, member, change);
+      if (!refusal && removesAdmin(change, member)) {
+        if (admins < 2) refusal = lastAdmin(change);
+        else admins -= 1;
+      }
+      return { member, plan, refusal };
     });
   }
 
-  /** Clerk's public metadata follow through the outbox. */
-  private async change({ manager, member }: Edit, changes: Partial<Pick<Member, 'role' | 'chapter'>>): Promise<void> {
-    await manager.update(Member, member.id, changes);
-    await this.outbox.add(manager, 'account-metadata', member.clerkId);
+  /** All changed members get the same values. Clerk's public metadata follow through the outbox. */
+  private async save({ manager, editor }: Edit, planned: Planned[], change: MemberChange): Promise<void> {
+    const changed = planned.filter((each) => outcomeOf(each) === 'changed');
+    const [first] = changed;
+    if (!first) return;
+    const ids = changed.map(({ member }) => member.clerkId);
+    const { columns, action } = first.plan;
+    await manager.update(Member, { clerkId: In(ids) }, columns);
+    if (change.kind !== 'active' && change.kind !== 'graduation_year')
+      await this.outbox.add(manager, 'account-metadata', ...ids);
+    const startsOn = change.kind === 'promotion' ? await this.startsOn(change.from) : undefined;
+    if (startsOn) await move(manager, ids, startsOn);
+    const events = changed.map(({ member, plan: { from, to } }) => {
+      const details = change.kind === 'active' ? {} : { from, to, ...(startsOn && { startsOn }) };
+      return { actor: editor.clerkId, action, subject: member.clerkId, details };
+    });
+    await this.audit.record(manager, ...events);
   }
 
-  private record({ manager, editor, member }: Edit, action: AuditAction, details: Record<string, unknown>) {
-    return this.audit.record(manager, { actor: editor.clerkId, action, subject: member.clerkId, details });
+  /** The first day of the present school year, or of the next one. */
+  private async startsOn(from: 'this_year' | 'next_year'): Promise<string> {
+    const present = await this.goals.current(promotion.from);
+    const { firstDay } = from === 'this_year' ? present : await this.goals.of(promotion.from, present.year + 1);
+    return firstDay;
   }
 }
 
 /**
- * Locks the editor and the edited member, always in the same order, and reads both again, because their roles can have
- * changed since the request began.
+ * Locks the editor and the members, always in the same order, and reads them again, because their roles can have changed
+ * since the request began. Only admins learn that somebody does not exist.
+ * @throws {PortalError} if the actor may change none of the members
  */
-async function lockBoth(manager: EntityManager, editorId: string, memberId: string): Promise<Omit<Edit, 'manager'>> {
+async function read(
+  manager: EntityManager,
+  actor: Actor,
+  ids: string[],
+  dryRun: boolean,
+): Promise<Omit<Edit, 'manager'>> {
   const rows = await manager.find(Member, {
-    where: [editorId, memberId].map((clerkId) => ({ clerkId, deletedAt: IsNull() })),
+    where: { clerkId: In([actor.clerkId, ...ids]), deletedAt: IsNull() },
     order: { id: 'ASC' },
-    lock: { mode: 'pessimistic_write' },
+    ...(!dryRun && { lock: { mode: 'pessimistic_write' as const } }),
   });
-  const editor = rows.find(({ clerkId }) => clerkId === editorId);
-  const member = rows.find(({ clerkId }) => clerkId === memberId);
-  if (!editor || editor.role === 'student') throw forbidden('Access Denied');
-  if (!mayManage(editor, member ?? null)) throw forbidden('You can only edit students of your own chapter.');
-  if (!member) throw new PortalError('not_found', 'User not found');
-  return { editor, member };
+  const editor = rows.find(({ clerkId }) => clerkId === actor.clerkId);
+  if (!editor || editor.deactivatedAt || editor.role === 'student') throw new PortalError('forbidden', 'Access Denied');
+  const found = new Map(rows.map((row) => [row.clerkId, row]));
+  // In the order of the ids, so that the last admin of a list is the one who stays.
+  const members = ids.flatMap((id) => found.get(id) ?? []).filter((row) => mayManage(editor, row));
+  const known = new Set(members.map(({ clerkId }) => clerkId));
+  const refusal =
+    editor.role === 'admin'
+      ? new PortalError('not_found', 'User not found')
+      : new PortalError('forbidden', 'You can only edit students of your own chapter.');
+  const others = new Map(ids.filter((id) => !known.has(id)).map((id) => [id, refusal]));
+  if (ids.length > 0 && members.length === 0) throw refusal;
+  return { editor, members, others };
 }
 
-/** Demotions of admins wait for each other, so that each one counts the admins who are left. */
-async function keepAnAdmin(manager: EntityManager): Promise<void> {
-  await manager.query('SELECT pg_advisory_xact_lock($1)', [demotionLock]);
-  const admins = await manager.countBy(Member, { role: 'admin', deletedAt: IsNull() });
-  if (admins < 2) throw new PortalError('conflict', 'The last admin cannot be demoted.');
+function only({ members: [member] }: Edit): Member {
+  if (!member) throw new PortalError('not_found', 'User not found');
+  return member;
 }
+
+/** Changes that take admins away wait for each other, so that each one counts the admins who are left. */
+async function countAdmins(manager: EntityManager): Promise<number> {
+  await manager.query('SELECT pg_advisory_xact_lock($1)', [demotionLock]);
+  return manager.countBy(Member, { role: 'admin', deletedAt: IsNull(), deactivatedAt: IsNull() });
+}
+
+/** From this day on, the members count for the chapter to which they are promoted. */
+const move = (manager: EntityManager, ids: string[], startsOn: string): Promise<unknown> =>
+  manager.query(
+    `INSERT INTO chapter_moves (member_id, starts_on, from_chapter)
+     SELECT id, $2, $3 FROM members WHERE clerk_id = ANY ($1)
+     ON CONFLICT (member_id, starts_on) DO UPDATE SET from_chapter = excluded.from_chapter`,
+    [ids, startsOn, promotion.from],
+  );
+
+function outcomeOf({ plan, refusal }: Planned): BulkEditResult['outcome'] {
+  if (plan.from === plan.to) return 'unchanged';
+  return refusal ? 'refused' : 'changed';
+}
+
+const resultOf = (planned: Planned): BulkEditResult => {
+  const { member, plan, refusal } = planned;
+  return {
+    userID: member.clerkId,
+    name: `${member.firstName} ${member.lastName}`.trim() || member.email,
+    email: member.email,
+    totalHours: member.totalHours,
+    graduationYear: member.graduationYear,
+    from: plan.from,
+    to: plan.to,
+    outcome: outcomeOf(planned),
+    ...(refusal && { reason: refusal.message }),
+  };
+};
+
+const unknown = (userID: string, refusal?: PortalError): BulkEditResult => ({
+  userID,
+  name: '',
+  email: '',
+  totalHours: 0,
+  graduationYear: null,
+  from: null,
+  to: null,
+  outcome: 'refused',
+  reason: refusal?.message,
+});
 
 const changedMeanwhile = (total: number) =>
   new PortalError('conflict', `The hours have changed in the meantime; they are ${total} now.`);
@@ -119,5 +228,3 @@ const highRise = (from: number, to: number) =>
     'needs_confirmation',
     `This raises the total by more than ${maxUnconfirmedRise} hours, from ${from} to ${to}. Is that right?`,
   );
-
-const forbidden = (message: string) => new PortalError('forbidden', message);

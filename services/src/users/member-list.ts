@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type MemberSort, type MemberStats, pageSize, type ResponseOf } from '@portal/contracts';
-import { In, IsNull, Repository } from 'typeorm';
+import { type MemberSort, type MemberStats, maxMembersAtOnce, pageSize, type ResponseOf } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
+import { In, IsNull, Not, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { inOrderOf, pageOf } from '../database/list.ts';
 import { wordSearch } from '../database/search.ts';
@@ -12,6 +13,7 @@ import { countByGroup, type Group } from './member-counter.ts';
 import { memberRow } from './member-row.ts';
 
 type Filter = RequestTo<'GET /users/listUsers'>['input'];
+type MemberFilter = Pick<Filter, 'search' | 'chapter' | 'role' | 'graduationYear' | 'standing'>;
 
 /** The sort orders with an index. */
 const orders: Record<MemberSort, string[]> = {
@@ -46,18 +48,41 @@ export class MemberList {
     };
   }
 
-  /** Few members are new, so they are not counted in advance. */
+  /**
+   * The Clerk ids of all members that the filter shows to the viewer, by name.
+   * @throws {PortalError} `invalid` if they are more than a bulk edit changes
+   */
+  async idsOf(viewer: Actor, filter: MemberFilter): Promise<string[]> {
+    const query = this.filtered(viewer, filter).orderBy('lower(last_name)').addOrderBy('lower(first_name)');
+    const search = wordSearch(filter.search);
+    if (search) query.andWhere(search.condition, search.parameters);
+    const rows = await query
+      .select('clerk_id', 'id')
+      .limit(maxMembersAtOnce + 1)
+      .getRawMany<{ id: string }>();
+    if (rows.length > maxMembersAtOnce) {
+      throw new PortalError(
+        'invalid',
+        `Change at most ${maxMembersAtOnce} members at once. Please narrow down the list.`,
+      );
+    }
+    return rows.map(({ id }) => id);
+  }
+
+  /** Few members are new or deactivated, or of one class, so they are not counted in advance. */
   private async total(viewer: Actor, filter: Filter, visible: Group[]): Promise<number> {
-    if (filter.standing) return this.filtered(viewer, filter).getCount();
+    if (filter.standing || filter.graduationYear) return this.filtered(viewer, filter).getCount();
     return sumOf(visible.filter(fits(filter)), 'members');
   }
 
-  private filtered(viewer: Actor, { chapter, role, standing }: Filter) {
-    const query = this.members.createQueryBuilder('member').where({ deletedAt: IsNull() });
+  private filtered(viewer: Actor, { chapter, role, graduationYear, standing }: MemberFilter) {
+    const deactivatedAt = standing === 'deactivated' ? Not(IsNull()) : IsNull();
+    const query = this.members.createQueryBuilder('member').where({ deletedAt: IsNull(), deactivatedAt });
     if (viewer.role !== 'admin') query.andWhere({ role: 'student', chapter: viewer.chapter });
     if (chapter) query.andWhere({ chapter });
     if (role) query.andWhere({ role });
-    if (standing) query.andWhere({ approvedAt: IsNull() });
+    if (graduationYear) query.andWhere({ graduationYear: graduationYear === 'none' ? IsNull() : graduationYear });
+    if (standing === 'new') query.andWhere({ approvedAt: IsNull() });
     return query;
   }
 }

@@ -13,5 +13,7 @@ export const memberRow = (member: Member): MemberRow => ({
   committee: member.committee,
   total_hours: member.totalHours,
   created_at: timestampOf(member.createdAt),
+  graduation_year: member.graduationYear,
   is_new: member.approvedAt === null,
+  is_deactivated: member.deactivatedAt !== null,
 });

@@ -29,6 +29,10 @@ export class Member {
   @Column('text', { nullable: true })
   committee!: string | null;
 
+  /** In which the member leaves school. */
+  @Column('integer', { name: 'graduation_year', nullable: true })
+  graduationYear!: number | null;
+
   /** When a lead or admin approved a member who joined without an invitation. Null for a new member. */
   @Column('timestamptz', { name: 'approved_at', nullable: true })
   approvedAt!: Date | null;
@@ -40,6 +44,10 @@ export class Member {
   /** When the account was deleted at Clerk. Such a member can do nothing and is not listed. The history stays. */
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt!: Date | null;
+
+  /** When an admin deactivated the member, who can do nothing since, gets no e-mails and is not listed. */
+  @Column('timestamptz', { name: 'deactivated_at', nullable: true })
+  deactivatedAt!: Date | null;
 
   /** Sum of the member's ledger entries. Only the ledger writes it. */
   @Column({ ...exactNumber, name: 'total_hours', insert: false, update: false })

@@ -30,9 +30,14 @@ export class UsersController {
     return { approved: await this.approval.approve(actor, input.userIDs) };
   }
 
+  @Endpoint('POST /users/reject')
+  async reject({ input, actor }: RequestTo<'POST /users/reject'>) {
+    return { rejected: await this.approval.reject(actor, input.userIDs) };
+  }
+
   @Endpoint('POST /users/editUserRole')
   async editUserRole({ input, actor }: RequestTo<'POST /users/editUserRole'>) {
-    return { data: memberRow(await this.edits.setRole(actor, input)) };
+    return { data: memberRow(await this.edits.change(actor, input.userID, { kind: 'role', role: input.role })) };
   }
 
   @Endpoint('POST /users/editUserHours')
@@ -42,6 +47,25 @@ export class UsersController {
 
   @Endpoint('POST /users/editUserChapter')
   async editUserChapter({ input, actor }: RequestTo<'POST /users/editUserChapter'>) {
-    return { data: memberRow(await this.edits.setChapter(actor, input)) };
+    return {
+      data: memberRow(await this.edits.change(actor, input.userID, { kind: 'chapter', chapter: input.chapter })),
+    };
+  }
+
+  @Endpoint('POST /users/editUserCommittee')
+  async editUserCommittee({ input, actor }: RequestTo<'POST /users/editUserCommittee'>) {
+    const { userID, committee } = input;
+    return { data: memberRow(await this.edits.change(actor, userID, { kind: 'committee', committee })) };
+  }
+
+  @Endpoint('POST /users/editUserGraduationYear')
+  async editUserGraduationYear({ input, actor }: RequestTo<'POST /users/editUserGraduationYear'>) {
+    const { userID, graduationYear } = input;
+    return { data: memberRow(await this.edits.change(actor, userID, { kind: 'graduation_year', graduationYear })) };
+  }
+
+  @Endpoint('POST /users/bulkEdit')
+  async bulkEdit({ input, actor }: RequestTo<'POST /users/bulkEdit'>) {
+    return this.edits.changeAll(actor, input);
   }
 }

@@ -115,3 +115,75 @@ export class AddApprovals1795305600040 implements MigrationInterface {
     await runner.query('ALTER TABLE members DROP COLUMN approved_at');
   }
 }
+
+/** Members can be deactivated, and promoted to the other chapter. */
+export class DeactivateMembers1795305600150 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE members ADD COLUMN deactivated_at timestamptz');
+    await runner.query(`
+      CREATE INDEX members_deactivated ON members (chapter, role) INCLUDE (total_hours)
+      WHERE deactivated_at IS NOT NULL AND deleted_at IS NULL`);
+    await this.indexOrders(runner, ', deactivated_at');
+    // Hours that a promoted member served before `starts_on` stay with the chapter of before.
+    await runner.query(`
+      CREATE TABLE chapter_moves (
+        member_id integer NOT NULL REFERENCES members,
+        starts_on date NOT NULL,
+        from_chapter text NOT NULL CHECK (from_chapter IN ('NJHS', 'NHS')),
+        PRIMARY KEY (member_id, starts_on)
+      )`);
+    await runner.query(`
+      CREATE FUNCTION chapter_on(member integer, day date) RETURNS text LANGUAGE sql STABLE
+      RETURN coalesce(
+        (SELECT from_chapter FROM chapter_moves WHERE member_id = member AND starts_on > day ORDER BY starts_on LIMIT 1),
+        (SELECT chapter FROM members WHERE id = member))`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP FUNCTION chapter_on');
+    await runner.query('DROP TABLE chapter_moves');
+    await this.indexOrders(runner, '');
+    await runner.query('ALTER TABLE members DROP COLUMN deactivated_at');
+  }
+
+  private async indexOrders(runner: QueryRunner, more: string): Promise<void> {
+    for (const [name, [key, columns]] of Object.entries(memberOrders)) {
+      await runner.query(`DROP INDEX members_by_${name}`);
+      await runner.query(`
+        CREATE INDEX members_by_${name} ON members (${key}, id) INCLUDE (${columns}${more}) WHERE deleted_at IS NULL`);
+    }
+  }
+}
+
+/** The class of a member. */
+export class AddGraduationYears1795305600200 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE members ADD COLUMN graduation_year integer');
+    await runner.query(`
+      CREATE INDEX members_graduation_year ON members (graduation_year)
+      WHERE graduation_year IS NOT NULL AND deleted_at IS NULL`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE members DROP COLUMN graduation_year');
+  }
+}
+
+/** An approval that is undone keeps its entry, and has another one against it. */
+export class UndoApprovals1795305600123 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE hours_entries
+        DROP CONSTRAINT hours_entries_submission_id_key,
+        DROP CONSTRAINT hours_entries_kind_check, ADD CHECK (kind IN ('approval', 'undo', 'edit')),
+        DROP CONSTRAINT hours_entries_check, ADD CHECK ((kind = 'edit') = (submission_id IS NULL))`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE hours_entries
+        ADD UNIQUE (submission_id),
+        DROP CONSTRAINT hours_entries_kind_check, ADD CHECK (kind IN ('approval', 'edit')),
+        DROP CONSTRAINT hours_entries_check, ADD CHECK ((kind = 'approval') = (submission_id IS NOT NULL))`);
+  }
+}

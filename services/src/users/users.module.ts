@@ -6,8 +6,10 @@ import { ActorDirectory } from '../auth/actor.ts';
 import { AuthModule } from '../auth/auth.module.ts';
 import { CONFIG, type Config } from '../config/config.ts';
 import { EmailModule } from '../email/email.module.ts';
+import { GoalsModule } from '../goals/goals.module.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
+import { AccountDeletion } from './account-deletion.ts';
 import { AccountEvents } from './account-events.ts';
 import { AccountMetadata } from './account-metadata.ts';
 import { receiveClerkWebhooks } from './clerk-webhook.ts';
@@ -25,14 +27,14 @@ const entities = TypeOrmModule.forFeature([Member, HoursEntry]);
 
 /** For other features: exports {@link UsersService}. */
 @Module({
-  imports: [entities, AuditModule],
+  imports: [entities, AuditModule, GoalsModule],
   providers: [UsersService, Ledger, { provide: ActorDirectory, useExisting: UsersService }],
   exports: [UsersService, ActorDirectory],
 })
 export class UsersModule {}
 
 @Module({
-  imports: [entities, UsersModule, AuditModule, OutboxModule],
+  imports: [entities, UsersModule, AuditModule, GoalsModule, OutboxModule],
   providers: [MemberList, MemberEdits, MemberApproval, AccountEvents, Ledger],
   controllers: [UsersController],
 })
@@ -51,5 +53,8 @@ export class UsersApiModule implements OnModuleInit {
   }
 }
 
-@Module({ imports: [entities, AuthModule, OutboxModule, EmailModule], providers: [AccountMetadata, ApprovalEmails] })
+@Module({
+  imports: [entities, AuthModule, OutboxModule, EmailModule],
+  providers: [AccountMetadata, AccountDeletion, ApprovalEmails],
+})
 export class UsersWorkerModule {}

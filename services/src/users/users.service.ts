@@ -6,43 +6,86 @@ import { type EntityManager, IsNull, Repository } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor, ActorDirectory } from '../auth/actor.ts';
 import { CONFIG, type Config } from '../config/config.ts';
+import { readInBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
+import { type GoalSources, Goals, goalSourcesInSql } from '../goals/goals.service.ts';
 import { timestampOf } from '../http/timestamp.ts';
-import { Ledger, type NewEntry } from './ledger.ts';
+import { Ledger, type ManyEntries, type NewEntry } from './ledger.ts';
 import { Member } from './member.entity.ts';
 import { mayManage } from './permissions.ts';
 
 /** A member as other features see it. */
 export type MemberProfile = Readonly<Member>;
 
+type RecordedMember = Omit<Member, 'approvedAt' | 'clerkUpdatedAt' | 'deletedAt' | 'deactivatedAt'>;
+
 export type NewMember = Pick<
   Member,
   'clerkId' | 'firstName' | 'lastName' | 'email' | 'clerkUpdatedAt' | 'role' | 'chapter'
 > &
-  Partial<Pick<Member, 'committee' | 'approvedAt'>>;
+  Partial<Pick<Member, 'committee' | 'graduationYear' | 'approvedAt'>>;
 
-const findActor = prepare<Actor>(
-  `SELECT id, clerk_id AS "clerkId", email, role, chapter, approved_at IS NULL AS "isNew" FROM members
-   WHERE clerk_id = $1 AND deleted_at IS NULL AND (approved_at IS NOT NULL OR $2)`,
+export interface KnownMember {
+  id: number;
+  /** Empty where the account has none. */
+  name: string;
+  graduationYear: number | null;
+}
+
+/** What an import can fill in of a member. `id` is the member's. A name has both parts, of which one can be empty. */
+export interface MissingFacts extends Partial<Pick<Member, 'firstName' | 'lastName'>> {
+  id: number;
+  graduationYear?: number;
+}
+
+const findActors = prepare<Actor>(
+  `SELECT id, clerk_id AS "clerkId", email, role, chapter, approved_at IS NULL AS "isNew",
+     deactivated_at IS NOT NULL AS "isDeactivated" FROM members
+   WHERE clerk_id = ANY ($1::text[]) AND deleted_at IS NULL AND (approved_at IS NOT NULL OR deactivated_at IS NOT NULL OR $2)`,
+);
+const findMember = prepare<RecordedMember & { sources: GoalSources }>(
+  `SELECT id, clerk_id AS "clerkId", first_name AS "firstName", last_name AS "lastName", email, role, chapter, committee,
+     total_hours::float8 AS "totalHours", created_at AS "createdAt", updated_at AS "updatedAt",
+     ${goalSourcesInSql('members.id')} AS sources
+   FROM members WHERE clerk_id = $1 AND deleted_at IS NULL`,
 );
 const findByMailbox = prepare<Pick<Member, 'id' | 'role'>>(
   'SELECT id, role FROM members WHERE mailbox(email) = mailbox($1) AND deleted_at IS NULL',
 );
 
+const factRows = `jsonb_to_recordset($1) AS fact (id integer, "firstName" text, "lastName" text, "graduationYear" integer)`;
+const fillIn = `
+  UPDATE members SET first_name = coalesce(nullif(first_name, ''), "firstName", ''),
+    last_name = coalesce(nullif(last_name, ''), "lastName", ''),
+    graduation_year = coalesce(graduation_year, "graduationYear"), updated_at = now()
+  FROM ${factRows} WHERE members.id = fact.id RETURNING clerk_id`;
+const takeBack = `
+  UPDATE members SET first_name = CASE WHEN "firstName" IS NULL THEN first_name ELSE '' END,
+    last_name = CASE WHEN "firstName" IS NULL THEN last_name ELSE '' END,
+    graduation_year = CASE WHEN "graduationYear" IS NULL THEN graduation_year END, updated_at = now()
+  FROM ${factRows} WHERE members.id = fact.id
+    AND ("firstName" IS NULL OR (first_name = "firstName" AND last_name = "lastName"))
+    AND ("graduationYear" IS NULL OR graduation_year = "graduationYear") RETURNING clerk_id`;
+
 /** Members for other features. */
 @Injectable()
 export class UsersService implements ActorDirectory {
+  private readonly actor = readInBatches(
+    (clerkIds) => findActors(this.members.manager, [clerkIds, this.config.signUp !== 'approval']),
+    'clerkId',
+  );
+
   constructor(
     @InjectRepository(Member) private readonly members: Repository<Member>,
     private readonly ledger: Ledger,
     private readonly audit: Audit,
+    private readonly goals: Goals,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** The member of an account. Null if there is none, or if a lead or admin must approve it first. */
   async findActor(clerkId: string): Promise<Actor | null> {
-    const [actor] = await findActor(this.members.manager, [clerkId, this.config.signUp !== 'approval']);
-    return actor ?? null;
+    return (await this.actor(clerkId)) ?? null;
   }
 
   /**
@@ -50,17 +93,17 @@ export class UsersService implements ActorDirectory {
    * exist. Who waits for an approval is no member yet.
    */
   async view(viewer: { clerkId: string; actor: Actor | null }, userID: string): Promise<UserRecord> {
-    const member = await this.find(userID);
-    if (userID !== viewer.clerkId && !mayManage(viewer.actor, member)) {
+    const [member] = await findMember(this.members.manager, [userID]);
+    if (userID !== viewer.clerkId && !mayManage(viewer.actor, member ?? null)) {
       throw new PortalError('forbidden', 'You do not have permission to view this user.');
     }
     if (!member || !viewer.actor) throw new PortalError('not_found', 'User not found');
-    return this.record(member);
+    return this.record(member, member.sources);
   }
 
   /** First and last name of a member. */
   async nameOf(clerkId: string): Promise<string> {
-    const member = await this.find(clerkId);
+    const member = await this.members.findOneBy({ clerkId, deletedAt: IsNull() });
     return `${member?.firstName ?? ''} ${member?.lastName ?? ''}`.trim() || 'Unknown User';
   }
 
@@ -81,9 +124,9 @@ export class UsersService implements ActorDirectory {
     return true;
   }
 
-  /** Gives a member the role, chapter and committee of an invitation, which approves them. */
+  /** Gives a member what an invitation offers, which approves them, also after a rejection. */
   async assign(manager: EntityManager, clerkId: string, offer: Pick<Member, 'role' | 'chapter' | 'committee'>) {
-    await manager.update(Member, { clerkId }, { ...offer, approvedAt: new Date() });
+    await manager.update(Member, { clerkId }, { ...offer, approvedAt: new Date(), deletedAt: null });
   }
 
   /** Whether the account waits for an approval, and is no member until then. */
@@ -91,14 +134,19 @@ export class UsersService implements ActorDirectory {
     return this.config.signUp === 'approval' && approvedAt === null;
   }
 
+  /** Whether a lead or admin has ended the account while its member was new. */
+  isRejected({ approvedAt, deletedAt }: MemberProfile): boolean {
+    return deletedAt !== null && approvedAt === null;
+  }
+
   /**
-   * Who shall hear that an account waits: admins, and the leads of its chapter. Nobody if another account waits of which
+   * Who shall hear of a new member: admins, and the leads of the chapter. Nobody if there is another new one of whom
    * they heard in the last hour, so that many sign-ups are not as many e-mails.
    */
   async approversOf({ id, chapter }: MemberProfile, manager: EntityManager): Promise<string[]> {
     const approvers: { clerk_id: string }[] = await manager.query(
       `SELECT clerk_id FROM members
-       WHERE deleted_at IS NULL AND (role = 'admin' OR (role = 'lead' AND chapter = $2)) AND NOT EXISTS (
+       WHERE deleted_at IS NULL AND deactivated_at IS NULL AND (role = 'admin' OR (role = 'lead' AND chapter = $2)) AND NOT EXISTS (
          SELECT FROM members WHERE approved_at IS NULL AND deleted_at IS NULL AND id <> $1 AND chapter = $2
            AND created_at > now() - interval '1 hour')`,
       [id, chapter],
@@ -116,8 +164,9 @@ export class UsersService implements ActorDirectory {
     return this.ledger.add(manager, entry);
   }
 
-  private find(clerkId: string): Promise<Member | null> {
-    return this.members.findOneBy({ clerkId, deletedAt: IsNull() });
+  /** The same for many submissions at once. */
+  addHoursOfMany(manager: EntityManager, entries: ManyEntries): Promise<void> {
+    return this.ledger.addMany(manager, entries);
   }
 
   /** The addresses (in lower case) that belong to a member. */
@@ -129,12 +178,37 @@ export class UsersService implements ActorDirectory {
     return new Set(rows.map(({ email }) => email));
   }
 
+  /** The members with these addresses, by address in lower case. */
+  async membersOf(addresses: string[], manager: EntityManager): Promise<Map<string, KnownMember>> {
+    const rows: (KnownMember & { email: string })[] = await manager.query(
+      `SELECT lower(email) AS email, id, trim(concat_ws(' ', first_name, last_name)) AS name,
+         graduation_year AS "graduationYear"
+       FROM members WHERE lower(email) = ANY ($1) AND deleted_at IS NULL`,
+      [addresses],
+    );
+    return new Map(rows.map(({ email, ...member }) => [email, member]));
+  }
+
+  /** Fills in what is empty of members, in the caller's transaction, and returns their Clerk ids. */
+  async fillIn(manager: EntityManager, facts: MissingFacts[]): Promise<string[]> {
+    const [rows]: [{ clerk_id: string }[], number] = await manager.query(fillIn, [JSON.stringify(facts)]);
+    return rows.map(({ clerk_id }) => clerk_id);
+  }
+
+  /** Empties it again where it is still the same, and returns the number of these members. */
+  async takeBack(manager: EntityManager, facts: MissingFacts[]): Promise<number> {
+    const [rows]: [unknown[], number] = await manager.query(takeBack, [JSON.stringify(facts)]);
+    return rows.length;
+  }
+
   /** The members with the mailbox of an address, in any spelling. */
   ofMailbox(address: string, manager: EntityManager): Promise<Pick<Member, 'id' | 'role'>[]> {
     return findByMailbox(manager, [address]);
   }
 
-  async record(member: MemberProfile): Promise<UserRecord> {
+  async record(member: RecordedMember, sources?: GoalSources): Promise<UserRecord> {
+    const goal = this.goals.goalFrom(sources ?? (await this.goals.sourcesOf(member.id)), member.chapter);
+    const { completed } = await this.goals.progress(member.id, goal);
     return {
       id: member.id,
       clerk_id: member.clerkId,
@@ -145,7 +219,7 @@ export class UsersService implements ActorDirectory {
       chapter: member.chapter,
       committee: member.committee,
       total_hours: member.totalHours,
-      hours_this_year: await this.ledger.hoursThisYear(member.id),
+      hours_this_year: completed,
       created_at: timestampOf(member.createdAt),
       updated_at: timestampOf(member.updatedAt),
     };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName, RequestOf } from '@portal/contracts';
+import { goalOf } from '../support/goals.ts';
 import { accepting, idOf, invite, newAddress } from '../support/invitations.ts';
-import type { Person } from '../support/people.ts';
+import { createMember, type Person } from '../support/people.ts';
 import { draftOfForm } from '../support/posts.ts';
 import {
   hoursWithoutProof,
@@ -34,20 +35,47 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
     const { submissionId } = await hoursOf(about);
     return { input: { search: submissionId }, mark: submissionId };
   },
+  'GET /mail/list': async (about) => ({ input: {}, mark: await mailOf(about) }),
+  'POST /mail/retry': async (about) => ({ input: { ids: [await mailOf(about)] } }),
   'GET /events/list': async (about) => ({ input: {}, mark: await proposalOf(about) }),
   'GET /events/mine': async (about) => ({ input: {}, mark: await proposalOf(about) }),
+  'POST /events/schedule': async (about) => ({ input: { ...plan, proposalId: await acceptedOf(about) } }),
+  'POST /events/change': async (about) => ({ input: { ...plan, eventId: await eventOf(about) } }),
+  'POST /events/cancel': async (about) => ({ input: { eventId: await eventOf(about), reason: 'Rain' } }),
+  'GET /events/upcoming': async (about) => ({ input: { limit: 100 }, mark: await sharedEventOf(about) }),
+  'POST /events/signUp': async (about) => ({ input: { eventId: await sharedEventOf(about) } }),
+  'POST /events/leave': async (about) => ({ input: { eventId: await sharedEventOf(about) } }),
+  'GET /events/door': async (about) => ({ input: { eventId: await sharedEventOf(about), kind: 'in' } }),
+  'POST /events/attend': async () => ({ input: { code: 'none' } }),
+  'POST /events/checkOut': async (about) => ({ input: { attendeeId: await attendeeOf(about) } }),
   'POST /events/propose': async () => ({ input: proposal }),
   'POST /events/review': async (about) => ({ input: { proposalId: await proposalOf(about), state: 'accepted' } }),
+  'GET /goals/get': async ({ cast, owner }) => ({ input: {}, mark: `"${cast.chapterOf(owner)}"` }),
+  'POST /goals/save': async ({ cast, owner }) => ({ input: goalOf(cast.chapterOf(owner)) }),
   'GET /hours/admin/list': async (about) => ({ input: {}, mark: (await hoursOf(about)).submissionId }),
   'POST /hours/admin/approve': async (about) => {
     const { submissionId } = await hoursOf(about);
     return { input: { submissionId, action: 'approve', adminId: callerId(about) } };
   },
+  'POST /hours/admin/approveMany': async (about) => {
+    const { submissionId } = await hoursOf(about);
+    return { input: { submissions: [{ submissionId }], action: 'approve' } };
+  },
+  'POST /hours/admin/undo': async (about) => ({ input: { submissionIds: [(await hoursOf(about)).submissionId] } }),
+  'GET /hours/admin/export': async () => ({ input: {} }),
   'GET /hours/evidence': async (about) => ({ input: await certifiedOf(about) }),
   'POST /hours/certificate': async (about) => ({ input: await certifiedOf(about) }),
   'POST /hours/certificate/revoke': async (about) => {
     const input = await certifiedOf(about);
     await about.cast.portal.call('POST /hours/certificate', input, about.cast.admin);
+    return { input };
+  },
+  'GET /hours/years': async (about) => ({ input: {}, mark: (await hoursOf(about)).submissionId }),
+  'GET /hours/transcripts': async ({ owner }) => ({ input: { userID: owner.clerkId } }),
+  'POST /hours/transcript': async (about) => ({ input: await approvedFor(about) }),
+  'POST /hours/transcript/revoke': async (about) => {
+    const input = await approvedFor(about);
+    await about.cast.portal.ask('POST /hours/transcript', input, about.cast.admin);
     return { input };
   },
   'GET /hours/certificate/check': async () => ({ input: { code: 'unknown' } }),
@@ -111,6 +139,7 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
     },
   }),
   'POST /hours/submit': async ({ owner }) => ({ input: hoursWithProof(owner) }),
+  'GET /newsletter/authors': async () => ({ input: {} }),
   'POST /newsletter/cancelMailing': async (about) => ({ input: { mailingId: await mailingOf(about) } }),
   'GET /newsletter/countRecipients': async (about) => ({ input: { postId: await draftOf(about) } }),
   'POST /newsletter/createPost': async ({ owner }) => ({ input: { ...post, userId: owner.clerkId } }),
@@ -134,14 +163,40 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
   'POST /newsletter/saveDraft': async (about) => ({
     input: { ...unsaved, postId: await draftOf(about), editorId: 1, version: 1 },
   }),
+  'GET /notifications/choices': async () => ({ input: {} }),
+  'POST /notifications/choose': async () => ({ input: { kind: 'hours_signed', wanted: false } }),
   'GET /newsletter/subscription': async (about) => ({ input: { token: await subscriptionTokenOf(about) } }),
   'POST /newsletter/subscription': async (about) => ({ input: { token: await subscriptionTokenOf(about) } }),
   'POST /newsletter/updatePost': async (about) => ({ input: { ...post, postId: await draftOf(about) } }),
   'POST /newsletter/uploadFile': async ({ owner }) => ({ input: { file: textFile, userId: owner.clerkId } }),
+  'GET /reports/get': async ({ cast, owner }) => ({ input: { chapter: cast.chapterOf(owner) } }),
+  'GET /reports/members': async ({ cast, owner }) => ({
+    input: { chapter: cast.chapterOf(owner) },
+    mark: cast.member(owner).email,
+  }),
+  'GET /reports/csv': async ({ cast, owner }) => ({ input: { report: 'members', chapter: cast.chapterOf(owner) } }),
+  'GET /reports/reminder': async ({ cast, owner }) => ({ input: { chapter: cast.chapterOf(owner) } }),
+  'POST /reports/remind': async ({ cast }) => {
+    await cast.portal.sql("UPDATE reminded_members SET reminded_at = now() - interval '8 days'");
+    return { input: { requestKey: randomUUID() } };
+  },
   'POST /users/accept-invitation': async (about) => ({ input: accepting(await invitationTokenOf(about)) }),
+  'POST /users/reject': async ({ cast, caller, owner }) => {
+    const { clerkId } = owner === caller ? owner : await newMember(cast, owner);
+    return { input: { userIDs: [clerkId] } };
+  },
   'POST /users/approve': async ({ cast, owner }) => ({ input: { userIDs: [cast.member(owner).clerkId] } }),
   'POST /users/editUserChapter': async ({ cast, owner }) => ({
     input: { userID: cast.member(owner).clerkId, chapter: cast.chapterOf(owner) },
+  }),
+  'POST /users/bulkEdit': async ({ cast, owner }) => ({
+    input: { userIDs: [cast.member(owner).clerkId], change: { kind: 'committee', committee: 'Service' } },
+  }),
+  'POST /users/editUserCommittee': async ({ cast, owner }) => ({
+    input: { userID: cast.member(owner).clerkId, committee: 'Outreach' },
+  }),
+  'POST /users/editUserGraduationYear': async ({ cast, owner }) => ({
+    input: { userID: cast.member(owner).clerkId, graduationYear: 2027 },
   }),
   'POST /users/editUserHours': async ({ cast, owner }) => ({
     input: { userID: cast.member(owner).clerkId, hours: 5 },
@@ -154,7 +209,21 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
     );
     return { input: { userID, role: member?.role ?? 'student' } };
   },
+  'GET /users/export': async () => ({ input: {} }),
+  'POST /users/personalData': async ({ owner }) => ({ input: { email: owner.email } }),
+  'POST /users/erase': async ({ owner }) => ({ input: { email: owner.email, dryRun: true } }),
   'POST /users/getUser': async ({ owner }) => ({ input: { userID: owner.clerkId } }),
+  'POST /users/import/read': async () => ({ input: { file: tableFile } }),
+  'POST /users/import': async () => ({
+    input: { file: tableFile, kind: 'members', mapping: { email: 0 }, chapter: 'NHS', dryRun: true },
+  }),
+  'GET /users/imports': async () => ({ input: {} }),
+  'POST /users/import/undo': async ({ cast }) => {
+    const [row] = await cast.portal.sql<{ id: string }>(
+      `INSERT INTO imports (kind, file_name, imported_by) VALUES ('members', 'roster.csv', 'user_nobody') RETURNING id`,
+    );
+    return { input: { importId: row?.id ?? '' } };
+  },
   'POST /users/initUser': async ({ owner }) => ({ input: { userID: owner.clerkId, email: owner.email } }),
   'GET /users/invitations': async (about) => {
     const { email } = await invitationOf(about);
@@ -189,6 +258,13 @@ function hoursOf({ cast, owner }: Try) {
   return cast.once('submission', member, () => submit(cast.portal, member, hoursWithoutProof(member)));
 }
 
+/** A member of the owner's chapter whom nobody has approved. */
+async function newMember(cast: Cast, owner: Person): Promise<Person> {
+  const person = await createMember(cast.portal, { chapter: cast.chapterOf(owner) });
+  await cast.portal.sql('UPDATE members SET approved_at = NULL WHERE clerk_id = $1', [person.clerkId]);
+  return person;
+}
+
 /** Signed and approved. */
 const certifiedOf = ({ cast, owner }: Try) =>
   cast.once('certified', cast.member(owner), async () => {
@@ -218,10 +294,65 @@ const sharedRequestOf = (about: Try) =>
 const supervisorTokenOf = async (about: Try) =>
   issueToken(about.cast.portal, (await sharedRequestOf(about)).signatureRequestId, { purpose: 'supervisor' });
 
+/** An e-mail to the owner that was given up. */
+async function mailOf({ cast, owner }: Try): Promise<string> {
+  const id = randomUUID();
+  const { clerkId } = cast.member(owner);
+  await cast.portal.sql(
+    "INSERT INTO outbox (id, kind, subject_id, failed_at, attempts) VALUES ($1, 'account-approved', $2, now(), 1)",
+    [id, clerkId],
+  );
+  return id;
+}
+
 function proposalOf({ cast, owner }: Try): Promise<string> {
   const member = cast.member(owner);
   const make = async () => (await cast.portal.call('POST /events/propose', proposal, member)).proposal.id;
   return cast.once('proposal', member, make);
+}
+
+const plan = {
+  title: 'Book drive',
+  description: 'Books for the library',
+  location: 'Room 204',
+  startsAt: '2027-05-05T14:00',
+  endsAt: '2027-05-05T16:00',
+  chapters: ['NHS', 'NJHS'] as ('NHS' | 'NJHS')[],
+};
+
+async function acceptedOf({ cast, owner }: Try): Promise<string> {
+  const [row] = await cast.portal.sql<{ id: string }>(
+    `INSERT INTO event_proposals (id, member_id, chapter, title, description, state)
+     SELECT gen_random_uuid(), id, chapter, 'Book drive', 'Books', 'accepted' FROM members WHERE clerk_id = $1 RETURNING id`,
+    [cast.member(owner).clerkId],
+  );
+  return row?.id ?? '';
+}
+
+/** For the chapter of its owner alone. */
+async function eventOf(about: Try): Promise<string> {
+  const { cast, owner } = about;
+  const [row] = await cast.portal.sql<{ id: string }>(
+    `INSERT INTO events
+       (proposal_id, scheduled_by, title, description, location, starts_at, ends_at, chapters, door_key)
+     SELECT id, member_id, title, '', 'Room 204', now() + interval '1 day', now() + interval '26 hours', $2, ''
+     FROM event_proposals WHERE id = $1 RETURNING id`,
+    [await acceptedOf(about), [cast.chapterOf(owner)]],
+  );
+  return row?.id ?? '';
+}
+
+const sharedEventOf = (about: Try) => about.cast.once('event', about.cast.member(about.owner), () => eventOf(about));
+
+/** The owner, who has checked in to an event for their chapter. */
+async function attendeeOf(about: Try): Promise<string> {
+  const { cast, owner } = about;
+  const [row] = await cast.portal.sql<{ id: string }>(
+    `INSERT INTO event_sign_ups (event_id, member_id, state, checked_in_at)
+     SELECT $2, id, 'seat', now() FROM members WHERE clerk_id = $1 RETURNING id`,
+    [cast.member(owner).clerkId, await eventOf(about)],
+  );
+  return row?.id ?? '';
 }
 
 /** An invitation into the owner's chapter: by the owner who may invite, else by an admin. */
@@ -239,6 +370,7 @@ const invitationTokenOf = async (about: Try) =>
 
 const post = { title: 'Library night', content: 'Reading aloud for the small ones' };
 const unsaved = draftOfForm({ title: 'Half a title' });
+const tableFile = { name: 'roster.csv', content: `data:text/csv,${encodeURIComponent('E-mail\nada@honor.test')}` };
 const textFile = { name: 'notes.txt', content: 'data:text/plain;base64,Tm90ZXM=' };
 
 /** Not published. Nobody but staff can make one, but whoever is staff no longer still has some. */
@@ -282,3 +414,15 @@ async function subscriptionTokenOf({ cast, owner }: Try): Promise<string> {
 
 /** Made before anybody reads posts, because their list is kept for a moment. */
 const postFor = ({ cast, owner }: Try): string => cast.posts[cast.chapterOf(owner)];
+
+/** Gives the member hours that are approved. A newcomer has no record that could have any. */
+async function approvedFor({ cast, owner }: Try): Promise<{ userID: string }> {
+  await cast.portal.sql(
+    `INSERT INTO hours_submissions (member_id, hours, hours_type, service_date, description, supervisor_name,
+       supervisor_email, status, reviewed_at)
+     SELECT id, 1, 'sync', now(), 'Read aloud', 'Grace Hopper', 'grace@pantry.test', 'approved', now()
+     FROM members WHERE clerk_id = $1`,
+    [owner.clerkId],
+  );
+  return { userID: owner.clerkId };
+}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { RemindOfOlderRequests1795305600101 } from '../../src/signatures/history.migrations.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { Gate } from '../support/gate.ts';
 import { bounceOf, emailsTo, type ReceivedEmail } from '../support/inbox.ts';
@@ -8,7 +9,7 @@ import type { Environment, ServiceProcess } from '../support/service-process.ts'
 import { hoursWithoutProof, hoursWithProof, submit } from '../support/submissions.ts';
 import { type OutboxRow, outboxOf } from './outbox-rows.ts';
 import { startRefusingSmtp } from './refusing-smtp.ts';
-import { pace, redisUrl, severalSweeps, startWorker } from './worker.ts';
+import { digestDueNow, pace, redisUrl, severalSweeps, startWorker } from './worker.ts';
 
 const secret = 'the-secret-of-the-mail-server';
 
@@ -68,6 +69,15 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
       [supervisorEmail],
     );
 
+  test('the weekly digest goes to whoever has chosen it', async () => {
+    const lead = await createMember(portal, { role: 'lead' });
+    await portal.call('POST /notifications/choose', { kind: 'weekly_digest', wanted: true }, lead);
+    const another = await startAnotherWorker(digestDueNow());
+    const [digest] = await emailsTo(lead.email);
+    await another.stop();
+    expect(digest?.Subject).toMatch(/^Your week: \d+ behind the goal$/);
+  });
+
   test('a supervisor of several students gets two e-mails in a day, and the others wait and go together', async () => {
     const { supervisorEmail } = await requestSignature();
     const ask = async (person: Person) => {
@@ -75,7 +85,7 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
       await outboxOf(portal, submissionId);
     };
     await emailsTo(supervisorEmail);
-    await ask(await createMember(portal));
+    await ask(await createMember(portal, { chapter: 'NJHS' }));
     await emailsTo(supervisorEmail, 2);
     await ask(student);
     await ask(await createMember(portal));
@@ -90,7 +100,8 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     expect(Date.parse(submissions[0]?.request?.mail_at ?? '')).toBeGreaterThan(Date.now() + 23 * 60 * 60 * 1000);
     await daysLater(supervisorEmail, 1);
     const all = (await emailsTo(supervisorEmail, 3)).at(-1);
-    expect(all?.Subject).toMatch(/^Please verify 4 requests of service/);
+    expect(all?.Subject).toMatch(/^Please answer 4 requests to verify service/);
+    expect(all?.Text).toMatch(/Members of the .* and the .* have logged volunteer hours/);
     const [, token = ''] = /\/signature\/all\?token=([\w-]{43})/.exec(`${all?.Text}`) ?? [];
     expect((await portal.call('GET /hours/signatures', { token })).waiting).toHaveLength(4);
   });
@@ -119,6 +130,17 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     const [told] = (await emailsTo(student.email)).filter(({ Text }) => Text.includes('Nobody came'));
     expect(told?.Subject).toBe('Your supervisor declined: 4.5 hours of service');
     expect(await emailsTo(answered.supervisorEmail)).toHaveLength(1);
+  });
+
+  test('a request from before there were reminders gets them', async () => {
+    const { supervisorEmail } = await requestSignature();
+    await emailsTo(supervisorEmail);
+    await settledAt(supervisorEmail, { reminders: 0, days: 3 });
+    await portal.sql('UPDATE signature_requests SET next_reminder_at = NULL WHERE supervisor_email = $1', [
+      supervisorEmail,
+    ]);
+    await new RemindOfOlderRequests1795305600101().up({ query: (statement: string) => portal.sql(statement) } as never);
+    await settledAt(supervisorEmail, { reminders: 0, days: 3 });
   });
 
   /** Waits until the worker has noted what it sent. */
@@ -165,6 +187,8 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     await outboxOf(portal, submissionId, failedOnce);
     const approval = { submissionId, action: 'approve', adminId: admin.clerkId } as const;
     await portal.call('POST /hours/admin/approve', approval, admin);
+    // A worker that looked before may hold the request still. Its next try drops it.
+    await outboxOf(portal, submissionId, ([request]) => Boolean(request?.done_at));
     await smtp.open();
     const messages = await outboxOf(portal, submissionId);
     expect(messages.map(({ kind }) => kind)).toEqual(['signature-request', 'submission-approved']);
@@ -180,6 +204,20 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     ]);
     const [row] = await outboxOf(portal, submissionId);
     expect(row).toMatchObject({ id, enqueued_at: expect.any(Date) });
+  });
+
+  test('a message that is held goes out when its time is over, and not before', async () => {
+    const { submissionId } = await submit(portal, student, hoursWithoutProof(student));
+    await portal.sql(
+      `INSERT INTO outbox (id, kind, subject_id, held_until) VALUES ($1, 'submission-approved', $2, now() + interval '1 s')`,
+      [randomUUID(), submissionId],
+    );
+    const [row] = await outboxOf(portal, submissionId);
+    const [held] = await portal.sql<{ waited: boolean }>(
+      'SELECT enqueued_at >= held_until AS waited FROM outbox WHERE id = $1',
+      [row?.id],
+    );
+    expect(held).toEqual({ waited: true });
   });
 
   test('a message handed over again after its delivery is not sent twice', async () => {
@@ -262,6 +300,7 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     };
     expect(await report(body, 'a-wrong-secret')).toBe(401);
     expect(await report('Dear postmaster, ...')).toBe(400);
+    expect(await report('From: Lee <lee@pantry.test>\nSubject: Re: Please verify\n\nWho are you?')).toBe(200);
     expect(await report(body.replace('Action: failed', 'Action: delayed'))).toBe(200);
     expect(await report(JSON.stringify({ messageId: `<${randomUUID()}@portal.test>`, reason: 'unknown' }))).toBe(200);
     expect([await report(body), await report(body)]).toEqual([200, 200]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Chapter } from '@portal/contracts';
+import type { Chapter, ReviewAction } from '@portal/contracts';
 import { emailsTo, type ReceivedEmail } from '../support/inbox.ts';
 import { createMember, type Person } from '../support/people.ts';
 import { Portal } from '../support/portal.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.stop());
 
-const review = (submissionId: string, action: 'approve' | 'reject', adminNotes?: string) =>
+const review = (submissionId: string, action: ReviewAction, adminNotes = 'Thank you') =>
   portal.call('POST /hours/admin/approve', { submissionId, action, adminNotes, adminId: admin.clerkId }, admin);
 
 async function onlyEmailTo(address: string): Promise<ReceivedEmail> {
@@ -45,7 +45,8 @@ describe('the signature request', () => {
     }
     // Enough to recognise the service, and no more about a minor.
     for (const more of ['Byron', 'Line one']) expect(Text + HTML).not.toContain(more);
-    expect(Text).toContain('It works for 30 days.');
+    expect(Text).toContain("please don't forward this e-mail");
+    expect(Text).toContain('The link works for 30 days.');
     expect(Text).toContain("Then please don't sign.");
     expect(Text).toContain('This is an official verification request from the National Honor Society.');
     for (const words of ['What signing means', 'Why you were named', 'begins with portal.test.'])
@@ -155,11 +156,54 @@ describe('the student', () => {
     expect(Text).toContain('The date is missing');
   });
 
+  test('is told of fewer hours with both figures, and of requested changes with the way to make them', async () => {
+    const student = await createMember(portal);
+    const part = await submit(portal, student, hoursWithoutProof(student));
+    const fewer = { approvedHours: 1.5, adminNotes: 'The break does not count' };
+    const approval = { ...fewer, submissionId: part.submissionId, action: 'approve', adminId: admin.clerkId } as const;
+    await portal.call('POST /hours/admin/approve', approval, admin);
+    const told = await onlyEmailTo(student.email);
+    expect(told.Subject).toBe('Approved 1.5 of 2.25 hours of service');
+    expect(told.Text).toContain('1.5 of your 2.25 hours joined your total, now 1.5 hours.');
+    expect(told.Text).toContain('The break does not count');
+    const { submissionId } = await submit(portal, student, hoursWithoutProof(student, { hours: 1 }));
+    await review(submissionId, 'request_changes', 'Which day was it?');
+    const [, asked] = await emailsTo(student.email, 2);
+    expect(asked?.Subject).toBe('Please change: 1 hour of service');
+    expect(asked?.Text).toContain('Which day was it?');
+    expect(asked?.Text).toContain('http://portal.test/dashboard/hours?chapter=nhs');
+  });
+
+  test('gets the e-mails that can be turned off with a link to that choice, and the needed ones always', async () => {
+    const student = await createMember(portal);
+    const reviewed = async (action: 'approve' | 'reject', hours: number) => {
+      const { submissionId } = await submit(portal, student, hoursWithoutProof(student, { hours }));
+      await review(submissionId, action);
+      return submissionId;
+    };
+    const choices = 'http://portal.test/dashboard/notifications?chapter=nhs';
+    await reviewed('approve', 1);
+    expect((await onlyEmailTo(student.email)).Text).toContain(choices);
+    await portal.call('POST /notifications/choose', { kind: 'hours_approved', wanted: false }, student);
+    const { wanted } = await portal.call('GET /notifications/choices', {}, student);
+    expect(wanted).toMatchObject({ hours_approved: false, hours_signed: true });
+    await reviewed('approve', 2);
+    await reviewed('reject', 3);
+    const [, rejection] = (await emailsTo(student.email, 2)).map(({ Subject, Text }) => ({ Subject, Text }));
+    expect(rejection?.Subject).toBe('Not approved: 3 hours of service');
+    expect(rejection?.Text).not.toContain(choices);
+    await portal.call('POST /notifications/choose', { kind: 'hours_approved', wanted: true }, student);
+    await reviewed('approve', 1.5);
+    const subjects = (await emailsTo(student.email, 3)).map(({ Subject }) => Subject);
+    expect(subjects.at(-1)).toBe('Approved: 1.5 hours of service');
+    expect(subjects.join()).not.toContain('2 hours');
+  });
+
   test('gets one e-mail of a review, however often it is tried', async () => {
     const student = await createMember(portal);
     const { submissionId } = await submit(portal, student, hoursWithoutProof(student));
     await review(submissionId, 'approve');
-    const again = { submissionId, action: 'reject', adminId: admin.clerkId };
+    const again = { submissionId, action: 'reject', adminNotes: 'Again', adminId: admin.clerkId };
     expect(await portal.refusal('POST /hours/admin/approve', again, admin)).toMatchObject({ status: 409 });
     expect(await outboxOf(portal, submissionId)).toHaveLength(1);
     await onlyEmailTo(student.email);

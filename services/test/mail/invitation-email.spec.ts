@@ -91,8 +91,9 @@ describe('the invitation', () => {
     const invitationId = await idOf(portal, email);
     await outboxOf(portal, invitationId, ([message]) => (message?.attempts ?? 0) > 0);
     await portal.call('POST /users/invitations/revoke', { invitationId }, admin);
-    await smtp.open();
+    // A worker that looked before may hold the e-mail still. Its next try drops it.
     await outboxOf(portal, invitationId);
+    await smtp.open();
     expect(await emailsTo(email, 0)).toEqual([]);
     expect(await stateOf(email, 'revoked')).toMatchObject({ sent_at: null });
   });

@@ -8,6 +8,7 @@ describe('a subject', () => {
   it.each([
     'Please verify 2.25 hours of service by Ada Byron',
     'Event proposal: Tutoring on 2026-03-07, 3.30 p.m. (e.g. maths) and/or reading',
+    'Event proposal: Food drive 2026-11-28 09:30-11:00, until 2026-12-05 18.30',
     'Thanks. Me too! Music • Dance … Polka dot dance',
     'Ph.D. talk by Dr. Li',
   ])('says what was typed: %s', (subject) => {
@@ -41,6 +42,7 @@ describe('a subject', () => {
     'http\u2060://evil',
     '203.0.113.9',
     'call +1 (800) 555-0100',
+    'call 2026-11-2212345678',
   ])('says something neutral where the text can be read as an address: %s', (text) => {
     expect(sent(`Event proposal: ${text}`)).toBe('Neutral');
   });

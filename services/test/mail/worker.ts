@@ -7,6 +7,13 @@ export const pace = { OUTBOX_SWEEP_MS: '200', MAIL_RETRY_MS: '100' };
 
 export const severalSweeps = () => new Promise((resolve) => setTimeout(resolve, 1000));
 
+/** Environment of a worker that takes the weekly digest of the present minute for due. */
+export function digestDueNow(): Environment {
+  const now = new Date();
+  const weekday = now.toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' }).toLowerCase();
+  return { TIME_ZONE: 'UTC', WEEKLY_DIGEST: `${weekday} ${now.toISOString().slice(11, 16)}` };
+}
+
 /** A process that does nothing but send the portal's e-mails. */
 export const startWorker = (portal: Portal, environment: Environment): Promise<ServiceProcess> =>
   startService({ DATABASE_URL: portal.databaseUrl, ROLES: 'worker', ...pace, ...environment });

@@ -32,11 +32,12 @@ const audit = async (subject: string) =>
   ).map(({ actor, action }) => [actor, action]);
 
 describe('before sending', () => {
-  it('the members of the post’s chapters are counted, without those who unsubscribed and those who left', async () => {
+  it('the members of the post’s chapters are counted, without those who unsubscribed, left or wait for an approval', async () => {
     const all = await writePost(portal, lead, { chapters: [] });
     const juniors = await writePost(portal, lead, { chapters: ['NJHS'] });
     const before = await countFor(all);
-    const [off = '', left = ''] = await addMembers(portal, 3, 'NJHS');
+    const [off = '', left = '', waiting = ''] = await addMembers(portal, 4, 'NJHS');
+    await portal.sql('UPDATE members SET approved_at = NULL WHERE email = $1', [waiting]);
     await portal.sql('UPDATE members SET deleted_at = now() WHERE email = $1', [left]);
     await portal.sql(
       'INSERT INTO newsletter_subscriptions (member_id, unsubscribed_at) SELECT id, now() FROM members WHERE email = $1',

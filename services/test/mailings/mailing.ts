@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Mailing, ManagedPost, RequestOf } from '@portal/contracts';
 import type { Person } from '../support/people.ts';
 import type { Portal } from '../support/portal.ts';
@@ -26,15 +27,22 @@ export async function mailingOf(portal: Portal, author: Person, { id }: { id: st
   return posts.find((post) => post.id === id)?.mailing;
 }
 
+interface Mailed {
+  portal: Portal;
+  author: Person;
+  post: { id: string };
+}
+
 /** Waits until a post's mailing is in a state; returns it. */
-export async function mailingIn(
-  state: Mailing['state'],
-  about: { portal: Portal; author: Person; post: { id: string } },
-): Promise<Mailing> {
+export const mailingIn = (state: Mailing['state'], about: Mailed): Promise<Mailing> => mailingWith({ state }, about);
+
+/** Waits until a post's mailing has these values; returns it. */
+export async function mailingWith(expected: Partial<Mailing>, { portal, author, post }: Mailed): Promise<Mailing> {
   for (const deadline = Date.now() + patienceMs; ; ) {
-    const mailing = await mailingOf(about.portal, about.author, about.post);
-    if (mailing?.state === state) return mailing;
-    if (Date.now() > deadline) throw new Error(`The mailing is not ${state}: ${JSON.stringify(mailing)}`);
+    const mailing = await mailingOf(portal, author, post);
+    if (mailing && isDeepStrictEqual({ ...mailing, ...expected }, mailing)) return mailing;
+    if (Date.now() > deadline)
+      throw new Error(`The mailing is not ${JSON.stringify(expected)}: ${JSON.stringify(mailing)}`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

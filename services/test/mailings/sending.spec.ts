@@ -9,7 +9,7 @@ import { createMember, type Person } from '../support/people.ts';
 import { Portal } from '../support/portal.ts';
 import type { Environment, ServiceProcess } from '../support/service-process.ts';
 import { hoursWithoutProof, submit } from '../support/submissions.ts';
-import { addMembers, mail, mailingIn, tokenIn, writePost } from './mailing.ts';
+import { addMembers, mail, mailingIn, mailingWith, tokenIn, writePost } from './mailing.ts';
 
 // Each test waits for workers that start, stop and die.
 jest.setTimeout(90_000);
@@ -66,6 +66,8 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     await mail(portal, lead, post);
     const { recipients } = await mailingIn('sending', { portal, author: lead, post });
     await portal.call('POST /newsletter/subscription', { token: tokenIn(email?.Text ?? '') });
+    // A worker that looked before may hold the e-mail still. Its next try drops it.
+    await mailingWith({ skipped: 1 }, { portal, author: lead, post });
     await smtp.open();
     const sent = await mailingIn('sent', { portal, author: lead, post });
     expect(sent).toMatchObject({ recipients, delivered: recipients - 1, failed: 0, skipped: 1 });

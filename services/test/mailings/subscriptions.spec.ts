@@ -79,6 +79,19 @@ test.each<[string, () => Promise<{ status: number; body: unknown }>]>([
   expect(await show()).toMatchObject({ subscribed: true });
 });
 
+test('who is signed in needs no link, and others do', async () => {
+  const member = await createMember(portal, { chapter: 'NJHS' });
+  const own = (subscribed: boolean) => portal.call('POST /newsletter/subscription', { subscribed }, member);
+  expect(await portal.call('GET /newsletter/subscription', {}, member)).toMatchObject({ subscribed: true });
+  expect(await own(false)).toMatchObject({ subscribed: false });
+  expect(await portal.call('GET /newsletter/subscription', {}, member)).toMatchObject({ subscribed: false });
+  const trail = await portal.sql('SELECT actor, action FROM audit_events WHERE subject = $1', [member.clerkId]);
+  expect(trail).toContainEqual({ actor: member.clerkId, action: 'newsletter.unsubscribed' });
+  expect(await own(true)).toMatchObject({ subscribed: true });
+  for (const name of ['GET /newsletter/subscription', 'POST /newsletter/subscription'] as const)
+    expect(await portal.refusal(name, {})).toMatchObject({ status: 401 });
+});
+
 test('the trail keeps each change once', async () => {
   const trail = await portal.sql(`SELECT actor, action FROM audit_events WHERE subject = $1 ORDER BY id`, [
     reader.clerkId,

@@ -1,4 +1,5 @@
 import { type CallName, calls, ErrorResponse, type RequestOf, type ResponseOf } from '@portal/contracts';
+import { expectDescribed } from '@portal/contracts/test-support/description';
 import { Pool, type QueryResultRow } from 'pg';
 import { createDatabase, dropDatabase } from './databases.ts';
 import { testEnvironment } from './environment.ts';
@@ -25,7 +26,8 @@ export class Portal {
   ) {}
 
   /**
-   * @param environment variables that differ from the usual; without a worker, so that no e-mail is sent.
+   * @param environment variables that differ from the usual; without a worker, so that no e-mail is sent, and with no
+   *   time to undo a decision.
    * @param detour changes the way by which the service reaches its database.
    */
   static async start(environment: Environment = {}, detour = (database: URL) => database): Promise<Portal> {
@@ -36,6 +38,7 @@ export class Portal {
     const service = await startService({
       DATABASE_URL: detour(new URL(databaseUrl)).href,
       ROLES: 'users,newsletter,hours',
+      REVIEW_UNDO_SECONDS: '0',
       ...environment,
     });
     return new Portal(service, databaseUrl, database);
@@ -69,7 +72,13 @@ export class Portal {
     const [method, path] = name.split(' ') as [string, string];
     const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
     const body = method === 'GET' ? undefined : JSON.stringify(input);
-    return this.send(path + query, { method, body, headers: { 'content-type': 'application/json' } }, caller);
+    const answer = await this.send(
+      path + query,
+      { method, body, headers: { 'content-type': 'application/json' } },
+      caller,
+    );
+    expectDescribed(name, answer);
+    return answer;
   }
 
   /** Sends any request below /api/v1. */

@@ -40,10 +40,11 @@ const defaults = (): Environment => ({
 /** Runs the built service with these variables and nothing else of this process's configuration. */
 export function spawnService(
   environment: Environment,
-  ...words: string[]
+  words: string[] = [],
+  program = main,
 ): { child: ChildProcess; output: () => string } {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [main, ...words], {
+  const child = spawn(process.execPath, [program, ...words], {
     env: { PATH, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -56,9 +57,12 @@ export function spawnService(
   return { child, output: () => output };
 }
 
-/** Starts the service on a free port and waits until it is ready. */
-export async function startService(environment: Environment): Promise<ServiceProcess> {
-  const { child, output } = spawnService({ ...defaults(), ...environment });
+/**
+ * Starts the service on a free port and waits until it is ready.
+ * @param program another build than the present one
+ */
+export async function startService(environment: Environment, program?: string): Promise<ServiceProcess> {
+  const { child, output } = spawnService({ ...defaults(), ...environment }, [], program);
   const url = await readyUrl(child, output);
   return { url, output, wrote: (text) => waitFor(text, output), stop: () => stop(child), kill: () => kill(child) };
 }
@@ -68,7 +72,7 @@ export async function runService(
   environment: Environment,
   ...words: string[]
 ): Promise<{ code: number; output: string }> {
-  const { child, output } = spawnService({ ...defaults(), ...environment }, ...words);
+  const { child, output } = spawnService({ ...defaults(), ...environment }, words);
   const [code] = await once(child, 'close');
   return { code, output: output() };
 }

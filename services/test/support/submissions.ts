@@ -29,6 +29,20 @@ export function submit(portal: Portal, student: Person, hours: Hours): Promise<R
   return portal.call('POST /hours/submit', hours, student);
 }
 
+/** `YYYY-MM-DD`, of a service that counts in this school year. */
+export const today = new Date().toISOString().slice(0, 10);
+
+/** Hours of today that an admin has approved. Returns the submission's id. */
+export async function approvedHours(
+  portal: Portal,
+  { member, admin }: { member: Person; admin: Person },
+  changes: Partial<Hours> = {},
+): Promise<string> {
+  const { submissionId } = await submit(portal, member, hoursWithProof(member, { serviceDate: today, ...changes }));
+  await portal.call('POST /hours/admin/approve', { submissionId, action: 'approve', adminId: admin.clerkId }, admin);
+  return submissionId;
+}
+
 /** Submits hours that need proof; returns the ids and the token that the supervisor's link carries. */
 export async function requestSignature(portal: Portal, student: Person, changes: Partial<Hours> = {}) {
   const { submissionId, signatureRequestId } = await submit(portal, student, hoursWithProof(student, changes));

@@ -13,12 +13,14 @@ import { LazyPage } from './lazy-page.tsx';
 import { NavigationEffects } from './navigation-effects.tsx';
 
 // Out of the first page's way: visitors of the public pages need none of them.
-const accountPages = () => import('../session/account-pages.ts');
+const accountPages = () => import(/* webpackChunkName: "account" */ '../session/account-pages.ts');
 const signIn = { name: 'sign-in', load: async () => (await accountPages()).SignInPage };
 const signUp = { name: 'sign-up', load: async () => (await accountPages()).SignUpPage };
 const initUser = { name: 'account', load: async () => (await accountPages()).InitUserPage };
 
-const OverrideBadge = lazy(async () => ({ default: (await import('../remotes/override-badge.tsx')).OverrideBadge }));
+const OverrideBadge = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "overrides" */ '../remotes/override-badge.tsx')).OverrideBadge,
+}));
 
 /**
  * The shell's own routes; every other path belongs to a remote.

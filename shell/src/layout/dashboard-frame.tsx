@@ -12,7 +12,8 @@ import { Sidebar } from './sidebar.tsx';
 
 const identityFailed = {
   name: 'sign-in',
-  load: async () => (await import('../session/identity-failed.tsx')).IdentityUnavailable,
+  load: async () =>
+    (await import(/* webpackChunkName: "account" */ '../session/identity-failed.tsx')).IdentityUnavailable,
 };
 
 /** The dashboard's sidebar and sign-in gate around a remote's page (spec section 2, 'Dashboard shell and sidebar'). */

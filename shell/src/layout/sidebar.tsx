@@ -17,7 +17,7 @@ export function Sidebar() {
       <ul>
         {links.map((link) => (
           <li key={link.path}>
-            <NavLink to={link.path} end>
+            <NavLink to={link.path} end={link.path === '/dashboard'}>
               {link.label}
             </NavLink>
           </li>

@@ -33,10 +33,20 @@ export function endOverrides(): void {
 
 /** Only origins that the site allows. Earlier overrides of the tab are checked again. */
 function isAllowed(manifest: string): boolean {
-  if (!URL.canParse(manifest)) return false;
-  const { origin, protocol, hostname } = new URL(manifest);
+  const address = addressOf(manifest);
+  if (!address) return false;
+  const { origin, protocol, hostname } = address;
   const allowed = portalConfig().overrideOrigins ?? [];
   return allowed.includes(origin) || allowed.includes(`${protocol}//${hostname}:*`);
+}
+
+/** `URL.canParse` is newer than some browsers. */
+function addressOf(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function keptOverrides(): Record<string, string> {

@@ -1,13 +1,13 @@
 import type { ReleaseReport } from '@portal/contracts';
 import { shellVersion } from './shell-version.ts';
 
-const mostPerPage = 10;
+const mostPerPage = 20;
 const longestMessage = 300;
 const sent = new Set<string>();
 
 /** Reports a load or an error of a release to the server, without identifying the visitor. Each report is sent once per page. */
-export function sendReport({ app, version, kind, message }: ReleaseReport): void {
-  const body = JSON.stringify({ app, version, kind, message: message.slice(0, longestMessage) });
+export function sendReport({ message, ...report }: ReleaseReport): void {
+  const body = JSON.stringify({ ...report, message: message.slice(0, longestMessage) });
   if (sent.has(body) || sent.size >= mostPerPage) return;
   sent.add(body);
   const headers = { 'content-type': 'application/json' };
@@ -16,5 +16,5 @@ export function sendReport({ app, version, kind, message }: ReleaseReport): void
 }
 
 /** Reports an error of this page's shell. */
-export const report = (app: 'shell', kind: 'load' | 'render', message: string): void =>
+export const report = (app: 'shell', kind: 'load' | 'render' | 'ok', message: string): void =>
   sendReport({ app, version: shellVersion, kind, message });

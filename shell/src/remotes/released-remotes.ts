@@ -45,7 +45,7 @@ export function readReleasedRemotes(): Promise<void> {
 
 async function withOverrides(remotes: OfferedRemotes): Promise<OfferedRemotes> {
   if (!asksForOverrides()) return remotes;
-  const overrides = await import('./overrides.ts');
+  const overrides = await import(/* webpackChunkName: "overrides" */ './overrides.ts');
   return overrides.withOverrides(remotes);
 }
 

@@ -1,4 +1,3 @@
-import { reportedAfterPromotionMs } from '@portal/contracts';
 import { describe, isFileFailure, type LoadFailure } from './failure.ts';
 import { forgetRemote, type OpenedRemote } from './load-remote.ts';
 import { type OfferedRemote, overrideVersion } from './offered-remote.ts';
@@ -15,8 +14,12 @@ export async function reportFailure(app: string, error: Error, opened: Promise<O
   sendReport({ app, version, kind, message: await describe(error) });
 }
 
-/** Reports that a canary or a recent promotion opened: their failures mean something only beside their successes. */
-export function reportOpened(app: string, { metadata, source }: OfferedRemote): void {
-  const isNew = source === 'active' && Date.now() - Date.parse(metadata.since ?? '') < reportedAfterPromotionMs;
-  if (source === 'canary' || isNew) sendReport({ app, version: metadata.version, kind: 'ok', message: '' });
+/** The remotes that this page has shown, and since when, in ms of `performance.now()`. */
+export const shownRemotes: { app: string; version: string; since: number }[] = [];
+
+/** Reports that a remote opened, once per page visit: failures mean something only beside successes. */
+export function reportOpened(app: string, { metadata: { version } }: OfferedRemote): void {
+  if (version === overrideVersion) return;
+  shownRemotes.push({ app, version, since: performance.now() });
+  sendReport({ app, version, kind: 'ok', message: '' });
 }

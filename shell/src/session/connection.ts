@@ -1,5 +1,6 @@
 import type { BrowserClerk, UserResource } from '@clerk/shared/types';
 import { type SessionUser, signedOut, useSession } from '@portal/sdk';
+import { forgetAtSignOut } from '../offline/offline-member.ts';
 import { loadClerk } from './clerk.ts';
 import { clerkScript, forgetClerkScripts } from './clerk-script.ts';
 import { identityFailed, identityReady } from './identity-state.ts';
@@ -28,6 +29,7 @@ export function startAgain(): void {
 
 async function open(): Promise<BrowserClerk> {
   const clerk = await loadClerk();
+  forgetAtSignOut(clerk);
   clerk.addListener(({ user }) => {
     report(clerk);
     follow(clerk, user);

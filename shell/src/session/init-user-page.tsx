@@ -1,4 +1,4 @@
-import { initRedirectMs } from '@portal/contracts';
+import { type ErrorCode, initRedirectMs } from '@portal/contracts';
 import { apiErrorOf, call, messageOf, type Session, type SessionUser, useSession } from '@portal/sdk';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
@@ -31,10 +31,15 @@ async function initialise(user: SessionUser): Promise<State> {
   return { step: 'done' };
 }
 
-/** Nothing failed where the account may not join. */
+/** Nothing failed where the account may not join, or may not come back. */
+const titles: Partial<Record<ErrorCode, string>> = {
+  forbidden: 'You are not a member',
+  deactivated: 'Your account has been deactivated',
+};
+
 const failure = (error: unknown): State => ({
   step: 'failed',
-  title: apiErrorOf(error).code === 'forbidden' ? 'You are not a member' : 'Failed to initialize account',
+  title: titles[apiErrorOf(error).code] ?? 'Failed to initialize account',
   error: messageOf(error, generalError),
 });
 

@@ -1,5 +1,5 @@
 import { toast, useSession } from '@portal/sdk';
-import { reloadCall, watchCall } from '@portal/sdk/query';
+import { reloadCall, watchCall, watchFailures } from '@portal/sdk/query';
 import { fallbackProfile } from './fallback-profile.ts';
 
 const call = 'POST /users/getUser';
@@ -16,6 +16,11 @@ export function watchMemberRecord(userID: string | undefined): void {
   watched = userID === undefined ? undefined : { userID, stop: watch(userID) };
 }
 
+/** Whichever call is refused first because the member was deactivated, the record shows it, which closes the dashboard. */
+watchFailures((name, { code }) => {
+  if (code === 'deactivated' && name !== call) void reloadMemberRecord();
+});
+
 /** Reads it again, and waits for the response. */
 export const reloadMemberRecord = (): Promise<void> => reloadCall(call);
 
@@ -31,7 +36,7 @@ function watch(userID: string): () => void {
       report({ data, dataUpdatedAt, error, errorUpdateCount }) {
         const { user } = useSession.getState();
         if (!user) return;
-        const isMissing = error?.code === 'not_found';
+        const isMissing = error?.code === 'not_found' || error?.code === 'deactivated';
         // A record read before stays: it is truer than the fallback.
         if (data && !isMissing) useSession.setState({ profile: data, profileError: null });
         else if (error)

@@ -12,7 +12,15 @@ export function AuditRow({ event }: { event: AuditEvent }) {
       </p>
       <details className={styles.details}>
         <summary>Details</summary>
-        <Facts facts={{ Entry: event.id, Action: event.action, By: event.actor, Concerns: event.subject }} />
+        <Facts
+          facts={{
+            Entry: event.id,
+            Action: event.action,
+            By: event.actor,
+            Concerns: event.subject,
+            Request: event.request_id,
+          }}
+        />
         {event.details && <pre>{JSON.stringify(event.details, null, 2)}</pre>}
       </details>
     </li>

@@ -35,6 +35,11 @@ describe('the audit trail in sentences', () => {
       { call: 'POST /users/editUserRole', times: 12 },
       'Ada Lovelace was refused POST /users/editUserRole about Chidi Li, 12 times',
     ],
+    [
+      'goal.saved',
+      { chapter: 'NHS', year: 2026, requiredHours: 24, from: { requiredHours: 20 } },
+      'Ada Lovelace saved the goal of NHS for 2026 as 24 hours instead of 20',
+    ],
     ['event.reviewed', { state: 'under_review' }, 'Ada Lovelace marked an event proposal as Under Review'],
   ])('say what is known: %s', (action, details, told) => {
     expect(sentence({ ...event, action, details })).toBe(told);

@@ -37,10 +37,47 @@ const actions: Record<string, { name: string; sentence: SentenceOf }> = {
     name: 'Certificate revoked',
     sentence: ({ actor }) => `${actor} revoked the certificates of hours`,
   },
+  'transcript.made': {
+    name: 'Transcript made',
+    sentence: ({ actor, subject }) => `${actor} made a transcript of ${subject}`,
+  },
+  'transcript.revoked': {
+    name: 'Transcripts revoked',
+    sentence: ({ actor, subject }) => `${actor} revoked the transcripts of ${subject}`,
+  },
+  'audit.pruned': {
+    name: 'Audit trail pruned',
+    sentence: ({ details }) => `${details.events} events older than ${details.years} years were deleted`,
+  },
+  'data.exported': { name: 'Data exported', sentence: ({ actor }) => `${actor} exported all data` },
+  'mail.retried': {
+    name: 'E-mail retried',
+    sentence: ({ actor, details }) => `${actor} retried an e-mail${part('of the kind', details.kind)}`,
+  },
   'event.proposed': { name: 'Event proposed', sentence: ({ actor }) => `${actor} proposed an event` },
+  'event.scheduled': { name: 'Event scheduled', sentence: ({ actor }) => `${actor} scheduled an event` },
+  'event.changed': { name: 'Event changed', sentence: ({ actor }) => `${actor} changed an event` },
+  'event.cancelled': { name: 'Event cancelled', sentence: ({ actor }) => `${actor} cancelled an event` },
+  'event.signed_up': { name: 'Signed up for an event', sentence: ({ actor }) => `${actor} signed up for an event` },
+  'event.left': { name: 'Left an event', sentence: ({ actor }) => `${actor} left an event` },
+  'event.checked_in': { name: 'Checked in', sentence: ({ actor }) => `${actor} checked in to an event` },
+  'event.checked_out': {
+    name: 'Checked out',
+    sentence: ({ actor, details }) => `${actor} ended a visit of an event${part('with hours:', details.hours)}`,
+  },
   'event.reviewed': {
     name: 'Event proposal reviewed',
     sentence: ({ actor, details }) => `${actor} marked an event proposal${part('as', details.state)}`,
+  },
+  'goal.reminded': {
+    name: 'Goal reminder sent',
+    sentence: ({ actor, details }) =>
+      `${actor} reminded members who are behind the goal${part(':', details.recipients)}`,
+  },
+  'goal.saved': {
+    name: 'Goal saved',
+    sentence: ({ actor, details }) =>
+      `${actor} saved the goal${part('of', details.chapter)}${part('for', details.year)}${part('as', details.requiredHours)} hours${part('instead of', (details.from as Details | undefined)?.requiredHours)}`,
   },
   'hours.submitted': {
     name: 'Hours submitted',
@@ -56,6 +93,11 @@ const actions: Record<string, { name: string; sentence: SentenceOf }> = {
     name: 'Flag cleared',
     sentence: ({ actor, details }) => `${actor} cleared a flag of submitted hours${part('about:', details.rule)}`,
   },
+  'hours.changes_requested': {
+    name: 'Changes requested',
+    sentence: ({ actor }) => `${actor} requested changes of submitted hours`,
+  },
+  'hours.review_undone': { name: 'Decision undone', sentence: ({ actor }) => `${actor} undid a decision about hours` },
   'hours.rejected': { name: 'Hours rejected', sentence: ({ actor }) => `${actor} rejected submitted hours` },
   'hours.edited': { name: 'Hours edited', sentence: ({ actor }) => `${actor} edited submitted hours` },
   'hours.sent_again': { name: 'Request sent again', sentence: ({ actor }) => `${actor} asked a supervisor again` },
@@ -64,6 +106,12 @@ const actions: Record<string, { name: string; sentence: SentenceOf }> = {
     name: 'Correction accepted',
     sentence: ({ actor }) => `${actor} accepted the hours that a supervisor corrected`,
   },
+  'import.made': {
+    name: 'File imported',
+    sentence: ({ actor, details }) =>
+      `${actor} imported${part('from', details.file)}${part('with rows:', details.rows)}`,
+  },
+  'import.undone': { name: 'Import undone', sentence: ({ actor }) => `${actor} undid an import` },
   'invitation.sent': {
     name: 'Invitation sent',
     sentence: ({ actor, details }) =>
@@ -74,6 +122,7 @@ const actions: Record<string, { name: string; sentence: SentenceOf }> = {
   'invitation.accepted': { name: 'Invitation accepted', sentence: ({ actor }) => `${actor} accepted an invitation` },
   'member.initialised': { name: 'Member joined', sentence: ({ subject }) => `${subject} joined the portal` },
   'member.approved': { name: 'Member approved', sentence: ({ actor, subject }) => `${actor} approved ${subject}` },
+  'member.rejected': { name: 'Member rejected', sentence: ({ actor, subject }) => `${actor} rejected ${subject}` },
   'member.role_changed': {
     name: 'Role changed',
     sentence: ({ actor, subject, details }) => `${actor} changed the role of ${subject}${change(details)}`,
@@ -81,6 +130,30 @@ const actions: Record<string, { name: string; sentence: SentenceOf }> = {
   'member.chapter_changed': {
     name: 'Chapter changed',
     sentence: ({ actor, subject, details }) => `${actor} moved ${subject}${change(details)}`,
+  },
+  'member.committee_changed': {
+    name: 'Committee changed',
+    sentence: ({ actor, subject, details }) => `${actor} changed the committee of ${subject}${change(details)}`,
+  },
+  'member.graduation_year_changed': {
+    name: 'Graduation year changed',
+    sentence: ({ actor, subject, details }) => `${actor} changed the graduation year of ${subject}${change(details)}`,
+  },
+  'member.completed': {
+    name: 'Record completed',
+    sentence: ({ actor, subject }) => `${actor} imported what was missing about ${subject}`,
+  },
+  'member.promoted': {
+    name: 'Member promoted',
+    sentence: ({ actor, subject, details }) => `${actor} promoted ${subject}${change(details)}`,
+  },
+  'member.deactivated': {
+    name: 'Member deactivated',
+    sentence: ({ actor, subject }) => `${actor} deactivated ${subject}`,
+  },
+  'member.reactivated': {
+    name: 'Member reactivated',
+    sentence: ({ actor, subject }) => `${actor} reactivated ${subject}`,
   },
   'member.hours_corrected': {
     name: 'Hours corrected',
@@ -90,6 +163,11 @@ const actions: Record<string, { name: string; sentence: SentenceOf }> = {
     name: 'Profile changed',
     sentence: ({ subject }) => `${subject} changed their name or e-mail`,
   },
+  'person.copied': {
+    name: 'Personal data copied',
+    sentence: ({ actor, subject }) => `${actor} saved what is kept of ${subject}`,
+  },
+  'person.erased': { name: 'Person erased', sentence: ({ actor, subject }) => `${actor} erased ${subject}` },
   'member.deleted': { name: 'Account deleted', sentence: ({ subject }) => `The account of ${subject} was deleted` },
   'newsletter.subscribed': {
     name: 'Newsletter subscribed',

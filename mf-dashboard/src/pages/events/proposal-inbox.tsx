@@ -5,6 +5,7 @@ import { Button, FilterBar, ListSection, useDialog } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { chapterChoice } from '../../chapter-choice.ts';
 import { proposalList } from '../../first-lists.ts';
+import { EventDialog } from '../upcoming-events/event-dialog.tsx';
 import { ProposalItem } from './proposal-item.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 
@@ -20,13 +21,21 @@ export function ProposalInbox() {
   const viewer = useRole();
   const { query, change, list } = useListPage('GET /events/list', proposalList);
   const [open, dialog] = useDialog(ReviewDialog);
+  const [schedule, scheduleDialog] = useDialog(EventDialog);
   const action = (proposal: EventProposal) => (titleId: string) =>
     proposal.own ? (
       <span className="muted small">Your own proposal is reviewed by somebody else.</span>
     ) : (
-      <Button small aria-describedby={titleId} onClick={() => open(proposal)}>
-        Review
-      </Button>
+      <span className="row">
+        <Button small aria-describedby={titleId} onClick={() => open(proposal)}>
+          Review
+        </Button>
+        {proposal.state === 'accepted' && !proposal.scheduled && (
+          <Button small aria-describedby={titleId} onClick={() => schedule({ proposal })}>
+            Schedule Event
+          </Button>
+        )}
+      </span>
     );
   const choices = viewer === 'admin' ? [stateChoice, chapterChoice] : [stateChoice];
   return (
@@ -47,6 +56,7 @@ export function ProposalInbox() {
         )}
       </ListSection>
       {dialog}
+      {scheduleDialog}
     </>
   );
 }

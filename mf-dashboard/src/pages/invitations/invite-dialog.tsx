@@ -77,7 +77,7 @@ function Buttons({ invite, sent }: { invite: Invite; sent: boolean }) {
   const checking = busy && run?.dryRun === true;
   const sending = busy && !checking;
   return (
-    <div className={styles.buttons}>
+    <div className="row row--end">
       <WithReason reason={empty && !busy && emptyReason}>
         <Button disabled={empty || sending} loading={checking} onClick={check}>
           {checking ? 'Checking...' : 'Check addresses'}

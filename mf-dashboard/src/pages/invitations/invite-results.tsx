@@ -1,4 +1,5 @@
 import { type InvitationOutcome, invitationOutcomes, invitationOutcomeTexts } from '@portal/contracts';
+import { Result, ResultList } from '../../result-list.tsx';
 import styles from './invite-dialog.module.css';
 import { type DoneLine, type InviteRun, isUnfinished } from './invite-run.ts';
 
@@ -27,17 +28,17 @@ export function InviteResults({ run }: { run: InviteRun }) {
           {run.done.length.toLocaleString()} of {total.toLocaleString()} addresses are done. The box holds the others.
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard too */}
-      <section className={styles.lines} tabIndex={0} aria-label="Each address">
-        <ul>
-          {lines.map((line) => (
-            <li key={line.number} data-success={line.success}>
-              <span className={styles.address}>{line.email}</span>
-              <span className={styles.outcome}>{run.dryRun ? expectations[line.outcome] : textOf(line)}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <ResultList label="Each address">
+        {lines.map((line) => (
+          <Result
+            key={line.number}
+            result={run.dryRun ? expectations[line.outcome] : textOf(line)}
+            isRefused={!line.success}
+          >
+            <span>{line.email}</span>
+          </Result>
+        ))}
+      </ResultList>
     </div>
   );
 }

@@ -1,18 +1,16 @@
 import type { Member } from '@portal/contracts';
 import { call, messageOf, toast } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
-import { Button } from '@portal/ui';
+import { Button, type DialogProps, FormDialog, useDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
-import { useState } from 'react';
 import styles from './manage-users.module.css';
 import { memberName } from './member-edits.ts';
 
 /** What approving offers to the rows and to the button above them. */
 export type Approval = ReturnType<typeof useApproval>;
 
-/** Approves new members, one or those who are selected. `members` are the rows of the page. */
-export function useApproval(members: Member[]) {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+/** Approves new members, one or those of the selected who are new, and rejects one. `members` are the rows of the page. */
+export function useApproval(members: Member[], selected: string[]) {
   const approving = useMutation({
     mutationFn: (userIDs: string[]) => call('POST /users/approve', { userIDs }),
     changes: ['GET /users/listUsers'],
@@ -20,16 +18,15 @@ export function useApproval(members: Member[]) {
       toast({ title: approved === 1 ? 'Approved 1 member' : `Approved ${approved} members`, variant: 'success' }),
     onError: (error) => toast({ title: messageOf(error, 'Failed to approve'), variant: 'destructive' }),
   });
+  const [reject, dialog] = useDialog(RejectMember);
   const isNew = members.filter((member) => member.is_new).map(({ clerk_id }) => clerk_id);
   return {
     hasNew: isNew.length > 0,
-    selected: isNew.filter((id) => ticked.has(id)),
+    selected: isNew.filter((id) => selected.includes(id)),
     isRunning: approving.isPending || approving.isReloading,
-    select(id: string, isSelected: boolean) {
-      const others = [...ticked].filter((each) => each !== id);
-      setTicked(new Set(isSelected ? [...others, id] : others));
-    },
     approve: approving.mutate,
+    reject,
+    dialog,
   };
 }
 
@@ -44,24 +41,56 @@ export function ApproveSelected({ approval }: { approval: Approval }) {
   );
 }
 
-/** In the row of a new member: that they are new, the box to select them, and the button to approve them alone. */
+/** In the row of a new member: that they are new, and the buttons to decide on them alone. */
 export function NewMember({ member, approval }: { member: Member; approval: Approval }) {
   const { clerk_id: id } = member;
   const name = memberName(member);
   return (
     <span className={styles.approval}>
-      <input
-        type="checkbox"
-        aria-label={`Select ${name}`}
-        checked={approval.selected.includes(id)}
-        onChange={({ target }) => approval.select(id, target.checked)}
-      />
       <Badge tone="badge--accent" tip="Joined without an invitation. Approve members whom you know.">
         New
       </Badge>
       <Button small disabled={approval.isRunning} aria-label={`Approve ${name}`} onClick={() => approval.approve([id])}>
         Approve
       </Button>
+      <Button
+        small
+        danger
+        disabled={approval.isRunning}
+        aria-label={`Reject ${name}`}
+        onClick={() => approval.reject(member)}
+      >
+        Reject
+      </Button>
     </span>
+  );
+}
+
+function RejectMember({ subject, ...dialog }: DialogProps<Member>) {
+  const name = memberName(subject);
+  const rejecting = useMutation({
+    mutationFn: () => call('POST /users/reject', { userIDs: [subject.clerk_id] }),
+    changes: ['GET /users/listUsers'],
+    onSuccess: () => {
+      toast({ title: `Rejected ${name}`, variant: 'success' });
+      dialog.onClose();
+    },
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Reject ${name}`}
+      does={['Reject', 'Rejecting...']}
+      danger
+      isWorking={rejecting.isPending}
+      error={rejecting.error}
+      fallback="Failed to reject"
+      onSubmit={() => rejecting.mutate()}
+    >
+      <p>
+        {subject.email} can no longer use the portal, and gets an e-mail that says so. If this was a mistake, an
+        invitation lets them in.
+      </p>
+    </FormDialog>
   );
 }

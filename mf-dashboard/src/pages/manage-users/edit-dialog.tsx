@@ -2,6 +2,8 @@ import {
   chapterNames,
   chapters,
   EditUserChapterRequest,
+  EditUserCommitteeRequest,
+  EditUserGraduationYearRequest,
   EditUserHoursRequest,
   EditUserRoleRequest,
   type Member,
@@ -12,7 +14,15 @@ import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog, useConfirmation } from '@portal/ui';
 import { Choices, type Form, showFieldErrors, TextArea, TextField, useForm } from '@portal/ui/form';
 import type { ReactNode } from 'react';
-import { grantableRoles, type MemberEdit, memberName, notSavedMessage, savedMessage } from './member-edits.ts';
+import {
+  committeeField,
+  graduationYearField,
+  grantableRoles,
+  type MemberEdit,
+  memberName,
+  notSavedMessage,
+  savedMessage,
+} from './member-edits.ts';
 
 export interface EditSubject {
   edit: MemberEdit;
@@ -25,7 +35,13 @@ export function EditDialog(props: DialogProps<EditSubject>) {
   return <Dialog {...props} />;
 }
 
-const dialogs: Record<MemberEdit, typeof EditDialog> = { role: RoleDialog, chapter: ChapterDialog, hours: HoursDialog };
+const dialogs: Record<MemberEdit, typeof EditDialog> = {
+  role: RoleDialog,
+  chapter: ChapterDialog,
+  committee: CommitteeDialog,
+  'graduation year': GraduationYearDialog,
+  hours: HoursDialog,
+};
 
 function RoleDialog(props: DialogProps<EditSubject>) {
   const { clerk_id: userID, role } = props.subject.member;
@@ -46,6 +62,26 @@ function ChapterDialog(props: DialogProps<EditSubject>) {
   return (
     <MemberForm {...props} form={form} save={(request) => call('POST /users/editUserChapter', request)}>
       <Choices form={form} name="chapter" label="Chapter" stacked options={chapterOptions} />
+    </MemberForm>
+  );
+}
+
+function CommitteeDialog(props: DialogProps<EditSubject>) {
+  const { clerk_id: userID, committee } = props.subject.member;
+  const form = useForm(EditUserCommitteeRequest, { userID, committee: committee ?? '' });
+  return (
+    <MemberForm {...props} form={form} save={(request) => call('POST /users/editUserCommittee', request)}>
+      <TextField form={form} {...committeeField} />
+    </MemberForm>
+  );
+}
+
+function GraduationYearDialog(props: DialogProps<EditSubject>) {
+  const { clerk_id: userID, graduation_year } = props.subject.member;
+  const form = useForm(EditUserGraduationYearRequest, { userID, graduationYear: graduation_year ?? '' });
+  return (
+    <MemberForm {...props} form={form} save={(request) => call('POST /users/editUserGraduationYear', request)}>
+      <TextField form={form} {...graduationYearField} />
     </MemberForm>
   );
 }

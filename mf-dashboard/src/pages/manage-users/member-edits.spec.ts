@@ -4,14 +4,20 @@ import { grantableRoles, notSavedMessage, permittedEdits, savedMessage } from '.
 const member = (role: Role) => ({ role }) as Member;
 
 describe('edits of members', () => {
-  it('admins edit role, chapter and hours of any member', () => {
+  it('admins edit role, chapter, committee, class and hours of any member', () => {
     for (const role of ['student', 'lead', 'admin'] as const) {
-      expect(permittedEdits('admin', member(role))).toEqual(['role', 'chapter', 'hours']);
+      expect(permittedEdits('admin', member(role))).toEqual([
+        'role',
+        'chapter',
+        'committee',
+        'graduation year',
+        'hours',
+      ]);
     }
   });
 
-  it('leads edit role and hours of students only, and nobody but an admin makes an admin', () => {
-    expect(permittedEdits('lead', member('student'))).toEqual(['role', 'hours']);
+  it('leads edit role, committee, class and hours of students only, and nobody but an admin makes an admin', () => {
+    expect(permittedEdits('lead', member('student'))).toEqual(['role', 'committee', 'graduation year', 'hours']);
     expect(permittedEdits('lead', member('lead'))).toEqual([]);
     expect(grantableRoles('lead')).toEqual(['student', 'lead']);
     expect(grantableRoles('admin')).toEqual(['student', 'lead', 'admin']);
@@ -23,6 +29,7 @@ describe('edits of members', () => {
 
   it("are told in the spec's words", () => {
     expect(savedMessage('chapter')).toBe('Chapter updated successfully');
+    expect(savedMessage('graduation year')).toBe('Graduation year updated successfully');
     expect(notSavedMessage('role', new Error('x'))).toBe('Error updating role: Unknown error');
   });
 });

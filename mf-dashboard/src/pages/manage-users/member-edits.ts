@@ -1,24 +1,41 @@
-import { type Member, type Role, roles } from '@portal/contracts';
+import { type Member, maxNameLength, type Role, roles } from '@portal/contracts';
 import { apiErrorOf, messageOf } from '@portal/sdk';
 
-export type MemberEdit = 'role' | 'chapter' | 'hours';
+export type MemberEdit = 'role' | 'chapter' | 'committee' | 'graduation year' | 'hours';
 
 export const memberName = ({ first_name, last_name, email }: Member) => `${first_name} ${last_name}`.trim() || email;
 
-/** Admins edit everyone, leads the role and hours of students (spec section 6). The server has the last word. */
+/** Admins edit everyone, leads all but the chapter of students (spec section 6). The server has the last word. */
 export function permittedEdits(viewer: Role, member: Member): MemberEdit[] {
-  if (viewer === 'admin') return ['role', 'chapter', 'hours'];
-  return viewer === 'lead' && member.role === 'student' ? ['role', 'hours'] : [];
+  if (viewer === 'admin') return ['role', 'chapter', 'committee', 'graduation year', 'hours'];
+  return viewer === 'lead' && member.role === 'student' ? ['role', 'committee', 'graduation year', 'hours'] : [];
 }
 
 /** Nobody but an admin makes an admin. */
 export const grantableRoles = (viewer: Role): Role[] =>
   viewer === 'admin' ? [...roles] : roles.filter((role) => role !== 'admin');
 
-const titles: Record<MemberEdit, string> = { role: 'Role', chapter: 'Chapter', hours: 'Hours' };
+/** The field for the committee of one member, or of many. */
+export const committeeField = {
+  name: 'committee',
+  label: 'Committee',
+  hint: 'Leave it empty for no committee.',
+  maxLength: maxNameLength,
+  autoComplete: 'off',
+} as const;
+
+/** The field for the class of one member, or of many. */
+export const graduationYearField = {
+  name: 'graduationYear',
+  label: 'Graduation year',
+  hint: 'Such as 2027. Leave it empty for no class.',
+  inputMode: 'numeric',
+  autoComplete: 'off',
+} as const;
 
 /** Such as 'Role updated successfully' (spec section 8, 'Edit alerts'). */
-export const savedMessage = (edit: MemberEdit) => `${titles[edit]} updated successfully`;
+export const savedMessage = (edit: MemberEdit) =>
+  `${edit.charAt(0).toUpperCase()}${edit.slice(1)} updated successfully`;
 
 /** Such as 'Error updating role: …' (spec section 8): the server's words, else that it failed. */
 export function notSavedMessage(edit: MemberEdit, failure: unknown): string {

@@ -2,19 +2,24 @@ import { type Member, shortDate } from '@portal/contracts';
 import { passingFocusOn } from '@portal/ui/focus';
 import type { ReactNode } from 'react';
 import { RoleBadge } from '../../role-badge.tsx';
+import { Activity } from './activity.tsx';
 import { type Approval, NewMember } from './approval.tsx';
 import type { EditSubject } from './edit-dialog.tsx';
 import styles from './manage-users.module.css';
 import { type MemberEdit, memberName } from './member-edits.ts';
+import type { Selection } from './selection.tsx';
+import { TranscriptButton } from './transcript-button.tsx';
 
 interface Props {
   member: Member;
   permitted: MemberEdit[];
   approval: Approval;
+  selection: Selection;
   onEdit(subject: EditSubject): void;
+  onActivity(member: Member): void;
 }
 
-export function MemberRow({ member, permitted, approval, onEdit }: Props) {
+export function MemberRow({ member, permitted, approval, selection, onEdit, onActivity }: Props) {
   const editable = (edit: MemberEdit, value: ReactNode) => (
     <span className={styles.value}>
       {value}
@@ -31,21 +36,47 @@ export function MemberRow({ member, permitted, approval, onEdit }: Props) {
       )}
     </span>
   );
+  // A long address breaks before its @.
+  const [local = ''] = member.email.split('@', 1);
   return (
     <tr ref={passingFocusOn}>
       <th scope="row">
-        <span className={styles.name}>{memberName(member)}</span>
-        <span className={`muted small ${styles.email}`}>{member.email}</span>
+        <div className={styles.person}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${memberName(member)}`}
+            checked={selection.selected.includes(member.clerk_id)}
+            onChange={({ target }) => selection.select(member.clerk_id, target.checked)}
+          />
+          <div>
+            <span className={styles.name}>{memberName(member)}</span>
+            <span className={`muted small ${styles.email}`}>
+              {local}
+              <wbr />
+              {member.email.slice(local.length)}
+            </span>
+            <span className={`muted small ${styles.class}`}>
+              {editable('graduation year', member.graduation_year ? `Class of ${member.graduation_year}` : 'No class')}
+            </span>
+          </div>
+        </div>
       </th>
       <td data-label="Role">{editable('role', <RoleBadge role={member.role} />)}</td>
       <td data-label="Chapter">{editable('chapter', member.chapter)}</td>
       <td data-label="Committee" className={styles.committee}>
-        <span className={styles.value}>{member.committee || 'N/A'}</span>
+        {editable('committee', member.committee || 'N/A')}
       </td>
-      <td data-label="Hours">{editable('hours', member.total_hours.toLocaleString())}</td>
+      <td data-label="Hours">
+        {editable('hours', member.total_hours.toLocaleString())}
+        <TranscriptButton member={member} />
+      </td>
       <td data-label="Joined">
-        <span className={styles.value}>{shortDate(member.created_at)}</span>
-        {member.is_new && <NewMember member={member} approval={approval} />}
+        <span className={styles.value}>
+          {shortDate(member.created_at)}
+          {!member.is_deactivated && <Activity member={member} onChange={onActivity} />}
+        </span>
+        {member.is_deactivated && <Activity member={member} onChange={onActivity} />}
+        {member.is_new && !member.is_deactivated && <NewMember member={member} approval={approval} />}
       </td>
     </tr>
   );

@@ -5,14 +5,17 @@ import type { EditSubject } from './edit-dialog.tsx';
 import styles from './manage-users.module.css';
 import { permittedEdits } from './member-edits.ts';
 import { MemberRow } from './member-row.tsx';
+import type { Selection } from './selection.tsx';
 import { type Order, SortHeader } from './sort-header.tsx';
 
 interface Props {
   members: Member[];
   order: Order;
   approval: Approval;
+  selection: Selection;
   onSort(order: Order): void;
   onEdit(subject: EditSubject): void;
+  onActivity(member: Member): void;
 }
 
 const columns: { label: string; sort?: MemberSort }[] = [
@@ -25,7 +28,7 @@ const columns: { label: string; sort?: MemberSort }[] = [
 ];
 
 /** A table where there is room; on phones the same rows as cards, and its head as the buttons to sort by. */
-export function MemberTable({ members, order, approval, onSort, onEdit }: Props) {
+export function MemberTable({ members, order, approval, selection, onSort, ...dialogs }: Props) {
   const viewer = useRole();
   return (
     <table className={styles.table}>
@@ -50,7 +53,8 @@ export function MemberTable({ members, order, approval, onSort, onEdit }: Props)
             member={member}
             permitted={permittedEdits(viewer, member)}
             approval={approval}
-            onEdit={onEdit}
+            selection={selection}
+            {...dialogs}
           />
         ))}
       </tbody>

@@ -4,13 +4,19 @@ import { useListPage, userListMessage } from '@portal/sdk/query';
 import { Button, ErrorBanner, FilterBar, ListResults, Stats, useDialog } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import { chapterChoice } from '../../chapter-choice.ts';
-import { memberList } from '../../first-lists.ts';
+import { classYears, memberList } from '../../first-lists.ts';
 import { StaffPage } from '../../staff-page.tsx';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
+import { ActivityDialog } from './activity.tsx';
 import { ApproveSelected, useApproval } from './approval.tsx';
+import { BulkEditDialog } from './bulk-edit-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
+import { ExportButton } from './export-button.tsx';
 import { MemberTable } from './member-table.tsx';
+import { PersonalDataDialog } from './personal-data-dialog.tsx';
+import { SelectionBar, useSelection } from './selection.tsx';
 import { orderOf } from './sort-header.tsx';
 
 const search = {
@@ -18,11 +24,23 @@ const search = {
   placeholder: 'Search by name, email, role or committee...',
   maxLength: maxSearchLength,
 };
+const classChoice = {
+  name: 'graduationYear',
+  label: 'Class',
+  all: 'All Classes',
+  options: [
+    ...classYears.map((value) => ({ value, label: `Class of ${value}` })),
+    { value: 'none', label: 'No Class' },
+  ],
+};
 const standingChoice = {
   name: 'standing',
   label: 'Standing',
-  all: 'All Members',
-  options: [{ value: 'new', label: 'New Members' }],
+  all: 'Active Members',
+  options: [
+    { value: 'new', label: 'New Members' },
+    { value: 'deactivated', label: 'Deactivated Members' },
+  ],
 };
 
 /** Admins and leads look after the members (spec section 2, 'Manage Users'). */
@@ -35,9 +53,13 @@ export const ManageUsersPage = () => (
 function Members() {
   const { query, change, list } = useListPage('GET /users/listUsers', memberList);
   const [open, dialog] = useDialog(EditDialog);
+  const [changeActivity, activityDialog] = useDialog(ActivityDialog);
   const [invite, inviteDialog] = useDialog(InviteDialog);
+  const [askForPerson, personDialog] = useDialog(PersonalDataDialog);
   const viewer = useRole();
-  const approval = useApproval(list.data?.users ?? []);
+  const selection = useSelection(list.data?.users ?? []);
+  const [editMany, bulkDialog] = useDialog(BulkEditDialog, { onSaved: () => selection.selectAll(false) });
+  const approval = useApproval(list.data?.users ?? [], selection.selected);
   const error = useLoadingError(list.error);
   const { users, stats } = list.data ?? {};
   return (
@@ -47,13 +69,23 @@ function Members() {
           <h1>Manage Users</h1>
           <p className="lead">
             {viewer === 'admin'
-              ? 'Roles, chapters and hours of all members'
-              : 'Roles and hours of the students in your chapter'}
+              ? 'Roles, chapters, classes, committees and hours of all members'
+              : 'Roles, classes, committees and hours of the students in your chapter'}
           </p>
         </div>
-        <Button look="primary" onClick={() => invite()}>
-          Invite Members
-        </Button>
+        <div className="row">
+          {viewer === 'admin' && (
+            <>
+              <ExportButton />
+              <Link className="button button--quiet" to="/dashboard/manage_users/import">
+                Import
+              </Link>
+            </>
+          )}
+          <Button look="primary" onClick={() => invite()}>
+            Invite Members
+          </Button>
+        </div>
       </header>
       <ErrorBanner error={error} onRetry={list.refetch} />
       <Stats
@@ -63,30 +95,54 @@ function Members() {
       <FilterBar
         query={query}
         search={search}
-        choices={viewer === 'admin' ? [chapterChoice, standingChoice] : [standingChoice]}
+        choices={viewer === 'admin' ? [chapterChoice, classChoice, standingChoice] : [classChoice, standingChoice]}
         isWaiting={list.isPending}
         onChange={change}
       />
       <section id="members" tabIndex={-1} aria-label="Members" aria-busy={list.isFetching} className="stack">
         <div className="row row--between">
           {list.data && <p className="muted">{totalText(list.data.pagination)} total users</p>}
-          <ApproveSelected approval={approval} />
+          <div className="row">
+            <ApproveSelected approval={approval} />
+            {viewer === 'admin' && (
+              <Button small data-tip="Copy or erase what is kept of one person" onClick={() => askForPerson()}>
+                Personal Data
+              </Button>
+            )}
+          </div>
         </div>
+        {list.data && (
+          <SelectionBar selection={selection} query={query} total={list.data.pagination.total} onEdit={editMany} />
+        )}
         <ListResults
           list={list}
           rows={users}
           waiting="Loading users..."
-          empty={<NoMembers searching={Boolean(query.search || query.chapter || query.standing)} />}
+          empty={
+            <NoMembers searching={Boolean(query.search || query.chapter || query.graduationYear || query.standing)} />
+          }
           pagerOf="members"
           onPage={(page) => change({ page })}
         >
           {(rows) => (
-            <MemberTable members={rows} order={orderOf(query)} approval={approval} onSort={change} onEdit={open} />
+            <MemberTable
+              members={rows}
+              order={orderOf(query)}
+              approval={approval}
+              selection={selection}
+              onSort={change}
+              onEdit={open}
+              onActivity={changeActivity}
+            />
           )}
         </ListResults>
       </section>
       {dialog}
+      {activityDialog}
+      {bulkDialog}
       {inviteDialog}
+      {personDialog}
+      {approval.dialog}
     </div>
   );
 }

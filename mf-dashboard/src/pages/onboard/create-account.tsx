@@ -17,8 +17,6 @@ interface Props {
   invitation: Invitation;
 }
 
-const blank = { firstName: '', lastName: '', password: '', confirmPassword: '' };
-
 const afterwards = `/sign-in?${new URLSearchParams({
   message: 'Account created successfully! Please sign in with your credentials.',
 })}`;
@@ -28,7 +26,7 @@ export function CreateAccount({ token, invitation }: Props) {
     <div className="stack stack--loose">
       <StateHeading>Create Your Account</StateHeading>
       <InvitationDetails invitation={invitation} />
-      <AccountForm token={token} email={invitation.email} />
+      <AccountForm token={token} invitation={invitation} />
       <p className={`muted ${styles.footer}`}>
         Already have an account? <Link to="/sign-in">Sign in</Link>
       </p>
@@ -36,8 +34,9 @@ export function CreateAccount({ token, invitation }: Props) {
   );
 }
 
-function AccountForm({ token, email }: { token: string; email: string }) {
-  const form = useForm(AcceptInvitationRequest, { token, ...blank });
+function AccountForm({ token, invitation }: Props) {
+  const { email, firstName = '', lastName = '' } = invitation;
+  const form = useForm(AcceptInvitationRequest, { token, firstName, lastName, password: '', confirmPassword: '' });
   const navigate = useNavigate();
   const creating = useMutation({
     mutationFn: (account: Account) => call('POST /users/accept-invitation', account),

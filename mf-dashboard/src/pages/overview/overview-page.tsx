@@ -1,11 +1,18 @@
+import type { UserRecord } from '@portal/contracts/users';
 import { useChapter, useSession } from '@portal/sdk';
+import { QueryProvider, useCall } from '@portal/sdk/query';
 import { Badge } from '@portal/ui/badge';
 import { Spinner } from '@portal/ui/states';
-import { useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { ownYears } from '../../first-lists.ts';
 import { Actions, adminActions, quickActions } from './actions.tsx';
+import { NextStepCard } from './next-step-card.tsx';
 import styles from './overview-page.module.css';
-import { useStanding } from './standing.ts';
+import { type Standing, useStanding } from './standing.ts';
 import { StandingCards } from './standing-cards.tsx';
+
+// Below what is looked at first, and with the chart.
+const YourYear = lazy(async () => ({ default: (await import('./your-year.tsx')).YourYear }));
 
 /** The member overview (spec section 2, 'Dashboard page'). */
 export function OverviewPage() {
@@ -25,10 +32,42 @@ export function OverviewPage() {
           {standing.badge}
         </Badge>
       </header>
-      <StandingCards profile={profile} standing={standing} />
-      <Actions heading="Quick Actions" actions={quickActions} />
-      {standing.role !== 'student' && <Actions heading="Admin Actions" actions={adminActions} />}
+      <QueryProvider>
+        <OwnYear profile={profile} standing={standing}>
+          <Actions heading="Quick Actions" actions={quickActions} />
+          {standing.role !== 'student' && <Actions heading="Admin Actions" actions={adminActions} />}
+        </OwnYear>
+      </QueryProvider>
     </div>
+  );
+}
+
+interface OwnYearProps {
+  profile: UserRecord;
+  standing: Standing;
+  /** Between the next step and the year. */
+  children: ReactNode;
+}
+
+/**
+ * The next step first, and the year last, where nothing moves when it comes. Admins are the chapters' advisers: nothing is
+ * expected of them. Their year is shown if they have logged hours.
+ */
+function OwnYear({ profile, standing, children }: OwnYearProps) {
+  const isAdviser = standing.role === 'admin';
+  const { data, error, refetch } = useCall('GET /hours/years', ownYears);
+  const hasHours = data && (data.open.length > 0 || data.years.some(({ progress }) => progress.completed !== 0));
+  return (
+    <>
+      <StandingCards profile={profile} standing={standing} year={data?.years[0]} />
+      {!isAdviser && <NextStepCard years={data} error={error} onRetry={refetch} />}
+      {children}
+      {(hasHours || !isAdviser) && (
+        <Suspense fallback={<div className={styles.year} />}>
+          <div className={styles.year}>{data && <YourYear {...data} />}</div>
+        </Suspense>
+      )}
+    </>
   );
 }
 

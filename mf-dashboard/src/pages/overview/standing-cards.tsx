@@ -1,15 +1,22 @@
-import { requiredHoursPerYear } from '@portal/contracts/constants';
+import type { SchoolYear } from '@portal/contracts';
 import type { UserRecord } from '@portal/contracts/users';
 import { type ReactNode, useId } from 'react';
 import styles from './overview-page.module.css';
 import type { Standing } from './standing.ts';
 
+interface Props {
+  profile: UserRecord;
+  standing: Standing;
+  /** Undefined until it is known. */
+  year: SchoolYear | undefined;
+}
+
 /** The three cards: Service Hours, Committee, Role. */
-export function StandingCards({ profile, standing }: { profile: UserRecord; standing: Standing }) {
+export function StandingCards({ profile, standing, year }: Props) {
   return (
     <div className={styles.cards}>
       <Card title="Service Hours" text="hours completed this year" value={profile.hours_this_year}>
-        <Progress hours={profile.hours_this_year} />
+        {standing.role !== 'admin' && <Progress year={year} />}
         <p className="muted small">{profile.total_hours} in total</p>
       </Card>
       <Card title="Committee" text="your assigned committee" value={standing.committee} />
@@ -20,19 +27,21 @@ export function StandingCards({ profile, standing }: { profile: UserRecord; stan
   );
 }
 
-/** The progress of the year's hours towards the required hours. */
-function Progress({ hours }: { hours: number }) {
+/** How much of the year's goal is done. Hours above a cap do not count. */
+function Progress({ year }: { year: SchoolYear | undefined }) {
   const labelId = useId();
+  const required = year?.goal.requiredHours ?? 1;
+  const counted = year?.progress.counted ?? 0;
   return (
     <>
       <progress
         aria-labelledby={labelId}
         className={styles.progress}
-        max={requiredHoursPerYear}
-        value={Math.min(Math.max(hours, 0), requiredHoursPerYear)}
+        max={required}
+        value={Math.min(Math.max(counted, 0), required)}
       />
       <p id={labelId} className="muted small">
-        {hours} of {requiredHoursPerYear} required hours
+        {year ? `${counted} of ${required} required hours` : 'Required hours: …'}
       </p>
     </>
   );

@@ -3,6 +3,7 @@ import { Button } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { passingFocusOn } from '@portal/ui/focus';
 import { useId } from 'react';
+import { Figures, Widening } from './figures.tsx';
 import { doneBy, moment, percent, shortCommit } from './in-words.ts';
 import type { ReleaseAction } from './release-actions.ts';
 import styles from './releases.module.css';
@@ -12,7 +13,7 @@ interface Props {
   onAsk(action: ReleaseAction): void;
 }
 
-/** One app: its active version, its canary, what was ended or rolled back, and the possible actions. */
+/** One app: its active version, its canary, what was ended or rolled back, the figures of each, and the possible actions. */
 export function AppRow({ app, onAsk }: Props) {
   const nameId = useId();
   const { canary, demotions } = app;
@@ -41,6 +42,8 @@ export function AppRow({ app, onAsk }: Props) {
         {canary && (
           <Running app={app.app} running={canary} title={`Canary for ${percent(canary.share)} of the visitors`} />
         )}
+        {canary?.widening && <Widening {...canary.widening} />}
+        <Figures app={app} />
         {demotions.map(({ version, wasActive, at, by, reason }) => (
           <p key={at} className={styles.demotion}>
             <strong>

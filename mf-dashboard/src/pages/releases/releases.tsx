@@ -35,7 +35,10 @@ function Releases() {
     <div className="stack stack--loose">
       <header>
         <h1>Releases</h1>
-        <p className="lead">What visitors get of each app. A change takes effect at once, and needs no restart.</p>
+        <p className="lead">
+          What visitors get of each app. A change takes effect at once, and needs no restart. Figures count page visits;
+          nothing about a person is recorded.
+        </p>
       </header>
       <section className="stack" aria-labelledby="active-releases" aria-busy={status.isFetching}>
         <h2 id="active-releases">Active</h2>

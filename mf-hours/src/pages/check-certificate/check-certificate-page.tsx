@@ -1,4 +1,11 @@
-import { type CheckedCertificate, formatDate, hoursCount, societyName } from '@portal/contracts';
+import {
+  type CheckedCertificate,
+  type CheckedTranscript,
+  formatDate,
+  hoursCount,
+  societyName,
+  submittedHours,
+} from '@portal/contracts';
 import { PageTitle, portalConfig } from '@portal/sdk';
 import { useCall } from '@portal/sdk/query';
 import { ErrorBanner } from '@portal/ui';
@@ -36,7 +43,9 @@ function Outcome({ code }: { code: string }) {
   const checked = `Checked on ${time.format(new Date(data.checked_at))}.`;
   return (
     <section className="card stack">
-      {data.certificate ? <Genuine certificate={data.certificate} /> : <NotValid />}
+      {data.certificate && <Genuine certificate={data.certificate} />}
+      {data.transcript && <GenuineTranscript transcript={data.transcript} />}
+      {!data.certificate && !data.transcript && <NotValid />}
       <p className="muted small">{checked}</p>
     </section>
   );
@@ -51,7 +60,7 @@ function Genuine({ certificate }: { certificate: CheckedCertificate }) {
         facts={{
           Student: `${certificate.first_name} ${certificate.last_initial}.`,
           Chapter: societyName(certificate.chapter, portalConfig()),
-          Hours: hoursCount(certificate.hours, certificate.hours_type),
+          Hours: submittedHours(certificate, certificate.hours_type),
           'Date of service': formatDate(certificate.service_date, 'en-US'),
           Signed: formatDate(certificate.signed_at, 'en-US'),
           Approved: formatDate(certificate.approved_at, 'en-US'),
@@ -62,13 +71,38 @@ function Genuine({ certificate }: { certificate: CheckedCertificate }) {
   );
 }
 
+function GenuineTranscript({ transcript }: { transcript: CheckedTranscript }) {
+  const { years } = transcript;
+  const total = Math.round(years.reduce((sum, year) => sum + year.total, 0) * 100) / 100;
+  const ofYears = years.map(({ name, sync, async: alone, total: hours }) => [
+    `School year ${name}`,
+    `${hoursCount(hours)} (${sync} synchronous, ${alone} asynchronous)`,
+  ]);
+  return (
+    <>
+      <StateHeading>This transcript is genuine</StateHeading>
+      <p>The chapter approved these hours, and none of them was changed since.</p>
+      <Facts
+        facts={{
+          Student: `${transcript.first_name} ${transcript.last_initial}.`,
+          Chapter: societyName(transcript.chapter, portalConfig()),
+          ...Object.fromEntries(ofYears),
+          'All together': years.length > 1 ? hoursCount(total) : null,
+          Made: formatDate(transcript.made_at, 'en-US'),
+        }}
+      />
+      <p>Compare this with the transcript that you were given.</p>
+    </>
+  );
+}
+
 function NotValid() {
   return (
     <>
       <StateHeading>This certificate is not valid</StateHeading>
       <p>
-        The code is unknown, or the certificate no longer counts. Check the address, or ask the person who gave it to
-        you for a new one.
+        The code is unknown, or the certificate or transcript no longer counts. Check the address, or ask the person who
+        gave it to you for a new one.
       </p>
     </>
   );

@@ -1,25 +1,46 @@
-import { type HoursSubmission, maxTextLength } from '@portal/contracts';
-import { Button, ErrorBanner } from '@portal/ui';
-import { type Form, TextArea } from '@portal/ui/form';
-import { useId } from 'react';
+import { approvalForm, type HoursSubmission, hoursStep, maxTextLength } from '@portal/contracts';
+import { Button } from '@portal/ui';
+import { TextArea, TextField, useForm } from '@portal/ui/form';
+import { type RefObject, useEffect, useId } from 'react';
+import type { Decision } from './decision.ts';
 import styles from './review-queue.module.css';
-import type { Action, Review } from './use-review.ts';
+
+interface Typed {
+  approvedHours: number | string;
+  adminNotes?: string | null;
+}
+
+/** What was typed about submissions and not sent. */
+export type ReviewDrafts = RefObject<Map<string, Typed>>;
+
+/** The decision that is written in the details. What was typed before is still there. */
+export function useReviewForm({ id, hours, updated_at }: HoursSubmission, drafts: ReviewDrafts) {
+  const form = useForm(approvalForm(hours), { approvedHours: hours, adminNotes: '' });
+  const { getValues, reset } = form;
+  const key = `${id} ${updated_at}`;
+  useEffect(() => {
+    const { current: all } = drafts;
+    const draft = all.get(key);
+    if (draft) reset(draft, { keepDefaultValues: true });
+    return () => {
+      all.set(key, getValues());
+    };
+  }, [key, drafts, getValues, reset]);
+  return form;
+}
 
 interface Props {
   submission: HoursSubmission;
-  review: Review;
-  form: NotesForm;
-  onDone(): void;
+  form: ReturnType<typeof useReviewForm>;
+  onDecide(decision: Decision): void;
 }
 
-export type NotesForm = Form<{ adminNotes?: string | null }>;
-
 /** The part of the details with the decision and the notes to the student. */
-export function AdminReview({ submission, review, form, onDone }: Props) {
+export function AdminReview({ submission, form, onDecide }: Props) {
   const titleId = useId();
-  const { running, error, fallback } = review;
-  const decide = (action: Action) =>
-    form.handleSubmit(({ adminNotes }) => review.decide({ submission, action, notes: adminNotes, onDone }));
+  const submissions = [submission];
+  const sendBack = (action: 'reject' | 'request_changes') =>
+    onDecide({ action, submissions, adminNotes: form.getValues('adminNotes')?.trim() });
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <h3 id={titleId}>Admin Review</h3>
@@ -27,34 +48,39 @@ export function AdminReview({ submission, review, form, onDone }: Props) {
         <p className="muted">You can't review your own submission. Another admin has to.</p>
       ) : (
         <div className="stack">
+          <TextField
+            form={form}
+            name="approvedHours"
+            label="Hours to Approve"
+            type="number"
+            step={hoursStep}
+            min={0}
+            max={submission.hours}
+            hint="For fewer than were submitted, say why in the notes."
+          />
           <TextArea
             form={form}
             name="adminNotes"
             label="Notes (Optional)"
             hint="The student gets to read these."
-            rows={3}
+            rows={2}
             showCount
             maxLength={maxTextLength}
-            readOnly={running !== null}
           />
-          <ErrorBanner error={error} fallback={fallback} />
           <div className="row">
             <Button
               look="primary"
-              disabled={running?.action === 'reject'}
-              loading={running?.action === 'approve'}
-              onClick={decide('approve')}
+              onClick={form.handleSubmit(({ approvedHours, adminNotes }) => {
+                const part = approvedHours === submission.hours ? undefined : approvedHours;
+                onDecide({ action: 'approve', submissions, adminNotes, approvedHours: part });
+              })}
             >
               Approve & Add Hours
             </Button>
-            <Button
-              danger
-              disabled={running?.action === 'approve'}
-              loading={running?.action === 'reject'}
-              onClick={decide('reject')}
-            >
+            <Button danger onClick={() => sendBack('reject')}>
               Reject
             </Button>
+            <Button onClick={() => sendBack('request_changes')}>Request Changes</Button>
           </div>
         </div>
       )}

@@ -1,17 +1,18 @@
 import {
-  type HoursSubmission,
+  chapters,
   hoursTypeNames,
   hoursTypes,
   maxSearchLength,
+  type StatusGroup,
+  statusGroups,
   submissionStatuses,
   submissionStatusNames,
-  totalText,
 } from '@portal/contracts';
 import { useListPage } from '@portal/sdk/query';
-import { Button, ErrorBanner, FilterBar, ListResults, Stats, useDialog } from '@portal/ui';
-import { EmptyState } from '@portal/ui/states';
-import { SubmissionDetails } from './submission-details.tsx';
-import { SubmissionRow } from './submission-row.tsx';
+import { Button, ErrorBanner, FilterBar, Stats, useLeaveWarning } from '@portal/ui';
+import { ExportButton } from './export-button.tsx';
+import { Queue } from './queue.tsx';
+import styles from './review-queue.module.css';
 import { useReview } from './use-review.ts';
 
 const search = {
@@ -20,15 +21,24 @@ const search = {
   maxLength: maxSearchLength,
 };
 
+const groupNames: Record<StatusGroup, string> = {
+  all: 'All Statuses',
+  waiting: 'Pending Review',
+  ready: 'Ready to Decide',
+};
+const groups = ['all', 'waiting', 'ready'] as const satisfies StatusGroup[];
+
 const choices = [
   {
     name: 'status',
     label: 'Status',
-    all: 'All Statuses',
-    options: submissionStatuses.map((value) => ({
-      value,
-      label: value === 'signed' ? 'Signed (Pending Review)' : submissionStatusNames[value],
-    })),
+    options: [
+      ...groups.map((value) => ({ value, label: groupNames[value] })),
+      ...submissionStatuses.map((value) => ({
+        value,
+        label: value === 'signed' ? 'Signed (Pending Review)' : submissionStatusNames[value],
+      })),
+    ],
   },
   {
     name: 'type',
@@ -36,67 +46,103 @@ const choices = [
     all: 'All Types',
     options: hoursTypes.map((value) => ({ value, label: hoursTypeNames[value] })),
   },
-  { name: 'flags', label: 'Flags', all: 'With or Without Flags', options: [{ value: 'open', label: 'With Flags' }] },
+  {
+    name: 'chapter',
+    label: 'Chapter',
+    all: 'All Chapters',
+    options: chapters.map((value) => ({ value, label: `${value} Only` })),
+  },
+  { name: 'flags', label: 'Flags', all: 'Any Flags', options: [{ value: 'open', label: 'With Flags' }] },
 ];
 
+/** It opens on what waits. */
 export const submissionList = {
-  filters: { status: submissionStatuses, type: hoursTypes, flags: ['open'] },
+  filters: {
+    status: [...submissionStatuses, ...groups],
+    type: hoursTypes,
+    chapter: chapters,
+    flags: ['open'],
+  },
   limit: 20,
+  defaults: { status: 'waiting' },
 } as const;
+
+/** The ways to look at the list that are one press away. */
+const views = [
+  { status: 'waiting', label: 'Pending Review', tip: 'Everything that can be decided, with and without a signature' },
+  { status: 'ready', label: 'Ready to Decide', tip: 'Signed, or no signature is needed' },
+  { status: 'all', label: 'All', tip: 'Also what is decided or withdrawn' },
+] as const;
 
 /** The page 'Admin Inbox': the submissions that wait for a decision, and those that had theirs. */
 export function ReviewQueue() {
   const { query, change, list } = useListPage('GET /hours/admin/list', submissionList);
   const review = useReview();
-  const { submissions, stats } = list.data ?? {};
-  const [openDetails, details] = useDialog(SubmissionDetails, { submissions, review });
-  const open = (submission: HoursSubmission) => {
-    review.forgetError();
-    openDetails(submission);
-  };
+  useLeaveWarning(review.isSaving);
+  const { stats, pagination } = list.data ?? {};
+  const { page: _page, ...filter } = query;
+  const changeFilters = ({ status, ...others }: Record<string, string | undefined>) =>
+    change({ ...others, ...(status && { status: status === submissionList.defaults.status ? undefined : status }) });
 
   return (
-    <div className="stack stack--loose">
+    <div className="stack">
       <header className="row row--between">
         <div>
           <h1>Admin Inbox</h1>
           <p className="lead">Review and approve volunteer hour submissions</p>
         </div>
-        <Button loading={list.isRefetching} onClick={() => list.refetch()}>
-          Refresh
-        </Button>
+        <div className="row">
+          <ExportButton filter={filter} pagination={pagination} />
+          <Button loading={list.isRefetching} onClick={() => list.refetch()}>
+            Refresh
+          </Button>
+        </div>
       </header>
       <ErrorBanner error={list.error} fallback="Failed to fetch submissions" onRetry={list.refetch} />
-      {!details && <ErrorBanner error={review.error} fallback={review.fallback} />}
-      <Stats
-        figures={{
-          'Total Submissions': stats?.total,
-          'Pending Review': stats?.pendingReview,
-          Approved: stats?.approved,
-          'Total Hours': stats?.totalHours,
-        }}
+      <div className={styles.figures}>
+        <Stats
+          figures={{
+            'Total Submissions': stats?.total,
+            'Pending Review': stats?.pendingReview,
+            Approved: stats?.approved,
+            'Total Hours': stats?.totalHours,
+          }}
+        />
+      </div>
+      <div className={styles.filters}>
+        <Views shown={query.status} onShow={(status) => changeFilters({ status })} />
+        <FilterBar query={query} search={search} onChange={changeFilters} />
+        <FilterBar query={query} choices={choices} isWaiting={list.isPending} onChange={changeFilters} />
+      </div>
+      <Queue
+        list={list}
+        name={list.isPlaceholderData ? '' : JSON.stringify(query)}
+        statuses={statusesOf(query.status)}
+        review={review}
+        onPage={(page) => change({ page })}
+        onShowAll={() => changeFilters({ status: 'all' })}
       />
-      <FilterBar query={query} search={search} choices={choices} isWaiting={list.isPending} onChange={change} />
-      <section id="submissions" className="stack" aria-labelledby="submissions-title" tabIndex={-1}>
-        <h2 id="submissions-title">Submissions ({list.data ? totalText(list.data.pagination) : 0})</h2>
-        <ListResults
-          list={list}
-          rows={submissions}
-          waiting="Loading submissions..."
-          empty={<EmptyState art="search" title="No submissions found" />}
-          pagerOf="submissions"
-          onPage={(page) => change({ page })}
-        >
-          {(rows) => (
-            <ul className="list">
-              {rows.map((submission) => (
-                <SubmissionRow key={submission.id} submission={submission} review={review} onOpen={open} />
-              ))}
-            </ul>
-          )}
-        </ListResults>
-      </section>
-      {details}
     </div>
   );
 }
+
+function Views({ shown, onShow }: { shown: string | undefined; onShow(status: string): void }) {
+  return (
+    <fieldset className={styles.views} aria-label="View">
+      {views.map(({ status, label, tip }) => (
+        <button
+          key={status}
+          type="button"
+          className={styles.view}
+          data-tip={tip}
+          aria-pressed={shown === status}
+          onClick={() => onShow(status)}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const statusesOf = (status = 'waiting'): readonly string[] => statusGroups[status as StatusGroup] ?? [status];

@@ -1,92 +1,128 @@
-import { type HoursSubmission, hoursCalls, hoursTypeNames, type SubmissionFlag, shortDate } from '@portal/contracts';
+import {
+  type HoursSubmission,
+  hoursTypeNames,
+  type SubmissionFlag,
+  shortDate,
+  submittedHours,
+} from '@portal/contracts';
 import { useCall } from '@portal/sdk/query';
-import { type DialogProps, ErrorBanner, FormDialog, useDialog } from '@portal/ui';
+import { type DialogProps, ErrorBanner, FormDialog, LeaveGuard, useDialog } from '@portal/ui';
 import { Facts } from '@portal/ui/facts';
-import { useForm } from '@portal/ui/form';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Evidence } from '../../evidence/evidence.tsx';
 import { History, HistoryList } from '../../history-list.tsx';
-import { StatusBadge } from '../../submission-badges.tsx';
+import { SourceBadge, StatusBadge } from '../../submission-badges.tsx';
 import { isReviewable } from '../../submission-status.ts';
-import { AdminReview } from './admin-review.tsx';
+import { AdminReview, type ReviewDrafts, useReviewForm } from './admin-review.tsx';
+import { type Decision, studentOf } from './decision.ts';
 import { DetailsSection } from './details-section.tsx';
 import styles from './review-queue.module.css';
 import { ClearFlagDialog, SubmissionFlags } from './submission-flags.tsx';
-import type { Review } from './use-review.ts';
 
-interface Props extends DialogProps<HoursSubmission> {
-  /** As the list has them now: it may know more of the one that was opened. */
-  submissions: HoursSubmission[] | undefined;
-  review: Review;
+interface Reviewed {
+  drafts: ReviewDrafts;
+  onDecide(decision: Decision): void;
+  /** A flag was cleared. */
+  onCleared(submission: HoursSubmission): void;
 }
 
-const Notes = hoursCalls['POST /hours/admin/approve'].request.pick({ adminNotes: true });
+export const paneId = 'submission-details';
+const unsaved = 'Your notes have not been saved.';
 
-export function SubmissionDetails({ subject, submissions, review, ...dialog }: Props) {
-  const submission = submissions?.find(({ id }) => id === subject.id) ?? subject;
-  const form = useForm(Notes, { adminNotes: '' });
-  const [flags, onCleared] = useState<SubmissionFlag[]>();
-  const [openClearing, clearing] = useDialog(ClearFlagDialog, { onCleared });
-  const details = (
-    <FormDialog
-      {...dialog}
-      title="Submission Details"
-      width={720}
-      isDirty={form.formState.isDirty && review.running === null}
-      unsaved="Your notes have not been saved."
-      onClose={() => {
-        review.forgetError();
-        dialog.onClose();
-      }}
-    >
-      <div className={`stack stack--loose ${styles.details}`}>
-        <DetailsSection
-          title="Submission Info"
-          facts={{
-            Status: <StatusBadge status={submission.status} />,
-            Hours: submission.hours,
-            Type: hoursTypeNames[submission.hours_type],
-            'Service date': shortDate(submission.service_date),
-            Submitted: shortDate(submission.created_at),
-          }}
-        />
-        <DetailsSection
-          title="Student Info"
-          facts={{
-            Name: `${submission.user_first_name} ${submission.user_last_name}`,
-            Email: submission.user_email,
-          }}
-        />
-        <DetailsSection
-          title="Service Details"
-          facts={{ Description: submission.description, Location: submission.location }}
-        />
-        <SupervisorInformation submission={submission} />
-        <SubmissionFlags submission={submission} flags={flags ?? submission.flags} onClear={openClearing} />
-        {isReviewable(submission.status) && (
-          <AdminReview submission={submission} review={review} form={form} onDone={dialog.onClose} />
-        )}
-        {submission.admin_notes && (
-          <DetailsSection
-            title="Previous Admin Notes"
-            facts={{
-              Notes: submission.admin_notes,
-              Updated: submission.approved_at && shortDate(submission.approved_at),
-            }}
-          />
-        )}
-        <History>
-          <HistoryOf submissionId={submission.id} />
-        </History>
-      </div>
+/** The details beside the list. Each submission has a pane of its own: give it the submission's key. */
+export function DetailsPane({ submission, drafts, ...actions }: Reviewed & { submission: HoursSubmission }) {
+  const titleId = useId();
+  const form = useReviewForm(submission, drafts);
+  return (
+    <section id={paneId} className={`card ${styles.pane}`} tabIndex={-1} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.paneTitle}>
+        Submission Details
+      </h2>
+      <Details submission={submission} form={form} {...actions} />
+      <LeaveGuard active={form.formState.isDirty} text={unsaved} />
+    </section>
+  );
+}
+
+interface DialogOfDetails extends DialogProps<HoursSubmission>, Reviewed {
+  /** The submission as the list has it now: it may know more of the one that was opened. */
+  latest(submission: HoursSubmission): HoursSubmission;
+}
+
+/** The details where there is no room beside the list. */
+export function DetailsDialog({ subject, latest, drafts, onDecide, onCleared, ...dialog }: DialogOfDetails) {
+  const submission = latest(subject);
+  const form = useReviewForm(submission, drafts);
+  const decide = (decision: Decision) => {
+    dialog.onClose();
+    onDecide(decision);
+  };
+  return (
+    <FormDialog {...dialog} title="Submission Details" width={720} isDirty={form.formState.isDirty} unsaved={unsaved}>
+      <Details submission={submission} form={form} onDecide={decide} onCleared={onCleared} />
     </FormDialog>
   );
-  // Beside it, because a form has no form inside.
+}
+
+interface DetailsProps extends Omit<Reviewed, 'drafts'> {
+  submission: HoursSubmission;
+  form: ReturnType<typeof useReviewForm>;
+}
+
+function Details({ submission, form, onDecide, onCleared }: DetailsProps) {
+  const [flags, setFlags] = useState<SubmissionFlag[]>();
+  const [openClearing, clearing] = useDialog(ClearFlagDialog, {
+    onCleared: (left: SubmissionFlag[]) => {
+      setFlags(left);
+      onCleared(submission);
+    },
+  });
   return (
-    <>
-      {details}
+    <div className={`stack stack--loose ${styles.details}`}>
+      <DetailsSection
+        title="Submission Info"
+        facts={{
+          Status: (
+            <span className="row">
+              <StatusBadge status={submission.status} />
+              <SourceBadge source={submission.source} />
+            </span>
+          ),
+          Hours: submittedHours(submission),
+          Type: hoursTypeNames[submission.hours_type],
+          'Service date': shortDate(submission.service_date),
+          Submitted: shortDate(submission.created_at),
+        }}
+      />
+      <DetailsSection
+        title="Student Info"
+        facts={{
+          Name: studentOf(submission),
+          Email: <Address of={submission.user_email} />,
+          Chapter: submission.chapter,
+        }}
+      />
+      <DetailsSection
+        title="Service Details"
+        facts={{ Description: submission.description, Location: submission.location }}
+      />
+      <SupervisorInformation submission={submission} />
+      <SubmissionFlags submission={submission} flags={flags ?? submission.flags} onClear={openClearing} />
+      {isReviewable(submission.status) && <AdminReview submission={submission} form={form} onDecide={onDecide} />}
+      {submission.admin_notes && (
+        <DetailsSection
+          title="Previous Admin Notes"
+          facts={{
+            Notes: submission.admin_notes,
+            Updated: submission.approved_at && shortDate(submission.approved_at),
+          }}
+        />
+      )}
+      <History>
+        <HistoryOf submissionId={submission.id} />
+      </History>
       {clearing}
-    </>
+    </div>
   );
 }
 
@@ -106,7 +142,7 @@ function SupervisorInformation({ submission }: { submission: HoursSubmission }) 
       title="Supervisor Information"
       facts={{
         Name: submission.supervisor_name,
-        Email: submission.supervisor_email,
+        Email: <Address of={submission.supervisor_email} />,
         Phone: submission.supervisor_phone,
       }}
     >
@@ -124,5 +160,17 @@ function SupervisorInformation({ submission }: { submission: HoursSubmission }) 
         <Evidence submissionId={submission.id} isApproved={submission.status === 'approved'} />
       )}
     </DetailsSection>
+  );
+}
+
+/** An e-mail address that is broken before its host rather than in a word. */
+function Address({ of: address }: { of: string }) {
+  const host = address.indexOf('@') + 1;
+  return (
+    <>
+      {address.slice(0, host)}
+      <wbr />
+      {address.slice(host)}
+    </>
   );
 }

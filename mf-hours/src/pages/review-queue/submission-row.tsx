@@ -1,54 +1,80 @@
-import { type HoursSubmission, hoursCount, shortDate } from '@portal/contracts';
+import { type HoursSubmission, shortDate, submittedHours } from '@portal/contracts';
 import { Button } from '@portal/ui';
+import { Badge } from '@portal/ui/badge';
 import { passingFocusOn } from '@portal/ui/focus';
-import { useId } from 'react';
-import { StatusBadge, TypeBadge } from '../../submission-badges.tsx';
+import { type MouseEvent, memo, useId } from 'react';
+import { SourceBadge, StatusBadge, TypeBadge } from '../../submission-badges.tsx';
 import { isReviewable } from '../../submission-status.ts';
+import { studentOf } from './decision.ts';
 import styles from './review-queue.module.css';
 import { FlagBadges } from './submission-flags.tsx';
-import type { Review } from './use-review.ts';
+
+/** What can be done with a row. The functions stay the same, so that a change renders the changed rows alone. */
+export interface RowActions {
+  onSelect(submission: HoursSubmission): void;
+  onOpen(submission: HoursSubmission): void;
+  onCheck(submission: HoursSubmission): void;
+  /** `button`: its text, because the same button of the next row takes the focus. */
+  onDecide(submission: HoursSubmission, action: 'approve' | 'reject', button: string): void;
+}
 
 interface Props {
   submission: HoursSubmission;
-  review: Review;
-  onOpen(submission: HoursSubmission): void;
+  isSelected: boolean;
+  isChecked: boolean;
+  actions: RowActions;
 }
 
-export function SubmissionRow({ submission, review, onOpen }: Props) {
-  const nameId = useId();
+export const rowId = ({ id }: HoursSubmission): string => `submission-${id}`;
+
+/** Whether this admin can decide about it. */
+export const isDecidable = ({ status, own }: HoursSubmission): boolean => !own && isReviewable(status);
+
+export const SubmissionRow = memo(function SubmissionRow({ submission, isSelected, isChecked, actions }: Props) {
+  const id = useId();
   return (
-    <li ref={passingFocusOn} tabIndex={-1} className={`card ${styles.row}`}>
-      <div className={styles.what}>
-        <div className="row">
-          <h3 id={nameId} className={styles.student}>
-            {submission.user_first_name} {submission.user_last_name}
-          </h3>
+    <li
+      id={rowId(submission)}
+      ref={passingFocusOn}
+      tabIndex={-1}
+      aria-labelledby={`${id}-name ${id}-facts`}
+      aria-current={isSelected || undefined}
+      className={styles.row}
+    >
+      {isDecidable(submission) && (
+        <input
+          type="checkbox"
+          className={styles.check}
+          aria-labelledby={`${id}-name`}
+          checked={isChecked}
+          onChange={() => actions.onCheck(submission)}
+        />
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: View Details does the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: so do j and k */}
+      <div className={styles.what} onClick={() => actions.onSelect(submission)}>
+        <div id={`${id}-name`} className={styles.name}>
+          <h3 className={styles.student}>{studentOf(submission)}</h3>
           <StatusBadge status={submission.status} />
           <TypeBadge type={submission.hours_type} />
+          <Badge>{submission.chapter}</Badge>
+          <SourceBadge source={submission.source} />
           <FlagBadges submission={submission} />
         </div>
         <p className={styles.description} data-tip="">
           {submission.description}
         </p>
-        <Facts submission={submission} />
+        <RowFacts id={`${id}-facts`} submission={submission} />
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a key held down would decide on one row after the other */}
-      <div className={styles.actions} onKeyDown={(event) => event.repeat && event.preventDefault()}>
-        {isReviewable(submission.status) && (
-          <QuickActions submission={submission} review={review} describedBy={nameId} />
-        )}
-        <Button look="text" small aria-describedby={nameId} onClick={() => onOpen(submission)}>
-          View Details
-        </Button>
-      </div>
+      <Actions submission={submission} actions={actions} describedBy={`${id}-name`} />
     </li>
   );
-}
+});
 
-function Facts({ submission }: { submission: HoursSubmission }) {
+function RowFacts({ id, submission }: { id: string; submission: HoursSubmission }) {
   return (
-    <ul className="facts-line">
-      <li>{hoursCount(submission.hours)}</li>
+    <ul id={id} className={`facts-line ${styles.facts}`}>
+      <li>{submittedHours(submission)}</li>
       <li>Served {shortDate(submission.service_date)}</li>
       <li>Supervisor: {submission.supervisor_name}</li>
       <li>Submitted {shortDate(submission.created_at)}</li>
@@ -57,39 +83,38 @@ function Facts({ submission }: { submission: HoursSubmission }) {
   );
 }
 
-interface QuickActionsProps {
+interface ActionsProps {
   submission: HoursSubmission;
-  review: Review;
+  actions: RowActions;
   /** Id of the element that describes the buttons of this row. */
   describedBy: string;
 }
 
-function QuickActions({ submission, review, describedBy }: QuickActionsProps) {
-  if (submission.own) return <p className="muted small">You can't review your own submission.</p>;
-  const { running, decide } = review;
-  const busy = (action: string) => running?.id === submission.id && running.action === action;
+function Actions({ submission, actions, describedBy }: ActionsProps) {
+  const button = { small: true, 'aria-describedby': describedBy };
+  // The second press of a double click would be for what has taken the place of the first.
+  const decide = (action: 'approve' | 'reject') => (event: MouseEvent<HTMLButtonElement>) => {
+    if (event.detail < 2) actions.onDecide(submission, action, event.currentTarget.textContent);
+  };
   return (
-    <>
-      <Button
-        small
-        look="accent"
-        aria-describedby={describedBy}
-        disabled={running !== null && !busy('approve')}
-        loading={busy('approve')}
-        onClick={() => decide({ submission, action: 'approve' })}
-      >
-        Approve
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key held down would decide on one row after the other
+    <div className={styles.actions} onKeyDown={(event) => event.repeat && event.preventDefault()}>
+      {isDecidable(submission) && (
+        <>
+          <Button {...button} look="accent" onClick={decide('approve')}>
+            Approve
+          </Button>
+          <Button {...button} danger onClick={decide('reject')}>
+            Reject
+          </Button>
+        </>
+      )}
+      {submission.own && isReviewable(submission.status) && (
+        <p className="muted small">You can't review your own submission.</p>
+      )}
+      <Button {...button} look="text" onClick={(event) => event.detail < 2 && actions.onOpen(submission)}>
+        View Details
       </Button>
-      <Button
-        small
-        danger
-        aria-describedby={describedBy}
-        disabled={running !== null && !busy('reject')}
-        loading={busy('reject')}
-        onClick={() => decide({ submission, action: 'reject' })}
-      >
-        Reject
-      </Button>
-    </>
+    </div>
   );
 }

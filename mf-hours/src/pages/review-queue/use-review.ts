@@ -1,60 +1,168 @@
-import { type HoursSubmission, hoursCount, type RequestOf } from '@portal/contracts';
-import { call, toast, useSession } from '@portal/sdk';
-import { useMutation } from '@portal/sdk/query';
-import { useNextRowFocus } from '@portal/ui';
+import { type HoursSubmission, type ReviewAction, reviewOutcomes, type SubmissionStatus } from '@portal/contracts';
+import { call, messageOf, useSession } from '@portal/sdk';
+import { reloadCall } from '@portal/sdk/query';
+import { useRef, useState } from 'react';
+import { type Decision, doneMessage, studentOf } from './decision.ts';
+import { useUndoableDecisions } from './undoable-decisions.ts';
+import { useProblems } from './use-problems.ts';
 
-export type Action = RequestOf<'POST /hours/admin/approve'>['action'];
-
-interface Decision {
-  submission: HoursSubmission;
-  action: Action;
-  notes?: string | null;
-  /** Also called when another admin was faster. */
-  onDone?(): void;
+/** A submission as it was decided here. It counts until the server has another version of it. Null: not decided after all. */
+interface Shown {
+  seen: string;
+  status: SubmissionStatus | null;
 }
 
-/** What approving and rejecting offers to the list and the details alike. */
 export type Review = ReturnType<typeof useReview>;
 
-/** Approves and rejects submissions, one at a time. */
+/**
+ * Decides about submissions. What is decided is shown at once, before the server has answered. What it refuses comes back,
+ * with the reason.
+ */
 export function useReview() {
-  const deciding = useMutation({
-    mutationFn: ({ submission, action, notes }: Decision) =>
-      call('POST /hours/admin/approve', {
-        submissionId: submission.id,
-        action,
-        adminNotes: notes || undefined,
-        adminId: useSession.getState().user?.id ?? '',
-      }),
-    changes: ['GET /hours/admin/list'],
-    onSuccess: (_answer, decision) => {
-      toast({ title: doneMessage(decision), variant: 'success' });
-      decision.onDone?.();
-    },
-    onError: ({ code }, { onDone }) => {
-      if (code === 'conflict') onDone?.();
-    },
-  });
-  const { variables, error, isPending, isReloading, reset } = deciding;
-  const isBusy = isPending || isReloading;
-  const noteRow = useNextRowFocus(isBusy);
+  const made = useUndoableDecisions();
+  const [shown, setShown] = useState<ReadonlyMap<string, Shown>>(new Map());
+  const [problems, addProblems] = useProblems();
+  const [undone, setUndone] = useState<string | null>(null);
+  const reload = useListReload();
+
+  const show = (submissions: HoursSubmission[], status: SubmissionStatus | null) =>
+    setShown((before) => shownAs(before, submissions, status));
+  const report = (failures: Failure[], notes?: string | null) =>
+    failures.length > 0 && addProblems([...failures.map(inWords), ...(notes ? [`Your notes: ${notes}`] : [])]);
+
+  /** Sends a decision. @returns the submissions that are decided */
+  const settle = async (key: number, decision: Decision) => {
+    const startedAt = Date.now();
+    const { failures, undoMs } = await send(decision);
+    const failed = failures.map(({ submission }) => submission);
+    show(failed, null);
+    report(failures, decision.adminNotes);
+    const decided = decision.submissions.filter((submission) => !failed.includes(submission));
+    if (decided.length === 0 || undoMs === 0) made.forget(key);
+    else made.saved(key, { decision: { ...decision, submissions: decided }, until: startedAt + undoMs });
+    void reload();
+    return decided;
+  };
+
+  const decide = (decision: Decision) => {
+    setUndone(null);
+    show(decision.submissions, reviewOutcomes[decision.action]);
+    made.add(decision, (key) => settle(key, decision));
+  };
+
+  /** Takes the latest decision back that is not mailed yet. @returns what waits again */
+  const undo = async (): Promise<HoursSubmission[]> => {
+    const { last } = made;
+    if (!last) return [];
+    made.forget(last.key);
+    show(last.decision.submissions, null);
+    setUndone(`Undone: ${doneMessage(last.decision)}`);
+    const decided = await last.decided;
+    const failures = await takeBack(decided);
+    if (failures.length > 0) setUndone(null);
+    show(
+      failures.map(({ submission }) => submission),
+      reviewOutcomes[last.decision.action],
+    );
+    report(failures);
+    await reload();
+    return decided.filter((submission) => failures.every((failure) => failure.submission !== submission));
+  };
+
+  const { last } = made;
   return {
-    /** The decision in progress. No other can be made at the same time. */
-    running: isBusy && variables ? { id: variables.submission.id, action: variables.action } : null,
-    /** The error of the last decision, and the message for an error without one. */
-    error,
-    fallback: `Failed to ${variables?.action} submission`,
-    decide: (decision: Decision) => {
-      noteRow();
-      deciding.mutate(decision);
+    decide,
+    undo,
+    /** The latest decision in words, and whether it can be undone. */
+    message: last ? doneMessage(last.decision) : undone,
+    canUndo: last !== undefined,
+    isSaving: made.isSaving,
+    /** Why decisions failed, a line for each submission. */
+    problems,
+    /** Notes that something else was done about it here. */
+    touch: (submission: HoursSubmission) => show([submission], null),
+    wasTouched: ({ id }: HoursSubmission): boolean => shown.has(id),
+    dismissProblems: () => addProblems(null),
+    /** The submission as it is decided here. */
+    asDecided: (submission: HoursSubmission): HoursSubmission => {
+      const known = shown.get(submission.id);
+      return known?.status && known.seen === submission.updated_at
+        ? { ...submission, status: known.status }
+        : submission;
     },
-    forgetError: () => error && reset(),
   };
 }
 
-function doneMessage({ submission, action }: Decision): string {
-  const student = `${submission.user_first_name} ${submission.user_last_name}`;
-  return action === 'approve'
-    ? `Approved ${hoursCount(submission.hours)} for ${student}`
-    : `Rejected the submission of ${student}`;
+function shownAs(before: ReadonlyMap<string, Shown>, submissions: HoursSubmission[], status: SubmissionStatus | null) {
+  const after = new Map(before);
+  for (const { id, updated_at: seen } of submissions) after.set(id, { seen, status });
+  return after;
 }
+
+/** Reads the list again. While that is under way it is read once more afterwards, however often it is asked for. */
+function useListReload(): () => Promise<void> {
+  const running = useRef<Promise<void>>(null);
+  const isWanted = useRef(false);
+  const read = async () => {
+    while (isWanted.current) {
+      isWanted.current = false;
+      await reloadCall('GET /hours/admin/list');
+    }
+    running.current = null;
+  };
+  return () => {
+    isWanted.current = true;
+    running.current ??= read();
+    return running.current;
+  };
+}
+
+interface Failure {
+  submission: HoursSubmission;
+  message: string;
+}
+
+const verbs: Record<ReviewAction, string> = {
+  approve: 'approve submission',
+  reject: 'reject submission',
+  request_changes: 'request changes',
+};
+
+async function send({ action, submissions, ...decision }: Decision): Promise<{ failures: Failure[]; undoMs: number }> {
+  const rows = submissions.map(({ id, updated_at }) => ({ submissionId: id, seen: updated_at }));
+  const [first, ...others] = rows;
+  if (!first) return { failures: [], undoMs: 0 };
+  try {
+    const adminId = useSession.getState().user?.id ?? '';
+    const { undo_seconds, results } =
+      others.length > 0
+        ? await call('POST /hours/admin/approveMany', { action, adminNotes: decision.adminNotes, submissions: rows })
+        : { results: [], ...(await call('POST /hours/admin/approve', { ...first, ...decision, action, adminId })) };
+    return { failures: failuresOf(submissions, results), undoMs: undo_seconds * 1000 };
+  } catch (failure) {
+    const message = messageOf(failure, `Failed to ${verbs[action]}`);
+    return { failures: submissions.map((submission) => ({ submission, message })), undoMs: 0 };
+  }
+}
+
+async function takeBack(submissions: HoursSubmission[]): Promise<Failure[]> {
+  if (submissions.length === 0) return [];
+  try {
+    const { results } = await call('POST /hours/admin/undo', { submissionIds: submissions.map(({ id }) => id) });
+    return failuresOf(submissions, results);
+  } catch (failure) {
+    const message = messageOf(failure, 'Failed to undo the decision');
+    return submissions.map((submission) => ({ submission, message }));
+  }
+}
+
+const failuresOf = (
+  submissions: HoursSubmission[],
+  results: { submissionId: string; error: string | null }[],
+): Failure[] =>
+  submissions.flatMap((submission) => {
+    const message = results.find(({ submissionId }) => submissionId === submission.id)?.error;
+    return message ? [{ submission, message }] : [];
+  });
+
+const inWords = ({ submission, message }: Failure): string => `${studentOf(submission)}: ${message}`;

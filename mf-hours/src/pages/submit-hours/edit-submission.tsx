@@ -5,6 +5,7 @@ import { type DialogProps, FormDialog } from '@portal/ui';
 import { Choices, showFieldErrors, TextArea, TextField, useForm } from '@portal/ui/form';
 import { ServiceDateField } from '../../hours-log/service-date-field.tsx';
 import { formErrors, type HoursFormState } from '../../hours-log/steps.ts';
+import { useCountedIn } from './counted-in.ts';
 
 interface Subject {
   submission: OwnSubmission;
@@ -56,7 +57,7 @@ const ServiceFields = ({ form }: { form: HoursFormState }) => (
   <>
     <Choices form={form} name="hoursType" label="Hours Type" required options={typeOptions} />
     <TextField form={form} name="hours" label="Hours" required type="number" inputMode="decimal" step={hoursStep} />
-    <ServiceDateField form={form} readOnly={false} />
+    <ServiceDateField form={form} readOnly={false} countedIn={useCountedIn()} />
     <TextArea form={form} name="description" label="Description of Service" required rows={4} />
   </>
 );
@@ -71,4 +72,11 @@ const valuesOf = (submission: OwnSubmission) => ({
   supervisorName: submission.supervisor_name,
   supervisorEmail: submission.supervisor_email,
   supervisorPhone: submission.supervisor_phone ?? '',
+  ...rightPerson(submission),
 });
+
+/** Who should be asked instead, if the supervisor has said so. */
+function rightPerson({ request }: OwnSubmission) {
+  if (request?.state !== 'wrong_person' || !(request.reason || request.email)) return {};
+  return { supervisorName: request.reason ?? '', supervisorEmail: request.email ?? '', supervisorPhone: '' };
+}

@@ -1,8 +1,9 @@
-import { formatDate, hoursCount, type OwnSubmission } from '@portal/contracts';
+import { formatDate, type OwnSubmission, submittedHours } from '@portal/contracts';
 import { useId } from 'react';
 import { Evidence } from '../../evidence/evidence.tsx';
 import { History, HistoryList } from '../../history-list.tsx';
-import { StatusBadge } from '../../submission-badges.tsx';
+import { SourceBadge, StatusBadge } from '../../submission-badges.tsx';
+import { useCountedIn } from './counted-in.ts';
 import styles from './own-submission.module.css';
 import { requestState } from './request-state.ts';
 import { SubmissionActions } from './submission-actions.tsx';
@@ -10,13 +11,16 @@ import { SubmissionActions } from './submission-actions.tsx';
 export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) {
   const nameId = useId();
   const state = requestState(submission);
+  const year = useCountedIn()(submission.service_date);
+  const mayCount = !['rejected', 'withdrawn'].includes(submission.status);
   return (
     <li className={styles.row}>
       <div className={styles.what}>
         <CutText id={nameId} text={submission.description} />
         <p className="muted small">
-          {hoursCount(submission.hours, submission.hours_type)} on {formatDate(submission.service_date)}, supervised by{' '}
+          {submittedHours(submission, submission.hours_type)} on {formatDate(submission.service_date)}, supervised by{' '}
           {submission.supervisor_name}
+          {year && mayCount && `. ${year}`}
         </p>
         {submission.admin_notes && (
           <p className={`small ${styles.notes}`}>
@@ -32,7 +36,10 @@ export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) 
           <Evidence submissionId={submission.id} isApproved={submission.status === 'approved'} describedBy={nameId} />
         )}
       </div>
-      <StatusBadge status={submission.status} />
+      <span className="row">
+        <SourceBadge source={submission.source} />
+        <StatusBadge status={submission.status} />
+      </span>
     </li>
   );
 }

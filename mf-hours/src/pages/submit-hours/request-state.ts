@@ -5,7 +5,8 @@ import { moment } from '../../moment.ts';
 export function requestState({ status, request, ...submission }: OwnSubmission): string | null {
   if (status !== 'needs_signature' || !request) return null;
   const { supervisor_name: name, supervisor_email: address } = submission;
-  const quoted = request.reason ? `: “${request.reason}”` : '';
+  const said = [request.reason?.replace(/\.$/, ''), request.email].filter(Boolean).join(', ');
+  const quoted = said && `: “${said}”`;
   switch (request.state) {
     case 'open':
       if (request.expired) return 'The link in the e-mail has expired. Send it again.';
@@ -26,6 +27,24 @@ export function requestState({ status, request, ...submission }: OwnSubmission):
     default:
       return null;
   }
+}
+
+/**
+ * Why the form should not wait for the signature, or cannot know. Null if it just waits.
+ * @param look at the submission of the request. It finds none where the request has another
+ */
+export function waitingProblem(
+  submission: OwnSubmission | undefined,
+  look: { isError: boolean; isSuccess: boolean },
+): string | null {
+  if (submission ? submission.status === 'withdrawn' : look.isSuccess) {
+    return 'You have changed these hours since then. See them below.';
+  }
+  if (submission?.status === 'approved') return 'An admin has approved these hours without the signature.';
+  if (submission?.status === 'rejected') return 'An admin has rejected these hours.';
+  if (submission?.status === 'changes_requested') return 'An admin has asked for changes of these hours.';
+  const state = submission && submission.request?.state !== 'open' && requestState(submission);
+  return state || (look.isError ? 'Could not ask for the signature just now. Trying again...' : null);
 }
 
 /** Whole minutes until the e-mail can be sent again, 0 if it can be now. Null if it cannot be sent again. */

@@ -1,9 +1,13 @@
-import { type HoursForm, type OwnSubmission, proofRequired, type RequestOf } from '@portal/contracts';
+import type { HoursForm, OwnSubmission, RequestOf } from '@portal/contracts';
 import { call, useSession } from '@portal/sdk';
 import { useCall, useQueryClient } from '@portal/sdk/query';
 import { useEffect, useRef, useState } from 'react';
 import type { HoursBackend, KnownSupervisor, SignatureRequest } from '../../hours-log/hours-backend.ts';
+import { isOffline, keepForLater } from '../../offline/send-entries.ts';
+import { useCountedIn } from './counted-in.ts';
 import { ownSubmissions as firstPage } from './own-submissions.tsx';
+import { waitingProblem } from './request-state.ts';
+import { submissionRequest } from './submission-request.ts';
 
 const pollMs = 3000;
 const ownSubmissions = 'GET /hours/mine';
@@ -19,27 +23,33 @@ export function useServerBackend(): HoursBackend {
     {
       enabled: sent !== null,
       // Polls only while the page is visible, which is the query library's default.
-      refetchInterval: ({ state }) => (mayStillBeSigned(state.data?.submissions[0]) ? pollMs : false),
+      refetchInterval: ({ state: { data } }) => (!data || mayStillBeSigned(data.submissions[0]) ? pollMs : false),
     },
   );
   const earlier = useCall(ownSubmissions, firstPage).data?.submissions ?? [];
+  const countedIn = useCountedIn();
   const submission = sent ? watched.data?.submissions[0] : undefined;
 
-  const signedAt = submission?.signature_signed_at;
+  const known = submission?.request;
+  const news = known?.state === 'open' ? known.send_again_at : known?.state;
   useEffect(() => {
-    if (signedAt) queryClient.invalidateQueries({ queryKey: [ownSubmissions] });
-  }, [queryClient, signedAt]);
+    if (news) queryClient.invalidateQueries({ queryKey: [ownSubmissions] });
+  }, [queryClient, news]);
 
   return {
-    request: sent && { ...sent, signature: signatureOf(submission), problem: problemOf(submission, watched.isError) },
+    request: sent && { ...sent, signature: signatureOf(submission), problem: waitingProblem(submission, watched) },
     supervisors: supervisorsOf(earlier),
+    countedIn,
     async submit(entry, confirmed) {
       attempt.current = attemptOf(entry, attempt.current);
-      const { signatureRequestId: reference } = await call('POST /hours/submit', {
-        ...attempt.current.request,
-        confirmed,
+      const { request } = attempt.current;
+      const answer = await call('POST /hours/submit', { ...request, confirmed }).catch((error: unknown) => {
+        if (!isOffline(error) || !request.submissionId) throw error;
+        keepForLater(request.submissionId, entry);
       });
       attempt.current = null;
+      if (!answer) return 'waiting';
+      const { signatureRequestId: reference } = answer;
       if (reference) setSent({ reference, entry });
       return reference ? 'requested' : 'logged';
     },
@@ -67,31 +77,14 @@ function attemptOf(values: HoursForm, last: Attempt | null): Attempt {
   if (last?.entry === entry) return last;
   // Browsers offer it on https and localhost alone; elsewhere an entry tried again may be saved twice.
   const submissionId = crypto.randomUUID?.();
-  return { entry, request: { ...requestOf(values), submissionId } };
-}
-
-function requestOf({ volunteerName, date, ...entry }: HoursForm) {
-  return {
-    ...entry,
-    clerkId: useSession.getState().user?.id ?? '',
-    serviceDate: date,
-    supervisorPhone: entry.supervisorPhone || undefined,
-    proofRequired: proofRequired(entry.hoursType, entry.hours),
-  };
+  return { entry, request: { ...submissionRequest(values, useSession.getState().user?.id ?? ''), submissionId } };
 }
 
 function mayStillBeSigned(submission: OwnSubmission | undefined): boolean {
-  return !submission || submission.status === 'needs_signature';
+  return submission?.status === 'needs_signature';
 }
 
 function signatureOf(submission: OwnSubmission | undefined): SignatureRequest['signature'] {
   if (!submission?.signature_signed_at) return null;
   return { by: submission.signature ?? submission.supervisor_name, at: submission.signature_signed_at };
-}
-
-/** An admin may decide without the signature; and the look-up may fail for a while. */
-function problemOf(submission: OwnSubmission | undefined, failed: boolean): string | null {
-  if (submission?.status === 'approved') return 'An admin has approved these hours without the signature.';
-  if (submission?.status === 'rejected') return 'An admin has rejected these hours.';
-  return failed ? 'Could not ask for the signature just now. Trying again...' : null;
 }

@@ -30,13 +30,14 @@ export function SubmissionActions({ submission, describedBy }: { submission: Own
   });
   const needsSignature = status === 'needs_signature';
   const isCorrected = needsSignature && request?.state === 'corrected';
-  if (!['needs_signature', 'signed', 'pending', 'rejected'].includes(status)) return null;
+  const isSentBack = status === 'rejected' || status === 'changes_requested';
+  if (!isSentBack && !['needs_signature', 'signed', 'pending'].includes(status)) return null;
   const button = { small: true, 'aria-describedby': describedBy };
   return (
     <div className="row">
       {isCorrected && (
         <Button {...button} look="accent" onClick={() => change.mutate('POST /hours/acceptCorrection')}>
-          Accept {request.hours} Hours
+          Accept {request.hours} {request.hours === 1 ? 'Hour' : 'Hours'}
         </Button>
       )}
       {minutes !== null && (
@@ -55,7 +56,7 @@ export function SubmissionActions({ submission, describedBy }: { submission: Own
         </Button>
       )}
       <Button {...button} onClick={() => edit({ submission, isSupervisorOnly: false })}>
-        {status === 'rejected' || request?.state === 'declined' ? 'Edit and Resubmit' : 'Edit'}
+        {isSentBack || request?.state === 'declined' ? 'Edit and Resubmit' : 'Edit'}
       </Button>
       {status !== 'rejected' && (
         <Button {...button} danger onClick={() => withdraw(submission)}>
@@ -70,12 +71,13 @@ export function SubmissionActions({ submission, describedBy }: { submission: Own
 
 /** Counts down while somebody looks. */
 function useMinutesUntilAgain(submission: OwnSubmission): number | null {
-  const [now, setNow] = useState(Date.now);
-  const minutes = minutesUntilAgain(submission, now);
+  const [, renderAgain] = useState(0);
+  // The list can be read again at any time, so the time is that of each rendering.
+  const minutes = minutesUntilAgain(submission, Date.now());
   const isWaiting = minutes !== null && minutes > 0;
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    const timer = setInterval(() => renderAgain((ticks) => ticks + 1), tickMs);
     return () => clearInterval(timer);
   }, [isWaiting]);
   return minutes;

@@ -1,11 +1,15 @@
 import { useChapter } from '@portal/sdk';
 import { HoursLog } from '../../hours-log/hours-log.tsx';
+import { useOfflineForm } from '../../offline/service-worker.ts';
+import { useSendingEntries } from '../../offline/waiting-entries.tsx';
 import { OwnSubmissions } from './own-submissions.tsx';
 import { useServerBackend } from './server-backend.ts';
 
 /** Members submit volunteer hours and see the state of earlier submissions. */
 export function SubmitHoursPage() {
   const { chapter } = useChapter();
+  useOfflineForm();
+  useSendingEntries();
   return (
     <div className="stack stack--loose">
       <title>{`Submit Hours · ${chapter}`}</title>

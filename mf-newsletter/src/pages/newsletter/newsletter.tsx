@@ -6,6 +6,7 @@ import { TabList, TabPanel } from '@portal/ui/tabs';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Waiting } from '../../posts/load-state.tsx';
+import { ReadersPrivacy } from '../../posts/readers-privacy.tsx';
 import { useIsStaff } from '../../staff.ts';
 import { AllPosts } from './all-posts.tsx';
 import './newsletter.css';
@@ -52,6 +53,7 @@ export function Newsletter() {
           {/* Until it is known who looks, a reload of 'Manage Posts' shows no list that it then takes away. */}
           <Content tab={isStaff === false ? 'all' : tab} waiting={isStaff === undefined} />
         </TabPanel>
+        <ReadersPrivacy />
       </div>
     </>
   );

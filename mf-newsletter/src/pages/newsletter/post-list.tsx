@@ -66,11 +66,14 @@ function Posts({ posts, asked, onChange }: Omit<Props, 'chapter'> & { posts: Ret
   return (
     <>
       <ul className="newsletter-posts">
-        {data.posts.map((post) => (
-          <li key={post.id}>
-            <PostCard post={post} />
-          </li>
-        ))}
+        {data.posts.map((post, index) => {
+          const isFeatured = index === 0 && asked.page === 1 && !isNarrowed(asked);
+          return (
+            <li key={post.id} className={isFeatured ? 'newsletter-featured' : undefined}>
+              <PostCard post={post} isFeatured={isFeatured} />
+            </li>
+          );
+        })}
       </ul>
       {data.pagination && <PageLinks asked={asked} totalPages={data.pagination.totalPages} list={listId} />}
     </>

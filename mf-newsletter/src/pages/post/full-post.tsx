@@ -1,12 +1,13 @@
 import type { NewsletterPost } from '@portal/contracts/newsletter';
-import { fileAddress } from '@portal/contracts/post-files';
+import { coverAbove, fileAddress } from '@portal/contracts/post-files';
 import { PageTitle } from '@portal/sdk';
 import { lazy, Suspense } from 'react';
 import { Day } from '../../posts/day.tsx';
 import { describePost } from '../../posts/describe-post.ts';
 import { Waiting } from '../../posts/load-state.tsx';
 import { PostByline } from '../../posts/post-byline.tsx';
-import { postFile } from '../../posts/post-file.ts';
+import { PostCover } from '../../posts/post-cover.tsx';
+import { postFiles } from '../../posts/post-file.ts';
 import { PostTags } from '../../posts/post-tags.tsx';
 import './post.css';
 // Here, and not in the chunk that needs it: the page that a server renders is styled by the remote's own style sheet.
@@ -30,8 +31,9 @@ export function FullPost({ post }: { post: NewsletterPost }) {
         )}
         <PostTags tags={post.tags} />
       </header>
+      <PostCover cover={coverAbove(post)} className="post-cover" isFirst />
       <Suspense fallback={<Waiting text="Loading post..." />}>
-        <Markdown source={post.content} files={post.files.map(postFile)} />
+        <Markdown source={post.content} files={postFiles(post.files, post.cover)} />
       </Suspense>
       {post.files.length > 0 && <Attachments files={post.files} />}
     </article>

@@ -37,7 +37,7 @@ export function Markdown({ source, files }: Props) {
   const highlighting = useHighlighting(source);
   const { asWritten } = usePageState();
   const options = useMemo((): Options => {
-    const pictures = files.flatMap(({ name, image }) => (image ? [{ ...image, name }] : []));
+    const pictures = files.flatMap(({ name, image, isCover }) => (image && !isCover ? [{ ...image, name }] : []));
     const found = (name: string) => files.find((file) => file.name === name);
     const { rehypePlugins, ...read } = reading((name) => found(name)?.image ?? found(name)?.address);
     return {

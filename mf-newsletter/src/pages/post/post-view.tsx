@@ -2,6 +2,7 @@ import { PageTitle } from '@portal/sdk';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
+import { ReadersPrivacy } from '../../posts/readers-privacy.tsx';
 import { useListBehind } from '../newsletter/list-position.ts';
 import { FullPost } from './full-post.tsx';
 import './post.css';
@@ -20,6 +21,7 @@ export function PostView({ postId }: { postId: string }) {
         Back to Newsletter
       </Link>
       <PostOrState postId={postId} />
+      <ReadersPrivacy />
     </div>
   );
 }

@@ -136,10 +136,10 @@ function releasedRemote(remote: Release, { canaries }: Composition): ReleasedRem
   return canary ? { ...everyone, canary: { ...served(canary), share: canary.share } } : everyone;
 }
 
-function served({ app, version, files, sdk, since }: Release & { since?: string }) {
+function served({ app, version, files, sdk }: Release) {
   const executables = Object.entries(files).filter(([name]) => executable.test(name) && !name.includes('/'));
   const url = `/${versionFolder(app, version)}/${manifestName}`;
-  return { url, metadata: { version, integrity: Object.fromEntries(executables), sdk, since } };
+  return { url, metadata: { version, integrity: Object.fromEntries(executables), sdk } };
 }
 
 async function replace(store: ReleaseStore, file: string, content: string): Promise<void> {

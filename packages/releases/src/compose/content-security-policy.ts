@@ -8,12 +8,20 @@ const write = (directives: Directives) =>
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
 
+/** What a page has inside itself, as sources: `'sha256-…'`. */
+export interface InlineHashes {
+  scripts: string[];
+  styles: string[];
+}
+
+/** The hash of nothing. Clerk's components add an empty style element, and then rules through its `sheet`. */
+const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
 /**
- * The policy of the shell's pages. Inline styles are allowed because Clerk's components write style elements.
- * A hosted Clerk adds its own host and the bot check of its sign-up form
+ * The policy of the shell's pages. A hosted Clerk adds its own host and the bot check of its sign-up form
  * (https://clerk.com/docs/guides/secure/best-practices/csp-headers).
  */
-export function shellPolicy(site: Site, inlineScripts: string[]): string {
+export function shellPolicy(site: Site, inline: InlineHashes): string {
   const hosted = site.clerkProxyUrl === null;
   const clerk = hosted ? [`https://${publishableKeyHost(site.clerkPublishableKey)}`] : [];
   const botCheck = hosted ? ['https://challenges.cloudflare.com'] : [];
@@ -22,8 +30,8 @@ export function shellPolicy(site: Site, inlineScripts: string[]): string {
   const eventForm = site.eventFormUrl ? [new URL(site.eventFormUrl).origin] : [];
   return write({
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...inlineScripts, ...clerk, ...botCheck, ...overrides],
-    'style-src': ["'self'", "'unsafe-inline'", ...overrides],
+    'script-src': ["'self'", ...inline.scripts, ...clerk, ...botCheck, ...overrides],
+    'style-src': ["'self'", ...inline.styles, emptyStyle, ...overrides],
     // Posts show pictures of any site, and an account's picture comes from Clerk.
     'img-src': ["'self'", 'data:', 'https:', ...overrides],
     'font-src': ["'self'", ...overrides],
@@ -32,17 +40,17 @@ export function shellPolicy(site: Site, inlineScripts: string[]): string {
     // Clerk's script refreshes session tokens in a worker that it makes from a string.
     'worker-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],
-    'base-uri': ["'self'"],
+    'base-uri': ["'none'"],
     'form-action': ["'self'"],
   });
 }
 
 /** The policy of pages without the shell: their own files and our API only. */
-export const standalonePolicy = (_site: Site, inlineScripts: string[]): string =>
+export const standalonePolicy = (_site: Site, inline: InlineHashes): string =>
   write({
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...inlineScripts],
-    'style-src': ["'self'"],
+    'script-src': ["'self'", ...inline.scripts],
+    'style-src': ["'self'", ...inline.styles],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'"],

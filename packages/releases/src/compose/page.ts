@@ -4,6 +4,7 @@ import { type Chapter, defaults } from '@portal/contracts';
 import { inPageScript } from '../in-page-script.ts';
 import { type Release, type Site, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
+import type { InlineHashes } from './content-security-policy.ts';
 import { dataBlock, html } from './html.ts';
 import { withStylesInside } from './page-styles.ts';
 
@@ -25,7 +26,7 @@ export interface PageSource {
   later?: string[];
   /** JSON blocks for its script, by their ids. */
   data?: Record<string, unknown>;
-  policy(site: Site, inlineScripts: string[]): string;
+  policy(site: Site, inline: InlineHashes): string;
 }
 
 /** A page of a released app, completed with its security policy, the site's configuration, preloads and integrity hashes. */
@@ -35,11 +36,11 @@ export async function composePage(store: ReleaseStore, site: Site, source: PageS
   const template = (await store.read(place))?.toString();
   if (!template) throw new Refusal(`${place} is missing in the release store`);
   const page = withIntegrity(withContent(template, source, place), release);
-  const first = [policyElement(policy(site, inlineScriptHashes(page))), ...head].join('\n');
   const blocks = [...ahead, dataElements({ 'portal-config': site, ...data })].join('\n');
-  const headed = insert(insert(page, afterCharset, first, place), beforeHeadEnd, blocks, place);
-  const whole = insert(headed, beforeBodyEnd, behind.join('\n'), place);
-  return source.root ? withStylesInside(store, whole) : whole;
+  const headed = insert(insert(page, afterCharset, head.join('\n'), place), beforeHeadEnd, blocks, place);
+  const linked = insert(headed, beforeBodyEnd, behind.join('\n'), place);
+  const whole = source.root ? await withStylesInside(store, linked) : linked;
+  return insert(whole, afterCharset, policyElement(policy(site, inlineHashes(whole))), place);
 }
 
 const emptyRoot = /<div id="root"><\/div>/i;
@@ -86,12 +87,16 @@ const dataElements = (blocks: Record<string, unknown>) =>
     .join('');
 
 const inlineScript = /<script(?![^>]*\s(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/gi;
+const inlineStyle = /<style>([\s\S]*?)<\/style>/gi;
 
-/** Sources that let a page's own inline scripts run, and no others. */
-const inlineScriptHashes = (page: string) =>
-  [...page.matchAll(inlineScript)].map(([, code = '']) => {
-    return `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
-  });
+/** Sources that let a page's own inline scripts and styles work, and no others. */
+const inlineHashes = (page: string): InlineHashes => ({
+  scripts: hashesOf(page.matchAll(inlineScript)),
+  styles: hashesOf(page.matchAll(inlineStyle)),
+});
+
+const hashesOf = (elements: Iterable<RegExpMatchArray>) =>
+  Array.from(elements, ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`);
 
 const reference = /<(?:script|link)[^>]*?\s(?:src|href)="([^"]+)"/gi;
 

@@ -14,33 +14,30 @@ export interface Candidate {
   untyped: boolean;
 }
 
-/**
- * Checks a release before it becomes active.
- * @throws with every reason why it would not work
- */
-export async function passGate(store: ReleaseStore, candidate: Candidate): Promise<void> {
-  const { release, untyped } = candidate;
-  refuseFor(release, [
-    ...(await fileProblems(store, release)),
-    ...(untyped ? [] : typeProblems(release)),
-    ...compositionProblems(candidate),
-  ]);
-}
+/** The reasons why a release would not work, before it becomes active. */
+export const gateProblems = async (store: ReleaseStore, candidate: Candidate): Promise<string[]> => [
+  ...(await fileProblems(store, candidate.release)),
+  ...(candidate.untyped ? [] : typeProblems(candidate.release)),
+  ...compositionProblems(candidate),
+];
 
-/**
- * The checks that depend on the other active versions and take no time.
- * @throws with every reason
- */
-export const recheckComposition = (candidate: Candidate): void =>
-  refuseFor(candidate.release, compositionProblems(candidate));
-
-const compositionProblems = ({ release, beside, canary }: Candidate) => [
+/** The reasons that depend on the other active versions, which take no time to find. */
+export const compositionProblems = ({ release, beside, canary }: Candidate): string[] => [
   ...contractProblems(release, beside),
   ...(canary ? canaryProblems(release, beside) : []),
 ];
 
-/** @throws with all problems, if there are any */
-export function refuseFor(release: Release, problems: string[]): void {
-  if (problems.length === 0) return;
-  throw new Refusal(`${release.app} ${release.version} was not promoted:\n  ${problems.join('\n  ')}`);
+const nameOf = ({ app, version }: Release) => `${app} ${version}`;
+
+/**
+ * @param problems of each release, in their order
+ * @throws with all problems, if there are any
+ */
+export function refuseFor(releases: Release[], problems: string[][]): void {
+  const named = releases.flatMap((release, index) =>
+    (problems[index] ?? []).map((problem) => (releases.length > 1 ? `${nameOf(release)}: ${problem}` : problem)),
+  );
+  if (named.length === 0) return;
+  const together = releases.length > 1 ? 'were not promoted, because they go together' : 'was not promoted';
+  throw new Refusal(`${releases.map(nameOf).join(', ')} ${together}:\n  ${named.join('\n  ')}`);
 }

@@ -22,9 +22,15 @@ export function directoryStore(root: string): ReleaseStore {
     list: (folder) => readdir(at(folder)).catch(unlessMissing([])),
     async write(file, content) {
       const unfinished = await scratch();
-      await writeFile(unfinished, content);
-      await mkdir(path.dirname(at(file)), { recursive: true });
-      await rename(unfinished, at(file));
+      try {
+        await writeFile(unfinished, content);
+        await mkdir(path.dirname(at(file)), { recursive: true });
+        await rename(unfinished, at(file));
+      } catch (error) {
+        // On a full disk, each try would leave a piece.
+        await rm(unfinished, { force: true });
+        throw error;
+      }
     },
     async addFolder(folder, files) {
       if (existsSync(at(folder))) return;

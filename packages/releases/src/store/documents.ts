@@ -1,7 +1,20 @@
 import { Refusal } from '@portal/command-line/refusal';
 import { canaryShare, PortalManifest, ReleaseChange } from '@portal/contracts';
 import { z } from 'zod';
+import { Widening } from '../figures/widening-plan.ts';
+import { production } from './channel-store.ts';
 import type { ReleaseStore } from './release-store.ts';
+
+/** What changed in the sources of an app since an earlier version of it. */
+export const ReleaseNotes = z.object({
+  /** The version before. Null for a first version. */
+  since: z.string().nullable(),
+  /** The commits that touched its sources, newest first. */
+  commits: z.array(z.object({ commit: z.string(), subject: z.string() })),
+  /** Why the commits are not known. */
+  unknown: z.string().optional(),
+});
+export type ReleaseNotes = z.infer<typeof ReleaseNotes>;
 
 /** `apps/<app>/<version>/release.json`: one immutable version of an app, with the hashes of its files. */
 export const Release = z.object({
@@ -18,6 +31,10 @@ export const Release = z.object({
   standalone: z.boolean(),
   /** The versions against which its exposed module was type-checked. Null if it was not. */
   types: z.object({ sdk: z.string(), compiler: z.string() }).nullable().default(null),
+  /** Absent for a build from elsewhere, and for versions from before there were notes. */
+  notes: ReleaseNotes.optional(),
+  /** Versions of the libraries that shell and remotes share, as they were when it was built. */
+  shared: z.record(z.string(), z.string()).optional(),
   /** `sha384-…` by file name relative to the version's directory. */
   files: z.record(z.string(), z.string()),
 });
@@ -26,8 +43,14 @@ export type Release = z.infer<typeof Release>;
 /** Stores from before this record do not know who promoted a version. */
 const who = z.string().default('unknown');
 
-/** A version for a share of the visitors. */
-export const Canary = z.object({ version: z.string(), share: canaryShare, since: z.iso.datetime(), by: who });
+/** A version for a share of the visitors, since it has this share. */
+export const Canary = z.object({
+  version: z.string(),
+  share: canaryShare,
+  since: z.iso.datetime(),
+  by: who,
+  widening: Widening.optional(),
+});
 export type Canary = z.infer<typeof Canary>;
 
 export const ActiveApp = z.object({
@@ -63,6 +86,8 @@ export const ActiveVersions = z.object({
   retired: z.record(z.string(), RetiredApp).default({}),
   /** The latest change. A tool that finds it missing from the history completes it. */
   last: ReleaseChange.optional(),
+  /** The changes that were made in one step with the latest one, before it in the history. */
+  together: z.array(ReleaseChange).optional(),
 });
 export type ActiveVersions = z.infer<typeof ActiveVersions>;
 
@@ -149,8 +174,13 @@ export const readSite = (store: ReleaseStore) => readDocument(store, 'site.json'
 /** @throws with the command that creates the file */
 export async function needSite(store: ReleaseStore): Promise<Site> {
   const site = await readSite(store);
-  if (!site) throw new Refusal('The release store has no site.json yet; `npm run release -- site` writes it.');
-  return site;
+  if (site) return site;
+  const { channel = production } = store;
+  throw new Refusal(
+    channel === production
+      ? 'The release store has no site.json yet; `npm run release -- site` writes it.'
+      : `The channel ${channel} has no site.json yet; \`npm run release -- site --channel ${channel}\` writes it, with the PUBLIC_URL of ${channel}.`,
+  );
 }
 
 export const writeSite = (store: ReleaseStore, site: Site) => store.write('site.json', JSON.stringify(site, null, 2));
@@ -171,6 +201,10 @@ export const activeBeside = (active: ActiveVersions, app: string): ActiveVersion
   ...active,
   apps: without(active.apps, app),
 });
+
+/** The changes of the latest step, in the order of the history. */
+export const latestChanges = ({ together = [], last }: ActiveVersions): ReleaseChange[] =>
+  last ? [...together, last] : [];
 
 /** The same record without one entry. */
 export const without = <T>(entries: Record<string, T>, gone: string): Record<string, T> =>

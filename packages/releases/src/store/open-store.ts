@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type Environment, readEnvironment } from '@portal/environment';
 import { fields } from '@portal/environment/fields';
 import { z } from 'zod';
+import { channelStore } from './channel-store.ts';
 import { directoryStore } from './directory-store.ts';
 import type { ReleaseStore } from './release-store.ts';
 
@@ -23,6 +24,14 @@ const Bucket = z.object({
   STORE_PATH_STYLE: fields.STORE_PATH_STYLE,
   AWS_REGION: fields.AWS_REGION,
 });
+
+/** The channel in the environment, which an edge serves and the release tool changes. */
+export const channelOf = (environment?: Environment): string =>
+  readEnvironment(title, z.object({ RELEASE_CHANNEL: fields.RELEASE_CHANNEL }), environment).RELEASE_CHANNEL;
+
+/** The release store in the environment, as the channel in the environment sees it. */
+export const openChannel = async (environment?: Environment): Promise<ReleaseStore> =>
+  channelStore(await openStore(environment), channelOf(environment));
 
 /**
  * The release store in the environment: a bucket (STORE_URL), or a directory (STORE_DIR, default DATA_DIR/store).

@@ -1,7 +1,7 @@
 import type { ReleaseStore } from './release-store.ts';
 
 export interface OverlayStore extends ReleaseStore {
-  /** Paths of files that would change. */
+  /** Paths of files that would change. A removed folder ends with a slash. */
   changed(): string[];
 }
 
@@ -18,8 +18,17 @@ export function overlayStore(below: ReleaseStore): OverlayStore {
     async remove(file) {
       written.set(file, undefined);
     },
-    addFolder: () => Promise.reject(new Error('nothing is published to a store that only tries out')),
-    removeFolder: () => Promise.reject(new Error('nothing is removed from a store that only tries out')),
+    async addFolder(folder, files) {
+      for (const [name, content] of files) written.set(`${folder}/${name}`, content);
+    },
+    async removeFolder(folder) {
+      written.set(`${folder}/`, undefined);
+    },
+    async list(folder) {
+      const added = [...written.keys()].filter((file) => file.startsWith(`${folder}/`) && written.get(file));
+      const names = added.map((file) => file.slice(folder.length + 1).split('/', 1)[0] as string);
+      return [...new Set([...(await below.list(folder)), ...names])];
+    },
     exclusively: (work) => work(overlay),
   };
   return overlay;

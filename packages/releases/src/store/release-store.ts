@@ -3,6 +3,8 @@
  * Browsers request the same paths. A store only keeps files. Their meaning belongs to publish, promote and compose.
  */
 export interface ReleaseStore {
+  /** The channel that it shows. Absent: all of the store, which is also what `production` shows. */
+  readonly channel?: string;
   /** The file's content. Undefined if it does not exist. */
   read(file: string): Promise<Buffer | undefined>;
   /** Replaces a file atomically: a reader sees the old content or the new content. */

@@ -63,5 +63,6 @@ export function proposalReviewedEmail(proposal: Proposal, state: keyof typeof ou
       </>
     ),
     footer: memberFooter(chapter, 'because you proposed an event to'),
+    choice: { memberId: member.id, kind: 'proposal_news' },
   };
 }

@@ -5,10 +5,16 @@ import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
 import { pageLink } from '../../email/page-link.ts';
 import { HoursService } from '../hours.service.ts';
-import { submissionApprovedEmail, submissionRejectedEmail } from './submission-reviewed.tsx';
+import { changesRequestedEmail, submissionApprovedEmail, submissionRejectedEmail } from './submission-reviewed.tsx';
 import { submissionSignedEmail } from './submission-signed.tsx';
 
-type Kind = `submission-${'signed' | 'approved' | 'rejected'}`;
+const kinds = [
+  'submission-signed',
+  'submission-approved',
+  'submission-rejected',
+  'submission-changes-requested',
+] as const;
+type Kind = (typeof kinds)[number];
 
 /** The e-mails to students about their submissions. */
 @Injectable()
@@ -18,12 +24,12 @@ export class SubmissionEmails implements EmailSource<Kind> {
     @Inject(CONFIG) private readonly config: Config,
     private readonly hours: HoursService,
   ) {
-    emails.register<Kind>(['submission-signed', 'submission-approved', 'submission-rejected'], this);
+    emails.register<Kind>([...kinds], this);
   }
 
   async compose(kind: Kind, submissionId: string): Promise<Email | null> {
     const submission = await this.hours.find(submissionId);
-    if (!submission) return null;
+    if (!submission || submission.member.isDeactivated) return null;
     const link = (path: string) => pageLink(this.config.publicUrl, path, submission.member.chapter);
     const { status, signature } = submission;
     switch (kind) {
@@ -33,6 +39,8 @@ export class SubmissionEmails implements EmailSource<Kind> {
         return status === 'approved' ? submissionApprovedEmail(submission, link('/dashboard')) : null;
       case 'submission-rejected':
         return status === 'rejected' ? submissionRejectedEmail(submission, link('/dashboard/hours')) : null;
+      case 'submission-changes-requested':
+        return status === 'changes_requested' ? changesRequestedEmail(submission, link('/dashboard/hours')) : null;
     }
   }
 }

@@ -11,21 +11,37 @@ const rejected =
   'Please ask your advisor if you have questions, or log the hours again with what was missing.';
 
 /** The e-mail to a student whose hours were approved, with the admin's notes. `url` leads to the dashboard. */
-export const submissionApprovedEmail = (submission: SubmissionDetails, url: string): Email =>
-  reviewEmail(submission, url, {
-    outcome: 'Approved',
-    title: 'Your hours have been approved',
-    message: `${approved} ${hoursCount(submission.hours)} joined your total, now ${hoursCount(submission.member.totalHours)}.`,
+export function submissionApprovedEmail(submission: SubmissionDetails, url: string): Email {
+  const { hours, member } = submission;
+  const counted = submission.approvedHours ?? hours;
+  const isPart = counted < hours;
+  const joined = isPart ? `${counted} of your ${hoursCount(hours)}` : hoursCount(hours);
+  const email = reviewEmail(submission, url, {
+    outcome: isPart ? `Approved ${counted} of` : 'Approved:',
+    title: isPart ? 'A part of your hours has been approved' : 'Your hours have been approved',
+    message: `${approved} ${joined} joined your total, now ${hoursCount(member.totalHours)}.`,
     action: 'View Your Total',
   });
+  return { ...email, choice: { memberId: member.id, kind: 'hours_approved' } };
+}
 
 /** The e-mail to a student whose hours were rejected, with the admin's notes. `url` leads to the hours page. */
 export const submissionRejectedEmail = (submission: SubmissionDetails, url: string): Email =>
   reviewEmail(submission, url, {
-    outcome: 'Not approved',
+    outcome: 'Not approved:',
     title: 'Your hours were not approved',
     message: rejected,
     action: 'Log Hours',
+  });
+
+/** The e-mail to a student who has to change something, with the admin's words. `url` leads to the hours page. */
+export const changesRequestedEmail = (submission: SubmissionDetails, url: string): Email =>
+  reviewEmail(submission, url, {
+    outcome: 'Please change:',
+    title: 'Please change your hours',
+    message:
+      'An admin has read your volunteer hours and asks for changes. Edit and resubmit them: nothing has to be typed again.',
+    action: 'Edit Your Hours',
   });
 
 interface Review {
@@ -42,7 +58,7 @@ function reviewEmail(submission: SubmissionDetails, url: string, { outcome, titl
   return {
     to: member.email,
     chapter,
-    subject: `${outcome}: ${hoursCount(submission.hours)} of service`,
+    subject: `${outcome} ${hoursCount(submission.hours)} of service`,
     body: (
       <>
         <Title>{title}</Title>

@@ -36,5 +36,6 @@ export function submissionSignedEmail(submission: SubmissionDetails, url: string
       </>
     ),
     footer: studentFooter(chapter),
+    choice: { memberId: member.id, kind: 'hours_signed' },
   };
 }

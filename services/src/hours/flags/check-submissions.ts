@@ -1,21 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { SubmissionFlag } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.ts';
+import { prepare } from '../../database/prepare.ts';
 import { LOGGER, type Logger } from '../../observability/logger.ts';
 import { RepeatedJob } from '../../outbox/repeated-job.ts';
 import { factsOf } from './facts.ts';
 import { type Flag, flagsOf } from './rules.ts';
-import { lockFlags, storeFlags } from './submission-flags.ts';
+import { storeFlags } from './submission-flags.ts';
 
-/** Locks the submission first, as every change of one does, whose trigger then notes it. */
-const takeUnchecked = `
-  WITH next AS (
-    SELECT submission.id FROM unchecked_submissions AS unchecked
-    JOIN hours_submissions AS submission ON submission.id = unchecked.submission_id
-    WHERE submission.id <> ALL ($1) LIMIT 1 FOR NO KEY UPDATE OF submission SKIP LOCKED
-  ), taken AS (DELETE FROM unchecked_submissions USING next WHERE submission_id = next.id)
-  SELECT id FROM next`;
+/**
+ * Locks the submission first, as every change of one does, whose trigger then notes it. A few candidates, so that the
+ * planner never reads the submissions one after the other: some are locked by other workers.
+ */
+const takeUnchecked = prepare<{ id: string; flags: SubmissionFlag[] }>(
+  `WITH next AS (
+     SELECT submission.id, flags FROM hours_submissions AS submission
+     WHERE submission.id IN (
+       SELECT submission_id FROM unchecked_submissions WHERE submission_id <> ALL ($1::uuid[]) LIMIT 20
+     ) LIMIT 1 FOR NO KEY UPDATE OF submission SKIP LOCKED
+   ), taken AS (DELETE FROM unchecked_submissions USING next WHERE submission_id = next.id)
+   SELECT id, flags FROM next`,
+);
 
 /** Checks new, changed and signed submissions a moment later, so that nobody waits for it. Several workers share them. */
 @Injectable()
@@ -45,10 +52,10 @@ export class CheckSubmissions extends RepeatedJob {
     let id: string | undefined;
     try {
       await this.database.transaction(async (manager) => {
-        const [taken]: { id: string }[] = await manager.query(takeUnchecked, [failed]);
+        const [taken] = await takeUnchecked(manager, [failed]);
         id = taken?.id;
-        const facts = id && (await factsOf(manager, id));
-        if (id && facts) await this.store(manager, id, flagsOf(facts, this.config.flags));
+        const facts = taken && (await factsOf(manager, taken.id));
+        if (facts) await store(manager, taken, flagsOf(facts, this.config.flags));
       });
     } catch (error) {
       if (!id) throw error;
@@ -57,13 +64,12 @@ export class CheckSubmissions extends RepeatedJob {
     }
     return id !== undefined;
   }
+}
 
-  /** A cleared flag stays cleared. One whose reason is gone goes. */
-  private async store(manager: EntityManager, submissionId: string, found: Flag[]): Promise<void> {
-    const before = await lockFlags(manager, submissionId);
-    const cleared = before.filter(({ cleared_at }) => cleared_at !== null);
-    const open = found.filter(({ rule }) => cleared.every((flag) => flag.rule !== rule));
-    const flags = [...open.map((flag) => ({ ...flag, cleared_at: null, cleared_by: null, note: null })), ...cleared];
-    if (flags.length + before.length > 0) await storeFlags(manager, submissionId, flags);
-  }
+/** A cleared flag stays cleared. One whose reason is gone goes. */
+async function store(manager: EntityManager, taken: { id: string; flags: SubmissionFlag[] }, found: Flag[]) {
+  const cleared = taken.flags.filter(({ cleared_at }) => cleared_at !== null);
+  const open = found.filter(({ rule }) => cleared.every((flag) => flag.rule !== rule));
+  const flags = [...open.map((flag) => ({ ...flag, cleared_at: null, cleared_by: null, note: null })), ...cleared];
+  if (flags.length + taken.flags.length > 0) await storeFlags(manager, taken.id, flags);
 }

@@ -28,17 +28,26 @@ const [mostRequests, mostNamed] = [1000, 200];
 /** A folded text for LIKE, which takes it literally. */
 const literal = (text: string): string => `regexp_replace(folded(${text}), '([\\\\%_])', '\\\\\\1', 'g')`;
 
-const namedLike = (name: string): string =>
-  `(other.searchable LIKE ${literal(name)} || ' %' AND folded(concat_ws(' ', other.first_name, other.last_name)) = folded(${name}))`;
+const nameOf = (member: string): string => `concat_ws(' ', ${member}.first_name, ${member}.last_name)`;
+const isOther = `other.id <> member.id AND other.deleted_at IS NULL AND other.role <> 'admin'`;
+
+/** The other members with this name, folded. `start` is how their searchable text begins, for its index. */
+const named = (name: string, start: string): string => `SELECT ${nameOf('other')} FROM members AS other
+  WHERE ${isOther} AND other.searchable LIKE ${start} AND folded(${nameOf('other')}) = ${name}`;
 
 const findFacts = prepare<Row>(`
   WITH entry AS (SELECT * FROM hours_submissions WHERE id = $1),
+  -- Computed once, not for each member that is compared.
+  signer AS MATERIALIZED (
+    SELECT mailbox(supervisor_email) AS mailbox, folded(supervisor_name) AS called, folded(signature) AS signed,
+      ${literal('supervisor_name')} || ' %' AS called_start, ${literal('signature')} || ' %' AS signed_start FROM entry
+  ),
   asked AS (
     SELECT request.member_id, request.submission_id, request.created_at
-    FROM entry JOIN signature_requests AS request ON mailbox(request.supervisor_email) = mailbox(entry.supervisor_email)
+    FROM signer JOIN signature_requests AS request ON request.mailbox = signer.mailbox
     ORDER BY request.created_at DESC LIMIT ${mostRequests}
   )
-  SELECT concat_ws(' ', member.first_name, member.last_name) AS student, member.email,
+  SELECT ${nameOf('member')} AS student, member.email,
     entry.submitted_from AS origin, supervisor_name AS "supervisorName", supervisor_email AS "supervisorEmail",
     hours::float8, service_date::text AS "serviceDate", description,
     (SELECT sent_at FROM signature_requests WHERE id = entry.signature_request_id) AS "sentAt",
@@ -46,15 +55,15 @@ const findFacts = prepare<Row>(`
     (SELECT json_build_object('ip', shown ->> 'ip', 'userAgent', shown ->> 'userAgent')
      FROM (SELECT document::json AS shown FROM signature_evidence
        WHERE signature_request_id = entry.signature_request_id) AS evidence) AS "signerOrigin",
-    ARRAY(SELECT concat_ws(' ', other.first_name, other.last_name) FROM members AS other
-      WHERE other.id <> member.id AND other.deleted_at IS NULL AND other.role <> 'admin'
-        AND (mailbox(other.email) = mailbox(supervisor_email) OR ${namedLike('supervisor_name')} OR ${namedLike('signature')})
-      LIMIT 3) AS namesakes,
+    ARRAY(
+      SELECT ${nameOf('other')} FROM members AS other WHERE ${isOther} AND mailbox(other.email) = signer.mailbox
+      UNION ${named('called', 'called_start')}
+      UNION ${named('signed', 'signed_start')} LIMIT 3
+    ) AS namesakes,
     (SELECT count(DISTINCT member_id)::integer FROM asked WHERE created_at > now() - interval '30 days') AS "studentsOfSigner",
     ARRAY(SELECT DISTINCT lower(split_part(named.supervisor_email, '@', 2)) FROM (
       SELECT supervisor_email FROM hours_submissions
-      WHERE searchable LIKE '%' || ${literal('entry.supervisor_name')} || '%'
-        AND folded(supervisor_name) = folded(entry.supervisor_name) LIMIT ${mostNamed}
+      WHERE folded(supervisor_name) = signer.called LIMIT ${mostNamed}
     ) AS named) AS "otherDomains",
     (SELECT coalesce(json_agg(json_build_object('hours', hours::float8, 'description', description,
        'supervisorEmail', supervisor_email)), '[]') FROM hours_submissions
@@ -62,7 +71,7 @@ const findFacts = prepare<Row>(`
        AND status NOT IN ('rejected', 'withdrawn')) AS "sameDay",
     ARRAY(SELECT DISTINCT service_date::text FROM hours_submissions
       WHERE id IN (SELECT submission_id FROM asked) AND id <> entry.id ORDER BY 1) AS "signerDates"
-  FROM entry JOIN members AS member ON member.id = entry.member_id`);
+  FROM entry CROSS JOIN signer JOIN members AS member ON member.id = entry.member_id`);
 
 /** What the rules need of a submission. Undefined if there is none. */
 export async function factsOf(manager: EntityManager, submissionId: string): Promise<FlagFacts | undefined> {

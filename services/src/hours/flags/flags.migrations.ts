@@ -46,3 +46,14 @@ export class CreateFlags1795305600042 implements MigrationInterface {
     await runner.query('ALTER TABLE hours_submissions DROP submitted_from, DROP flags, DROP flagged');
   }
 }
+
+/** For the addresses at which a supervisor was named before. */
+export class IndexSupervisorNames1795305600111 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE INDEX hours_submissions_supervisor ON hours_submissions (folded(supervisor_name))');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX hours_submissions_supervisor');
+  }
+}

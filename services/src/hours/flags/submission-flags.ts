@@ -10,7 +10,7 @@ import { UsersService } from '../../users/users.service.ts';
 import { Submission } from '../submission.entity.ts';
 
 /** The flags of a submission, whose row is locked until the end of the transaction. Empty if there is none. */
-export async function lockFlags(manager: EntityManager, id: string): Promise<SubmissionFlag[]> {
+async function lockFlags(manager: EntityManager, id: string): Promise<SubmissionFlag[]> {
   const submission = await manager.findOne(Submission, { where: { id }, lock: { mode: 'pessimistic_write' } });
   return submission?.flags ?? [];
 }

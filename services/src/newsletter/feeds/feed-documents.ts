@@ -6,6 +6,8 @@ export interface FeedPost {
   post: NewsletterPost;
   html: string;
   url: string;
+  /** Address of the cover. */
+  image?: string;
   attachments: FeedAttachment[];
 }
 
@@ -84,12 +86,13 @@ export const jsonFeed = (content: FeedContent): string =>
     home_page_url: content.url,
     feed_url: content.feedUrl,
     language: 'en',
-    items: content.posts.map(({ post, html, url, attachments }) => ({
+    items: content.posts.map(({ post, html, url, image, attachments }) => ({
       id: post.id,
       url,
       title: post.title,
       summary: postPreview(post.content),
       content_html: html,
+      ...(image && { image }),
       date_published: post.date,
       ...(post.lastUpdated && { date_modified: post.lastUpdated }),
       authors: [{ name: post.authorName }],

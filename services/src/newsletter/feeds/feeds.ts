@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AttachedFile, Chapter } from '@portal/contracts';
+import type { AttachedFile, Chapter, NewsletterPost } from '@portal/contracts';
+import { coverOf, fileAddress, offeredWidths } from '@portal/contracts/post-files';
 import { LRUCache } from 'lru-cache';
 import { CONFIG, type Config } from '../../config/config.ts';
 import { NewsletterService } from '../newsletter.service.ts';
@@ -62,12 +63,18 @@ export class Feeds {
           post,
           html: await this.html.forFeed(post),
           url: this.html.addressOf(post),
+          image: this.cover(post),
           attachments: post.files.map((file) => this.attachment(file, types)),
         })),
       ),
       url: `${publicUrl}/newsletter?chapter=${chapter.toLowerCase()}`,
       feedUrl: publicUrl + path,
     };
+  }
+
+  private cover(post: NewsletterPost): string | undefined {
+    const { id, image } = coverOf(post) ?? {};
+    return id && image && this.config.publicUrl + fileAddress(id, offeredWidths(image).at(-1));
   }
 
   private attachment({ id, name, size }: AttachedFile, types: ReadonlyMap<string, string>): FeedAttachment {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type AttachedFile, type PostInput, postLimits } from '@portal/contracts';
+import { type AttachedFile, type PostCover, type PostInput, postLimits } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { type EntityManager, In, IsNull, Not, Repository } from 'typeorm';
 import type { Actor } from '../../auth/actor.ts';
@@ -10,7 +10,7 @@ import { type Content, FileStore } from './file-store.ts';
 import { NewFiles, type SentFile } from './new-files.ts';
 
 /** What a form sent. */
-interface Sent extends Pick<PostInput, 'existingFiles'> {
+interface Sent extends Pick<PostInput, 'existingFiles' | 'cover'> {
   files?: SentFile[];
 }
 
@@ -18,6 +18,8 @@ interface Sent extends Pick<PostInput, 'existingFiles'> {
 export interface Wanted {
   kept: string[];
   added: Content[];
+  /** Undefined: the cover stays as it is. */
+  cover: PostCover | null | undefined;
 }
 
 /** Files on their way into posts. */
@@ -40,16 +42,16 @@ export class Attachments {
   }
 
   /** Reads what a form sent, before any row is held. */
-  async wanted({ files = [], existingFiles = [] }: Sent): Promise<Wanted> {
+  async wanted({ files = [], existingFiles = [], cover }: Sent): Promise<Wanted> {
     const kept = [...new Set(existingFiles.map(({ id }) => id))];
     if (kept.length + files.length > postLimits.files) {
       throw new PortalError('invalid', `A post can have at most ${postLimits.files} files`);
     }
-    return { kept, added: await this.incoming.accept(files) };
+    return { kept, added: await this.incoming.accept(files), cover };
   }
 
   /** Leaves a post with the wanted files alone, in their order. Kept ones are its own, or the actor's uploads. */
-  async attach(manager: EntityManager, actor: Actor, postId: string, { kept, added }: Wanted): Promise<void> {
+  async attach(manager: EntityManager, actor: Actor, postId: string, { kept, added, cover }: Wanted): Promise<void> {
     const mine = { postId: IsNull(), uploaderId: actor.id };
     const found = await manager.find(PostFile, {
       where: [{ postId }, mine].map((whose) => ({ ...whose, id: In(kept) })),
@@ -58,11 +60,18 @@ export class Attachments {
     if (found.length < kept.length) {
       throw new PortalError('invalid', 'An attached file is no longer there. Please remove it and attach it again.');
     }
+    if (cover && !found.some(({ id, imageWidth }) => id === cover.file && imageWidth)) {
+      throw new PortalError('invalid', noCover, { cover: noCover });
+    }
     await manager.delete(PostFile, { postId, id: Not(In(kept)) });
     for (const [position, id] of kept.entries()) await manager.update(PostFile, id, { postId, position });
+    if (cover !== undefined) await manager.update(PostFile, { postId, coverAlt: Not(IsNull()) }, { coverAlt: null });
+    if (cover) await manager.update(PostFile, cover.file, { coverAlt: cover.alt });
     for (const [index, content] of added.entries()) {
       const place = { uploaderId: actor.id, postId, position: kept.length + index };
       await this.store.storeFile(manager, content, place);
     }
   }
 }
+
+const noCover = 'The cover must be a picture among the attached files.';

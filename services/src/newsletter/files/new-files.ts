@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { type NewFile, postLimits } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { fileTypeFromBuffer } from 'file-type';
-import { bytesOf } from './data-url.ts';
+import { bytesOf } from '../../http/data-url.ts';
 import type { Content } from './file-store.ts';
 import { Images, NotesRemain } from './images.ts';
 

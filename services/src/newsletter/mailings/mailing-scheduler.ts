@@ -1,11 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { onBehalfOf, originOf } from '@portal/http-server/request-context';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.ts';
 import { LOGGER, type Logger } from '../../observability/logger.ts';
 import { Outbox } from '../../outbox/outbox.ts';
 import { RepeatedJob } from '../../outbox/repeated-job.ts';
 import { Mailings } from './mailings.ts';
+
+/** With the origin of the request that started it. */
+interface Unfinished {
+  id: string;
+  state: string;
+  requestId: string | null;
+  traceparent: string | null;
+}
 
 /**
  * Starts e-mailings at their time, in the worker. It reads what is due from the database each time, so crashes, changed
@@ -36,14 +45,16 @@ export class MailingScheduler extends RepeatedJob {
       `UPDATE mailings SET state = 'cancelled'
        WHERE state = 'waiting' AND NOT EXISTS (SELECT FROM posts WHERE id = post_id AND published_at IS NOT NULL)`,
     );
-    const unfinished: { id: string; state: string }[] = await this.database.query(
-      `SELECT id, state FROM mailings
+    const unfinished: Unfinished[] = await this.database.query(
+      `SELECT id, state, request_id AS "requestId", traceparent FROM mailings
        WHERE state = 'sending' OR (state = 'waiting' AND sends_at <= now()) ORDER BY sends_at`,
     );
-    for (const { id, state } of unfinished) {
-      if (state === 'waiting') await this.database.transaction((manager) => this.begin(manager, id));
-      // Also for an e-mailing whose last recipient was not recorded because the worker died, or that has no recipients.
-      await this.mailings.finish(id);
+    for (const { id, state, ...origin } of unfinished) {
+      await onBehalfOf(originOf(origin), async () => {
+        if (state === 'waiting') await this.database.transaction((manager) => this.begin(manager, id));
+        // Also for an e-mailing whose last recipient was not recorded because the worker died, or that has no recipients.
+        await this.mailings.finish(id);
+      });
     }
   }
 

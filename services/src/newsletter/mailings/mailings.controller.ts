@@ -34,13 +34,13 @@ export class MailingsController {
   }
 
   @Endpoint('GET /newsletter/subscription')
-  async subscription({ input }: RequestTo<'GET /newsletter/subscription'>) {
-    return this.subscriptions.show(input.token);
+  async subscription({ input, actor }: RequestTo<'GET /newsletter/subscription'>) {
+    return this.subscriptions.show({ token: input.token, actor });
   }
 
   @Endpoint('POST /newsletter/subscription')
-  async subscribe({ input }: RequestTo<'POST /newsletter/subscription'>) {
-    return this.subscriptions.set(input.token, input.subscribed);
+  async subscribe({ input, actor }: RequestTo<'POST /newsletter/subscription'>) {
+    return this.subscriptions.set({ token: input.token, actor }, input.subscribed);
   }
 
   /** Only admins learn that a mailing does not exist. */

@@ -23,6 +23,7 @@ const findRecipients = prepare<MailingRecipient & { id: string }>(
    JOIN mailings AS mailing ON mailing.id = recipient.mailing_id
    JOIN posts AS post ON post.id = mailing.post_id AND post.published_at <= now()
    JOIN members AS member ON member.id = recipient.member_id AND member.deleted_at IS NULL
+     AND member.deactivated_at IS NULL
      AND (post.chapters = '{}' OR member.chapter = ANY (post.chapters))
    JOIN newsletter_subscriptions AS subscription
      ON subscription.member_id = member.id AND subscription.unsubscribed_at IS NULL
@@ -34,6 +35,11 @@ const settleRecipients = prepare<{ mailingId: string }>(
      FROM unnest($1::uuid[], $2::text[]) AS result (id, state)
      WHERE recipient.id = result.id AND recipient.state = 'waiting' RETURNING mailing_id
    ) SELECT DISTINCT mailing_id AS "mailingId" FROM settled`,
+);
+
+const findNewest = prepare<ProgressRow>(
+  `SELECT * FROM mailing_progress WHERE id IN (
+     SELECT DISTINCT ON (post_id) id FROM mailings WHERE post_id = ANY ($1::uuid[]) ORDER BY post_id, created_at DESC)`,
 );
 
 type Result = 'delivered' | 'failed' | 'skipped';
@@ -60,12 +66,7 @@ export class Mailings {
 
   /** The newest e-mailing of each of these posts. */
   async newest(postIds: string[]): Promise<Map<string, Mailing>> {
-    const rows: ProgressRow[] = await this.database.query(
-      `SELECT * FROM mailing_progress WHERE id IN (
-         SELECT DISTINCT ON (post_id) id FROM mailings WHERE post_id = ANY ($1) ORDER BY post_id, created_at DESC
-       )`,
-      [postIds],
-    );
+    const rows = await findNewest(this.database.manager, [postIds]);
     return new Map(rows.map((row) => [row.post_id, mailingOf(row)]));
   }
 
@@ -108,7 +109,14 @@ export class Mailings {
     return this.settleTogether({ id: recipientId, state });
   }
 
-  /** Marks an e-mailing as sent if nothing is left to deliver. */
+  /** Lets the e-mail of a recipient be delivered that was given up. */
+  async reopen(recipientId: string): Promise<void> {
+    await this.database.query(`UPDATE mailing_recipients SET state = 'waiting' WHERE id = $1 AND state = 'failed'`, [
+      recipientId,
+    ]);
+  }
+
+  /** Marks an e-mailing as sent if nothing is left to deliver. An e-mail that was retried is counted again. */
   async finish(mailingId: string): Promise<void> {
     const left: unknown[] = await this.database.query(
       `SELECT FROM mailing_recipients WHERE mailing_id = $1 AND state = 'waiting' LIMIT 1`,
@@ -122,7 +130,7 @@ export class Mailings {
                 count(*) FILTER (WHERE state = 'skipped')
          FROM mailing_recipients WHERE mailing_id = mailing.id
        )
-       WHERE id = $1 AND state = 'sending'`,
+       WHERE id = $1 AND state IN ('sending', 'sent')`,
       [mailingId],
     );
   }

@@ -46,6 +46,10 @@ export class PostEmails implements EmailSource<Kind> {
     return this.mailings.settle(recipientId, 'skipped');
   }
 
+  retried(recipientId: string): Promise<void> {
+    return this.mailings.reopen(recipientId);
+  }
+
   gaveUp(recipientId: string): Promise<void> {
     return this.mailings.settle(recipientId, 'failed');
   }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Mailing, ResponseOf } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
+import { storedOrigin } from '@portal/http-server/request-context';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
 import type { Actor } from '../../auth/actor.ts';
@@ -78,12 +79,13 @@ export class StartMailing {
   }
 
   private async insert(manager: EntityManager, { actor, postId, requestKey }: Request & { actor: string }) {
+    const { requestId, traceparent } = storedOrigin();
     const [mailing] = await manager.query(
-      `INSERT INTO mailings (post_id, started_by, request_key, sends_at)
-       SELECT id, $2, $3, greatest(clock_timestamp(), published_at) + make_interval(secs => $4)
+      `INSERT INTO mailings (post_id, started_by, request_key, sends_at, request_id, traceparent)
+       SELECT id, $2, $3, greatest(clock_timestamp(), published_at) + make_interval(secs => $4), $5, $6
        FROM posts WHERE id = $1
        ON CONFLICT DO NOTHING RETURNING id`,
-      [postId, actor, requestKey, this.config.newsletterCancelSeconds],
+      [postId, actor, requestKey, this.config.newsletterCancelSeconds, requestId, traceparent],
     );
     return mailing?.id as string | undefined;
   }

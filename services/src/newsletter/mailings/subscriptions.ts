@@ -4,6 +4,7 @@ import type { Chapter } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
+import type { Actor } from '../../auth/actor.ts';
 import { maskedAddress } from '../../email/masked-address.ts';
 import type { ResultOf } from '../../http/response-shape.ts';
 import { SubscriptionLinks } from './subscription-links.ts';
@@ -17,7 +18,13 @@ interface Subscriber {
 
 type Answer = ResultOf<'GET /newsletter/subscription'>;
 
-/** Whether a member receives the newsletter by e-mail; whoever holds a link of one of the e-mails decides. */
+/** Who asks: the holder of a link of one of the e-mails, or without one a signed-in member. */
+interface Asking {
+  token?: string;
+  actor?: Actor | null;
+}
+
+/** Whether a member receives the newsletter by e-mail; the member decides, and whoever holds a link of one of the e-mails. */
 @Injectable()
 export class Subscriptions {
   constructor(
@@ -27,52 +34,68 @@ export class Subscriptions {
   ) {}
 
   /** Changes nothing: mail scanners open links, too (decision 16). */
-  async show(token: string): Promise<Answer> {
-    return answer(await find(this.database.manager, await this.links.open(token)));
+  async show(asking: Asking): Promise<Answer> {
+    return answer(await find(this.database.manager, await this.memberOf(asking)));
   }
 
   /** Turns the e-mails on or off; asking for what is so already is fine. */
-  async set(token: string, subscribed: boolean): Promise<Answer> {
-    const id = await this.links.open(token);
+  async set(asking: Asking, subscribed: boolean): Promise<Answer> {
+    const memberId = await this.memberOf(asking);
     return this.database.transaction(async (manager) => {
+      await manager.query('INSERT INTO newsletter_subscriptions (member_id) VALUES ($1) ON CONFLICT DO NOTHING', [
+        memberId,
+      ]);
       const [changed]: [unknown[], number] = await manager.query(
         `UPDATE newsletter_subscriptions SET unsubscribed_at = CASE WHEN $2 THEN NULL ELSE now() END
-         WHERE (unsubscribed_at IS NULL) <> $2 AND (id = $1 OR $2 AND id IN (${ofSameMailbox('$1')})) RETURNING id`,
-        [id, subscribed],
+         WHERE (unsubscribed_at IS NULL) <> $2
+           AND (member_id = $1 OR $2 AND id IN (${ofSameMailbox('$1')})) RETURNING id`,
+        [memberId, subscribed],
       );
-      const subscriber = await find(manager, id);
-      if (changed.length > 0) await this.record(manager, subscriber);
+      const subscriber = await find(manager, memberId);
+      if (changed.length > 0) await this.record(manager, subscriber, asking);
       return answer(subscriber);
     });
   }
 
-  private record(manager: EntityManager, { clerkId, subscribed }: Subscriber): Promise<void> {
+  private async memberOf({ token, actor }: Asking): Promise<number> {
+    if (token === undefined && !actor) throw new PortalError('unauthenticated', 'Please sign in to continue.');
+    if (token === undefined) return (actor as Actor).id;
+    const [subscription]: { member_id: number }[] = await this.database.query(
+      'SELECT member_id FROM newsletter_subscriptions WHERE id = $1',
+      [await this.links.open(token)],
+    );
+    if (!subscription) throw gone();
+    return subscription.member_id;
+  }
+
+  private record(manager: EntityManager, { clerkId, subscribed }: Subscriber, { token, actor }: Asking): Promise<void> {
     const action = subscribed ? 'newsletter.subscribed' : 'newsletter.unsubscribed';
-    return this.audit.record(manager, { actor: 'subscriber', action, subject: clerkId });
+    const by = token === undefined && actor ? actor.clerkId : 'subscriber';
+    return this.audit.record(manager, { actor: by, action, subject: clerkId });
   }
 }
 
 /** A mailbox is subscribed only where none of the members that it ever belonged to has unsubscribed. */
-const ofSameMailbox = (id: string): string => `
-  SELECT other.id FROM newsletter_subscriptions AS mine
-  JOIN members AS owner ON owner.id = mine.member_id
+const ofSameMailbox = (memberId: string): string => `
+  SELECT other.id FROM members AS owner
   JOIN members AS namesake ON lower(namesake.email) = lower(owner.email)
   JOIN newsletter_subscriptions AS other ON other.member_id = namesake.id
-  WHERE mine.id = ${id}`;
+  WHERE owner.id = ${memberId}`;
 
-async function find(manager: EntityManager, id: string): Promise<Subscriber> {
+const gone = () => new PortalError('gone', 'This address belongs to no member any more, and receives nothing.');
+
+async function find(manager: EntityManager, memberId: number): Promise<Subscriber> {
   const [subscriber]: Subscriber[] = await manager.query(
     `SELECT member.clerk_id AS "clerkId", member.email, member.chapter, NOT EXISTS (
        SELECT FROM newsletter_subscriptions WHERE id IN (${ofSameMailbox('$1')}) AND unsubscribed_at IS NOT NULL
      ) AS subscribed
-     FROM newsletter_subscriptions AS subscription
-     JOIN members AS known ON known.id = subscription.member_id
+     FROM members AS known
      JOIN members AS member ON lower(member.email) = lower(known.email)
-     WHERE subscription.id = $1 AND member.deleted_at IS NULL
+     WHERE known.id = $1 AND member.deleted_at IS NULL AND member.deactivated_at IS NULL
      ORDER BY member.id = known.id DESC LIMIT 1`,
-    [id],
+    [memberId],
   );
-  if (!subscriber) throw new PortalError('gone', 'This address belongs to no member any more, and receives nothing.');
+  if (!subscriber) throw gone();
   return subscriber;
 }
 

@@ -47,6 +47,8 @@ export class Certificates {
     if (signed.broken) throw conflict('The history of these hours is damaged. Please ask an admin.');
     if (isRefused(signed, actor)) throw conflict('The certificate was revoked. Please ask an admin for a new one.');
     const code = randomBytes(20).toString('base64url');
+    // First, so that no code is stored of a certificate that nobody gets.
+    const pdf = await certificatePdf(signed, code, this.config);
     await this.database.transaction((manager) =>
       Promise.all([
         add(manager, [hashOf(code), signed.signatureRequestId]),
@@ -58,7 +60,7 @@ export class Certificates {
       name: `certificate-${signed.serviceDate}.pdf`,
       mediaType: 'application/pdf',
       isPublic: false,
-      read: () => certificatePdf(signed, code, this.config),
+      read: async () => pdf,
     });
   }
 
@@ -83,6 +85,7 @@ export class Certificates {
       last_initial: [...last_name][0] ?? '',
       chapter,
       hours: signed.hours,
+      approved_hours: signed.approvedHours,
       hours_type: signed.hoursType,
       service_date: signed.serviceDate,
       signed_at: signed.evidence.signedAt,

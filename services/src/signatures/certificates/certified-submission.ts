@@ -41,12 +41,15 @@ export interface SignedSubmission {
   id: string;
   memberId: number;
   signatureRequestId: string;
+  /** Those that the supervisor signed. */
   hours: number;
   hoursType: HoursType;
   serviceDate: string;
   chapter: Chapter;
   /** Null unless it is approved. */
   approvedAt: Date | null;
+  /** Those that count: all, or fewer. Null unless it is approved. */
+  approvedHours: number | null;
   evidence: z.infer<typeof Document>;
   sha256: string;
   /** See `firstBreak`. */
@@ -56,13 +59,14 @@ export interface SignedSubmission {
 }
 
 /** A submission that has a certificate. */
-export type CertifiedSubmission = SignedSubmission & { approvedAt: Date };
+export type CertifiedSubmission = SignedSubmission & { approvedAt: Date; approvedHours: number };
 
 /** Hours that a supervisor has corrected have a signature when the student has accepted them. */
 const select = (condition: string) =>
   prepare<Row>(
     `SELECT ${recordedColumns}, member_id AS "memberId", submission.signature_request_id AS "signatureRequestId",
-       CASE WHEN status = 'approved' THEN reviewed_at END AS "approvedAt", signed.document, signed.sha256,
+       CASE WHEN status = 'approved' THEN reviewed_at END AS "approvedAt",
+       signed.document, signed.sha256,
        (SELECT count(*)::integer FROM certificates AS valid
          WHERE valid.signature_request_id = submission.signature_request_id AND revoked_at IS NULL) AS certificates,
        (SELECT revoked_by FROM certificates AS ended WHERE ended.signature_request_id = submission.signature_request_id
@@ -95,11 +99,12 @@ export async function findCertified(manager: EntityManager, hash: Buffer): Promi
 }
 
 function signedOf(row: Row): SignedSubmission | undefined {
-  const { id, memberId, signatureRequestId, approvedAt, document, sha256, certificates, revokedBy } = row;
-  if (document === null || sha256 === null) return undefined;
-  const evidence = Document.parse(JSON.parse(document));
+  const { id, memberId, signatureRequestId, approvedAt, approvedHours, certificates, revokedBy, sha256 } = row;
+  if (row.document === null || sha256 === null) return undefined;
+  const evidence = Document.parse(JSON.parse(row.document));
   const { hours, hours_type: hoursType, service_date: serviceDate } = Content.parse(row.content);
   const { chapter } = evidence.shown;
-  const submission = { id, memberId, signatureRequestId, hours, hoursType, serviceDate, chapter, approvedAt };
-  return { ...submission, evidence, sha256, broken: firstBreak(row), certificates, revokedBy };
+  const submission = { id, memberId, signatureRequestId, hours, hoursType, serviceDate, chapter };
+  const review = { approvedAt, approvedHours };
+  return { ...submission, ...review, evidence, sha256, broken: firstBreak(row), certificates, revokedBy };
 }

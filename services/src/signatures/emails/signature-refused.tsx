@@ -1,7 +1,7 @@
 import { hoursCount, refusalInWords } from '@portal/contracts';
 import type { Email } from '../../email/email.ts';
 import { oneLine } from '../../email/one-line.ts';
-import { Action, Aside, Detail, memberFooter, Paragraph, Title } from '../../email/parts.tsx';
+import { Action, Aside, Detail, memberFooter, Paragraph, Title, Typed } from '../../email/parts.tsx';
 import type { SubmissionDetails } from '../../hours/hours.service.ts';
 
 interface Refusal {
@@ -29,6 +29,9 @@ export function signatureRefusedEmail(submission: SubmissionDetails, { url, addr
           can change it and send the request again.
         </Paragraph>
         <Aside chapter={chapter}>
+          <Detail name="Your submission">
+            {hoursCount(hours)}: <Typed text={submission.description} />
+          </Detail>
           <Detail name="Address">{oneLine(address)}</Detail>
           <Detail name="Reason">{refusalInWords(reason)}</Detail>
         </Aside>

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { maxWaiting } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config, societyOf } from '../../config/config.ts';
 import type { Email } from '../../email/email.ts';
@@ -40,7 +39,7 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
 
   async compose(_kind: Kind, requestId: string): Promise<Email | null> {
     const { supervisorMailHours: hours } = this.config;
-    const requests = await this.waiting.mailable(requestId, hours === 0 ? 1 : maxWaiting);
+    const requests = (await this.waiting.mailable(requestId)).slice(0, hours === 0 ? 1 : undefined);
     const [first, ...others] = requests;
     if (!first || !(await this.isTurnOf(first))) return null;
     const email = signatureRequestEmail({
@@ -66,7 +65,7 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
 
   /** What waits for an address that the mail server refuses comes to nothing, and each student is told. */
   async gaveUp(requestId: string, reason: string): Promise<void> {
-    const requests = await this.waiting.mailable(requestId, maxWaiting);
+    const requests = await this.waiting.mailable(requestId);
     const refused = requests.filter(({ supervisorEmail: address }) => isSame(address, requests[0]?.supervisorEmail));
     for (const request of refused) {
       await this.database.transaction(async (manager) => {

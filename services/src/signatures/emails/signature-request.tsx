@@ -39,8 +39,13 @@ function shortName({ firstName, lastName }: MailedRequest['member']): string {
 }
 
 /** For example `Ada B. (a member of the National Honor Society at Lincoln Academy, Springfield) has`. */
-function askers([{ member }, ...others]: Mail['requests'], society: string): string {
-  if (others.length > 0) return `Members of our chapter (${society}) have`;
+function askers([first, ...others]: Mail['requests'], { school }: Society): string {
+  const { member } = first;
+  const society = societyName(member.chapter, { school });
+  if (others.length > 0) {
+    const chapters = new Set([first, ...others].map((request) => chapterNames[request.member.chapter]));
+    return `Members of the ${[[...chapters].join(' and the '), school].filter(Boolean).join(' at ')} have`;
+  }
   const name = shortName(member);
   return name === nameless ? `A member of our chapter (${society}) has` : `${name} (a member of the ${society}) has`;
 }
@@ -50,11 +55,14 @@ export function signatureRequestEmail({ requests, isReminder, links, society }: 
   const [first, ...others] = requests;
   const { chapter } = first.member;
   const supervisor = nameInSubject({ firstName: first.supervisorName, lastName: '' });
-  const what = others.length > 0 ? `${requests.length} requests` : hoursCount(first.hours);
+  const what =
+    others.length > 0
+      ? `answer ${requests.length} requests to verify service`
+      : `verify ${hoursCount(first.hours)} of service`;
   return {
     to: first.supervisorEmail,
     chapter,
-    subject: `${isReminder ? 'Reminder: please' : 'Please'} verify ${what} of service: ${societyName(chapter, society)}`,
+    subject: `${isReminder ? 'Reminder: please' : 'Please'} ${what}: ${societyName(chapter, society)}`,
     headers: {
       'List-Unsubscribe': `<${links.stop.oneClick}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -65,9 +73,8 @@ export function signatureRequestEmail({ requests, isReminder, links, society }: 
         <Paragraph>{supervisor ? `Dear ${supervisor},` : 'Hello,'}</Paragraph>
         <Paragraph>
           {isReminder && 'This is a reminder. '}
-          {askers(requests, societyName(chapter, society))} logged volunteer hours and named you as the supervisor.
-          Please look at them and confirm with your electronic signature that they are right. It takes a minute and
-          needs no account.
+          {askers(requests, society)} logged volunteer hours and named you as the supervisor. Please look at them and
+          confirm with your electronic signature that they are right. It takes a minute and needs no account.
         </Paragraph>
         <Aside chapter={chapter}>
           {requests.map((request, index) => (
@@ -84,7 +91,9 @@ export function signatureRequestEmail({ requests, isReminder, links, society }: 
           <PlainLink chapter={chapter} href={links.url} />
         </Paragraph>
         <Paragraph>
-          The link is for you alone: please don't forward this e-mail. It works for {links.days} days.
+          The link is for you alone, and it opens all that waits for your signature: please don't forward this e-mail.
+          If somebody else should sign, choose “I am not the right person” on the page. The link works for {links.days}{' '}
+          days.
         </Paragraph>
         <Paragraph>
           The hours are wrong, the service did not take place, or you are not the right person? Then please don't sign.

@@ -7,11 +7,13 @@ import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
 import { pageLink } from '../../email/page-link.ts';
 import { Member } from '../member.entity.ts';
-import { accountApprovedEmail, accountsWaitingEmail } from './approvals.tsx';
+import { accountApprovedEmail, accountRejectedEmail, accountsWaitingEmail } from './approvals.tsx';
 
-type Kind = 'accounts-waiting' | 'account-approved';
+type Kind = 'accounts-waiting' | 'account-approved' | 'account-rejected';
 
-/** The e-mails about accounts that wait for an approval: to those who can approve, and to the approved. */
+const waiting = { approvedAt: IsNull(), deletedAt: IsNull(), deactivatedAt: IsNull() };
+
+/** The e-mails about new members: to those who decide on them, and to the approved and rejected. */
 @Injectable()
 export class ApprovalEmails implements EmailSource<Kind> {
   constructor(
@@ -19,24 +21,26 @@ export class ApprovalEmails implements EmailSource<Kind> {
     @Inject(CONFIG) private readonly config: Config,
     @InjectRepository(Member) private readonly members: Repository<Member>,
   ) {
-    emails.register<Kind>(['accounts-waiting', 'account-approved'], this);
+    emails.register<Kind>(['accounts-waiting', 'account-approved', 'account-rejected'], this);
   }
 
   /** Null if nobody waits any longer. */
   async compose(kind: Kind, clerkId: string): Promise<Email | null> {
-    const member = await this.members.findOneBy({ clerkId, deletedAt: IsNull() });
-    if (!member) return null;
+    const member = await this.members.findOneBy({ clerkId, deactivatedAt: IsNull() });
+    if (!member || (kind === 'account-rejected') !== (member.deletedAt !== null)) return null;
+    if (kind === 'account-rejected') return accountRejectedEmail(member);
+    const needsApproval = this.config.signUp === 'approval';
     const link = (path: string) => pageLink(this.config.publicUrl, path, member.chapter);
-    if (kind === 'account-approved') return accountApprovedEmail(member, link('/dashboard'));
+    if (kind === 'account-approved') return accountApprovedEmail(member, { needsApproval, url: link('/dashboard') });
     const waiting = await this.waitingFor(member);
     return waiting > 0
-      ? accountsWaitingEmail(member, { waiting, url: link('/dashboard/manage_users?standing=new') })
+      ? accountsWaitingEmail(member, { waiting, needsApproval, url: link('/dashboard/manage_users?standing=new') })
       : null;
   }
 
   private async waitingFor({ role, chapter }: Member): Promise<number> {
     if (role === 'student') return 0;
     const visible = role === 'admin' ? {} : { chapter, role: 'student' as const };
-    return this.members.countBy({ approvedAt: IsNull(), deletedAt: IsNull(), ...visible });
+    return this.members.countBy({ ...waiting, ...visible });
   }
 }

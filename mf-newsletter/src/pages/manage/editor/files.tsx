@@ -20,7 +20,7 @@ export function Files({ editor: { work, attachments, isSaving } }: { editor: Pos
   const picker = useRef<HTMLInputElement>(null);
   const isDragging = useFileDrop((files) => {
     // What is being saved would not have them.
-    if (!isSaving) attachments.attach(files, { inText: false });
+    if (!isSaving) attachments.attach(files);
   });
   return (
     <fieldset className={`field ${styles.group}`} data-dragging={isDragging && !isSaving} disabled={isSaving}>
@@ -51,7 +51,7 @@ export function Files({ editor: { work, attachments, isSaving } }: { editor: Pos
           hidden
           aria-label="Attach files"
           onChange={({ currentTarget }) => {
-            attachments.attach([...(currentTarget.files ?? [])], { inText: false });
+            attachments.attach([...(currentTarget.files ?? [])]);
             // The same file may be chosen again.
             currentTarget.value = '';
           }}

@@ -1,13 +1,17 @@
 import { chapters } from '@portal/contracts/constants';
 import { furthestPlanned } from '@portal/contracts/dates';
+import { useDialog } from '@portal/ui';
 import { Choices, Field, TextField } from '@portal/ui/form';
 import { type ClipboardEvent, type InputHTMLAttributes, useState } from 'react';
 import { MailingNotice } from '../mailing/mailing-notice.tsx';
+import { CoverField } from './cover-field.tsx';
 import styles from './editor.module.css';
 import { Files } from './files.tsx';
 import { Notices } from './notices.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
 import { localTime, timeOfLocal } from './post-form.ts';
 import { Preview } from './preview.tsx';
+import { onFormattingKey, Toolbar } from './toolbar.tsx';
 import type { PostEditor } from './use-post.ts';
 
 /** The form of a post (spec section 2, 'Create/Edit post dialog'). */
@@ -37,6 +41,7 @@ export function PostFields({ editor }: { editor: PostEditor }) {
         </fieldset>
       </div>
       <Files editor={editor} />
+      <CoverField editor={editor} />
       <PublishingField editor={editor} />
     </>
   );
@@ -44,32 +49,45 @@ export function PostFields({ editor }: { editor: PostEditor }) {
 
 /** The text, and beside it what readers will see. Pictures that are pasted become files of the post. */
 function ContentField({ editor }: { editor: PostEditor }) {
-  const { form, attachments, isSaving } = editor;
+  const { form, work, attachments, isSaving } = editor;
+  const [open, dialog] = useDialog(PictureDialog);
+  const choosePicture = () =>
+    open({
+      title: 'Insert Picture',
+      pictures: work.files.filter(({ image }) => image),
+      attachments,
+      onChoose: ({ name }) => attachments.place(name),
+      onAttach: (files) => attachments.attach(files, 'text'),
+    });
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
     if (files.length === 0 || hasText(event.clipboardData)) return;
     event.preventDefault();
-    if (!isSaving) attachments.attach(files, { inText: true });
+    if (!isSaving) attachments.attach(files, 'text');
   };
   return (
     <div className={styles.pair}>
       <div>
         <Field form={form} name="content" label="Content" required hint="Markdown supported">
           {({ ref, onChange, ...control }) => (
-            <textarea
-              {...control}
-              ref={(area) => {
-                ref(area);
-                attachments.text.current = area;
-              }}
-              className={`input ${styles.content}`}
-              readOnly={isSaving}
-              onChange={(event) => {
-                onChange(event);
-                attachments.endDescribing();
-              }}
-              onPaste={paste}
-            />
+            <>
+              <Toolbar field={attachments.text} fieldId={control.id} disabled={isSaving} onPicture={choosePicture} />
+              <textarea
+                {...control}
+                ref={(area) => {
+                  ref(area);
+                  attachments.text.current = area;
+                }}
+                className={`input ${styles.content}`}
+                readOnly={isSaving}
+                onChange={(event) => {
+                  onChange(event);
+                  attachments.endDescribing();
+                }}
+                onKeyDown={onFormattingKey}
+                onPaste={paste}
+              />
+            </>
           )}
         </Field>
         <p role="status" className="field__hint">
@@ -77,6 +95,7 @@ function ContentField({ editor }: { editor: PostEditor }) {
         </p>
       </div>
       <Preview editor={editor} />
+      {dialog}
     </div>
   );
 }

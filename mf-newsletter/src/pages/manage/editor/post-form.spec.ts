@@ -15,6 +15,7 @@ const post = (state: ManagedPost['state'], publishAt: string | null): ManagedPos
   lastUpdated: null,
   tags: ['one', 'two'],
   files: [],
+  cover: null,
   chapters: ['NHS'],
   state,
   publishAt,

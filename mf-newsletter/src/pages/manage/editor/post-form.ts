@@ -10,6 +10,8 @@ export interface Upload {
   /** Its name in the post. */
   name: string;
   file: File;
+  /** Whether it becomes the cover. */
+  isCover?: boolean;
 }
 
 const filesOnTheirWay = 'Some files are not attached yet. Please wait for them, or remove them.';
@@ -36,6 +38,7 @@ const blankForm: PostForm = {
   tags: '',
   chapters: [...chapters],
   files: [],
+  cover: null,
   publishing: 'publish',
   publishAt: '',
 };
@@ -43,9 +46,9 @@ const blankForm: PostForm = {
 /** What the form of a post starts with (spec section 2, 'Create/Edit post dialog'); that of a new post for null. */
 export function formOf(post: ManagedPost | null): PostForm {
   if (!post) return blankForm;
-  const { title, content, tags, chapters, files, state, publishAt } = post;
+  const { title, content, tags, chapters, files, cover, state, publishAt } = post;
   return {
-    ...{ title, content, chapters, files, tags: tags.join(', ') },
+    ...{ title, content, chapters, files, cover, tags: tags.join(', ') },
     publishing: state === 'published' ? 'publish' : state === 'scheduled' ? 'schedule' : 'draft',
     publishAt: (state === 'scheduled' && publishAt) || '',
   };
@@ -62,8 +65,17 @@ export const startOf = (post: ManagedPost | null): Work => ({
 export const newRequestKey = (): string | undefined => crypto.randomUUID?.();
 
 /** The form alone. */
-export const formIn = ({ title, content, tags, chapters, files, publishing, publishAt }: PostForm): PostForm => ({
-  ...{ title, content, tags, chapters, files, publishing, publishAt },
+export const formIn = ({
+  title,
+  content,
+  tags,
+  chapters,
+  files,
+  cover,
+  publishing,
+  publishAt,
+}: PostForm): PostForm => ({
+  ...{ title, content, tags, chapters, files, cover, publishing, publishAt },
 });
 
 /** What two forms are compared by: files by their ids, whatever the order of the fields and chapters. */

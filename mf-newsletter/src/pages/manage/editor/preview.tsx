@@ -1,8 +1,9 @@
+import type { AttachedFile } from '@portal/contracts/newsletter';
 import { fileAddress } from '@portal/contracts/post-files';
 import { useSession } from '@portal/sdk';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { Waiting } from '../../../posts/load-state.tsx';
-import { type PostFile, postFile } from '../../../posts/post-file.ts';
+import { type PostFile, postFiles } from '../../../posts/post-file.ts';
 import styles from './editor.module.css';
 import { dataUrlOf } from './upload-file.ts';
 import { isPicture } from './use-attachments.ts';
@@ -31,7 +32,7 @@ export function Preview({ editor }: { editor: PostEditor }) {
 }
 
 /** The post's files, those on their way too. */
-function usePreviewFiles({ work: { files, uploads }, attachments }: PostEditor): PostFile[] {
+function usePreviewFiles({ work: { files, uploads, cover }, attachments }: PostEditor): PostFile[] {
   const { contents, addContent } = attachments;
   const missing = files.filter(({ id, image }) => image && !(id in contents)).map(({ id }) => id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids are compared as one text
@@ -40,17 +41,17 @@ function usePreviewFiles({ work: { files, uploads }, attachments }: PostEditor):
     for (const id of missing) fetchPicture(id).then((picture) => addContent(id, picture), console.error);
   }, [missing.join()]);
   return useMemo(() => {
-    const stored = files.map((file) => {
-      const src = contents[file.id];
-      const shown = postFile(file);
-      return file.image && src ? { ...shown, image: { src, ...file.image } } : shown;
+    const stored = postFiles(files, cover).map((shown, index) => {
+      const { id, image } = files[index] as AttachedFile;
+      const src = contents[id];
+      return image && src ? { ...shown, image: { src, ...image } } : shown;
     });
     const arriving = uploads.map(({ key, name, file }) => {
       const src = contents[key] ?? '';
       return { name, address: src, image: isPicture(file) ? { src } : null };
     });
     return [...stored, ...arriving];
-  }, [files, uploads, contents]);
+  }, [files, uploads, contents, cover]);
 }
 
 /** Pictures of unpublished posts are shown to those alone who may edit them: pages cannot just point at them. */

@@ -18,6 +18,7 @@ describe('what is put into a text', () => {
   it('goes with its picture, whatever describes that, and leaves all other words and pictures', () => {
     const gone = '![a [1\\].png](attachment:a%20%5B1%5D.png)';
     expect(withoutPicture(`Before\n\n${gone}\n\nAfter`, gone)).toBe('Before\n\nAfter');
+    expect(withoutPicture(`${gone.slice(0, -1)} "Our beds")`, gone)).toBe('');
     expect(withoutPicture('![Beds, \\[new\\]](attachment:a%20%5B1%5D.png)', gone)).toBe('');
     const kept = `See ${gone}.\n\n- ${gone}\n\n![a](attachment:aa%20%5B1%5D.png)\n\n![x](attachment:x)${gone}`;
     expect(withoutPicture(kept, gone)).toBe(kept);

@@ -1,4 +1,4 @@
-import { PostDraft } from '@portal/contracts/post-drafts';
+import { PostDraft, type PostForm } from '@portal/contracts/post-drafts';
 import { parseJson, useSession } from '@portal/sdk';
 
 const placeOf = (postId?: string) => `newsletter-draft:${useSession.getState().user?.id}:${postId ?? 'new'}`;
@@ -17,7 +17,11 @@ export function keepUnsent(postId: string | undefined, draft: PostDraft | null):
 /** What `keepUnsent` kept for this person and post, of an earlier page of this tab. */
 export function unsentDraft(postId?: string): PostDraft | null {
   try {
-    return PostDraft.safeParse(parseJson(sessionStorage.getItem(placeOf(postId)) ?? '')).data ?? null;
+    const kept = parseJson(sessionStorage.getItem(placeOf(postId)) ?? '') as PostDraft | null;
+    // Forms of an earlier version have no cover.
+    const whole = (form?: PostForm | null) => form && { ...form, cover: form.cover ?? null };
+    const draft = { ...kept, form: whole(kept?.form), otherForm: whole(kept?.otherForm) };
+    return PostDraft.safeParse(draft).data ?? null;
   } catch {
     return null;
   }

@@ -25,20 +25,25 @@ export function useAttachments(form: WorkForm) {
     setDescribing(names.length > 0);
   };
 
-  const attach = (files: File[], { inText }: { inText: boolean }) => {
+  /** `use`: the pictures among the files are put into the text, or the first one becomes the cover once it is stored. */
+  const attach = (files: File[], use?: 'text' | 'cover') => {
     const { files: stored, uploads } = form.getValues();
     const { admitted, refused } = admitFiles(files, [...stored, ...uploads]);
     setRefused(refused);
-    form.setValue('uploads', [...uploads, ...admitted.map((entry) => ({ ...entry, key: String(keys++) }))]);
-    if (inText) place(...admitted.filter(({ file }) => isPicture(file)).map(({ name }) => name));
+    form.setValue('uploads', [
+      ...uploads,
+      ...admitted.map((entry) => ({ ...entry, key: String(keys++), isCover: use === 'cover' })),
+    ]);
+    if (use === 'text') place(...admitted.filter(({ file }) => isPicture(file)).map(({ name }) => name));
   };
 
   /** Removes a file, and its picture from the text: readers would find what describes it as words of the post. */
   const remove = ({ name }: { name: string }) => {
-    const { files, uploads, content } = form.getValues();
+    const { files, uploads, content, cover } = form.getValues();
     const stays = (file: { name: string }) => file.name !== name;
     form.setValue('files', files.filter(stays));
     form.setValue('uploads', uploads.filter(stays));
+    if (files.some((file) => file.id === cover?.file && !stays(file))) form.setValue('cover', null);
     form.setValue('content', withoutPicture(content, attachmentMarkdown(name, true)));
     setDescribing(false);
   };
@@ -47,10 +52,12 @@ export function useAttachments(form: WorkForm) {
   return {
     ...{ text, refused, contents, addContent, attach, place, remove },
     /** An upload has arrived. */
-    store: ({ key }: Upload, file: AttachedFile, content: string) => {
+    store: ({ key, isCover }: Upload, file: AttachedFile, content: string) => {
       const { files, uploads } = form.getValues();
       if (!uploads.some((upload) => upload.key === key)) return;
       addContent(file.id, content);
+      if (isCover && file.image) form.setValue('cover', { file: file.id, alt: '' });
+      else if (isCover) setRefused([`${file.name} cannot be shown as a picture, so it is not the cover.`]);
       form.setValue('files', [...files, file]);
       form.setValue(
         'uploads',

@@ -1,4 +1,5 @@
-import type { Mailing, ManagedPost } from '@portal/contracts/newsletter';
+import type { Mailing } from '@portal/contracts/mailings';
+import type { ManagedPost } from '@portal/contracts/newsletter';
 import { call, messageOf, toast, useSession } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button } from '@portal/ui';

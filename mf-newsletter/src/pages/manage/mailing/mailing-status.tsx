@@ -1,4 +1,4 @@
-import type { Mailing } from '@portal/contracts/newsletter';
+import type { Mailing } from '@portal/contracts/mailings';
 import styles from './mailing.module.css';
 import { members } from './members.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';

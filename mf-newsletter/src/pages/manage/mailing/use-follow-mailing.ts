@@ -1,4 +1,4 @@
-import type { Mailing } from '@portal/contracts/newsletter';
+import type { Mailing } from '@portal/contracts/mailings';
 import { useEffect, useRef } from 'react';
 import { useMomentHere } from '../server-clock.ts';
 

@@ -1,5 +1,5 @@
 import { maxUserSearchResults as maxShown } from '@portal/contracts/constants';
-import type { Member } from '@portal/contracts/users';
+import type { PostAuthor } from '@portal/contracts/newsletter';
 import { useCall, userListMessage } from '@portal/sdk/query';
 import { useEffect, useState } from 'react';
 import { withoutRole } from './without-role.ts';
@@ -9,21 +9,30 @@ const pauseMs = 300;
 export type Candidates = ReturnType<typeof useCandidates>;
 
 /**
- * The members whose posts an admin can look for: admins and leads that match the typed text (spec section 6). `shown`
- * is undefined until there is a response. `note` is a message about the list.
+ * The members whose posts an admin can look for and that match the typed text: admins and leads (spec section 6), the
+ * newsletter-team account, and whoever has written posts. `shown` is empty until there is a response. `note` is a message
+ * about the list.
  */
 export function useCandidates(typed: string, enabled: boolean) {
   const search = usePaused(typed.trim());
   const leads = useStaff('lead', search, enabled);
   const admins = useStaff('admin', search, enabled);
-  const answers = leads.data && admins.data && [leads.data, admins.data];
-  const shown = answers
-    ?.flatMap(({ users }) => users)
-    .sort(byName)
-    .slice(0, maxShown);
-  const total = answers?.reduce((sum, { pagination }) => sum + pagination.total, 0) ?? 0;
-  const error = leads.error ?? admins.error;
-  const settled = !leads.isPlaceholderData && !admins.isPlaceholderData && search === typed.trim();
+  const others = useCall(
+    'GET /newsletter/authors',
+    { search: search || undefined },
+    { enabled, placeholderData: (previous) => previous },
+  );
+  const lists = [leads, admins, others];
+  const isAnswered = leads.data && admins.data && others.data;
+  const shown = isAnswered
+    ? lists
+        .flatMap(({ data }): PostAuthor[] => data?.users ?? [])
+        .sort(byName)
+        .slice(0, maxShown)
+    : undefined;
+  const total = isAnswered ? leads.data.pagination.total + admins.data.pagination.total + others.data.total : 0;
+  const error = leads.error ?? admins.error ?? others.error;
+  const settled = !lists.some(({ isPlaceholderData }) => isPlaceholderData) && search === typed.trim();
   return { shown: shown ?? [], note: error ? userListMessage(error) : noteOf(shown?.length, { total, settled }) };
 }
 
@@ -47,9 +56,9 @@ function noteOf(count: number | undefined, { total, settled }: { total: number; 
   return null;
 }
 
-export const memberName = ({ first_name, last_name }: Member) => `${first_name} ${last_name}`.trim();
+export const memberName = ({ first_name, last_name }: PostAuthor) => `${first_name} ${last_name}`.trim();
 
-const byName = (one: Member, other: Member) =>
+const byName = (one: PostAuthor, other: PostAuthor) =>
   one.last_name.localeCompare(other.last_name) || one.first_name.localeCompare(other.first_name);
 
 /** Returns a text after it has not changed for a moment. */

@@ -30,7 +30,9 @@ export function UserOptions({ candidates, combobox }: { candidates: Candidates; 
             >
               <span>{memberName(member)}</span>
               <span className="muted small">
-                {[roleNames[member.role], member.committee].filter(Boolean).join(' · ')}
+                {[member.team ? 'Newsletter Team' : roleNames[member.role], member.committee]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </div>
           ))}

@@ -15,7 +15,7 @@ interface Props {
   onPick(author: Author | null): void;
 }
 
-/** Lets an admin see the posts of any lead or admin (spec section 2, 'Manage Posts tab'). */
+/** Lets an admin see the posts of any lead, admin or other author (spec section 2, 'Manage Posts tab'). */
 export function UserPicker({ onPick }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');

@@ -1,13 +1,13 @@
 import {
   type AuditEvent,
   calls,
-  type EventProposal,
   type HoursSubmission,
   type Invitation,
   type ManagedPost,
   type Member,
   type Pagination,
   type PortalCallName,
+  type ProblematicMail,
   type ResponseOf,
   type Role,
   releaseCalls,
@@ -15,6 +15,11 @@ import {
   SignatureReference,
   type UserRecord,
 } from '@portal/contracts';
+import { eventAnswers } from './event-answers.ts';
+import { goalAnswers } from './goal-answers.ts';
+import { pastImport } from './past-import.ts';
+import { releaseAnswers } from './release-answers.ts';
+import { reportAnswers } from './report-answers.ts';
 import { supervisorAnswers } from './supervisor-answers.ts';
 
 /** Fits every parameter that names a row. */
@@ -42,7 +47,7 @@ export const memberOf = (role: Role): UserRecord => ({
 
 function listed(role: Role): Member {
   const { id: _id, hours_this_year: _hours, updated_at: _at, ...member } = memberOf(role);
-  return { ...member, is_new: false };
+  return { ...member, graduation_year: 2027, is_new: false, is_deactivated: false };
 }
 
 const post: ManagedPost = {
@@ -54,6 +59,7 @@ const post: ManagedPost = {
   lastUpdated: null,
   tags: ['Tutoring'],
   files: [{ id: sampleId, name: 'plan.pdf', size: 2048, image: null }],
+  cover: null,
   chapters: ['NHS', 'NJHS'],
   state: 'published',
   publishAt: at,
@@ -69,9 +75,11 @@ const submission: HoursSubmission = {
   description: 'Tutoring after school',
   location: null,
   hours: 2.25,
+  approved_hours: null,
   hours_type: 'sync',
   service_date: '2026-08-30',
   created_at: at,
+  updated_at: at,
   status: 'signed',
   supervisor_name: 'Sam Example',
   supervisor_email: 'supervisor@portal.test',
@@ -81,22 +89,8 @@ const submission: HoursSubmission = {
   admin_notes: null,
   approved_at: null,
   own: false,
+  source: 'member',
   flags: [],
-};
-
-const proposal: EventProposal = {
-  id: sampleId,
-  title: 'Book drive',
-  description: 'Collect books for the library.',
-  date: '2027-01-15',
-  location: 'Library',
-  chapter: 'NHS',
-  state: 'under_review',
-  note: null,
-  proposed_by: { name: 'Robin Example', email: 'student@portal.test' },
-  own: false,
-  created_at: at,
-  updated_at: at,
 };
 
 const invitation: SentInvitation = {
@@ -134,18 +128,16 @@ const auditEvent: AuditEvent = {
   details: { from: 'student', to: 'lead' },
 };
 
-const running = { version: '1.0.0-aaaaaaaa', since: at, by: 'Robin Example', commit: null, sdk: '^1.0.0', fits: true };
-const change = {
-  number: 1,
-  app: 'hours',
-  action: 'promote' as const,
-  version: running.version,
-  from: null,
-  share: null,
-  by: running.by,
-  at,
-  reason: null,
-  smoke: 'passed',
+const lateMail: ProblematicMail = {
+  id: sampleId,
+  kind: 'signature-request',
+  problem: 'late',
+  to: 's•••@example.org',
+  reason: '451 Try again later',
+  attempts: 3,
+  since: at,
+  requestId: sampleId,
+  final: null,
 };
 
 const historyLine = { at, kind: 'submitted' as const, by: 'Sam Example', text: null, to: null };
@@ -154,13 +146,21 @@ const ownSubmission = {
   ...submission,
   signatureRequestId: SignatureReference.parse(sampleId),
   signature: 'Sam Example',
-  request: { state: 'open' as const, expired: false, send_again_at: null, mail_at: null, hours: null, reason: null },
+  request: {
+    state: 'open' as const,
+    expired: false,
+    send_again_at: null,
+    mail_at: null,
+    hours: null,
+    reason: null,
+    email: null,
+  },
   history: [historyLine],
 };
 
 /** Calls that a page makes when it is opened. They change nothing. Calls for files are not included. */
 type Reading =
-  | Exclude<Extract<PortalCallName, `GET ${string}`>, 'GET /newsletter/getFile'>
+  | Exclude<Extract<PortalCallName, `GET ${string}`>, 'GET /newsletter/getFile' | `GET ${string}/${'export' | 'csv'}`>
   | 'POST /users/getUser'
   | 'POST /newsletter/getPostsByUser';
 
@@ -181,10 +181,13 @@ const answersTo = (role: Role): Answers => {
     },
     'GET /users/sign-up': { success: true, signUp: 'open' },
     'GET /users/invitations': { success: true, invitations: [invitation], pagination },
+    'GET /users/imports': { success: true, imports: [{ id: sampleId, ...pastImport }], pagination },
     'GET /users/validate-invitation': { success: true, invitation: offer },
     'GET /audit/list': { success: true, events: [auditEvent], pagination, actions: [auditEvent.action] },
-    'GET /events/mine': { success: true, proposals: [proposal], pagination },
-    'GET /events/list': { success: true, proposals: [proposal], pagination },
+    'GET /mail/list': { success: true, mails: [lateMail], pagination },
+    ...eventAnswers,
+    ...goalAnswers,
+    ...reportAnswers,
     'GET /hours/mine': { success: true, submissions: [ownSubmission], pagination },
     ...supervisorAnswers,
     'GET /hours/draft': { success: true, draft: null },
@@ -195,26 +198,26 @@ const answersTo = (role: Role): Answers => {
       pagination,
       stats: { total: 1, pendingReview: 1, approved: 0, totalHours: 0 },
     },
+    'GET /newsletter/authors': { users: [], total: 0 },
     'GET /newsletter/getDraft': { draft: null, post: null },
     'GET /newsletter/getPosts': { posts: [post], pagination },
     'GET /newsletter/getTags': { tags: [{ tag: 'Tutoring', posts: 1 }] },
     'GET /newsletter/getPost': { post },
     'POST /newsletter/getPostsByUser': { posts: [post], now: at, pagination },
     'GET /newsletter/countRecipients': { recipients: 1, unsubscribed: 0 },
+    'GET /notifications/choices': {
+      success: true,
+      wanted: {
+        hours_signed: true,
+        hours_approved: true,
+        proposal_news: true,
+        event_reminder: true,
+        accounts_waiting: true,
+        weekly_digest: false,
+      },
+    },
     'GET /newsletter/subscription': { success: true, email, chapter: 'NHS', subscribed: true },
-    'GET /releases/status': {
-      success: true,
-      apps: [{ app: 'hours', ...running, canary: null, rollbackTo: null, demotions: [] }],
-      retired: [],
-      unfinished: null,
-    },
-    'GET /releases/history': { success: true, changes: [change] },
-    'GET /releases/versions': {
-      success: true,
-      versions: [
-        { app: 'hours', version: running.version, builtAt: at, commit: null, sdk: running.sdk, state: 'active' },
-      ],
-    },
+    ...releaseAnswers,
   };
 };
 
@@ -233,12 +236,12 @@ const failure = (status: number, code: string, error: string): Recorded => ({
  * services were down.
  */
 export function recordedAnswer(name: string, role: Role | undefined): Recorded {
+  if (name === 'POST /releases/report') return { status: 200, json: { success: true } };
   const access = contracts[name]?.access;
   if (access !== 'public' && access !== 'optional') {
     if (!role) return failure(401, 'unauthenticated', 'Please sign in to continue.');
     if (Array.isArray(access) && !access.includes(role)) return failure(403, 'forbidden', 'Access Denied');
   }
-  if (name === 'POST /releases/report') return { status: 200, json: { success: true } };
   const answers: Record<string, unknown> = answersTo(role ?? 'student');
   if (Object.hasOwn(answers, name)) return { status: 200, json: answers[name] };
   return failure(503, 'unavailable', 'There are no services here.');

@@ -3,7 +3,6 @@ import { type Role, roles } from '@portal/contracts';
 import type { Browser } from 'playwright-core';
 import type { Composition, Release } from '../../store/documents.ts';
 import type { ReleaseStore } from '../../store/release-store.ts';
-import type { Candidate } from '../gate.ts';
 import { type CandidateSite, candidateSite, standaloneQuery } from './candidate-site.ts';
 import { pagesOf } from './remote-pages.ts';
 import { hasHeading, type Judge, routesIn, showsArea, type Visitor, visit } from './visit.ts';
@@ -21,19 +20,28 @@ const launchOptions = {
 const longestMs = 240_000;
 const pagesAtOnce = 4;
 
+interface Trials {
+  /** The new versions. */
+  releases: Release[];
+  /** What visitors get beside them. */
+  beside: Composition;
+  /** Called with what it does now. */
+  say?(step: string): void;
+}
+
 /**
- * Opens the pages of a new remote in the active shell, or of all active remotes in a new shell, in a real browser.
+ * Opens the pages of new remotes in the active shell, or of all active remotes in a new shell, in a real browser.
  * Public pages are opened as a visitor. All pages are opened as a student, a lead and an admin.
  * @returns a line for each page that fails
  */
-export async function smokeTest(store: ReleaseStore, candidate: Candidate): Promise<string[]> {
-  const { release, beside } = candidate;
-  const composition: Composition = { ...beside, active: new Map([...beside.active, [release.app, release]]) };
+export async function smokeTest(store: ReleaseStore, { releases, beside, say }: Trials): Promise<string[]> {
+  const added = releases.map((release) => [release.app, release] as const);
+  const composition: Composition = { ...beside, active: new Map([...beside.active, ...added]) };
   const site = await candidateSite(store, composition);
   const browser = await launch();
   try {
-    const trial = new Trial(site, await visitorsOf(browser, site));
-    if (release.portal) return await trial.tryRemotes([release]);
+    const trial = new Trial(site, await visitorsOf(browser, site), say);
+    if (releases.every(({ portal }) => portal)) return await trial.tryRemotes(releases);
     const problems = await trial.tryShell();
     // If the shell itself shows nothing, every page would fail after its time limit.
     if (problems.length > 0) return problems;
@@ -53,7 +61,7 @@ async function launch(): Promise<Browser> {
 const visitorsOf = (browser: Browser, site: CandidateSite): Promise<Visitor[]> =>
   Promise.all(
     [undefined, ...roles].map(async (role) => {
-      const context = await browser.newContext();
+      const context = await browser.newContext({ serviceWorkers: 'block' });
       await site.serve(context, role);
       return { role, context };
     }),
@@ -73,6 +81,7 @@ class Trial {
   constructor(
     private readonly site: CandidateSite,
     private readonly visitors: Visitor[],
+    private readonly say: (step: string) => void = () => {},
   ) {}
 
   /** Opens the shell's own page for a path without a remote. This works also if no remote is active. */
@@ -85,7 +94,10 @@ class Trial {
   async tryRemotes(remotes: Release[]): Promise<string[]> {
     const pages = await inTurns(remotes, (remote) => this.#pagesOf(remote));
     const visits = pages.flat().flatMap((page) => page.visitors.map((visitor) => ({ page, visitor })));
+    let opened = 0;
     const results = await inTurns(visits, async ({ page, visitor }) => {
+      opened += 1;
+      this.say(`opening page ${opened} of ${visits.length} in a browser: ${page.address}`);
       const late = performance.now() > this.#endsAt;
       const address = this.site.origin + page.address;
       const problem = late ? `was not opened within ${longestMs / 1000} seconds` : visit(visitor, address, page.judge);

@@ -16,6 +16,6 @@ export const supervisorAnswers = {
   'GET /hours/signature': { success, signatureData, alreadySigned: false, othersWaiting: 0 },
   'GET /hours/signatures': { success, waiting: [], chapter: null },
   'GET /hours/signature/mail': { success, email: 's•••@example.test', chapter: signatureData.chapter, stopped: false },
-  'GET /hours/certificate/check': { success, certificate: null, checked_at: '2026-09-01T15:00:00Z' },
+  'GET /hours/certificate/check': { success, certificate: null, transcript: null, checked_at: '2026-09-01T15:00:00Z' },
   'GET /hours/evidence': { success, evidence: null },
 };

@@ -1,0 +1,30 @@
+import { promote } from '@portal/releases/promote';
+import { directoryStore } from '@portal/releases/store/directory-store';
+import { readActive } from '@portal/releases/store/documents';
+import type { ReleaseStore } from '@portal/releases/store/release-store';
+import { remote, untested, versions } from './site.ts';
+
+/** Promotes the other version of the remote, and dies as in a power cut after a number of writes: `<store> <writes>`. */
+const [, , storeDir = '', writes] = process.argv;
+let left = Number(writes);
+
+const dieIfDone = () => {
+  if (left === 0) process.kill(process.pid, 'SIGKILL');
+  left -= 1;
+};
+
+const mortal = (store: ReleaseStore): ReleaseStore => ({
+  ...store,
+  async write(file, content) {
+    dieIfDone();
+    await store.write(file, content);
+    if (left === 0) dieIfDone();
+  },
+  exclusively: (work) => store.exclusively((held) => work(mortal(held))),
+});
+
+const store = directoryStore(storeDir);
+const { apps } = await readActive(store);
+const other = versions.find((version) => version !== apps[remote]?.version) as string;
+await promote(mortal(store), remote, other, { by: `killed ${writes}`, ...untested });
+process.exit();

@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { environmentVariable } from '@portal/environment';
+import type { Backing } from '@portal/local/backing';
+import { edgeProcess, type ServerProcess } from '@portal/local/server-process';
+import type { StopList } from '@portal/local/stop-signals';
+import { publishFixture, publishShell } from '@portal/local/test-support/fixture-remote';
+import { configureSite, promote } from '@portal/releases/promote';
+import { directoryStore } from '@portal/releases/store/directory-store';
+import type { ReleaseStore } from '@portal/releases/store/release-store';
+import getPort from 'get-port';
+import { Pool } from 'pg';
+import { startServices } from '../machine/services.ts';
+import { siteOf } from '../machine/site.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+
+/** The database that each drill gets a copy of. */
+export const template = 'drills';
+export const remote = 'clubs';
+export const versions = ['1.0.0-aaaaaaaa', '1.0.1-bbbbbbbb'] as const;
+/** For promotions: a smoke test takes a browser and seconds. */
+export const untested = { skipSmoke: 'a drill is about faults' };
+
+/** The built product, as it runs on one machine. */
+export interface Site {
+  directory: string;
+  databaseUrl: string;
+  database: Pool;
+  store: ReleaseStore;
+  storeDir: string;
+  mail: MailServer;
+  services: ServerProcess;
+  worker: ServerProcess;
+  edge: ServerProcess;
+}
+
+/** What a drill sets up in another way. */
+export interface Setup {
+  /** Variables of services and worker. */
+  environment?: NodeJS.ProcessEnv;
+  /** Variables of the worker alone. */
+  worker?: NodeJS.ProcessEnv;
+  storeDir?: string;
+  /** Another build of the services. */
+  servicesFile?: string;
+  /** The address at which the edge finds the services, if it is not their own. */
+  apiUrl?(services: string): Promise<string>;
+  /** Another database than the drill's own. */
+  databaseUrl?: string;
+}
+
+/** Where a site stands. */
+export interface Place {
+  directory: string;
+  backing: Backing;
+  databaseUrl: string;
+  stops: StopList;
+}
+
+/** Quicker than in production, so that a drill ends: what is waited for is the same. */
+const pace = { OUTBOX_SWEEP_MS: '1000', MAIL_RETRY_MS: '500', REVIEW_UNDO_SECONDS: '1' };
+const logLevel = () => environmentVariable('LOG_LEVEL') ?? 'silent';
+
+/** Starts services, worker, edge, mail server and a release store with two versions of a remote. */
+export async function startSite({ directory, backing, stops, ...place }: Place, setup: Setup): Promise<Site> {
+  const databaseUrl = setup.databaseUrl ?? place.databaseUrl;
+  const mail = await startMailServer();
+  stops.add(mail.stop);
+  const environment = { ...pace, LOG_LEVEL: logLevel(), SMTP_URL: mail.url, ...setup.environment };
+  const start = (roles: string, more?: NodeJS.ProcessEnv) =>
+    startServices(backing, databaseUrl, { ROLES: roles, ...environment, ...more }, setup.servicesFile);
+  const storeDir = setup.storeDir ?? path.join(directory, 'store');
+  const store = directoryStore(storeDir);
+  const [services, worker] = await Promise.all([
+    start('users,newsletter,hours'),
+    start('worker', setup.worker),
+    fillStore(store, backing),
+  ]);
+  stops.add(() => services.stop());
+  stops.add(() => worker.stop());
+  const edge = await startEdge(storeDir, (await setup.apiUrl?.(services.url)) ?? services.url);
+  stops.add(() => edge.stop());
+  const database = new Pool({ connectionString: databaseUrl, max: 2 });
+  database.on('error', () => {});
+  stops.add(() => database.end());
+  return { directory, databaseUrl, database, store, storeDir, mail, services, worker, edge };
+}
+
+async function fillStore(store: ReleaseStore, backing: Backing): Promise<void> {
+  await configureSite(store, siteOf(backing));
+  await publishShell(store, versions[0]);
+  for (const version of versions)
+    await publishFixture(store, { app: remote, version, code: "return () => h('h1', null, 'Clubs')" });
+  await promote(store, 'shell', versions[0], { by: 'setup', ...untested });
+  await promote(store, remote, versions[0], { by: 'setup', ...untested });
+}
+
+async function startEdge(storeDir: string, apiUrl: string): Promise<ServerProcess> {
+  const host = '127.0.0.1';
+  const { PATH = '' } = process.env;
+  const edge = edgeProcess({
+    PATH,
+    HOST: host,
+    PORT: String(await getPort({ host })),
+    STORE_DIR: storeDir,
+    API_URL: apiUrl,
+    LOG_LEVEL: logLevel(),
+  });
+  await edge.start();
+  return edge;
+}

@@ -1,0 +1,224 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { sql } from '../support/database.ts';
+import { press, typeInto } from '../support/keyboard.ts';
+import { createMember, signIn, tokenOf } from '../support/people.ts';
+import { portal } from '../support/portal.ts';
+import {
+  expectCount,
+  expectDecided,
+  openDetails,
+  openInbox,
+  pane,
+  row,
+  rows,
+  searchField,
+} from '../support/review-queue.ts';
+import { createSubmission, submissionsOf } from '../support/submissions.ts';
+import { test } from '../support/test.ts';
+
+const approveCall = '**/api/v1/hours/admin/approve';
+const listCall = '**/api/v1/hours/admin/list**';
+
+test('quick Approve and Reject decide at once, a rejection with its reason, and the next row has the focus', async ({
+  page,
+  context,
+}) => {
+  const { student } = await openInbox(page, context, [
+    { status: 'pending', description: 'To reject', hoursType: 'sync' },
+    { status: 'signed', description: 'To approve', hours: 1.5 },
+  ]);
+  await row(page, 'To approve').getByRole('button', { name: 'Approve' }).dblclick();
+  await expect(row(page, 'To approve').getByText('Approved', { exact: true })).toBeVisible();
+  await expect(row(page, 'To approve').getByRole('button')).toHaveText(['View Details']);
+  await expectDecided(page, `Approved 1.5 hours for ${student.firstName} ${student.lastName}`);
+  await press(page, row(page, 'To reject').getByRole('button', { name: 'Reject' }));
+  const reason = page.getByRole('dialog', { name: `Reject: ${student.firstName} ${student.lastName}` });
+  await press(page, reason.getByRole('button', { name: 'Reject', exact: true }));
+  await expect(reason.getByText('Please say why these hours are rejected')).toBeVisible();
+  await page.keyboard.type('Not in my notes');
+  await expectAccessible(page);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(row(page, 'To reject').getByText('Rejected', { exact: true })).toBeVisible();
+  await expect(row(page, 'To approve'), 'none behind the last row: the one before').toBeFocused();
+  const totals = await sql('SELECT total_hours::float FROM members WHERE clerk_id = $1', [student.clerkId]);
+  expect(totals).toEqual([{ total_hours: 1.5 }]);
+});
+
+test('whoever decides on what then leaves the list goes on at the next row, also on a phone', async ({
+  page,
+  context,
+}) => {
+  const seeds = Array.from({ length: 3 }, () => ({ status: 'signed' }) as const);
+  const { student } = await openInbox(page, context, seeds, 'status=signed');
+  await press(page, rows(page).first().getByRole('button', { name: 'Approve' }));
+  await expectCount(page, 2);
+  await expect(rows(page).first().getByRole('button', { name: 'Approve' })).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(pane(page)).toHaveCount(0);
+  await rows(page).first().getByRole('button', { name: 'Approve' }).click();
+  await expectCount(page, 1);
+  await expect(rows(page).first().getByRole('button', { name: 'Approve' })).toBeFocused();
+  await press(page, rows(page).getByRole('button', { name: 'View Details' }));
+  const details = page.getByRole('dialog', { name: 'Submission Details' });
+  await typeInto(page, details.getByRole('textbox', { name: /^Notes/ }), 'Who was there?');
+  await press(page, details.getByRole('button', { name: 'Request Changes' }));
+  await expect(details).toBeHidden();
+  await expectCount(page, 0);
+  await expect(page.getByRole('region', { name: 'Submissions (0)' })).toBeFocused();
+  // A decision is shown before the server has answered.
+  await expect
+    .poll(async () => (await submissionsOf(student)).map(({ status }) => status).sort())
+    .toEqual(['approved', 'approved', 'changes_requested']);
+});
+
+test('sixty submissions are decided by keyboard with two keys each at most, and none is mailed that is undone', async ({
+  page,
+  context,
+}) => {
+  const student = await createMember();
+  const seeds = Array.from(
+    { length: 60 },
+    (_, number) => ({ status: 'signed', description: `Service ${number}` }) as const,
+  );
+  await Promise.all(seeds.map((seed) => createSubmission(student, seed)));
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto(`/dashboard/admin_inbox?search=${student.lastName}`);
+  await expectCount(page, 60);
+  let keys = 0;
+  const key = async (name: string) => {
+    keys += 1;
+    await page.keyboard.press(name);
+  };
+  for (let left = 60; left > 0; left -= 1) {
+    if (left % 10 === 0) {
+      await key('r');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await key('1');
+    } else await key('a');
+    await expectCount(page, left - 1);
+  }
+  expect(keys).toBeLessThanOrEqual(2 * 60);
+  await page.keyboard.press('u');
+  await expectCount(page, 1);
+  await expect(rows(page)).toBeFocused();
+  const count = async () => {
+    const statuses = (await submissionsOf(student)).map(({ status }) => status);
+    return ['approved', 'rejected', 'signed'].map((wanted) => statuses.filter((status) => status === wanted).length);
+  };
+  await expect.poll(count).toEqual([53, 6, 1]);
+});
+
+test('the keys move, select, ask and undo, also after a reload, not while somebody types, and can be turned off', async ({
+  page,
+  context,
+}) => {
+  const seeds = [
+    { status: 'needs_signature', description: 'Unsigned' },
+    { status: 'signed', description: 'Signed two' },
+    { status: 'signed', description: 'Signed three' },
+  ] as const;
+  const { student } = await openInbox(page, context, [...seeds], '');
+  await expect(rows(page)).toHaveCount(3);
+  await expect(row(page, 'Unsigned'), 'the oldest is selected').toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('j');
+  await expect(row(page, 'Signed two')).toBeFocused();
+  await expect(pane(page)).toContainText('Signed two');
+  await page.keyboard.press('k');
+  await expect(row(page, 'Unsigned')).toBeFocused();
+  await page.keyboard.press('a');
+  const asked = page.getByRole('dialog', { name: 'Approve without a signature?' });
+  await expect(asked.getByRole('button', { name: 'Approve' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectCount(page, 2);
+  await expect(row(page, 'Signed two')).toBeFocused();
+  await expect.poll(() => submissionsOf(student)).toMatchObject([{}, {}, { status: 'approved' }]);
+  await page.reload();
+  await expectDecided(page, `Approved 4.25 hours for ${student.firstName} ${student.lastName}`);
+  await page.keyboard.press('u');
+  await expectCount(page, 3);
+  await expect(row(page, 'Unsigned')).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: /^Request Changes/ })).toBeVisible();
+  await page.keyboard.press('2');
+  await expectDecided(page, 'Requested changes of the submission');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Approve Selected' }).click();
+  await expectCount(page, 0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectCount(page, 2);
+  await searchField(page).press('End');
+  await searchField(page).press('a');
+  await expect(searchField(page)).toHaveValue(`${student.lastName}a`);
+  await searchField(page).press('Backspace');
+  await expectCount(page, 2);
+  await rows(page).first().focus();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
+  await expectAccessible(page);
+  await help.getByRole('checkbox').uncheck();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('a');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectCount(page, 2);
+});
+
+test('a decision that fails brings the row back and says why, and can be tried again', async ({ page, context }) => {
+  const { student } = await openInbox(page, context, [{ status: 'signed', description: 'Undecided' }], '');
+  const banner = page.getByRole('main').getByRole('alert');
+  const name = `${student.firstName} ${student.lastName}`;
+  await page.route(approveCall, (route) => route.abort());
+  await row(page, 'Undecided').getByRole('button', { name: 'Approve' }).click();
+  await expect(banner).toHaveText(new RegExp(`${name}: Failed to approve submission`));
+  await expect(row(page, 'Undecided')).toBeVisible();
+  await banner.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(banner).toHaveCount(0);
+  const details = await openDetails(page, 'Undecided');
+  await details.getByRole('textbox').fill('Typed with care');
+  await details.getByRole('button', { name: 'Reject' }).click();
+  await expect(banner).toContainText('Failed to reject submission');
+  await expect(details.getByRole('textbox')).toHaveValue('Typed with care');
+  await page.unroute(approveCall);
+  await details.getByRole('button', { name: 'Reject' }).click();
+  await expectCount(page, 0);
+  await expect.poll(() => submissionsOf(student)).toMatchObject([{ status: 'rejected' }]);
+});
+
+test('where another admin was faster, the row stays until its decision is refused in words, and no notes are lost', async ({
+  page,
+  context,
+}) => {
+  const seeds = [
+    { status: 'signed', description: 'Contested' },
+    { status: 'signed', description: 'Behind it' },
+  ] as const;
+  const { student, submissions } = await openInbox(page, context, [...seeds], '');
+  const notes = pane(page).getByRole('textbox', { name: /^Notes/ });
+  await notes.fill('Typed with care');
+  const faster = await createMember({ role: 'admin' });
+  const review = { submissionId: submissions[0]?.id, action: 'reject', adminId: faster.clerkId };
+  const answer = await fetch(`${portal.url}/api/v1/hours/admin/approve`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await tokenOf(faster)}`, 'content-type': 'application/json' },
+    body: JSON.stringify(review),
+  });
+  expect(answer.status).toBe(200);
+  const reread = page.waitForResponse(listCall);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await reread;
+  await expect(page.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-disabled');
+  await expect(row(page, 'Contested')).toHaveAttribute('aria-current', 'true');
+  await expect(notes).toHaveValue('Typed with care');
+  await pane(page).getByRole('button', { name: 'Approve & Add Hours' }).click();
+  const banner = page.getByRole('main').getByRole('alert');
+  await expect(banner).toContainText('This submission has already been reviewed (Rejected)');
+  await expect(banner).toContainText('Your notes: Typed with care');
+  await expect(banner).toBeInViewport();
+  await expectCount(page, 1);
+  await expect(row(page, 'Behind it')).toHaveAttribute('aria-current', 'true');
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }, { status: 'rejected' }]);
+});

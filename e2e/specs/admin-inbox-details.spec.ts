@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { sql } from '../support/database.ts';
+import { press } from '../support/keyboard.ts';
+import { expectCount, openDetails, openInbox, pane, row, rows } from '../support/review-queue.ts';
+import { test } from '../support/test.ts';
+import { dateText, markup } from '../support/text.ts';
+import { expectToast } from '../support/toasts.ts';
+
+test('the details show every section, and Approve & Add Hours or Reject with notes goes on at the next one', async ({
+  page,
+  context,
+}) => {
+  const { student } = await openInbox(page, context, [
+    {
+      status: 'signed',
+      description: 'Read to children',
+      location: 'Maple Street Library',
+      supervisorPhone: '555-0142',
+      comments: 'Always on time.',
+    },
+    { status: 'needs_signature', description: 'Walked dogs' },
+  ]);
+  const dialog = await openDetails(page, 'Read to children');
+  const today = dateText(new Date(), 'medium');
+  const sections: [string, RegExp][] = [
+    ['Submission Info', new RegExp(`Signed.*4.25.*Asynchronous.*${dateText('2026-10-03', 'medium')}.*${today}`, 's')],
+    ['Student Info', new RegExp(`${student.firstName} ${student.lastName}.*${student.email}`, 's')],
+    ['Service Details', /Read to children.*Maple Street Library/s],
+    ['Supervisor Information', /Dana Whitfield.*dana.whitfield@test.example.*555-0142/s],
+    ['Supervisor Information', new RegExp(`Electronically Signed.*${today}.*Always on time\\.`, 's')],
+  ];
+  for (const [name, content] of sections) {
+    await expect(dialog.getByRole('region', { name })).toContainText(content);
+  }
+  await expect(dialog.getByText('Previous Admin Notes')).toHaveCount(0);
+  const review = dialog.getByRole('region', { name: 'Admin Review' });
+  await expect(review.getByRole('button')).toHaveText(['Approve & Add Hours', 'Reject', 'Request Changes']);
+  await review.getByRole('spinbutton', { name: 'Hours to Approve' }).fill('3');
+  await review.getByRole('button', { name: 'Approve & Add Hours' }).click();
+  await expect(review.getByText('Please say why fewer hours are approved')).toBeVisible();
+  await page.keyboard.type('Well done.');
+  await row(page, 'Walked dogs').getByRole('button', { name: 'View Details' }).click();
+  await row(page, 'Read to children').getByRole('button', { name: 'View Details' }).click();
+  await expect(review.getByRole('textbox'), 'what was typed is still there').toHaveValue('Well done.');
+  await review.getByRole('button', { name: 'Approve & Add Hours' }).click();
+  await expect(row(page, 'Read to children').getByText('Approved', { exact: true })).toBeVisible();
+  await expect(row(page, 'Read to children')).toContainText('3 of 4.25 hours approved');
+  await expect(dialog).toBeFocused();
+
+  const next = await openDetails(page, 'Walked dogs');
+  await expect(next.getByText('Electronically Signed')).toHaveCount(0);
+  await expect(next.getByRole('region', { name: 'Service Details' })).not.toContainText('Location');
+  await expect(next.getByRole('region', { name: 'Supervisor Information' })).not.toContainText('Phone');
+  await expect(next.getByRole('textbox')).toHaveValue('');
+  await next.getByRole('textbox').fill('Which shelter was it?');
+  await next.getByRole('button', { name: 'Reject' }).click();
+  await expect(row(page, 'Walked dogs').getByText('Rejected', { exact: true })).toBeVisible();
+
+  const approved = await openDetails(page, 'Read to children');
+  await expect(approved.getByRole('region', { name: 'Previous Admin Notes' })).toContainText(/Well done\./);
+  await expect(approved.getByRole('region', { name: 'Previous Admin Notes' })).toContainText(today);
+  await expect(approved.getByText('Admin Review')).toHaveCount(0);
+  const rejected = await openDetails(page, 'Walked dogs');
+  await expect(rejected.getByRole('region', { name: 'Previous Admin Notes' })).toContainText('Which shelter was it?');
+  await expect(rejected.getByRole('button', { name: /Approve|Reject/ })).toHaveCount(0);
+});
+
+test('markup in any text is shown as text, in the row and in the details', async ({ page, context }) => {
+  const { student } = await openInbox(page, context, [
+    {
+      status: 'rejected',
+      description: markup('description'),
+      location: markup('location'),
+      supervisorName: markup('supervisor'),
+      supervisorPhone: markup('phone'),
+      comments: markup('comments'),
+      adminNotes: markup('notes'),
+    },
+  ]);
+  await sql('UPDATE members SET first_name = $2 WHERE clerk_id = $1', [student.clerkId, markup('name')]);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(row(page, markup('name'))).toContainText(markup('description'));
+  await expect(rows(page)).toContainText(markup('supervisor'));
+  const dialog = await openDetails(page, markup('name'));
+  for (const where of ['name', 'description', 'location', 'supervisor', 'phone', 'comments', 'notes']) {
+    await expect(dialog).toContainText(markup(where));
+  }
+  await expect(dialog.locator('img, b')).toHaveCount(0);
+  await expect(page).not.toHaveTitle('owned');
+});
+
+test('flags stand in the row with their reason, a filter finds them, and the keyboard clears one with a note', async ({
+  page,
+  context,
+}) => {
+  // A supervisor whom no other test names has no flags of those.
+  const supervisor = { supervisorName: 'Orla Quint', supervisorEmail: `orla.${randomUUID()}@test.example` };
+  const twice = [
+    { status: 'pending', ...supervisor },
+    { status: 'pending', ...supervisor },
+  ] as const;
+  const { student, submissions } = await openInbox(page, context, [
+    ...twice,
+    { status: 'pending', serviceDate: '2026-09-01', ...supervisor },
+  ]);
+  const flagged = () =>
+    sql('SELECT 1 FROM hours_submissions WHERE flagged AND id = ANY ($1)', [submissions.map(({ id }) => id)]);
+  await expect.poll(async () => (await flagged()).length, { timeout: 20_000 }).toBe(2);
+  await page.goto(`/dashboard/admin_inbox?status=all&flags=open&search=${encodeURIComponent(student.lastName)}`);
+  await expectCount(page, 2);
+  await expect(page.getByRole('combobox', { name: 'Flags' })).toBeVisible();
+  await expect(rows(page).first().getByText('Possible duplicate')).toBeVisible();
+
+  const flaggedRow = await rows(page).first().getAttribute('id');
+  await press(page, rows(page).first().getByRole('button', { name: 'View Details' }));
+  const details = pane(page);
+  await expect(details.getByText('Another entry of that day has the same supervisor or a similar text.')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, details.getByRole('button', { name: 'Clear Possible duplicate' }));
+  const clearing = page.getByRole('dialog', { name: 'Clear Possible duplicate' });
+  await press(page, clearing.getByRole('button', { name: 'Clear Flag' }));
+  await expect(clearing.getByText('Please say why the flag can be cleared')).toBeVisible();
+  await page.keyboard.type('Two shifts of one day');
+  await expectAccessible(page);
+  await press(page, clearing.getByRole('button', { name: 'Clear Flag' }));
+  await expectToast(page, 'Flag cleared');
+  await expect(clearing).toBeHidden();
+  await expectCount(page, 1);
+  await page.getByRole('combobox', { name: 'Flags' }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Any Flags', visible: true }).click();
+  await page.locator(`#${flaggedRow}`).getByRole('button', { name: 'View Details' }).click();
+  await expect(details.getByText(/^Cleared by .*Two shifts of one day$/)).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test';
+import { fillHoursForm, formOn, withoutProof } from '../support/hours-form.ts';
+import { createMember, signIn } from '../support/people.ts';
+import { createSubmission } from '../support/submissions.ts';
+import { test } from '../support/test.ts';
+
+test('leaving a half-filled form asks, whichever way, and a submitted one is left at once', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto('/dashboard');
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
+  await sidebar.getByRole('link', { name: 'Submit Hours' }).click();
+  const form = formOn(page);
+  await form.description.fill('Set up chairs');
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  const ways = [() => sidebar.getByRole('link', { name: 'Overview' }).click(), () => page.goBack()];
+  for (const leave of ways) {
+    await leave();
+    await expect(question).toContainText('These hours have not been submitted.');
+    await question.getByRole('button', { name: 'Keep Editing' }).click();
+    await expect(question).toBeHidden();
+    await expect(page).toHaveURL('/dashboard/hours');
+    await expect(form.description).toHaveValue('Set up chairs');
+  }
+  await page.getByRole('button', { name: /^NJHS/ }).click();
+  await expect(form.description, 'another chapter takes nothing away').toHaveValue('Set up chairs');
+  const asked = page.waitForEvent('dialog');
+  void page.reload().catch(() => {});
+  const browsers = await asked;
+  expect(browsers.type()).toBe('beforeunload');
+  await browsers.accept();
+  await expect(form.description, 'what was typed is kept').toHaveValue('Set up chairs');
+
+  await fillHoursForm(page, withoutProof);
+  await form.button('Submit Hours').click();
+  await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeVisible();
+  await sidebar.getByRole('link', { name: 'Overview' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goBack();
+  await form.description.fill('Set up chairs');
+  await sidebar.getByRole('link', { name: 'Invitations' }).click();
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(question).toBeHidden();
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+});
+
+test('what is half typed is there again on another device, and known supervisors are suggested', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const student = await createMember();
+  const lee = { supervisorName: 'Lee Okafor', supervisorEmail: 'lee.okafor@test.example' };
+  await createSubmission(student, { status: 'approved' });
+  await createSubmission(student, { status: 'approved', ...lee });
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  const form = formOn(page);
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith('/hours/draft') && answer.request().method() === 'POST',
+  );
+  await form.description.fill('Set up chairs');
+  await saved;
+  const elsewhere = await browser.newContext();
+  await signIn(elsewhere, student);
+  const other = await elsewhere.newPage();
+  await other.goto(page.url());
+  await expect(formOn(other).description).toHaveValue('Set up chairs');
+  await expect(other.getByText('These are the hours that you began to enter before.')).toBeVisible();
+  await formOn(other).tab('Supervisor').click();
+  await other.getByLabel('Supervisor Name').fill('Dana Whitfield');
+  const email = other.getByLabel('Supervisor Email');
+  await expect(email).toHaveValue('dana.whitfield@test.example');
+  await other.getByLabel('Supervisor Name').fill(lee.supervisorName);
+  await expect(email, 'the address follows the name').toHaveValue(lee.supervisorEmail);
+  await email.fill('somebody.new@test.example');
+  await other.getByLabel('Supervisor Name').fill('Dana Whitfield');
+  await expect(email).toHaveValue('somebody.new@test.example');
+  await elsewhere.close();
+});

@@ -1,0 +1,128 @@
+import { expect, type Page } from '@playwright/test';
+import { type Entry, entry, fillHoursForm, formOn, withoutProof } from '../support/hours-form.ts';
+import { pressSignOut, signOut } from '../support/identity-pages.ts';
+import { createMember, signIn } from '../support/people.ts';
+import { submissionsOf } from '../support/submissions.ts';
+import { test } from '../support/test.ts';
+
+test.use({ isFirstVisit: true, serviceWorkers: 'allow' });
+
+test('the hours form opens and takes hours without a network, and sends them once when it is back', async ({
+  page,
+  context,
+}) => {
+  const student = await createMember();
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  const form = formOn(page);
+  await expect(form.name).toBeVisible();
+  // All files of the page are on the device.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const kept = await (await caches.open('offline-files')).keys();
+        return navigator.serviceWorker.controller !== null && kept.length > 5;
+      }),
+    )
+    .toBe(true);
+  // The files of another release leave with the next page.
+  const old = '/apps/hours/0.0.0-aaaaaaaa/main.js';
+  const isKept = () => page.evaluate(async (file) => Boolean(await caches.match(file)), old);
+  await page.evaluate(async (file) => (await caches.open('offline-files')).put(file, new Response('')), old);
+  await page.reload();
+  await expect(form.name).toHaveValue(`${student.firstName} ${student.lastName}`);
+  await expect.poll(isKept).toBe(false);
+
+  await context.setOffline(true);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/dashboard\/hours$/);
+  await expect(form.name).toHaveValue(`${student.firstName} ${student.lastName}`);
+  await form.description.fill('Half typed without a network');
+  await page.waitForTimeout(1000);
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(form.description).toHaveValue('Half typed without a network');
+
+  await fillHoursForm(page, { ...entry, type: 'Synchronous', hours: '2' });
+  await form.button('Submit Hours').click();
+  const waiting = page.getByRole('region', { name: 'Waiting for the network' });
+  await expect(waiting).toContainText('2 synchronous hours');
+  await page.reload();
+  await expect(waiting).toContainText(entry.description);
+  expect(await submissionsOf(student)).toHaveLength(0);
+
+  await context.setOffline(false);
+  await expect(waiting).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByText('Hours sent')).toBeVisible();
+  expect(await submissionsOf(student)).toHaveLength(1);
+  // No answer of the services is kept, and a sign-out leaves nothing.
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.filter((path) => !/^\/(apps\/|remotes\.json$|dashboard\/hours$)/.test(path))).toEqual([]);
+});
+
+const waitingOn = (page: Page) => page.getByRole('region', { name: 'Waiting for the network' });
+
+test('what two tabs kept is sent once, what the server refuses can be mended, and nobody else has it', async ({
+  page,
+  context,
+}) => {
+  const [student, other] = await Promise.all([createMember(), createMember()]);
+  await signIn(context, student);
+  const tabs = [page, await context.newPage()];
+  for (const tab of tabs) {
+    await tab.goto('/dashboard/hours');
+    await expect(formOn(tab).name).toBeVisible();
+  }
+  await context.setOffline(true);
+  const keep = async (tab: Page, changes: Partial<Entry>) => {
+    await fillHoursForm(tab, { ...withoutProof, ...changes });
+    await formOn(tab).button('Submit Hours').click();
+    await expect(waitingOn(tab)).toContainText(changes.description ?? '');
+  };
+  await keep(page, { description: 'Good hours' });
+  for (const [index, tab] of tabs.entries())
+    await keep(tab, { description: `Refused hours ${index}`, supervisorEmail: other.email });
+  await context.setOffline(false);
+  for (const tab of tabs) {
+    await expect(waitingOn(tab).getByText(/cannot be another student/)).toHaveCount(2, { timeout: 30_000 });
+    await expect(waitingOn(tab)).not.toContainText('Good hours');
+  }
+  expect(await submissionsOf(student)).toHaveLength(1);
+
+  // Without signing out, somebody else comes to the device.
+  await tabs[1]?.close();
+  await context.clearCookies();
+  await signIn(context, other);
+  await page.goto('/dashboard/hours');
+  await expect(formOn(page).name).toHaveValue(`${other.firstName} ${other.lastName}`);
+  await expect(waitingOn(page)).toHaveCount(0);
+  await signOut(page);
+  expect(await submissionsOf(other)).toHaveLength(0);
+
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  const row = waitingOn(page).getByRole('listitem').filter({ hasText: 'Refused hours 0' });
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await expect(formOn(page).supervisorEmail).toBeFocused();
+  await formOn(page).supervisorEmail.fill(withoutProof.supervisorEmail);
+  await formOn(page).button('Submit Hours').click();
+  await expect(page.getByText('Hours Successfully Logged!')).toBeVisible();
+  expect(await submissionsOf(student)).toHaveLength(2);
+
+  await page.goto('/dashboard/hours');
+  await pressSignOut(page);
+  const question = page.getByRole('dialog', { name: 'Sign out?' });
+  await expect(question.getByRole('button', { name: 'Stay Signed In' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(waitingOn(page)).toContainText('Refused hours 1');
+  await pressSignOut(page);
+  await question.getByRole('button', { name: 'Delete and Sign Out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('offline:')))).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { sql } from '../support/database.ts';
+import { createMember, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
+
+test('an admin imports past hours from a file after a look at each row, and undoes the import', async ({
+  page,
+  context,
+}) => {
+  const member = await createMember();
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto('/dashboard/manage_users');
+  await page.getByRole('link', { name: 'Import' }).click();
+  await page.getByRole('radio', { name: /^Past hours/ }).check();
+  const lines = ['Student,Service hours,When', `${member.email},12.5,10/05/2024`, 'nobody,1,10/05/2024'];
+  const file = { name: `hours of ${member.username}.csv`, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
+  await page.getByLabel('CSV or Excel file').setInputFiles(file);
+  await expect(page.getByText(`${file.name}: 2 rows`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check Rows' })).toBeDisabled();
+  for (const [field, column] of [
+    ['E-mail', 'Student'],
+    ['Date of service', 'When'],
+  ] as const) {
+    await page.getByRole('combobox', { name: field, exact: true }).click();
+    await page.locator('.ant-select-item-option', { hasText: column }).last().click();
+  }
+  await page.getByRole('button', { name: 'Check Rows' }).click();
+  const rows = page.getByRole('region', { name: 'Each row' });
+  await expect(rows.getByText('12.5 hours on Oct 5, 2024 for')).toBeVisible();
+  await expect(rows.getByText('The e-mail address is not valid')).toBeVisible();
+  await expectAccessible(page);
+  const total = async () =>
+    (
+      await sql<{ total: number }>('SELECT total_hours::float8 AS total FROM members WHERE clerk_id = $1', [
+        member.clerkId,
+      ])
+    )[0]?.total;
+  expect(await total()).toBe(0);
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(page.getByText('The file has been imported')).toBeVisible();
+  expect(await total()).toBe(12.5);
+
+  await page.getByRole('button', { name: `Undo the import of ${file.name}` }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo Import' }).click();
+  await expect(page.getByText('Undid 1 of 1 rows')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: file.name })).toContainText('Undone');
+  expect(await total()).toBe(0);
+});
+
+test('an admin saves everything that the portal keeps as one file', async ({ page, context }) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto('/dashboard/manage_users');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^honor-society-[\d-]+\.zip$/);
+  await expect(page.getByText('The export has been saved')).toBeVisible();
+});

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { sql } from '../support/database.ts';
+import { createMember, signIn } from '../support/people.ts';
+import { createSubmission, submissionsOf } from '../support/submissions.ts';
+import { test } from '../support/test.ts';
+import { expectToast } from '../support/toasts.ts';
+
+const rowOf = (page: Page, description: string) =>
+  page.locator('#own-submissions').getByRole('listitem').filter({ hasText: description });
+
+test('members see what became of their own hours, newest first, and of nobody else', async ({ page, context }) => {
+  const [student, other] = [await createMember(), await createMember()];
+  const foreign = `Foreign ${randomUUID()}`;
+  await createSubmission(other, { description: foreign });
+  await createSubmission(student, { status: 'rejected', description: 'First service', adminNotes: 'Which library?' });
+  await createSubmission(student, { status: 'approved', description: 'Second service' });
+  await createSubmission(student, { status: 'signed', description: 'Third service' });
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'service' });
+  await expect(rows).toHaveText([/Third service.*Signed/s, /Second service.*Approved/s, /First service.*Rejected/s]);
+  await expect(rows.last()).toContainText('Which library?');
+  await expect(page.getByText(foreign)).toHaveCount(0);
+});
+
+test('a student gives a waiting request to another supervisor, reads what happened, and withdraws the hours', async ({
+  page,
+  context,
+}) => {
+  const student = await createMember();
+  // Somebody who has had no e-mail today.
+  const address = `${randomUUID()}@test.example`;
+  const { description } = await createSubmission(student, { status: 'needs_signature' });
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  const row = rowOf(page, description);
+  await row.getByRole('button', { name: 'Change Supervisor' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Supervisor Name')).toHaveValue('Dana Whitfield');
+  await dialog.getByLabel('Supervisor Email').fill(address);
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText(new RegExp(`The e-mail to ${address} is on its way|Waiting for`));
+  await row.getByText('History').click();
+  await expect(row).toContainText(`Supervisor changed to ${address}`);
+  await row.getByRole('button', { name: 'Withdraw' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(row.getByText('Withdrawn', { exact: true }).first()).toBeVisible();
+  await expect(row.getByRole('button')).toHaveCount(0);
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'withdrawn' }]);
+});
+
+test('a student sends a request again when the wait is over, and accepts hours that the supervisor corrected', async ({
+  page,
+  context,
+}) => {
+  const student = await createMember();
+  const [waiting, corrected] = [
+    await createSubmission(student, { description: 'Waiting', supervisorEmail: `${randomUUID()}@test.example` }),
+    await createSubmission(student, { description: 'Corrected', supervisorEmail: `${randomUUID()}@test.example` }),
+  ];
+  const sentBefore = (minutes: number) =>
+    sql(`UPDATE signature_requests SET sent_at = now() - make_interval(mins => $2) WHERE id = $1`, [
+      waiting.requestId,
+      minutes,
+    ]);
+  await sentBefore(3);
+  const answer = { answer: 'corrected', hours: 3, supervisorSignature: 'Dana Whitfield' };
+  const answered = await page.request.post('/api/v1/hours/signature/answer', {
+    data: { signatureRequestId: corrected.token, ...answer },
+  });
+  expect(answered.status()).toBe(200);
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  await expect(rowOf(page, 'Waiting').getByRole('button', { name: 'Send Again in 7 min' })).toBeDisabled();
+  await sentBefore(11);
+  await page.reload();
+  await rowOf(page, 'Waiting').getByRole('button', { name: 'Send Again' }).click();
+  await expectToast(page, 'The e-mail is sent again');
+  await expect(rowOf(page, 'Waiting').getByRole('button', { name: 'Send Again', exact: true })).toHaveCount(0);
+
+  await expect(rowOf(page, 'Corrected')).toContainText('Dana Whitfield signed for 3 hours instead of 4.25 hours');
+  await rowOf(page, 'Corrected').getByRole('button', { name: 'Accept 3 Hours' }).click();
+  await expectToast(page, 'Correction accepted');
+  await expect(rowOf(page, 'Corrected')).toContainText('Signed');
+  await expect(rowOf(page, 'Corrected')).toContainText('3 asynchronous hours');
+});

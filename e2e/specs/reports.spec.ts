@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test';
+import { expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { createMember, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom a reminder reaches', async ({
+  page,
+  context,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await createMember({ chapter: 'NJHS', firstName: 'Bea' });
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto('/dashboard/goals');
+  await page
+    .getByRole('button', { name: /^Edit NJHS/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Goal of NJHS/ });
+  await dialog.getByLabel('Required hours').fill('many');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText(/^Required hours must be a number/)).toBeVisible();
+  await expectAccessibleInAllDress(page, 'goal dialog with an error');
+  await dialog.getByLabel('Required hours').fill('21');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Goal saved')).toBeVisible();
+  await expect(page.getByRole('cell', { name: '21' })).toBeVisible();
+  await expectAccessibleInAllDress(page, 'goals');
+
+  await page.goto('/dashboard/reports?chapter=NJHS&standing=behind');
+  await expect(page.getByText(/^National Junior Honor Society, \d{4}/)).toBeVisible();
+  await expect(page.getByText('Approved hours by month', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Members' })).toBeVisible();
+  await expectAccessibleInAllDress(page, 'reports');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV of Who supervises most' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('supervisors.csv');
+
+  await page.evaluate(() => Object.assign(window, { print: () => document.body.classList.add('printed') }));
+  const allMembers = page.waitForRequest((request) => /\/reports\/members\?(?!.*limit=)/.test(request.url()));
+  await page.getByRole('button', { name: 'Print' }).click();
+  await allMembers;
+  await expect(page.locator('body.printed')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remind Members' }).click();
+  const reminder = page.getByRole('dialog', { name: 'Remind members of NJHS who are behind' });
+  await expect(reminder.getByText(/would get this e-mail now/)).toBeVisible();
+  await expect(reminder.getByText(/left this school year$/).first()).toBeVisible();
+  await expectAccessibleInAllDress(page, 'reminder');
+});

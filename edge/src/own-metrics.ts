@@ -1,0 +1,99 @@
+import { metrics, serveMetrics } from '@portal/http-server/metrics';
+import { readCounts } from '@portal/releases/figures/count-documents';
+import { figuresOf } from '@portal/releases/figures/figures';
+import { readActive } from '@portal/releases/store/documents';
+import type { ReleaseStore } from '@portal/releases/store/release-store';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { Gauge } from 'prom-client';
+
+const activeVersions = new Gauge({
+  name: 'release_active_info',
+  help: '1 for the active version of each app',
+  labelNames: ['app', 'version'] as const,
+  registers: [metrics],
+});
+
+const activeSince = new Gauge({
+  name: 'release_active_since_seconds',
+  help: 'When the active version of an app became active, in seconds since 1970',
+  labelNames: ['app'] as const,
+  registers: [metrics],
+});
+
+const canaryShares = new Gauge({
+  name: 'release_canary_share',
+  help: 'Share of the visitors, from 0 to 1, that gets a canary',
+  labelNames: ['app', 'version'] as const,
+  registers: [metrics],
+});
+
+const visits = new Gauge({
+  name: 'release_visits',
+  help: 'Page visits of a version in 14 days, of all edges: opened (ok), could not be loaded (load), failed visibly (render)',
+  labelNames: ['app', 'version', 'outcome'] as const,
+  registers: [metrics],
+});
+
+const visitShares = new Gauge({
+  name: 'release_visit_share',
+  help: 'Share of the visits of an app, from 0 to 1, that a version has since it was offered or promoted last',
+  labelNames: ['app', 'version'] as const,
+  registers: [metrics],
+});
+
+const webVitals = new Gauge({
+  name: 'release_web_vital_p75',
+  help: '75th percentile of a Core Web Vital of a version in 14 days: lcp and inp in seconds, cls',
+  labelNames: ['app', 'version', 'vital'] as const,
+  registers: [metrics],
+});
+
+/** Counted for all edges together: take their maximum, not their sum. */
+async function noteFigures(store: ReleaseStore): Promise<void> {
+  const counts = await readCounts(store).catch(() => []);
+  for (const gauge of [visits, visitShares, webVitals]) gauge.reset();
+  for (const [, { app, version }] of new Map(counts.map((one) => [`${one.app} ${one.version}`, one]))) {
+    const { loads, loadFailures, renderFailures, share, lcp, inp, cls } = figuresOf(counts, { app, version });
+    visits.set({ app, version, outcome: 'ok' }, loads);
+    visits.set({ app, version, outcome: 'load' }, loadFailures);
+    visits.set({ app, version, outcome: 'render' }, renderFailures);
+    if (share !== null) visitShares.set({ app, version }, share);
+    if (lcp) webVitals.set({ app, version, vital: 'lcp' }, lcp.p75 / 1000);
+    if (inp) webVitals.set({ app, version, vital: 'inp' }, inp.p75 / 1000);
+    if (cls) webVitals.set({ app, version, vital: 'cls' }, cls.p75);
+  }
+}
+
+/** Reads what is active. A damaged or unreachable store has no releases in /metrics, and is reported by /readyz. */
+export async function noteReleases(store: ReleaseStore): Promise<void> {
+  const { apps } = await readActive(store).catch(() => ({ apps: {} }));
+  for (const gauge of [activeVersions, activeSince, canaryShares]) gauge.reset();
+  for (const [app, { version, since, canary }] of Object.entries(apps)) {
+    activeVersions.set({ app, version }, 1);
+    activeSince.set({ app }, Date.parse(since) / 1000);
+    if (canary) canaryShares.set({ app, version: canary.version }, canary.share);
+  }
+  await noteFigures(store);
+}
+
+/** Where Prometheus reads the edge's own measurements. */
+interface Places {
+  host: string;
+  /** Whether visitors can read them. Default: yes. */
+  metrics?: boolean;
+  metricsPort?: number;
+}
+
+/** Serves /metrics where visitors may read it, and on a port of its own if there is one. */
+export async function serveOwnMetrics(
+  server: FastifyInstance,
+  refresh: () => Promise<void>,
+  { host, metrics: isPublic = true, metricsPort }: Places,
+): Promise<void> {
+  if (isPublic) serveMetrics(server, refresh);
+  if (metricsPort === undefined) return;
+  const own = Fastify();
+  serveMetrics(own, refresh);
+  await own.listen({ host, port: metricsPort });
+  server.addHook('onClose', () => own.close());
+}

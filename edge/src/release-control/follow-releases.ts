@@ -1,0 +1,77 @@
+import type { ReleaseReport } from '@portal/contracts';
+import { tidyCounts } from '@portal/releases/figures/count-documents';
+import { runsOf } from '@portal/releases/figures/run-counts';
+import { activeApp } from '@portal/releases/store/documents';
+import type { FastifyInstance } from 'fastify';
+import type { ActiveReader } from './active-reader.ts';
+import { ReleaseWatch, type ReleaseWatchOptions } from './release-watch.ts';
+import { VisitCounter } from './visit-counter.ts';
+
+/** Milliseconds between two looks. A process that is killed loses what it counted since the last one. */
+const lookEveryMs = 2000;
+const tidyEveryMs = 60 * 60 * 1000;
+
+interface Followed extends Omit<ReleaseWatchOptions, 'lastMessage'> {
+  active: ActiveReader;
+}
+
+/**
+ * Counts reports, and acts on the sum of what all processes counted: at once after a failure, and every two seconds.
+ * @returns what to do with each report
+ */
+export function followReleases(server: FastifyInstance, { active, ...options }: Followed) {
+  const { store } = options;
+  const counter = new VisitCounter(store);
+  const messages = new Map<string, string>();
+  const lastMessage = (app: string, version: string) => messages.get(`${app} ${version}`);
+  const watch = new ReleaseWatch({ ...options, lastMessage });
+
+  const look = oneAtATime(async () => {
+    const current = await (active.latest() ?? active.next());
+    const from = watch.neededFrom(current);
+    if (!from) return;
+    const events = await watch.look(current, await counter.sum(from));
+    for (const { app, version, what, reason } of events) server.log.warn({ release: { app, version }, reason }, what);
+    // The same version can be offered again at once, as another canary.
+    if (events.length > 0) active.forget();
+  });
+
+  const failed = (what: string) => (err: unknown) => server.log.warn({ err }, what);
+  const every = (ms: number, work: () => Promise<void>, what: string) => {
+    const timer = setInterval(() => void work().catch(failed(what)), ms);
+    server.addHook('onClose', () => clearInterval(timer));
+  };
+  every(lookEveryMs, () => counter.save(), 'What pages reported could not be saved');
+  every(lookEveryMs, look, 'The figures of releases could not be looked at');
+  every(tidyEveryMs, () => tidyCounts(store, Date.now()), 'The counts of past days could not be summed up');
+  server.addHook('onClose', () => counter.save().catch(failed('What pages reported could not be saved')));
+
+  return async (report: ReleaseReport, address: string): Promise<void> => {
+    const { app, version, kind, message } = report;
+    const runs = await active.find((known) => {
+      const current = activeApp(known, app);
+      const isKnown = [current?.version, current?.canary?.version].includes(version);
+      return isKnown ? runsOf(known, app) : undefined;
+    });
+    if (!runs || !counter.count(report, runs, address)) return;
+    if (kind !== 'load' && kind !== 'render') return;
+    messages.set(`${app} ${version}`, message);
+    await look().catch(failed('The figures of releases could not be looked at'));
+  };
+}
+
+/** Runs of `work` follow one another. Who asks while one is waiting gets that one. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running = Promise.resolve();
+  let waiting: Promise<void> | undefined;
+  return () => {
+    waiting ??= running
+      .catch(() => undefined)
+      .then(() => {
+        waiting = undefined;
+        running = work();
+        return running;
+      });
+    return waiting;
+  };
+}

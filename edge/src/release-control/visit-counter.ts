@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { ReleaseReport } from '@portal/contracts';
+import { dayOf, readCounts, writeCounts } from '@portal/releases/figures/count-documents';
+import {
+  addReport,
+  emptyCounts,
+  isRun,
+  mergeRuns,
+  type Run,
+  type RunCounts,
+} from '@portal/releases/figures/run-counts';
+import type { ReleaseStore } from '@portal/releases/store/release-store';
+
+interface Day {
+  runs: RunCounts[];
+  isSaved: boolean;
+}
+
+/**
+ * Counts what pages report to this process, in a document of its own in the store. What all processes counted is the sum
+ * of their documents.
+ */
+export class VisitCounter {
+  readonly #store: ReleaseStore;
+  /** A new one for each process. A document is thus never written by two. */
+  readonly #writer = randomUUID();
+  /** Today, and until it is saved the day before. */
+  readonly #days = new Map<string, Day>();
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(store: ReleaseStore) {
+    this.#store = store;
+  }
+
+  /**
+   * @param runs what is active of the report's app, and its canary
+   * @param address that sent the report
+   * @returns the run that was counted. Undefined if the version is none of them.
+   */
+  count(report: ReleaseReport, runs: Run[], address: string): Run | undefined {
+    const run = runs.find(({ version }) => version === report.version);
+    if (!run) return undefined;
+    const day = this.#today();
+    day.isSaved = false;
+    addReport(countsOf(day, run), report, address);
+    if (report.kind !== 'vitals') for (const other of runs) if (other !== run) countsOf(day, other).others += 1;
+    return run;
+  }
+
+  /** What all processes counted since a day, with all that this one knows. */
+  async sum(from?: string): Promise<RunCounts[]> {
+    const known = [...this.#days.values()].flatMap(({ runs }) => runs);
+    const isLeftOut = (day: string, writer: string) => writer === this.#writer && this.#days.has(day);
+    return mergeRuns([...(await readCounts(this.#store, { from, isLeftOut })), ...known]);
+  }
+
+  /** Writes what has changed. */
+  save(): Promise<void> {
+    this.#saving = this.#saving.catch(() => undefined).then(() => this.#saveDays());
+    return this.#saving;
+  }
+
+  async #saveDays(): Promise<void> {
+    for (const [name, day] of this.#days) {
+      if (!day.isSaved) {
+        day.isSaved = true;
+        await writeCounts(this.#store, name, this.#writer, day.runs).catch((error) => {
+          day.isSaved = false;
+          throw error;
+        });
+      }
+      if (day.isSaved && name !== dayOf(Date.now())) this.#days.delete(name);
+    }
+  }
+
+  #today(): Day {
+    const name = dayOf(Date.now());
+    const day = this.#days.get(name) ?? { runs: [], isSaved: true };
+    this.#days.set(name, day);
+    return day;
+  }
+}
+
+function countsOf({ runs }: Day, run: Run): RunCounts {
+  const known = runs.find((one) => isRun(one, run));
+  if (known) return known;
+  const counts = emptyCounts(run);
+  runs.push(counts);
+  return counts;
+}

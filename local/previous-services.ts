@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, realpath, rename, rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { withLock } from '@portal/command-line/lock';
+import { findProgram, git as gitProgram } from '@portal/command-line/programs';
+import { Refusal } from '@portal/command-line/refusal';
+import { repositoryRoot } from '@portal/release/repository';
+
+const run = promisify(execFile);
+const kept = path.join(repositoryRoot, '.work/previous-services');
+const migrations = 'services/src/**/*.migrations.ts';
+const workspaces = '@portal';
+
+const git = async (...words: string[]): Promise<string> =>
+  (await run(findProgram(gitProgram) ?? 'git', words, { cwd: repositoryRoot })).stdout.trim();
+
+/**
+ * The commit of the release before: that of the last tag `v…`. As long as there is none, the commit before the newest
+ * change of the schema.
+ * @throws {Refusal} where the history is not there, as in a shallow clone
+ */
+async function previousCommit(): Promise<string> {
+  try {
+    const tag = await git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^').catch(() => undefined);
+    const newest = tag ? undefined : await git('log', '-1', '--format=%H', '--', `:(glob)${migrations}`);
+    return await git('rev-parse', '--verify', `${tag ?? `${newest}^`}^{commit}`);
+  } catch {
+    throw new Refusal(
+      'The release before this one cannot be built: its commit is not in this copy of the repository. ' +
+        'Get the whole history with `git fetch --unshallow` (in a workflow: `fetch-depth: 0`).',
+    );
+  }
+}
+
+/**
+ * Builds the services of the release before from the history, with the packages that are installed. Kept for the next time.
+ * @returns the program
+ */
+export async function buildPreviousServices(): Promise<string> {
+  const commit = await previousCommit();
+  const folder = path.join(kept, commit);
+  const program = path.join(folder, 'services/dist/main.js');
+  await withLock(path.join(kept, 'lock'), async () => {
+    if (existsSync(program)) return;
+    const others = (await readdir(kept)).filter((name) => name !== 'lock');
+    for (const name of others) await rm(path.join(kept, name), { recursive: true, force: true });
+    const unfinished = `${folder}.unfinished`;
+    await checkOut(commit, unfinished);
+    await linkPackages(unfinished);
+    await run(process.execPath, ['--import', 'tsx/esm', 'local/build.ts', 'services'], { cwd: unfinished });
+    await rename(unfinished, folder);
+  });
+  return program;
+}
+
+async function checkOut(commit: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const archive = `${folder}.tar`;
+  await git('archive', '--format=tar', `--output=${archive}`, commit);
+  await run('tar', ['-xf', archive, '-C', folder]);
+  await rm(archive);
+}
+
+/** Packages are those that are installed here, workspaces are those of the old sources. */
+async function linkPackages(folder: string): Promise<void> {
+  const [here, there] = [repositoryRoot, folder].map((root) => path.join(root, 'node_modules')) as [string, string];
+  await mkdir(there);
+  for (const name of (await readdir(here)).filter((name) => name !== workspaces))
+    await symlink(path.join(here, name), path.join(there, name));
+  await cp(path.join(here, workspaces), path.join(there, workspaces), { recursive: true, verbatimSymlinks: true });
+  // Packages in another version than the others have.
+  for (const workspace of await readdir(path.join(here, workspaces))) {
+    const own = path.join(await realpath(path.join(here, workspaces, workspace)), 'node_modules');
+    const old = path.join(folder, path.relative(repositoryRoot, path.dirname(own)));
+    if (existsSync(own) && existsSync(old)) await symlink(own, path.join(old, 'node_modules'));
+  }
+}

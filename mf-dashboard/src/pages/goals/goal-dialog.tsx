@@ -1,0 +1,62 @@
+import { type Goal, type RequestOf, SaveGoalRequest, schoolYearName } from '@portal/contracts';
+import { call, messageOf, toast } from '@portal/sdk';
+import { useMutation } from '@portal/sdk/query';
+import { type DialogProps, FormDialog } from '@portal/ui';
+import { showFieldErrors, TextField, useForm } from '@portal/ui/form';
+
+const allCount = 'Leave it empty to let all of them count.';
+
+/** Edits the goal of a chapter and year. */
+export function GoalDialog({ subject: goal, ...dialog }: DialogProps<Goal>) {
+  const { chapter, year, requiredHours, syncCap, asyncCap, firstDay, lastDay } = goal;
+  const values = { chapter, year, requiredHours, syncCap: syncCap ?? '', asyncCap: asyncCap ?? '', firstDay, lastDay };
+  const form = useForm(SaveGoalRequest, values);
+  const saving = useMutation({
+    mutationFn: (request: RequestOf<'POST /goals/save'>) => call('POST /goals/save', request),
+    changes: ['GET /goals/get', 'POST /users/getUser'],
+    onSuccess: () => {
+      toast({ title: 'Goal saved', variant: 'success' });
+      dialog.onClose();
+    },
+    onError: (error) => {
+      toast({ title: messageOf(error, 'Failed to save the goal'), variant: 'destructive' });
+      showFieldErrors(form, error.fields);
+    },
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Goal of ${chapter} for ${schoolYearName(goal)}`}
+      does={['Save', 'Saving...']}
+      isWorking={saving.isPending}
+      isDirty={form.formState.isDirty}
+      onSubmit={form.handleSubmit((request) => saving.mutate(request))}
+    >
+      <p className="muted">{effectOf(goal)}</p>
+      <TextField form={form} name="requiredHours" label="Required hours" inputMode="decimal" autoComplete="off" />
+      <TextField
+        form={form}
+        name="syncCap"
+        label="Most synchronous hours that count (Optional)"
+        hint={allCount}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name="asyncCap"
+        label="Most asynchronous hours that count (Optional)"
+        hint={allCount}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField form={form} name="firstDay" label="First day" placeholder="MM/DD/YYYY" autoComplete="off" />
+      <TextField form={form} name="lastDay" label="Last day" placeholder="MM/DD/YYYY" autoComplete="off" />
+    </FormDialog>
+  );
+}
+
+const effectOf = ({ current, lastDay }: Goal): string =>
+  current || lastDay > new Date().toISOString()
+    ? 'Later years follow it until they have a goal of their own. Past years keep theirs.'
+    : 'This year has ended. Saving changes what its reports and its members’ history show.';

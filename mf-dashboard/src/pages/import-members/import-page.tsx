@@ -1,0 +1,179 @@
+import { chapters, type ImportKind, importFields, importKinds, importLimits } from '@portal/contracts';
+import { Button, ErrorBanner, Select } from '@portal/ui';
+import { WithReason } from '@portal/ui/with-reason';
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { DataTable } from '../../data-table.tsx';
+import { StaffPage } from '../../staff-page.tsx';
+import { columnNames, fields, missingFields } from './guess-columns.ts';
+import styles from './import-page.module.css';
+import { ImportResults } from './import-results.tsx';
+import { PastImports } from './past-imports.tsx';
+import { type Import, useImport } from './use-import.ts';
+
+/** Admins add members and past hours from a file. */
+export const ImportPage = () => (
+  <StaffPage title="Import">
+    <ImportMembers />
+  </StaffPage>
+);
+
+const kindNames: Record<ImportKind, string> = {
+  members: 'Members: each row is invited by e-mail',
+  hours: 'Past hours of members: each row becomes approved hours, without a signature',
+};
+
+function ImportMembers() {
+  const current = useImport();
+  return (
+    <div className="stack stack--loose">
+      <header>
+        <Link to="/dashboard/manage_users">← Manage Users</Link>
+        <h1>Import</h1>
+        <p className="lead">Members and past hours from a CSV or Excel file</p>
+      </header>
+      <section className="card stack" aria-label="New import">
+        <KindAndFile current={current} />
+        <ErrorBanner error={current.error} fallback="Failed to import the file" />
+        {current.table && <Columns current={current} table={current.table} />}
+        {current.results && <ImportResults results={current.results} isDone={current.isDone} />}
+        {current.table && <Buttons current={current} />}
+      </section>
+      <PastImports />
+    </div>
+  );
+}
+
+function KindAndFile({ current }: { current: Import }) {
+  const { kind, table, isReading, isRunning, chooseKind, chooseFile } = current;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <fieldset className={`field ${styles.kinds}`}>
+        <legend className="field__label">What the file has</legend>
+        {importKinds.map((each) => (
+          <label key={each} className="choice">
+            <input
+              type="radio"
+              name="kind"
+              checked={kind === each}
+              disabled={isRunning}
+              onChange={() => chooseKind(each)}
+            />
+            {kindNames[each]}
+          </label>
+        ))}
+      </fieldset>
+      <div className="row">
+        <Button look={table ? undefined : 'primary'} loading={isReading} onClick={() => input.current?.click()}>
+          {isReading ? 'Reading...' : table ? 'Choose Another File' : 'Choose File'}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv"
+          aria-label="CSV or Excel file"
+          hidden
+          onChange={({ currentTarget }) => {
+            if (currentTarget.files?.[0]) chooseFile(currentTarget.files[0]);
+            // The same file may be chosen again, after it was corrected.
+            currentTarget.value = '';
+          }}
+        />
+        <p className="field__hint" role="status">
+          {table
+            ? `${table.file.name}: ${table.rows.toLocaleString()} ${table.rows === 1 ? 'row' : 'rows'}`
+            : `CSV or XLSX with headings in the first row, at most 5 MB and ${importLimits.rows.toLocaleString()} rows`}
+        </p>
+      </div>
+    </>
+  );
+}
+
+const none = 'none';
+
+/** Which column is which, beside the first rows. */
+function Columns({ current, table }: { current: Import; table: NonNullable<Import['table']> }) {
+  const { kind, mapping, chapter, isRunning, chooseColumn, chooseChapter } = current;
+  const names = columnNames(table.columns);
+  const options = names.map((label, index) => ({ value: String(index), label }));
+  return (
+    <>
+      <h2 className={styles.heading}>Columns</h2>
+      <div className={styles.columns}>
+        {Object.entries(importFields[kind]).map(([field, isRequired]) => (
+          <div key={field} className="field">
+            <label className="field__label" htmlFor={`column-${field}`}>
+              {fields[field]?.label}
+              {isRequired && <span aria-hidden="true">&nbsp;*</span>}
+            </label>
+            <Select
+              id={`column-${field}`}
+              disabled={isRunning}
+              value={mapping[field] === undefined ? none : String(mapping[field])}
+              options={[{ value: none, label: 'Not in the file' }, ...options]}
+              onChange={(value) => chooseColumn(field, value === none ? undefined : Number(value))}
+            />
+          </div>
+        ))}
+        {kind === 'members' && (
+          <div className="field">
+            <label className="field__label" htmlFor="import-chapter">
+              Chapter where a row names none
+            </label>
+            <Select
+              id="import-chapter"
+              disabled={isRunning}
+              value={chapter}
+              options={chapters.map((value) => ({ value, label: value }))}
+              onChange={(value) => chooseChapter(chapters.find((each) => each === value) ?? chapter)}
+            />
+          </div>
+        )}
+      </div>
+      <div className={styles.sample}>
+        <DataTable
+          caption="The first rows of the file"
+          columns={names.map((name, index) => [name, (row: string[]) => row[index] ?? ''])}
+          rows={table.sample}
+          keyOf={(row) => row.join('\u0001')}
+        />
+      </div>
+    </>
+  );
+}
+
+function Buttons({ current }: { current: Import }) {
+  const { kind, mapping, results, isDone, isRunning, isChecking, run } = current;
+  const missing = missingFields(kind, mapping);
+  const count = results?.filter(({ outcome }) => outcome === 'added' || outcome === 'waiting').length ?? 0;
+  if (isDone) return null;
+  return (
+    <div className="row row--end">
+      <WithReason reason={missing.length > 0 && `Choose the column for ${missing.join(' and ')} first`}>
+        <Button
+          look={results ? undefined : 'primary'}
+          disabled={missing.length > 0}
+          loading={isChecking}
+          onClick={() => run(true)}
+        >
+          {isChecking ? 'Checking...' : 'Check Rows'}
+        </Button>
+      </WithReason>
+      {results && (
+        <WithReason reason={count === 0 && 'No row would be imported'}>
+          <Button
+            look="primary"
+            disabled={count === 0 || isChecking}
+            loading={isRunning && !isChecking}
+            onClick={() => run(false)}
+          >
+            {isRunning && !isChecking
+              ? 'Importing...'
+              : `Import ${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`}
+          </Button>
+        </WithReason>
+      )}
+    </div>
+  );
+}

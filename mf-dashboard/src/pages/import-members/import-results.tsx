@@ -1,0 +1,47 @@
+import type { ImportOutcome, ImportResult } from '@portal/contracts';
+import { Result, ResultList } from '../../result-list.tsx';
+import styles from './import-page.module.css';
+
+interface Props {
+  results: ImportResult[];
+  /** Whether the rows are imported, and not only checked. */
+  isDone: boolean;
+}
+
+const order: ImportOutcome[] = ['refused', 'waiting', 'added', 'same'];
+const names: Record<ImportOutcome, [checked: string, done: string]> = {
+  refused: ['cannot be imported', 'not imported'],
+  waiting: ['wait until the person joins', 'wait until the person joins'],
+  added: ['will be imported', 'imported'],
+  same: ['there already', 'there already'],
+};
+/** A browser takes long to show thousands of rows. */
+const mostShown = 500;
+
+/** What becomes of each row: first those that cannot be imported. */
+export function ImportResults({ results, isDone }: Props) {
+  const sorted = [...results].sort((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome));
+  const counts = order
+    .map((outcome) => ({ outcome, count: results.filter((result) => result.outcome === outcome).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ outcome, count }) => `${count.toLocaleString()} ${names[outcome][isDone ? 1 : 0]}`);
+  return (
+    <div className="stack">
+      <p role="status" className={styles.summary}>
+        {counts.join(', ')}
+      </p>
+      <ResultList label="Each row">
+        {sorted.slice(0, mostShown).map(({ line, who, outcome, text }) => (
+          <Result key={line} result={text} isRefused={outcome === 'refused'}>
+            <span>
+              Line {line}: {who || 'no address'}
+            </span>
+          </Result>
+        ))}
+      </ResultList>
+      {sorted.length > mostShown && (
+        <p className="muted small">{(sorted.length - mostShown).toLocaleString()} more rows are not shown.</p>
+      )}
+    </div>
+  );
+}

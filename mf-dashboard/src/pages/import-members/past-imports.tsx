@@ -1,0 +1,89 @@
+import { type PastImport, shortDate } from '@portal/contracts';
+import { call, toast } from '@portal/sdk';
+import { useListPage, useMutation } from '@portal/sdk/query';
+import { Button, type DialogProps, FormDialog, ListSection, useDialog } from '@portal/ui';
+import { Badge } from '@portal/ui/badge';
+import { EmptyState } from '@portal/ui/states';
+import { importList } from '../../first-lists.ts';
+
+/** What was imported before, newest first. */
+export function PastImports() {
+  const { change, list } = useListPage('GET /users/imports', importList);
+  const [undo, dialog] = useDialog(UndoDialog);
+  return (
+    <>
+      <ListSection
+        id="imports"
+        title="Imports"
+        list={list}
+        rows={list.data?.imports}
+        fallback="Failed to fetch the imports"
+        waiting="Loading imports..."
+        empty={
+          <EmptyState art="papers" title="No imports yet">
+            <p>What you import shows here, and can be undone.</p>
+          </EmptyState>
+        }
+        onPage={(page) => change({ page })}
+      >
+        {(row) => (
+          <li key={row.id} className="row row--between">
+            <div>
+              <strong>{row.file_name}</strong>
+              <ul className="facts-line">
+                <li>{row.kind === 'members' ? 'Members' : 'Past hours'}</li>
+                <li>{row.rows === 1 ? '1 row' : `${row.rows.toLocaleString()} rows`}</li>
+                {row.waiting > 0 && <li>{row.waiting.toLocaleString()} waiting for people to join</li>}
+                <li>
+                  {row.imported_by}, {shortDate(row.created_at)}
+                </li>
+              </ul>
+            </div>
+            {row.undone_at ? (
+              <Badge>Undone</Badge>
+            ) : (
+              <Button small danger aria-label={`Undo the import of ${row.file_name}`} onClick={() => undo(row)}>
+                Undo
+              </Button>
+            )}
+          </li>
+        )}
+      </ListSection>
+      {dialog}
+    </>
+  );
+}
+
+function UndoDialog({ subject, ...dialog }: DialogProps<PastImport>) {
+  const undoing = useMutation({
+    mutationFn: () =>
+      call('POST /users/import/undo', { importId: subject.id }, { signal: AbortSignal.timeout(300_000) }),
+    changes: ['GET /users/imports', 'GET /users/listUsers', 'GET /users/invitations'],
+    onSuccess: ({ undone, kept }) => {
+      toast({
+        title: `Undid ${undone} of ${undone + kept} rows`,
+        description: kept > 0 ? 'The others have changed since, for example because people have joined.' : undefined,
+        variant: 'success',
+      });
+      dialog.onClose();
+    },
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Undo the import of ${subject.file_name}`}
+      does={['Undo Import', 'Undoing...']}
+      danger
+      isWorking={undoing.isPending}
+      error={undoing.error}
+      fallback="Failed to undo the import"
+      onSubmit={() => undoing.mutate()}
+    >
+      <p>
+        {subject.kind === 'members'
+          ? 'The invitations that nobody has accepted are revoked. Who has joined stays a member.'
+          : 'The imported hours are taken off the totals and shown as rejected. Hours that wait for people to join are dropped.'}
+      </p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Chapter, ImportKind, ResponseOf } from '@portal/contracts';
+import { call, toast } from '@portal/sdk';
+import { useMutation } from '@portal/sdk/query';
+import { useState } from 'react';
+import { guessColumns, type Mapping } from './guess-columns.ts';
+
+/** Thousands of rows take a while. */
+const patience = () => AbortSignal.timeout(300_000);
+
+/** A chosen file, and the table that the server found in it. */
+interface Table extends ResponseOf<'POST /users/import/read'> {
+  file: { name: string; content: string };
+}
+
+export type Import = ReturnType<typeof useImport>;
+
+/** One import: what is in the file, which column is which, what would become of each row, and the import itself. */
+export function useImport() {
+  const [kind, setKind] = useState<ImportKind>('members');
+  const [mapping, setMapping] = useState<Mapping>({});
+  const [chapter, setChapter] = useState<Chapter>('NHS');
+  const [table, setTable] = useState<Table | null>(null);
+  /** Of the check or of the import, for exactly what is chosen. */
+  const [results, setResults] = useState<ResponseOf<'POST /users/import'>['results'] | null>(null);
+  const [isDone, setDone] = useState(false);
+
+  const reading = useMutation({
+    mutationFn: async (file: File): Promise<Table> => {
+      const sent = { name: file.name, content: await dataUrlOf(file) };
+      return { ...(await call('POST /users/import/read', { file: sent })), file: sent };
+    },
+    onSuccess: (read) => {
+      setTable(read);
+      setMapping(guessColumns(kind, read.columns));
+    },
+  });
+  const running = useMutation({
+    mutationFn: ({ dryRun, from }: { dryRun: boolean; from: Table }) =>
+      call('POST /users/import', { file: from.file, kind, mapping, chapter, dryRun }, { signal: patience() }),
+    changes: ['GET /users/imports', 'GET /users/listUsers', 'GET /users/invitations'],
+    onSuccess: (answer, { dryRun }) => {
+      setResults(answer.results);
+      setDone(!dryRun);
+      if (!dryRun) toast({ title: 'The file has been imported', variant: 'success' });
+    },
+  });
+
+  /** What was checked was true of the choices before. */
+  const choose = (change: () => void) => {
+    change();
+    setResults(null);
+    setDone(false);
+    running.reset();
+  };
+  return {
+    kind,
+    mapping,
+    chapter,
+    table,
+    results,
+    isDone,
+    error: running.error ?? reading.error,
+    isReading: reading.isPending,
+    isRunning: running.isPending,
+    isChecking: running.isPending && running.variables?.dryRun === true,
+    chooseKind: (chosen: ImportKind) =>
+      choose(() => {
+        setKind(chosen);
+        if (table) setMapping(guessColumns(chosen, table.columns));
+      }),
+    chooseFile: (file: File) =>
+      choose(() => {
+        setTable(null);
+        reading.mutate(file);
+      }),
+    chooseColumn: (field: string, column: number | undefined) =>
+      choose(() => {
+        const { [field]: _before, ...others } = mapping;
+        setMapping(column === undefined ? others : { ...others, [field]: column });
+      }),
+    chooseChapter: (chosen: Chapter) => choose(() => setChapter(chosen)),
+    run: (dryRun: boolean) => table && running.mutate({ dryRun, from: table }),
+  };
+}
+
+const dataUrlOf = (file: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });

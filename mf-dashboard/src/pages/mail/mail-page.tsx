@@ -1,0 +1,58 @@
+import { type Pagination, totalText } from '@portal/contracts';
+import { useListPage } from '@portal/sdk/query';
+import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
+import { EmptyState } from '@portal/ui/states';
+import { mailList } from '../../first-lists.ts';
+import { StaffPage } from '../../staff-page.tsx';
+import { MailRows } from './mail-rows.tsx';
+import { useRetrying } from './use-retrying.ts';
+
+const choices = [
+  {
+    name: 'problem',
+    label: 'Problem',
+    all: 'All Problems',
+    options: [
+      { value: 'given_up', label: 'Given Up' },
+      { value: 'late', label: 'Late' },
+    ],
+  },
+];
+
+/** Admins see which e-mails did not arrive and why, and have them tried again. */
+export const MailPage = () => (
+  <StaffPage title="Mail Delivery">
+    <MailDelivery />
+  </StaffPage>
+);
+
+function MailDelivery() {
+  const { query, change, list } = useListPage('GET /mail/list', mailList);
+  const retrying = useRetrying();
+  return (
+    <div className="stack stack--loose">
+      <header>
+        <h1>Mail Delivery</h1>
+        <p className="lead">E-mails that were given up, and those that have waited for longer than 15 minutes.</p>
+      </header>
+      <ErrorBanner error={list.error} fallback="Failed to fetch the e-mails" onRetry={list.refetch} />
+      <ErrorBanner error={retrying.error} fallback="Failed to retry the e-mails" />
+      <FilterBar query={query} choices={choices} isWaiting={list.isPending} onChange={change} />
+      <section id="mails" tabIndex={-1} aria-label="E-mails" aria-busy={list.isFetching} className="stack">
+        {list.data && <p className="muted">{mailsIn(list.data.pagination)}</p>}
+        <ListResults
+          list={list}
+          rows={list.data?.mails}
+          waiting="Loading e-mails..."
+          empty={<EmptyState art="mail" title="All e-mails are on their way" />}
+          pagerOf="mails"
+          onPage={(page) => change({ page })}
+        >
+          {(rows) => <MailRows mails={rows} retrying={retrying} />}
+        </ListResults>
+      </section>
+    </div>
+  );
+}
+
+const mailsIn = (pagination: Pagination) => `${totalText(pagination)} ${pagination.total === 1 ? 'e-mail' : 'e-mails'}`;

@@ -1,0 +1,82 @@
+import type { ProblematicMail } from '@portal/contracts';
+import { Button } from '@portal/ui';
+import { Badge } from '@portal/ui/badge';
+import { passingFocusOn } from '@portal/ui/focus';
+import { Link } from 'react-router-dom';
+import styles from './mail.module.css';
+import type { Retrying } from './use-retrying.ts';
+
+interface Props {
+  mail: ProblematicMail;
+  isTicked: boolean;
+  retrying: Retrying;
+  onTick(isTicked: boolean): void;
+}
+
+export function MailRow({ mail, isTicked, retrying: { ids, retry }, onTick }: Props) {
+  const { id, kind, problem, reason, final } = mail;
+  const name = nameOf(kind);
+  return (
+    <li ref={passingFocusOn} tabIndex={-1} className={styles.row}>
+      <div className={styles.what}>
+        <div className="row">
+          <label className="choice">
+            <input
+              type="checkbox"
+              disabled={final !== null}
+              checked={isTicked}
+              onChange={({ target }) => onTick(target.checked)}
+            />
+            {name}
+          </label>
+          <Badge tone={problem === 'late' ? 'badge--warning' : 'badge--danger'}>
+            {problem === 'late' ? 'Late' : 'Given Up'}
+          </Badge>
+        </div>
+        <Facts mail={mail} />
+        {reason && <p className={styles.reason}>{reason}</p>}
+        {final && <p className="muted small">{final}</p>}
+      </div>
+      {final === null && (
+        <Button
+          small
+          aria-label={`Retry ${name}`}
+          disabled={ids !== undefined && !ids.includes(id)}
+          loading={ids?.includes(id)}
+          onClick={() => retry([id])}
+        >
+          Retry
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The request leads to what else it did, by the name under which the logs know it. */
+function Facts({ mail: { to, attempts, since, requestId } }: { mail: ProblematicMail }) {
+  return (
+    <ul className="facts-line">
+      {to && <li>To {to}</li>}
+      <li>{attempts === 1 ? '1 try' : `${attempts} tries`}</li>
+      <li>
+        Due since <time dateTime={since}>{moment(since)}</time>
+      </li>
+      {requestId && (
+        <li>
+          <Link
+            to={`/dashboard/audit?${new URLSearchParams({ search: requestId })}`}
+            aria-label={`Request ${requestId} in the audit trail`}
+          >
+            Request {requestId.slice(0, 8)}
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** `signature-request` becomes `Signature request`. */
+const nameOf = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');
+
+const moment = (at: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));

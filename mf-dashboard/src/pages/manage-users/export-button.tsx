@@ -1,0 +1,22 @@
+import { messageOf, toast } from '@portal/sdk';
+import { download } from '@portal/sdk/download';
+import { useMutation } from '@portal/sdk/query';
+import { Button } from '@portal/ui';
+
+/** Saves everything that the portal keeps as one file. */
+export function ExportButton() {
+  const exporting = useMutation({
+    mutationFn: () => download('GET /users/export', {}, `honor-society-${new Date().toISOString().slice(0, 10)}.zip`),
+    onSuccess: () => toast({ title: 'The export has been saved', variant: 'success' }),
+    onError: (error) => toast({ title: messageOf(error, 'Failed to export'), variant: 'destructive' }),
+  });
+  return (
+    <Button
+      loading={exporting.isPending}
+      data-tip="Members, hours, evidence, events, posts and audit trail as CSV and JSON in a ZIP file"
+      onClick={() => exporting.mutate()}
+    >
+      {exporting.isPending ? 'Exporting...' : 'Export'}
+    </Button>
+  );
+}

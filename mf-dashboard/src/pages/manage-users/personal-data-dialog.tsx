@@ -1,0 +1,92 @@
+import type { RequestOf, ResponseOf } from '@portal/contracts';
+import { privacyCalls } from '@portal/contracts/privacy';
+import { call, messageOf, toast } from '@portal/sdk';
+import { download } from '@portal/sdk/download';
+import { useMutation } from '@portal/sdk/query';
+import { Button, type DialogProps, FormDialog } from '@portal/ui';
+import { showFieldErrors, TextField, useForm } from '@portal/ui/form';
+
+type Known = ResponseOf<'POST /users/erase'>;
+type Request = RequestOf<'POST /users/erase'>;
+
+/** Saves what the portal keeps of the person with an address, or erases it. First it says whom that is about. */
+export function PersonalDataDialog(props: DialogProps<void>) {
+  const form = useForm(privacyCalls['POST /users/erase'].request, { email: '', dryRun: true });
+  const finding = useMutation({
+    mutationFn: (request: Request) => call('POST /users/erase', { ...request, dryRun: true }),
+    onError: (error) => {
+      if (!showFieldErrors(form, error.fields)) showFieldErrors(form, { email: messageOf(error, 'Failed to look up') });
+    },
+  });
+  const email = form.watch('email');
+  const found = finding.variables?.email === email ? finding.data : undefined;
+  const saving = useMutation({
+    mutationFn: () => download('POST /users/personalData', { email }, 'personal-data.json'),
+    onError: (error) => toast({ title: messageOf(error, 'Failed to save the copy'), variant: 'destructive' }),
+  });
+  const erasing = useMutation({
+    mutationFn: () => call('POST /users/erase', { email, dryRun: false }),
+    changes: ['GET /users/listUsers'],
+    onSuccess: () => {
+      toast({ title: 'Erased', description: `Nothing names ${email} any longer.`, variant: 'success' });
+      props.onClose();
+    },
+  });
+  const submit = form.handleSubmit((request) => (found ? erasing.mutate() : finding.mutate(request)));
+  return (
+    <FormDialog
+      {...props}
+      title="Personal Data"
+      does={found ? ['Erase for Good', 'Erasing...'] : ['Look Up', 'Looking up...']}
+      danger={Boolean(found)}
+      isWorking={erasing.isPending || finding.isPending}
+      error={erasing.error}
+      fallback="Failed to erase"
+      onSubmit={submit}
+    >
+      <p className="muted">For a person who asks what the portal keeps of them, or wants it erased.</p>
+      <TextField
+        form={form}
+        name="email"
+        label="E-mail address"
+        hint="Of a member, a supervisor, or somebody who was invited"
+        type="email"
+        autoComplete="off"
+      />
+      {found && (
+        <div className="stack" role="status">
+          <Found known={found} />
+          <Button loading={saving.isPending} onClick={() => saving.mutate()}>
+            Save a Copy
+          </Button>
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+function Found({ known: { members, submissions, named, kept, invitations } }: { known: Known }) {
+  return (
+    <>
+      <ul>
+        {members.map((name) => (
+          <li key={name}>
+            <strong>{name || 'A member without a name'}</strong>: {counted(submissions, 'submission')}. The account is
+            deleted, what is open is withdrawn, and texts, supervisors, signatures and certificates go. Hours and
+            decisions stay without a name, because totals are made of them.
+          </li>
+        ))}
+        {named > 0 && (
+          <li>
+            Named as supervisor in {counted(named, 'submission')}. Open requests end, and those students are told.
+            {kept > 0 && ` ${counted(kept, 'signature')} of hours that count for others stay as evidence.`}
+          </li>
+        )}
+        {invitations > 0 && <li>{counted(invitations, 'invitation')}</li>}
+      </ul>
+      <p className="notice notice--warning">Erasing cannot be undone. Save a copy first if the person wants one.</p>
+    </>
+  );
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,104 @@
+import { notifications, notificationsOf } from '@portal/contracts';
+import { call, retryAdvice, toast, useChapter, useRole, useSession } from '@portal/sdk';
+import { QueryProvider, useCall, useMutation } from '@portal/sdk/query';
+import { ErrorBanner } from '@portal/ui';
+import { ListWaiting } from '@portal/ui/states';
+import { useId, useState } from 'react';
+import { ownChoices, ownSubscription } from '../../first-lists.ts';
+import styles from './notifications-page.module.css';
+
+/** Which e-mails a member gets beyond those that are needed. */
+export function NotificationsPage() {
+  const { chapter } = useChapter();
+  const email = useSession(({ user }) => user?.email);
+  return (
+    <QueryProvider>
+      <title>{`E-mail Choices · ${chapter}`}</title>
+      <div className="stack stack--loose">
+        <header className="stack">
+          <h1>E-mail Choices</h1>
+          <p className={`lead ${styles.anything}`}>
+            Choose what the portal e-mails to {email}. What you have to act on always comes.
+          </p>
+        </header>
+        <Choices />
+      </div>
+    </QueryProvider>
+  );
+}
+
+function Choices() {
+  const role = useRole();
+  const choices = useCall('GET /notifications/choices', ownChoices);
+  const newsletter = useCall('GET /newsletter/subscription', ownSubscription);
+  const failed = [choices, newsletter].find(({ error }) => error);
+  const retry = () => {
+    for (const each of [choices, newsletter]) if (each.error) void each.refetch();
+  };
+  if (failed) return <ErrorBanner error={failed.error} fallback="Failed to load your choices" onRetry={retry} />;
+  if (!choices.data || !newsletter.data) return <ListWaiting text="Loading your choices..." />;
+  const { wanted } = choices.data;
+  return (
+    <ul className="lines">
+      {notificationsOf(role).map((kind) => (
+        <Choice
+          key={kind}
+          {...notifications[kind]}
+          isWanted={wanted[kind]}
+          save={(yes) => call('POST /notifications/choose', { kind, wanted: yes })}
+          changes="GET /notifications/choices"
+        />
+      ))}
+      <Choice
+        label="Newsletter"
+        text="New posts of your chapter, when its editors send them by e-mail."
+        isWanted={newsletter.data.subscribed}
+        save={(subscribed) => call('POST /newsletter/subscription', { ...ownSubscription, subscribed })}
+        changes="GET /newsletter/subscription"
+      />
+    </ul>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  text: string;
+  isWanted: boolean;
+  save(isWanted: boolean): Promise<unknown>;
+  changes: 'GET /notifications/choices' | 'GET /newsletter/subscription';
+}
+
+/** Saved at once. The box shows what was chosen, and what the server has if it refuses. */
+function Choice({ label, text, isWanted, save, changes }: ChoiceProps) {
+  const textId = useId();
+  const [chosen, setChosen] = useState<boolean>();
+  const saving = useMutation({
+    mutationFn: save,
+    changes: [changes],
+    onSuccess: (_answer, yes) => toast({ title: `${label}: ${yes ? 'on' : 'off'}`, variant: 'success' }),
+    onError: (error) => {
+      setChosen(undefined);
+      toast({ title: 'Not saved', description: retryAdvice(error), variant: 'destructive' });
+    },
+  });
+  const choose = (yes: boolean) => {
+    setChosen(yes);
+    saving.mutate(yes);
+  };
+  return (
+    <li className={styles.row}>
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={chosen ?? isWanted}
+          aria-describedby={textId}
+          onChange={({ target }) => choose(target.checked)}
+        />
+        {label}
+      </label>
+      <p id={textId} className="muted small">
+        {text}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Goal, OpenSubmission } from '@portal/contracts';
+import { nextStep, type OwnYears, waitingHours } from './next-step.ts';
+
+const now = Date.parse('2026-11-22T12:00:00Z');
+const goal: Goal = {
+  chapter: 'NHS',
+  year: 2026,
+  requiredHours: 20,
+  syncCap: null,
+  asyncCap: null,
+  firstDay: '2026-07-01',
+  lastDay: '2027-06-30',
+  current: true,
+  saved: false,
+};
+
+const yearWith = (completed: number): OwnYears['years'][number] => ({
+  goal,
+  progress: {
+    sync: completed,
+    async: 0,
+    corrections: 0,
+    completed,
+    counted: completed,
+    missing: Math.max(0, 20 - completed),
+  },
+  months: [],
+});
+
+const submission = (changes: Partial<OpenSubmission> = {}, request: Partial<OpenSubmission['request']> = {}) => ({
+  id: '1',
+  hours: 3,
+  hours_type: 'sync' as const,
+  service_date: '2026-11-01',
+  status: 'needs_signature' as const,
+  supervisor_name: 'Ms Ortega',
+  request: {
+    state: 'open' as const,
+    expired: false,
+    send_again_at: '2026-11-21T12:00:00Z',
+    mail_at: null,
+    hours: null,
+    reason: null,
+    email: null,
+    ...request,
+  },
+  ...changes,
+});
+
+const step = (open: OpenSubmission[], completed = 17) => nextStep({ years: [yearWith(completed)], open }, now);
+
+test.each<[string, OpenSubmission[], number, string, string | undefined]>([
+  ['nothing yet', [], 0, 'Log your first hours.', 'Log hours'],
+  ['some hours', [], 14.5, 'Log 5.5 hours more by June 30, 2027.', 'Log hours'],
+  ['the goal is reached', [], 20, "You have reached this year's goal of 20 hours.", 'Get your transcript'],
+  ['a signature', [submission()], 17, "3 hours wait for Ms Ortega's signature.", undefined],
+  [
+    'a signature, and more is missing',
+    [submission({ hours: 1 })],
+    14,
+    "1 hour waits for Ms Ortega's signature. After that, 5 hours are missing.",
+    undefined,
+  ],
+  [
+    'two supervisors',
+    [submission(), submission({ supervisor_name: 'Mr Lee' })],
+    17,
+    '6 hours wait for the signatures of 2 supervisors.',
+    undefined,
+  ],
+  [
+    'a long time',
+    [submission({}, { send_again_at: '2026-11-13T11:00:00Z' })],
+    17,
+    "3 hours have waited 9 days for Ms Ortega's signature.",
+    'Send again',
+  ],
+  [
+    'an expired link',
+    [submission({}, { expired: true })],
+    17,
+    'The link for Ms Ortega to sign for 3 hours has expired.',
+    'Send again',
+  ],
+  [
+    'corrected hours',
+    [submission({}, { state: 'corrected', hours: 2 })],
+    17,
+    'Ms Ortega signed for 2 hours instead of 3 hours.',
+    'Accept or edit',
+  ],
+  [
+    'a refusal before a wait',
+    [submission({ supervisor_name: 'Mr Lee' }), submission({}, { state: 'declined' })],
+    17,
+    'Ms Ortega declined to sign for 3 hours.',
+    'Edit or withdraw',
+  ],
+  [
+    'an address that does not exist',
+    [submission({}, { state: 'refused' })],
+    17,
+    'The e-mail to Ms Ortega about 3 hours was not delivered.',
+    'Correct the address',
+  ],
+  ['a rejection', [submission({ status: 'rejected', hours: 1 })], 17, '1 hour was not approved.', 'See why'],
+  [
+    'an approval',
+    [submission({ status: 'signed' }), submission({ status: 'pending', request: null })],
+    17,
+    "6 hours wait for your chapter's approval.",
+    undefined,
+  ],
+])('says what comes next: %s', (_case, open, completed, text, label) => {
+  const next = step(open, completed);
+  expect(next.text).toBe(text);
+  expect(next.action?.label).toBe(label);
+});
+
+test('hours that were rejected do not wait', () => {
+  expect(
+    waitingHours([submission(), submission({ hours: 0.25, status: 'pending' }), submission({ status: 'rejected' })]),
+  ).toBe(3.25);
+});
+
+describe('with 12 synchronous hours of at most 10', () => {
+  const year = yearWith(12);
+  const capped = {
+    ...year,
+    goal: { ...goal, syncCap: 10 },
+    progress: { ...year.progress, counted: 10, missing: 10 },
+  };
+  const text = (open: OpenSubmission[], when = now) => nextStep({ years: [capped], open }, when).text;
+
+  test('the next step names the type that still counts', () => {
+    expect(text([])).toBe('Log 10 asynchronous hours more by June 30, 2027.');
+    expect(text([submission()])).toBe("3 hours wait for Ms Ortega's signature. After that, 10 hours are missing.");
+    expect(text([submission({ hours_type: 'async' })])).toMatch('After that, 7 hours are missing.');
+  });
+
+  test('hours of another year bring it no further, and after its last day it has ended', () => {
+    expect(text([submission({ hours_type: 'async', service_date: '2026-06-30' })])).toMatch('10 hours are missing.');
+    expect(text([], Date.parse('2027-07-02'))).toBe('The school year ended on June 30, 2027, with 10 hours missing.');
+  });
+});

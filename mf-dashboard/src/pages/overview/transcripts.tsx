@@ -1,0 +1,80 @@
+import { hoursCount, type SchoolYear, schoolYearName } from '@portal/contracts';
+import { call, retryAdvice, toast } from '@portal/sdk';
+import { download } from '@portal/sdk/download';
+import { useCall, useMutation } from '@portal/sdk/query';
+import styles from './your-year.module.css';
+
+const failed = (title: string) => (error: unknown) =>
+  toast({ title, description: retryAdvice(error), variant: 'destructive' });
+
+/** The student's approved hours as a PDF for others, of one school year or of all. */
+export function Transcripts({ years }: { years: SchoolYear[] }) {
+  const listed = years.filter(({ progress }) => progress.completed !== 0);
+  const out = useCall('GET /hours/transcripts', {}).data?.transcripts ?? 0;
+  const downloading = useMutation({
+    mutationFn: (year?: number) => download('POST /hours/transcript', { year }, 'transcript.pdf'),
+    changes: ['GET /hours/transcripts'],
+    onError: failed('No transcript'),
+  });
+  if (listed.length === 0) return <p className="muted">Your transcript (PDF) is here once hours are approved.</p>;
+  return (
+    <div className={`stack ${styles.transcripts}`}>
+      <h3>Transcript</h3>
+      <p className="muted small">
+        A list of your approved hours for colleges and other schools. Whoever has it can check online that it is
+        genuine, until one of its hours is changed, or you revoke it.
+      </p>
+      <div className="row">
+        {listed.map(({ goal, progress }) => (
+          <button
+            key={goal.year}
+            type="button"
+            className="button button--quiet button--small"
+            aria-disabled={downloading.isPending}
+            onClick={() => downloading.mutate(goal.year)}
+          >
+            {schoolYearName(goal)}: {hoursCount(progress.completed)} (PDF)
+          </button>
+        ))}
+        {listed.length > 1 && (
+          <button
+            type="button"
+            className="button button--quiet button--small"
+            aria-disabled={downloading.isPending}
+            onClick={() => downloading.mutate(undefined)}
+          >
+            All years (PDF)
+          </button>
+        )}
+        {out > 0 && <Revoke count={out} />}
+      </div>
+    </div>
+  );
+}
+
+/** Asks in place: a dialog would bring the kit to the overview. */
+function Revoke({ count }: { count: number }) {
+  const revoking = useMutation({
+    mutationFn: () => call('POST /hours/transcript/revoke', {}),
+    changes: ['GET /hours/transcripts'],
+    onSuccess: () => toast({ title: 'Transcripts revoked', variant: 'success' }),
+    onError: failed('Failed to revoke'),
+  });
+  return (
+    <details>
+      <summary className="small">Revoke transcripts</summary>
+      <p className="small">
+        {count === 1 ? 'The transcript' : `All ${count} transcripts`} that you made will be called not valid by the
+        check page. Your hours stay approved.
+      </p>
+      <button
+        type="button"
+        className="button button--quiet button--small button--danger"
+        aria-disabled={revoking.isPending}
+        onClick={() => revoking.mutate()}
+      >
+        {revoking.isPending ? 'Revoking...' : 'Revoke'}
+      </button>
+    </details>
+  );
+}

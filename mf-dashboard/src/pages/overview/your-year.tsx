@@ -1,0 +1,137 @@
+import {
+  formatDate,
+  type Goal,
+  hoursCount,
+  type OpenSubmission,
+  type SchoolYear,
+  schoolYearName,
+} from '@portal/contracts';
+import { BarChart } from '@portal/ui/bar-chart';
+import { useState } from 'react';
+import { type OwnYears, waitingHours } from './next-step.ts';
+import { Transcripts } from './transcripts.tsx';
+import styles from './your-year.module.css';
+
+/** The member's hours of a school year, by month and type, and of the years before. */
+export function YourYear({ years, open }: OwnYears) {
+  const [chosen, choose] = useState(years[0]?.goal.year);
+  const year = years.find(({ goal }) => goal.year === chosen) ?? (years[0] as SchoolYear);
+  const { goal, progress } = year;
+  const waiting = waitingHours(open, goal);
+  const figures = {
+    Approved: progress.completed,
+    ...((goal.current || waiting > 0) && { Waiting: waiting }),
+    Missing: progress.missing,
+  };
+  return (
+    <section id="your-year" className="stack" aria-labelledby="your-year-title" tabIndex={-1}>
+      <h2 id="your-year-title">Your School Year {schoolYearName(goal)}</h2>
+      <dl className="stats">
+        {Object.entries(figures).map(([label, hours]) => (
+          <div key={label} className="card">
+            <dt>{label}</dt>
+            <dd>{hours}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="muted small">
+        {[goalInWords(year), goal.current && elsewhereInWords(open, goal)].filter(Boolean).join(' ')}
+      </p>
+      <div className="card">
+        <BarChart
+          caption="Approved hours by month of service"
+          heading="Month"
+          series={['Synchronous', 'Asynchronous']}
+          bars={monthsOf(year)}
+        />
+      </div>
+      {years.length > 1 && <History years={years} chosen={goal.year} onChoose={choose} />}
+      <Transcripts years={years} />
+    </section>
+  );
+}
+
+/** The goal, and what of the approved hours does not count towards it. */
+function goalInWords({ goal, progress }: SchoolYear): string {
+  const { requiredHours, firstDay, lastDay } = goal;
+  const days = `${formatDate(firstDay, 'en-US')} to ${formatDate(lastDay, 'en-US')}`;
+  const { corrections, completed, counted } = progress;
+  return [
+    `Goal: ${hoursCount(requiredHours)} from ${days}.`,
+    counted < completed && `${hoursCount(counted)} count, because the hours of a type have a limit.`,
+    corrections !== 0 && `Staff corrected the total by ${corrections > 0 ? '+' : ''}${hoursCount(corrections)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Waiting hours that this year's figures leave out. */
+function elsewhereInWords(open: OpenSubmission[], goal: Goal): string | false {
+  const hours = waitingHours(open.filter(({ service_date: day }) => day < goal.firstDay || goal.lastDay < day));
+  return hours > 0 && `Of another school year: ${hoursCount(hours)} that wait.`;
+}
+
+const monthName = (month: string, form: 'short' | 'long') =>
+  new Intl.DateTimeFormat('en-US', {
+    month: form,
+    ...(form === 'long' && { year: 'numeric' }),
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-01`));
+
+/** All months of the year, also those without hours, so that years can be compared. */
+function monthsOf({ goal: { firstDay, lastDay }, months }: SchoolYear) {
+  const shown: string[] = [];
+  const day = new Date(`${firstDay.slice(0, 7)}-01`);
+  for (; day.toISOString().slice(0, 10) <= lastDay; day.setUTCMonth(day.getUTCMonth() + 1))
+    shown.push(day.toISOString().slice(0, 7));
+  return shown.map((month) => {
+    const { sync = 0, async: alone = 0 } = months.find((each) => each.month === month) ?? {};
+    return { label: monthName(month, 'short'), name: monthName(month, 'long'), values: [sync, alone] };
+  });
+}
+
+interface HistoryProps {
+  years: SchoolYear[];
+  chosen: number;
+  onChoose(year: number): void;
+}
+
+/** One row for each school year with hours. A button shows its months. */
+function History({ years, chosen, onChoose }: HistoryProps) {
+  return (
+    <div className={styles.scrolled}>
+      <table className={styles.history}>
+        <caption>Your school years</caption>
+        <thead>
+          <tr>
+            {['School year', 'Approved', 'Synchronous', 'Asynchronous', 'Goal'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {years.map(({ goal, progress }) => (
+            <tr key={goal.year}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className={`button button--small ${goal.year === chosen ? '' : 'button--quiet'}`}
+                  aria-pressed={goal.year === chosen}
+                  onClick={() => onChoose(goal.year)}
+                >
+                  {schoolYearName(goal)}
+                </button>
+              </th>
+              <td>{progress.completed}</td>
+              <td>{progress.sync}</td>
+              <td>{progress.async}</td>
+              <td>{progress.missing === 0 ? `${goal.requiredHours}, reached` : goal.requiredHours}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ReportedMember } from '@portal/contracts';
+import { useRole } from '@portal/sdk';
+import { useCall, useListPage } from '@portal/sdk/query';
+import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
+import { Badge } from '@portal/ui/badge';
+import { EmptyState } from '@portal/ui/states';
+import { useEffect, useEffectEvent } from 'react';
+import { type Column, DataTable } from '../../data-table.tsx';
+import { memberReport } from '../../first-lists.ts';
+import styles from './reports.module.css';
+
+const choices = [
+  {
+    name: 'standing',
+    label: 'Standing',
+    all: 'All Members',
+    options: [
+      { value: 'behind', label: 'Behind the Goal' },
+      { value: 'reached', label: 'Reached the Goal' },
+    ],
+  },
+  {
+    name: 'sort',
+    label: 'Order',
+    all: 'By Name',
+    options: [
+      { value: 'missing', label: 'Most Missing First' },
+      { value: 'hours', label: 'Most Hours First' },
+    ],
+  },
+];
+
+interface Props {
+  /** Whether all members are shown, for a printer. */
+  isWhole: boolean;
+  /** Called when they are there, or cannot be fetched. */
+  onWhole(): void;
+}
+
+/** Members with their hours and what they miss, a page at a time or all. */
+export function MemberReport({ isWhole, onWhole }: Props) {
+  const chapters = useRole() === 'admin' ? memberReport.filters.chapter : [];
+  const {
+    query,
+    change,
+    list: page,
+  } = useListPage('GET /reports/members', {
+    ...memberReport,
+    filters: { ...memberReport.filters, chapter: chapters },
+  });
+  const { page: _page, ...filter } = query;
+  const whole = useCall('GET /reports/members', filter, { enabled: isWhole });
+  const list = isWhole && whole.data ? whole : page;
+  const report = useEffectEvent(onWhole);
+  const isReady = isWhole && !whole.isPending;
+  useEffect(() => {
+    if (isReady) report();
+  }, [isReady]);
+  return (
+    <div id="reported-members" tabIndex={-1} className="stack" aria-busy={list.isFetching}>
+      <ErrorBanner error={list.error} fallback="Failed to fetch the members" onRetry={list.refetch} />
+      <div className={styles.screenOnly}>
+        <FilterBar query={query} choices={choices} isWaiting={list.isPending} onChange={change} />
+      </div>
+      <ListResults
+        list={list}
+        rows={list.data?.members}
+        waiting="Loading members..."
+        empty={<EmptyState art="people" title="No members found" />}
+        pagerOf="reported-members"
+        onPage={(page) => change({ page })}
+      >
+        {(rows) => <DataTable caption="Members" rows={rows} keyOf={({ id }) => `${id}`} columns={columns} />}
+      </ListResults>
+    </div>
+  );
+}
+
+const columns: Column<ReportedMember>[] = [
+  [
+    'Member',
+    ({ name, chapter, committee, active }) => (
+      <>
+        {name} <span className="muted small">{[chapter, committee].filter(Boolean).join(', ')}</span>
+        {!active && (
+          <>
+            {' '}
+            <Badge tip="The account is deactivated, deleted or not approved">Left</Badge>
+          </>
+        )}
+      </>
+    ),
+  ],
+  ['Synchronous', ({ sync }) => sync.toLocaleString()],
+  ['Asynchronous', ({ async }) => async.toLocaleString()],
+  ['Corrections', ({ corrections }) => corrections.toLocaleString()],
+  [
+    'Count towards the goal',
+    ({ counted, requiredHours }) => `${counted.toLocaleString()} of ${requiredHours.toLocaleString()}`,
+  ],
+  ['Missing', ({ missing, active }) => (missing > 0 ? missing.toLocaleString() : active ? 'Reached' : '–')],
+];

@@ -1,0 +1,111 @@
+import { type Chapter, hoursCount, type Reminder, shortDate } from '@portal/contracts';
+import { call, messageOf, toast } from '@portal/sdk';
+import { useCall, useMutation } from '@portal/sdk/query';
+import { type DialogProps, ErrorBanner, FormDialog } from '@portal/ui';
+import { Spinner } from '@portal/ui/states';
+import { useState } from 'react';
+import styles from './reports.module.css';
+
+/** In ms, while e-mails are on their way. */
+const progressEveryMs = 2000;
+
+/** E-mails everybody who is behind the goal, after a look at who gets it and what it says. */
+export function ReminderDialog({ subject: chapter, ...dialog }: DialogProps<Chapter | undefined>) {
+  const [requestKey] = useState(() => crypto.randomUUID());
+  const { data, isPending, error, refetch } = useCall(
+    'GET /reports/reminder',
+    { chapter },
+    { staleTime: 0, refetchInterval: ({ state }) => state.data?.reminders.some(isUnderWay) && progressEveryMs },
+  );
+  const sending = useMutation({
+    mutationFn: () => call('POST /reports/remind', { chapter: chapter ?? null, requestKey }),
+    changes: ['GET /reports/reminder'],
+    onSuccess: ({ reminder }) =>
+      toast({ title: `The reminder is on its way to ${membersCount(reminder.recipients)}`, variant: 'success' }),
+    onError: (failure) => toast({ title: messageOf(failure, 'Failed to send the reminder'), variant: 'destructive' }),
+  });
+  const total = data?.total ?? 0;
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Remind members${chapter ? ` of ${chapter}` : ''} who are behind`}
+      width={640}
+      does={[total > 0 ? `Send to ${membersCount(total)}` : 'Send', 'Sending...']}
+      disabled={total === 0 || sending.isReloading}
+      isWorking={sending.isPending}
+      onSubmit={() => sending.mutate()}
+    >
+      <ErrorBanner error={error} fallback="Failed to fetch the recipients" onRetry={refetch} />
+      {isPending && <Spinner text="Looking who is behind..." />}
+      {data && (
+        <>
+          <p>
+            {total === 0 ? 'Nobody is left to remind.' : `${membersCount(total)} would get this e-mail now.`}
+            {data.recent > 0 &&
+              ` ${membersCount(data.recent)} got one within the last seven days and ${data.recent === 1 ? 'is' : 'are'} left out.`}
+          </p>
+          {total > 0 && <Recipients recipients={data.recipients} total={total} />}
+          {data.example && <Example {...data.example} />}
+          {data.reminders.length > 0 && <Reminders reminders={data.reminders} />}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const membersCount = (count: number): string => `${count.toLocaleString()} ${count === 1 ? 'member' : 'members'}`;
+
+const isUnderWay = ({ recipients, delivered, failed, skipped }: Reminder): boolean =>
+  delivered + failed + skipped < recipients;
+
+function Recipients({ recipients, total }: { recipients: { name: string; missing: number }[]; total: number }) {
+  return (
+    <details open={total <= 10}>
+      <summary>Who gets it</summary>
+      <ul className={styles.recipients}>
+        {recipients.map(({ name, missing }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: members can have the same name, and the list does not change
+          <li key={index}>
+            {name}: {hoursCount(missing)} behind
+          </li>
+        ))}
+        {total > recipients.length && <li>{(total - recipients.length).toLocaleString()} more</li>}
+      </ul>
+    </details>
+  );
+}
+
+const Example = ({ to, subject, text }: { to: string; subject: string; text: string }) => (
+  <section className="stack" aria-label="The e-mail">
+    <p className="muted small">To {to}, for example:</p>
+    <div className={styles.email}>
+      <p>
+        <strong>{subject}</strong>
+      </p>
+      <p className={styles.text}>{text}</p>
+    </div>
+  </section>
+);
+
+const Reminders = ({ reminders }: { reminders: Reminder[] }) => (
+  <section className="stack" aria-labelledby="last-reminders">
+    <h3 id="last-reminders">Last reminders</h3>
+    <ul className="lines" aria-live="polite">
+      {reminders.map((reminder) => (
+        <li key={reminder.id}>
+          {shortDate(reminder.startedAt)} by {reminder.startedBy}
+          {reminder.chapter && `, ${reminder.chapter}`}: {resultOf(reminder)}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+function resultOf({ recipients, delivered, failed, skipped }: Reminder): string {
+  const parts = [
+    `${delivered.toLocaleString()} of ${recipients.toLocaleString()} sent`,
+    failed > 0 && `${failed.toLocaleString()} could not be delivered`,
+    skipped > 0 && `${skipped.toLocaleString()} no longer needed`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,235 @@
+import {
+  type Chapter,
+  chapterNames,
+  chapters,
+  hoursTypeNames,
+  type ResponseOf,
+  schoolYearName,
+} from '@portal/contracts';
+import { useRole } from '@portal/sdk';
+import { useCall, useListAddress } from '@portal/sdk/query';
+import { Button, ErrorBanner, FilterBar, Stats, useDialog } from '@portal/ui';
+import { EmptyState, ListWaiting } from '@portal/ui/states';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { chapterChoice } from '../../chapter-choice.ts';
+import { DataTable } from '../../data-table.tsx';
+import { StaffPage } from '../../staff-page.tsx';
+import { MemberReport } from './member-report.tsx';
+import { ReminderDialog } from './reminder-dialog.tsx';
+import { ReportSection } from './report-section.tsx';
+import styles from './reports.module.css';
+
+const BarChart = lazy(() => import('@portal/ui/bar-chart').then((chart) => ({ default: chart.BarChart })));
+
+type Report = ResponseOf<'GET /reports/get'>;
+type Scope = { year?: string; chapter?: Chapter };
+
+const series = [hoursTypeNames.sync, hoursTypeNames.async];
+
+/** Hours and goals of a school year, for admins and for the leads of a chapter. */
+export const ReportsPage = () => (
+  <StaffPage title="Reports" leads>
+    <Reports />
+  </StaffPage>
+);
+
+function Reports() {
+  const isAdmin = useRole() === 'admin';
+  // A lead can have the link of an admin, which names the other chapter.
+  const { query, change } = useListAddress({ year: 'any', chapter: isAdmin ? chapters : [] });
+  const scope: Scope = { year: query.year, chapter: query.chapter };
+  const report = useCall('GET /reports/get', scope, { placeholderData: (previous) => previous });
+  const { data } = report;
+  const [isPrinting, setPrinting] = usePrinting();
+  return (
+    <div className={`stack stack--loose ${styles.reports}`}>
+      <Head report={data} chapter={scope.chapter} onPrint={() => setPrinting(true)} />
+      <ErrorBanner error={report.error} fallback="Failed to fetch the reports" onRetry={report.refetch} />
+      <div className={styles.screenOnly}>
+        <FilterBar
+          query={query}
+          choices={[yearChoice(data), ...(isAdmin ? [chapterChoice] : [])]}
+          isWaiting={report.isPending}
+          onChange={change}
+        />
+      </div>
+      {report.isPending && <ListWaiting text="Loading reports..." />}
+      {data && <Figures report={data} scope={scope} isPrinting={isPrinting} />}
+    </div>
+  );
+}
+
+/** Whether the page is as a printer gets it, until the printer has it. */
+function usePrinting() {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const end = () => setPrinting(false);
+    addEventListener('afterprint', end);
+    return () => removeEventListener('afterprint', end);
+  }, []);
+  return [isPrinting, setPrinting] as const;
+}
+
+/** The present year stands for the choice that filters nothing. */
+const yearChoice = (report: Report | undefined) => ({
+  name: 'year',
+  label: 'School year',
+  all: 'This School Year',
+  options: (report?.years ?? []).slice(1).map(({ year, name }) => ({ value: `${year}`, label: name })),
+});
+
+interface HeadProps {
+  report: Report | undefined;
+  chapter: Scope['chapter'];
+  onPrint(): void;
+}
+
+function Head({ report, chapter, onPrint }: HeadProps) {
+  const isAdmin = useRole() === 'admin';
+  const [remind, dialog] = useDialog(ReminderDialog);
+  const isPresent = report?.goals.some(({ current }) => current);
+  return (
+    <header className="row row--between">
+      <div>
+        <h1>Reports</h1>
+        <p className="lead">{report ? scopeText(report) : 'Hours and goals of a school year'}</p>
+      </div>
+      <div className={`row ${styles.screenOnly}`}>
+        <Link to="/dashboard/goals">Goals</Link>
+        <Link to="/dashboard/notifications">Weekly Digest</Link>
+        <Button onClick={onPrint}>Print</Button>
+        {isAdmin && isPresent && (
+          <Button look="primary" onClick={() => remind(chapter)}>
+            Remind Members
+          </Button>
+        )}
+      </div>
+      {dialog}
+    </header>
+  );
+}
+
+function scopeText({ goals }: Report): string {
+  const [goal] = goals;
+  if (!goal) return '';
+  const chapters = goals.length === 1 ? chapterNames[goal.chapter] : 'Both chapters';
+  const required = goals.map((each) => (goals.length === 1 ? '' : `${each.chapter} `) + each.requiredHours).join(', ');
+  return `${chapters}, ${schoolYearName(goal)}. Required hours: ${required}.`;
+}
+
+function Figures({ report, scope, isPrinting }: { report: Report; scope: Scope; isPrinting: boolean }) {
+  const { totals, months, committees, chapters, supervisors } = report;
+  const hours = totals.sync + totals.async + totals.corrections;
+  return (
+    <>
+      <Stats
+        figures={{
+          Members: totals.members,
+          'Approved Hours': hours,
+          'Reached the Goal': totals.reached,
+          Behind: totals.members - totals.reached,
+          'Missing Hours': totals.missing,
+        }}
+      />
+      {hours === 0 && (
+        <EmptyState art="calendar" title="No approved hours in this school year">
+          <p>They count by their date of service, as soon as they are approved.</p>
+        </EmptyState>
+      )}
+      <ReportSection title="Hours by month" report="months" scope={scope}>
+        <Chart
+          caption="Approved hours by month"
+          heading="Month"
+          bars={months.map(({ month, sync, async }) => ({ ...monthName(month), values: [sync, async] }))}
+        />
+        <Corrections hours={totals.corrections} />
+      </ReportSection>
+      <ReportSection title="Hours by committee" report="committees" scope={scope}>
+        <Chart
+          lying
+          caption="Approved hours by committee"
+          heading="Committee"
+          bars={committees.map(({ committee, sync, async }) => ({ label: committee ?? 'None', values: [sync, async] }))}
+        />
+        <Groups
+          caption="Goals by committee"
+          head="Committee"
+          groups={committees.map((each) => [each.committee ?? 'None', each])}
+        />
+      </ReportSection>
+      {chapters.length > 1 && (
+        <ReportSection title="Hours by chapter" report="chapters" scope={scope}>
+          <Chart
+            lying
+            caption="Approved hours by chapter"
+            heading="Chapter"
+            bars={chapters.map(({ chapter, sync, async }) => ({ label: chapter, values: [sync, async] }))}
+          />
+          <Groups caption="Goals by chapter" head="Chapter" groups={chapters.map((each) => [each.chapter, each])} />
+        </ReportSection>
+      )}
+      <ReportSection title="Members" report="members" scope={scope}>
+        <MemberReport isWhole={isPrinting} onWhole={() => window.print()} />
+      </ReportSection>
+      <ReportSection title="Who supervises most" report="supervisors" scope={scope}>
+        <DataTable
+          caption="Supervisors with the most approved hours"
+          rows={supervisors}
+          keyOf={({ email }) => email}
+          columns={[
+            [
+              'Supervisor',
+              ({ name, email }) => (
+                <>
+                  {name} <span className="muted small">{email}</span>
+                </>
+              ),
+            ],
+            ['Approved hours', (each) => each.hours.toLocaleString()],
+            ['Students', (each) => each.students.toLocaleString()],
+            ['Submissions', (each) => each.submissions.toLocaleString()],
+          ]}
+        />
+      </ReportSection>
+    </>
+  );
+}
+
+type Charted = { label: string; name?: string; values: number[] }[];
+
+const Chart = (props: { caption: string; heading: string; bars: Charted; lying?: boolean }) => (
+  <Suspense fallback={<ListWaiting text="Loading chart..." />}>
+    <BarChart series={series} {...props} />
+  </Suspense>
+);
+
+/** Corrections can be negative, so they are no bar. */
+const Corrections = ({ hours }: { hours: number }) =>
+  hours === 0 ? null : (
+    <p className="muted small">Corrections of totals by admins and leads: {hours.toLocaleString()} hours.</p>
+  );
+
+function monthName(month: string): { label: string; name: string } {
+  const date = new Date(`${month}-15T12:00:00Z`);
+  return {
+    label: date.toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' }),
+    name: date.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  };
+}
+
+type Group = [name: string, figures: Report['totals']];
+
+const Groups = ({ caption, head, groups }: { caption: string; head: string; groups: Group[] }) => (
+  <DataTable
+    caption={caption}
+    rows={groups}
+    keyOf={([name]) => name}
+    columns={[
+      [head, ([name]) => name],
+      ['Members', ([, { members }]) => members.toLocaleString()],
+      ['Reached the goal', ([, { reached }]) => reached.toLocaleString()],
+      ['Missing hours', ([, { missing }]) => missing.toLocaleString()],
+    ]}
+  />
+);

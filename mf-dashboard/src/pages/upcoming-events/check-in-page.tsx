@@ -1,0 +1,59 @@
+import { formatSpan, hoursCount, type RequestOf } from '@portal/contracts';
+import { call, messageOf, portalConfig } from '@portal/sdk';
+import { QueryProvider, useMutation } from '@portal/sdk/query';
+import { Spinner } from '@portal/ui/states';
+import { useEffect, useEffectEvent } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+
+/** Where the code at the door leads: it checks the member in or out at once. */
+export function CheckInPage() {
+  return (
+    <QueryProvider>
+      <title>Check in</title>
+      <CheckIn />
+    </QueryProvider>
+  );
+}
+
+function CheckIn() {
+  const [query] = useSearchParams();
+  const code = query.get('code') ?? '';
+  const { mutate, data, error } = useMutation({
+    mutationFn: (input: RequestOf<'POST /events/attend'>) => call('POST /events/attend', input),
+    changes: ['GET /events/upcoming'],
+  });
+  const checkIn = useEffectEvent(() => mutate({ code }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another code is another visit
+  useEffect(() => checkIn(), [code]);
+  if (error) {
+    return (
+      <section className="card stack">
+        <h1>That did not work.</h1>
+        <p role="alert">{messageOf(error, 'Please check your connection, and scan the code again.')}</p>
+        <Back />
+      </section>
+    );
+  }
+  if (!data) return <Spinner text="Checking the code..." />;
+  const { event, kind, hours } = data;
+  return (
+    <section className="card stack" role="status">
+      <h1>{kind === 'in' ? 'You are checked in.' : 'You are checked out.'}</h1>
+      <p className="lead">{event.title}</p>
+      <p>{formatSpan(event.starts_at, event.ends_at, portalConfig().timeZone)}</p>
+      <p>{kind === 'in' ? 'Please scan the code at the door again when you leave.' : hoursText(hours)}</p>
+      <Back />
+    </section>
+  );
+}
+
+const hoursText = (hours: number | null): string =>
+  hours
+    ? `This event counts as ${hoursCount(hours)}, which you find among your submissions.`
+    : 'It was too short to count as hours.';
+
+const Back = () => (
+  <p>
+    <Link to="/dashboard/upcoming_events">Go to Events</Link>
+  </p>
+);

@@ -1,0 +1,164 @@
+import {
+  type Attendee,
+  type DoorKind,
+  doorCodeSeconds,
+  doorTimes,
+  formatSpan,
+  hoursCount,
+  type ResponseOf,
+} from '@portal/contracts';
+import { call, messageOf, portalConfig, toast, useSession } from '@portal/sdk';
+import { QueryProvider, useCall, useMutation } from '@portal/sdk/query';
+import { Button } from '@portal/ui';
+import { Badge } from '@portal/ui/badge';
+import { Spinner } from '@portal/ui/states';
+import { TabList, TabPanel } from '@portal/ui/tabs';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import styles from './upcoming-events.module.css';
+
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+
+const tabs: Record<DoorKind, string> = { in: 'Check In', out: 'Check Out' };
+
+/** What stands at the door of an event: a code that changes, and who is there. */
+export function DoorPage() {
+  return (
+    <QueryProvider>
+      <div className="stack stack--loose">
+        <Link to="/dashboard/upcoming_events">Back to Events</Link>
+        <Door />
+      </div>
+    </QueryProvider>
+  );
+}
+
+type Door = ResponseOf<'GET /events/door'>;
+
+function Door() {
+  const { eventId = '' } = useParams();
+  const [kind, setKind] = useState<DoorKind>('in');
+  const signedIn = useSession(({ user }) => user !== null);
+  const { data, error } = useCall(
+    'GET /events/door',
+    { eventId, kind },
+    {
+      enabled: signedIn,
+      refetchInterval: ({ state }) => nextAskMs(state.data as Door | undefined),
+      refetchIntervalInBackground: true,
+      gcTime: 0,
+    },
+  );
+  if (error && !data) {
+    return (
+      <section className="card stack">
+        <h1>The door could not be opened.</h1>
+        <p role="alert">{messageOf(error, 'Please check your connection, and reload the page.')}</p>
+      </section>
+    );
+  }
+  if (!data) return <Spinner text="Opening the door..." />;
+  const { event, link, attendees } = data;
+  const closed = whyClosed(data, kind);
+  return (
+    <>
+      <title>{`Door · ${event.title}`}</title>
+      <header>
+        <h1>{event.title}</h1>
+        <p className="lead">{formatSpan(event.starts_at, event.ends_at, portalConfig().timeZone)}</p>
+      </header>
+      <TabList name="door" label="Door" tabs={tabs} chosen={kind} onChoose={setKind} />
+      <TabPanel name="door" tab={kind}>
+        <section className={`card ${styles.code}`} aria-label="Code">
+          {closed ? (
+            <p>{closed}</p>
+          ) : (
+            <>
+              <Suspense fallback={<Spinner text="Loading code..." />}>
+                <QrCode text={link} label={`QR code to check ${kind}`} />
+              </Suspense>
+              <p>
+                Scan this code with the camera of your phone to check {kind}. It changes every {doorCodeSeconds}{' '}
+                seconds.
+              </p>
+              {error && (
+                <p role="alert" className="field__error">
+                  The connection is lost, so the code may be too old. The page tries again.
+                </p>
+              )}
+            </>
+          )}
+        </section>
+      </TabPanel>
+      <Attendees attendees={attendees} />
+    </>
+  );
+}
+
+/** Undefined while the code counts. */
+function whyClosed({ event, now }: Door, kind: DoorKind): string | undefined {
+  const { opens, closes } = doorTimes(event, kind);
+  if (event.cancelled_at) return 'This event has been cancelled.';
+  if (Date.parse(now) < opens) return 'The code is shown here from an hour before the start.';
+  if (Date.parse(now) <= closes) return undefined;
+  return kind === 'in'
+    ? 'The event is over, so nobody can check in.'
+    : 'The door is closed. Check out below who forgot to.';
+}
+
+/** When the code changes by the server's clock, but at least every ten seconds: who comes is shown, too. */
+const nextAskMs = (door?: Door): number =>
+  door ? Math.min(Date.parse(door.changes_at) - Date.parse(door.now) + 200, 10_000) : 5000;
+
+function Attendees({ attendees }: { attendees: Attendee[] }) {
+  const isThere = attendees.filter(({ checked_in_at, checked_out_at }) => checked_in_at && !checked_out_at).length;
+  return (
+    <section className="stack" aria-labelledby="attendees">
+      <h2 id="attendees">{`Who comes (${isThere} there, ${attendees.length} on the list)`}</h2>
+      {attendees.length === 0 && <p className="muted">Nobody has signed up yet.</p>}
+      <ul className="lines">
+        {attendees.map((attendee) => (
+          <li key={attendee.id} className="row row--between">
+            <span>
+              {attendee.name} <span className="muted small">{attendee.chapter}</span>
+            </span>
+            <Presence attendee={attendee} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Presence({ attendee: { id, name, state, checked_in_at, checked_out_at, hours } }: { attendee: Attendee }) {
+  const checkingOut = useMutation({
+    mutationFn: () => call('POST /events/checkOut', { attendeeId: id }),
+    changes: ['GET /events/door', 'GET /events/upcoming'],
+    onSuccess: () => toast({ title: `${name} is checked out`, variant: 'success' }),
+    onError: (error) => {
+      toast({ title: 'That did not work', description: messageOf(error, '') || undefined, variant: 'destructive' });
+    },
+  });
+  if (checked_out_at) return <Badge tone="badge--success">{hours ? hoursCount(hours) : 'No hours'}</Badge>;
+  if (checked_in_at) {
+    return (
+      <span className="row">
+        <Badge tone="badge--accent">{`In since ${clock(checked_in_at)}`}</Badge>
+        <Button
+          small
+          aria-label={`Check out ${name}`}
+          loading={checkingOut.isPending}
+          onClick={() => checkingOut.mutate()}
+        >
+          Check Out
+        </Button>
+      </span>
+    );
+  }
+  return (
+    <Badge tone={state === 'waiting' ? 'badge--warning' : ''}>{state === 'waiting' ? 'Waiting' : 'Expected'}</Badge>
+  );
+}
+
+const clock = (moment: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: portalConfig().timeZone }).format(new Date(moment));

@@ -1,0 +1,140 @@
+import { formatSpan, type RequestOf, type ScheduledEvent } from '@portal/contracts';
+import { call, messageOf, portalConfig, toast } from '@portal/sdk';
+import { useMutation } from '@portal/sdk/query';
+import { Button } from '@portal/ui';
+import { Badge, type BadgeLook } from '@portal/ui/badge';
+import { passingFocusOn } from '@portal/ui/focus';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './upcoming-events.module.css';
+
+interface Props {
+  event: ScheduledEvent;
+  onEdit(): void;
+  onCancel(): void;
+}
+
+/** One event, with what the viewer can do about it. */
+export function EventItem({ event, onEdit, onCancel }: Props) {
+  const titleId = useId();
+  const { title, description, location, starts_at, ends_at, manages, cancelled_at, cancel_reason } = event;
+  const isOver = new Date(ends_at) < new Date();
+  const hasBegun = new Date(starts_at) < new Date();
+  return (
+    <li ref={passingFocusOn} className={styles.event}>
+      <div className="row">
+        <h3 id={titleId} className={styles.title}>
+          {title}
+        </h3>
+        <Standing event={event} />
+      </div>
+      <ul className="facts-line">
+        <li>{formatSpan(starts_at, ends_at, portalConfig().timeZone)}</li>
+        <li>At {location}</li>
+        <li>{seatsText(event)}</li>
+        <li>For {event.chapters.join(' and ')}</li>
+      </ul>
+      {description && <p className={styles.description}>{description}</p>}
+      {cancel_reason && (
+        <p className="small">
+          <strong>Cancelled:</strong> {cancel_reason}
+        </p>
+      )}
+      {!cancelled_at && (
+        <div className="row">
+          {!isOver && <SeatButton event={event} titleId={titleId} />}
+          {manages && (
+            <>
+              <Link
+                to={`/dashboard/upcoming_events/${event.id}/door`}
+                className="button button--quiet button--small"
+                aria-describedby={titleId}
+              >
+                Door
+              </Link>
+              {!isOver && (
+                <Button small aria-describedby={titleId} onClick={onEdit}>
+                  Edit
+                </Button>
+              )}
+              {!hasBegun && (
+                <Button small danger aria-describedby={titleId} onClick={onCancel}>
+                  Cancel Event
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Where the viewer stands. */
+function Standing({ event: { own, cancelled_at } }: { event: ScheduledEvent }) {
+  const [text, look] = standing(own, cancelled_at !== null);
+  return text && <Badge {...look}>{text}</Badge>;
+}
+
+function standing(own: ScheduledEvent['own'], isCancelled: boolean): [text: string, look?: BadgeLook] {
+  if (isCancelled) return ['Cancelled', { tone: 'badge--danger' }];
+  if (own?.checked_out_at) return ['You were there', { tone: 'badge--success' }];
+  if (own?.checked_in_at)
+    return ['Checked in', { tone: 'badge--success', tip: 'Check out at the door when you leave' }];
+  if (own?.state === 'seat') return ['You have a seat', { tone: 'badge--accent' }];
+  if (own)
+    return [`Waiting list, number ${own.place}`, { tone: 'badge--warning', tip: 'You get an e-mail with a seat' }];
+  return [''];
+}
+
+function seatsText({ seats, waiting, capacity }: ScheduledEvent): string {
+  const taken = capacity === null ? `${seats} coming` : `${seats} of ${capacity} seats taken`;
+  return waiting > 0 ? `${taken}, ${waiting} waiting` : taken;
+}
+
+/** Signs up or leaves. */
+function SeatButton({
+  event: { id: eventId, own, seats, waiting, capacity },
+  titleId,
+}: {
+  event: ScheduledEvent;
+  titleId: string;
+}) {
+  const name = own ? 'POST /events/leave' : 'POST /events/signUp';
+  const changing = useMutation({
+    mutationFn: (input: RequestOf<'POST /events/signUp'>) => call(name, input),
+    changes: ['GET /events/upcoming'],
+    onSuccess: ({ event }) => {
+      const text =
+        event.own?.state === 'seat'
+          ? 'You have a seat'
+          : event.own
+            ? 'You are on the waiting list'
+            : 'You have left the event';
+      toast({ title: text, variant: 'success' });
+    },
+    onError: (error) => {
+      toast({ title: 'That did not work', description: messageOf(error, '') || undefined, variant: 'destructive' });
+    },
+  });
+  if (own?.checked_in_at) return null;
+  const isFull = capacity !== null && (seats >= capacity || waiting > 0);
+  const words = own
+    ? own.state === 'seat'
+      ? 'Give Back Seat'
+      : 'Leave Waiting List'
+    : isFull
+      ? 'Join Waiting List'
+      : 'Sign Up';
+  return (
+    <Button
+      small
+      look={own ? undefined : 'primary'}
+      aria-describedby={titleId}
+      loading={changing.isPending}
+      onClick={() => changing.mutate({ eventId })}
+    >
+      {words}
+    </Button>
+  );
+}

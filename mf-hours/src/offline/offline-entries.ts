@@ -1,0 +1,57 @@
+import { HoursForm } from '@portal/contracts';
+import { useSyncExternalStore } from 'react';
+
+/** Hours that were submitted without a network. */
+export interface OfflineEntry {
+  submissionId: string;
+  values: HoursForm;
+  /** Why the server refused it, and what is wrong with each field. */
+  refusal: { message: string; fields: Record<string, string> } | null;
+}
+
+const isEntry = ({ submissionId, values }: OfflineEntry): boolean =>
+  typeof submissionId === 'string' && HoursForm.safeParse(values).success;
+
+/** The shell takes away what begins so when the member signs out. */
+const keyOf = (userId: string) => `offline:hours-entries:${userId}`;
+const changed = 'offline-entries';
+
+/** They are on this device alone, and outlive the page. What is damaged is left out. */
+export function readEntries(userId: string): OfflineEntry[] {
+  try {
+    return (JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]') as OfflineEntry[]).filter(isEntry);
+  } catch {
+    return [];
+  }
+}
+
+function write(userId: string, entries: OfflineEntry[]): void {
+  if (entries.length > 0) localStorage.setItem(keyOf(userId), JSON.stringify(entries));
+  else localStorage.removeItem(keyOf(userId));
+  dispatchEvent(new Event(changed));
+}
+
+/** Adds an entry, or replaces the one with its id. @throws if the device has no room */
+export function keepEntry(userId: string, entry: OfflineEntry): void {
+  const others = readEntries(userId).filter(({ submissionId }) => submissionId !== entry.submissionId);
+  write(userId, [...others, entry]);
+}
+
+export const dropEntry = (userId: string, submissionId: string): void =>
+  write(
+    userId,
+    readEntries(userId).filter((entry) => entry.submissionId !== submissionId),
+  );
+
+function subscribe(onChange: () => void): () => void {
+  for (const type of [changed, 'storage']) addEventListener(type, onChange);
+  return () => {
+    for (const type of [changed, 'storage']) removeEventListener(type, onChange);
+  };
+}
+
+/** The member's entries, also those of another tab. */
+export function useEntries(userId: string): OfflineEntry[] {
+  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(userId)) ?? '');
+  return text ? readEntries(userId) : [];
+}

@@ -1,0 +1,102 @@
+import { formatDate, type HoursForm, hoursCount } from '@portal/contracts';
+import { toast, useSession } from '@portal/sdk';
+import { useQueryClient } from '@portal/sdk/query';
+import { Button } from '@portal/ui';
+import { Badge } from '@portal/ui/badge';
+import { useEffect } from 'react';
+import styles from '../pages/submit-hours/own-submission.module.css';
+import { dropEntry, type OfflineEntry, useEntries } from './offline-entries.ts';
+import { sendEntries } from './send-entries.ts';
+
+interface Props {
+  /** Opens an entry in the form, with what is wrong. */
+  onEdit(entry: OfflineEntry): void;
+}
+
+/** Hours that were submitted without a network. */
+export function WaitingEntries({ onEdit }: Props) {
+  const userId = useSession(({ user }) => user?.id ?? '');
+  const entries = useEntries(userId);
+  if (entries.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="waiting-entries">
+      <h2 id="waiting-entries" tabIndex={-1}>
+        Waiting for the network
+      </h2>
+      <p className="muted">
+        These hours are on this device only. They are sent while this page is open, you are signed in and the device is
+        online.
+      </p>
+      <ul className="lines">
+        {entries.map((entry) => (
+          <Row
+            key={entry.submissionId}
+            entry={entry}
+            onEdit={() => onEdit(entry)}
+            onDelete={() => dropEntry(userId, entry.submissionId)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ entry, onEdit, onDelete }: { entry: OfflineEntry; onEdit(): void; onDelete(): void }) {
+  const { values, refusal } = entry;
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.description}>{values.description}</p>
+        <p className="muted small">{inWords(values)}</p>
+        {refusal && (
+          <p className="small" role="alert">
+            <strong>Not sent:</strong> {refusal.message || 'The server refused these hours.'}
+          </p>
+        )}
+        <div className="row">
+          <Button small onClick={onEdit}>
+            Edit
+          </Button>
+          <Button small danger onClick={onDelete}>
+            Delete
+          </Button>
+        </div>
+      </div>
+      <Badge tone={refusal ? 'badge--danger' : 'badge--warning'} tip="They are on this device only">
+        {refusal ? 'Not sent' : 'Waiting for the network'}
+      </Badge>
+    </li>
+  );
+}
+
+const inWords = ({ hours, hoursType, date, supervisorName }: HoursForm) =>
+  `${hoursCount(hours, hoursType)} on ${formatDate(date)}, supervised by ${supervisorName}`;
+
+/** In ms. The network is often not usable yet when the browser says that it is back. */
+const tryAgainMs = 20_000;
+
+/** Sends what waits: when the page is opened, when the network is back and when the session is, and again if that fails. */
+export function useSendingEntries(): void {
+  const userId = useSession(({ user }) => user?.id ?? '');
+  const isWaiting = useEntries(userId).some(({ refusal }) => !refusal);
+  const client = useQueryClient();
+  const getToken = useSession((session) => session.getToken);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a session that is back has another function
+  useEffect(() => {
+    if (!isWaiting) return;
+    const send = async () => {
+      const sent = await sendEntries(userId);
+      if (sent === 0) return;
+      toast({ title: 'Hours sent', description: 'What waited for the network is submitted.', variant: 'success' });
+      await client.invalidateQueries({ queryKey: ['GET /hours/mine'] });
+    };
+    const start = () => void send().catch(console.error);
+    start();
+    addEventListener('online', start);
+    const timer = setInterval(start, tryAgainMs);
+    return () => {
+      removeEventListener('online', start);
+      clearInterval(timer);
+    };
+  }, [client, userId, isWaiting, getToken]);
+}

@@ -1,0 +1,27 @@
+import { type HoursSubmission, hoursCount, type ReviewAction } from '@portal/contracts';
+
+export interface Decision {
+  action: ReviewAction;
+  submissions: HoursSubmission[];
+  /** The reason, or notes to the student. */
+  adminNotes?: string | null;
+  approvedHours?: number;
+}
+
+export const studentOf = ({ user_first_name, user_last_name }: HoursSubmission): string =>
+  `${user_first_name} ${user_last_name}`;
+
+const done: Record<ReviewAction, string> = {
+  approve: 'Approved',
+  reject: 'Rejected',
+  request_changes: 'Requested changes of',
+};
+
+/** What was decided, for people. */
+export function doneMessage({ action, submissions, approvedHours }: Decision): string {
+  const [submission, ...others] = submissions;
+  if (!submission || others.length > 0) return `${done[action]} ${submissions.length} submissions`;
+  return action === 'approve'
+    ? `Approved ${hoursCount(approvedHours ?? submission.hours)} for ${studentOf(submission)}`
+    : `${done[action]} the submission of ${studentOf(submission)}`;
+}

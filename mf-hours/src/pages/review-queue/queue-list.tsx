@@ -1,0 +1,80 @@
+import { type HoursSubmission, type ResponseOf, totalText } from '@portal/contracts';
+import { Button, ListResults } from '@portal/ui';
+import { EmptyState } from '@portal/ui/states';
+import { QueueToolbar } from './queue-toolbar.tsx';
+import styles from './review-queue.module.css';
+import { type RowActions, SubmissionRow } from './submission-row.tsx';
+import type { useChecked } from './use-checked.ts';
+import type { Review } from './use-review.ts';
+
+/** What the page gives to its list. */
+export interface ListProps {
+  list: { isPending: boolean; isFetching: boolean; data: ResponseOf<'GET /hours/admin/list'> | undefined };
+  review: Review;
+  onPage(page: number): void;
+  onShowAll(): void;
+}
+
+interface Props extends ListProps {
+  rows: HoursSubmission[];
+  selected: HoursSubmission | null;
+  checks: ReturnType<typeof useChecked>;
+  actions: RowActions;
+  /** Whether other statuses are left out. */
+  hasMore: boolean;
+  onDecide(action: 'approve' | 'reject'): void;
+  onUndo(): void;
+  /** Left out where nobody has a keyboard. */
+  onHelp?(): void;
+}
+
+/** The list with its heading, its toolbar, and its pages. */
+export function QueueList(props: Props) {
+  const { list, rows, selected, checks, review, actions, hasMore } = props;
+  const { submissions, pagination } = list.data ?? {};
+  const decided = (submissions?.length ?? 0) - rows.length;
+  // Every row of the page is decided, and the next ones are on their way.
+  const isRefilling = decided > 0 && rows.length === 0 && list.isFetching;
+  const total = pagination ? totalText({ ...pagination, total: pagination.total - decided }) : 0;
+  const empty = (
+    <EmptyState art="search" title="No submissions found">
+      {hasMore && <Button onClick={props.onShowAll}>Show All</Button>}
+    </EmptyState>
+  );
+  return (
+    <section id="submissions" className={`stack ${styles.list}`} aria-labelledby="submissions-title" tabIndex={-1}>
+      <QueueToolbar
+        heading={<h2 id="submissions-title">Submissions ({total})</h2>}
+        review={review}
+        checked={checks.checked.length}
+        checkable={checks.checkable.length}
+        onCheckAll={checks.toggleAll}
+        onDecide={props.onDecide}
+        onUndo={props.onUndo}
+        onHelp={props.onHelp}
+      />
+      <ListResults
+        list={{ ...list, isPending: list.isPending || isRefilling }}
+        rows={isRefilling ? undefined : submissions && rows}
+        waiting="Loading submissions..."
+        empty={empty}
+        pagerOf="submissions"
+        onPage={props.onPage}
+      >
+        {(shown) => (
+          <ul className={styles.rows}>
+            {shown.map((submission) => (
+              <SubmissionRow
+                key={submission.id}
+                submission={submission}
+                isSelected={submission === selected}
+                isChecked={checks.checked.includes(submission)}
+                actions={actions}
+              />
+            ))}
+          </ul>
+        )}
+      </ListResults>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '@portal/ui';
+import type { ReactNode } from 'react';
+import { ReviewProblems } from './review-problems.tsx';
+import styles from './review-queue.module.css';
+import type { Review } from './use-review.ts';
+
+interface Props {
+  heading: ReactNode;
+  review: Review;
+  /** How many rows are checked, and how many could be. */
+  checked: number;
+  checkable: number;
+  onCheckAll(): void;
+  onDecide(action: 'approve' | 'reject'): void;
+  onUndo(): void;
+  /** Left out where nobody has a keyboard. */
+  onHelp?(): void;
+}
+
+/** The heading of the list, what is done with several submissions at once, and the way back from the latest decision. */
+export function QueueToolbar({ heading, review, checked, checkable, onCheckAll, onDecide, onUndo, onHelp }: Props) {
+  return (
+    <div className={styles.toolbar}>
+      <div className={styles.tools}>
+        {heading}
+        {checkable > 0 && (
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={checked === checkable}
+              ref={(box) => {
+                if (box) box.indeterminate = checked > 0 && checked < checkable;
+              }}
+              onChange={onCheckAll}
+            />
+            {checked > 0 ? `${checked} selected` : 'Select all'}
+          </label>
+        )}
+        {checked > 0 && (
+          <>
+            <Button small look="accent" onClick={() => onDecide('approve')}>
+              Approve Selected
+            </Button>
+            <Button small danger onClick={() => onDecide('reject')}>
+              Reject Selected
+            </Button>
+          </>
+        )}
+        <p role="status" className={styles.latest} data-tip="">
+          {review.message}
+        </p>
+        {review.canUndo && (
+          <Button small onClick={onUndo}>
+            Undo
+          </Button>
+        )}
+        {onHelp && !review.message && checked === 0 && (
+          <Button small look="text" aria-keyshortcuts="?" onClick={onHelp}>
+            Keyboard Shortcuts
+          </Button>
+        )}
+      </div>
+      <ReviewProblems review={review} />
+    </div>
+  );
+}

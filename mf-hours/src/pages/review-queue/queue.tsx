@@ -1,0 +1,110 @@
+import { type HoursSubmission, submissionStatuses } from '@portal/contracts';
+import { useDialog } from '@portal/ui';
+import { useRef, useState } from 'react';
+import type { ReviewDrafts } from './admin-review.tsx';
+import type { Decision } from './decision.ts';
+import { type ListProps, QueueList } from './queue-list.tsx';
+import styles from './review-queue.module.css';
+import { DetailsDialog, DetailsPane, paneId } from './submission-details.tsx';
+import { type RowActions, rowId } from './submission-row.tsx';
+import { useChecked } from './use-checked.ts';
+import { useProposals } from './use-proposals.tsx';
+import type { Review } from './use-review.ts';
+import { useIsWide, useSelection } from './use-selection.ts';
+import { useTriageKeys } from './use-triage-keys.tsx';
+
+interface Props extends ListProps {
+  /** Tells this list from lists with other filters. */
+  name: string;
+  /** Those that the list shows. */
+  statuses: readonly string[];
+}
+
+/** Where the focus goes on after a decision: at a button of the next row, in the pane, or else at the next row. */
+type From = { button?: string; inPane?: boolean };
+
+/** The rows, the details of the selected one, and what the keys do with them. */
+export function Queue({ list, name, statuses, review, onPage, onShowAll }: Props) {
+  const isWide = useIsWide();
+  const { rows, selected, select, move, goOn, focus } = useSelection(rowsOf(list.data?.submissions, statuses, review), {
+    isAlways: isWide,
+    list: name,
+    wasTouched: review.wasTouched,
+  });
+  const checks = useChecked(rows);
+  const drafts: ReviewDrafts = useRef(new Map());
+  const from = useRef<From>({});
+
+  const [proposeAny, questions] = useProposals((decision) => {
+    const next = goOn(decision.submissions);
+    const { button, inPane } = from.current;
+    focus(next ? (inPane && isWide ? paneId : rowId(next)) : 'submissions', button);
+    review.decide(decision);
+  });
+  const propose = (decision: Decision, place: From = {}) => {
+    from.current = place;
+    proposeAny(decision);
+  };
+  const inDetails = {
+    drafts,
+    onCleared: review.touch,
+    onDecide: (decision: Decision) => propose(decision, { inPane: true }),
+  };
+  const latest = (submission: HoursSubmission) =>
+    review.asDecided(list.data?.submissions.find(({ id }) => id === submission.id) ?? submission);
+  const [openDialog, dialog] = useDialog(DetailsDialog, { ...inDetails, latest });
+  const open = (submission: HoursSubmission) => {
+    select(submission);
+    if (isWide) focus(paneId);
+    else openDialog(submission);
+  };
+  const undo = async () => {
+    const [restored] = await review.undo();
+    if (!restored) return;
+    select(restored);
+    focus(rowId(restored));
+  };
+  const [openHelp, help] = useTriageKeys({ selected, ...checks, move, open, propose, undo });
+  const actions = useStableActions({
+    onSelect: select,
+    onOpen: open,
+    onCheck: checks.toggle,
+    onDecide: (submission, action, button) => propose({ action, submissions: [submission] }, { button }),
+  });
+  return (
+    <div className={styles.queue} data-wide={isWide && rows.length > 0}>
+      <QueueList
+        {...{ list, rows, selected, checks, review, actions, onPage }}
+        hasMore={statuses.length < submissionStatuses.length}
+        onShowAll={onShowAll}
+        onDecide={(action) => propose({ action, submissions: checks.checked })}
+        onUndo={undo}
+        onHelp={isWide ? openHelp : undefined}
+      />
+      {isWide && selected && <DetailsPane key={selected.id} submission={selected} {...inDetails} />}
+      {dialog}
+      {questions}
+      {help}
+    </div>
+  );
+}
+
+/** What is decided here leaves the list at once, if the list shows other statuses. */
+const rowsOf = (submissions: HoursSubmission[] = [], statuses: readonly string[], review: Review) =>
+  submissions.flatMap((submission) => {
+    const decided = review.asDecided(submission);
+    return decided === submission || statuses.includes(decided.status) ? decided : [];
+  });
+
+/** The same functions at each rendering. They call those of the latest one. */
+function useStableActions(latest: RowActions): RowActions {
+  const current = useRef(latest);
+  current.current = latest;
+  const [stable] = useState<RowActions>(() => ({
+    onSelect: (submission) => current.current.onSelect(submission),
+    onOpen: (submission) => current.current.onOpen(submission),
+    onCheck: (submission) => current.current.onCheck(submission),
+    onDecide: (...decision) => current.current.onDecide(...decision),
+  }));
+  return stable;
+}

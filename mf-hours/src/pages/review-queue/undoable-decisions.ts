@@ -1,0 +1,58 @@
+import type { HoursSubmission } from '@portal/contracts';
+import { parseJson, useSession } from '@portal/sdk';
+import { useEffect, useRef, useState } from 'react';
+import type { Decision } from './decision.ts';
+
+/** A decision of which the students are told at `until`, in ms. */
+interface Saved {
+  decision: Decision;
+  until: number;
+}
+
+interface Made extends Partial<Saved> {
+  key: number;
+  decision: Decision;
+  /** The submissions that the server has decided. None if it refused. */
+  decided: Promise<HoursSubmission[]>;
+}
+
+/** The decisions that can be undone, oldest first. In this tab they outlive a reload, and a visit of another page. */
+export function useUndoableDecisions() {
+  const [made, setMade] = useState(madeBefore);
+  const lastKey = useRef(made.length);
+  const [forget] = useState(() => (key: number) => setMade((all) => all.filter((each) => each.key !== key)));
+  useEffect(() => {
+    keep(made.flatMap(({ decision, until }) => (until ? { decision, until } : [])));
+    const timers = made.map(({ key, until }) => until && setTimeout(() => forget(key), until - Date.now()));
+    return () => timers.forEach(clearTimeout);
+  }, [made, forget]);
+  const add = (decision: Decision, send: (key: number) => Promise<HoursSubmission[]>) => {
+    lastKey.current += 1;
+    const key = lastKey.current;
+    const decided = send(key);
+    setMade((all) => [...all, { key, decision, decided }]);
+  };
+  const saved = (key: number, as: Saved) =>
+    setMade((all) => all.map((each) => (each.key === key ? { ...each, ...as } : each)));
+  return { add, saved, forget, last: made.at(-1), isSaving: made.some(({ until }) => !until) };
+}
+
+const place = () => `undoable-decisions:${useSession.getState().user?.id}`;
+
+/** Where the browser denies storage, they are in the open page alone. */
+function keep(decisions: Saved[]): void {
+  try {
+    if (decisions.length > 0) sessionStorage.setItem(place(), JSON.stringify(decisions));
+    else sessionStorage.removeItem(place());
+  } catch {}
+}
+
+function madeBefore(): Made[] {
+  try {
+    const kept = parseJson(sessionStorage.getItem(place()) ?? '') as Saved[] | null;
+    const open = (kept ?? []).filter(({ until }) => until > Date.now());
+    return open.map((saved, key) => ({ ...saved, key, decided: Promise.resolve(saved.decision.submissions) }));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,21 @@
+import { type Goal, schoolYearName } from '@portal/contracts';
+import { useSession } from '@portal/sdk';
+import { useCall } from '@portal/sdk/query';
+
+/** Says of a day (`YYYY-MM-DD`) in which school year its hours count, if that is not the present one. */
+export function useCountedIn(): (day: string) => string | undefined {
+  const chapter = useSession(({ profile }) => profile?.chapter);
+  const { data } = useCall('GET /goals/get', { chapter });
+  return (day) => data && countedIn(data.goals, day);
+}
+
+/** @param goals newest first, without gaps */
+export function countedIn(goals: Goal[], day: string): string | undefined {
+  const goal = goals.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
+  if (goal) return goal.current ? undefined : `Counts in the school year ${schoolYearName(goal)}.`;
+  const earliest = goals.at(-1);
+  if (!earliest) return undefined;
+  return day < earliest.firstDay
+    ? 'Counts in an earlier school year.'
+    : 'Between two school years: it joins your total, and no goal.';
+}

@@ -1,0 +1,50 @@
+import type { OwnSubmission } from '@portal/contracts';
+import { requestState, waitingProblem } from './request-state.ts';
+
+const submission = (request: object, changes: object = {}) =>
+  ({
+    status: 'needs_signature',
+    hours: 4,
+    supervisor_name: 'Ms Ortega',
+    supervisor_email: 'ortega@school.test',
+    request: { state: 'open', ...request },
+    ...changes,
+  }) as OwnSubmission;
+const found = { isError: false, isSuccess: true };
+
+describe('what became of a request', () => {
+  it.each([
+    [submission({ state: 'wrong_person', reason: 'Lee', email: 'lee@school.test' }), '“Lee, lee@school.test”'],
+    [submission({ state: 'wrong_person', reason: null, email: null }), 'Ms Ortega is not the right person. Name'],
+    [
+      submission({ state: 'corrected', hours: 1, reason: 'We ended at noon.' }),
+      '1 hour instead of 4 hours: “We ended at noon”.',
+    ],
+    [submission({ send_again_at: null, mail_at: null }), 'is on its way'],
+  ])('is said in the words of the supervisor', (known, words) => {
+    expect(requestState(known)).toContain(words);
+  });
+
+  it.each([
+    ['waits', submission({}), null],
+    [
+      'was declined',
+      submission({ state: 'declined', reason: 'No' }),
+      'Ms Ortega declined to sign: “No”. Edit the hours, or withdraw them.',
+    ],
+    [
+      'came back',
+      submission({ state: 'refused', reason: '550 5.1.1' }),
+      'The e-mail to ortega@school.test was not delivered. The address does not exist.',
+    ],
+    ['was replaced', undefined, 'You have changed these hours since then. See them below.'],
+    [
+      'was withdrawn',
+      submission({ state: 'withdrawn' }, { status: 'withdrawn' }),
+      'You have changed these hours since then. See them below.',
+    ],
+    ['was decided', submission({ state: 'withdrawn' }, { status: 'rejected' }), 'An admin has rejected these hours.'],
+  ])('is said by the form that waits for it: it %s', (_name, known, words) => {
+    expect(waitingProblem(known, found)).toBe(words);
+  });
+});

@@ -1,0 +1,74 @@
+import type { AttachedFile } from '@portal/contracts/newsletter';
+import { fileAddress } from '@portal/contracts/post-files';
+import { Button, type DialogProps, Modal } from '@portal/ui';
+import { useRef } from 'react';
+import styles from './picture-dialog.module.css';
+import type { Attachments } from './use-attachments.ts';
+
+export interface PictureChoice {
+  title: string;
+  pictures: AttachedFile[];
+  attachments: Attachments;
+  /** A picture of the post. */
+  onChoose(picture: AttachedFile): void;
+  /** Pictures to attach. */
+  onAttach(files: File[]): void;
+}
+
+/** Chooses among the pictures that are attached to the post, or attaches another one. */
+export function PictureDialog({ subject, isOpen, onClose, afterClose }: DialogProps<PictureChoice>) {
+  const { title, pictures, attachments, onChoose, onAttach } = subject;
+  const picker = useRef<HTMLInputElement>(null);
+  // What was chosen takes the focus from the button that opened this.
+  const chosen = useRef<() => void>(undefined);
+  const choose = (act: () => void) => {
+    chosen.current = act;
+    onClose();
+  };
+  return (
+    <Modal
+      open={isOpen}
+      title={title}
+      footer={<Button onClick={onClose}>Cancel</Button>}
+      onClose={onClose}
+      afterClose={() => {
+        afterClose();
+        // In its own turn: what is typed while React commits is set again by React, which cannot be undone.
+        if (chosen.current) setTimeout(chosen.current);
+      }}
+    >
+      <div className="stack">
+        {pictures.length > 0 ? (
+          <ul className={styles.pictures}>
+            {pictures.map((picture) => (
+              <li key={picture.id}>
+                <button type="button" className={styles.picture} onClick={() => choose(() => onChoose(picture))}>
+                  <img src={attachments.contents[picture.id] ?? fileAddress(picture.id, 480)} alt="" />
+                  <span>{picture.name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="muted">No picture is attached to this post yet.</p>
+        )}
+        <div>
+          <Button data-first-focus={pictures.length === 0 || undefined} onClick={() => picker.current?.click()}>
+            Upload a Picture
+          </Button>
+          <input
+            ref={picker}
+            type="file"
+            accept="image/*"
+            hidden
+            aria-label="Upload a picture"
+            onChange={({ currentTarget }) => {
+              const files = [...(currentTarget.files ?? [])];
+              if (files.length > 0) choose(() => onAttach(files));
+            }}
+          />
+        </div>
+      </div>
+    </Modal>
+  );
+}

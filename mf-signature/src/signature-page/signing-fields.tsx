@@ -1,0 +1,92 @@
+import { maxTextLength, signatureLength } from '@portal/contracts/constants';
+import { messageOf } from '@portal/sdk';
+import { WithReason } from '@portal/ui/with-reason';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import styles from './signature-page.module.css';
+import type { SignatureFormState } from './use-signature-form.ts';
+
+interface Props {
+  form: SignatureFormState;
+  button: string;
+  /** Why it cannot be signed, if it is not the name that is missing. */
+  obstacle?: string | false;
+  /** What stands between the fields and the button. */
+  children?: ReactNode;
+}
+
+/** The end of every form to sign with: name, comments and button. */
+export function SigningFields({ form, button, obstacle, children }: Props) {
+  // A disabled button keeps the browser from submitting by Enter: say why instead of staying silent.
+  const explainBlank = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && form.blank) form.submit(event);
+  };
+  const reason = obstacle || (form.blank && 'Type your full name first');
+  return (
+    <>
+      <div className="field">
+        <label className="field__label" htmlFor="supervisor-signature">
+          Electronic Signature *
+        </label>
+        <input
+          id="supervisor-signature"
+          className={`input ${styles.signature}`}
+          placeholder="Type your full name here"
+          autoComplete="name"
+          required
+          minLength={signatureLength.min}
+          maxLength={signatureLength.max}
+          value={form.typed.name}
+          onChange={(event) => form.type({ name: event.target.value })}
+          onKeyDown={explainBlank}
+          aria-invalid={form.nameError !== undefined}
+          aria-describedby="supervisor-signature-hint supervisor-signature-error"
+          readOnly={form.busy}
+        />
+        <p id="supervisor-signature-hint" className="field__hint">
+          Typing your full name counts as your signature.
+        </p>
+        <p id="supervisor-signature-error" className="field__error" role="alert">
+          {form.nameError}
+        </p>
+      </div>
+      <div className="field">
+        <label className="field__label" htmlFor="supervisor-comments">
+          Additional Comments (Optional)
+        </label>
+        <textarea
+          id="supervisor-comments"
+          className={`input ${styles.comments}`}
+          rows={3}
+          maxLength={maxTextLength}
+          value={form.typed.comments}
+          onChange={(event) => form.type({ comments: event.target.value })}
+          readOnly={form.busy}
+        />
+      </div>
+      {children}
+      {form.failure && <NotSaved reason={messageOf(form.failure, '', 'The server could not be reached.')} />}
+      <WithReason reason={reason}>
+        <button type="submit" className={`button ${styles.submit}`} disabled={Boolean(reason) || form.busy}>
+          {form.busy ? 'Signing...' : button}
+        </button>
+      </WithReason>
+    </>
+  );
+}
+
+/** Stays after the toast disappears: the typed values are still there, and what to do next. */
+function NotSaved({ reason }: { reason: string }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <div ref={notice} className="notice notice--danger" tabIndex={-1}>
+      <div>
+        <p className="notice__title">Your signature was not saved.</p>
+        <p className="small">{reason} What you typed is still here.</p>
+      </div>
+      <button type="submit" className="button button--quiet button--small">
+        Retry
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { CallTable } from './call.ts';
+import { chapters } from './constants.ts';
+import { accountId, Success, timestamp } from './fields.ts';
+
+/** `waiting`: it can be cancelled. `sent`: nothing is left to deliver. */
+export const mailingStates = ['waiting', 'sending', 'sent', 'cancelled'] as const;
+
+/** The e-mailing of a post to the members of its chapters, with its progress. */
+export const Mailing = z
+  .object({
+    id: z.uuid(),
+    state: z.enum(mailingStates),
+    /** When the cancel window ends and sending begins. For a scheduled post, the window begins with its publication. */
+    sendsAt: timestamp,
+    /** Number of recipients at the start. */
+    recipients: z.number().int(),
+    delivered: z.number().int(),
+    failed: z.number().int(),
+    /**
+     * Skipped while sending: they unsubscribed, left or changed chapter, or the post was unpublished, scheduled again,
+     * or is not for their chapter any more.
+     */
+    skipped: z.number().int(),
+  })
+  .meta({ id: 'Mailing' });
+export type Mailing = z.infer<typeof Mailing>;
+
+const staffId = { userId: accountId.optional() };
+const Token = z.object({ token: z.string().min(1).max(200).optional() });
+const Subscription = Success.extend({ email: z.string(), subscribed: z.boolean(), chapter: z.enum(chapters) });
+
+/** The e-mailing of posts. Calls with `member` are for those who may edit the post. */
+export const mailingCalls = {
+  'GET /newsletter/countRecipients': {
+    about:
+      'The number of members whom an e-mailing of the post would reach now: those of its chapters who have ' +
+      'not unsubscribed.',
+    access: 'member',
+    request: z.object({ postId: z.uuid() }),
+    response: z.object({ recipients: z.number().int(), unsubscribed: z.number().int() }),
+  },
+  'POST /newsletter/mailPost': {
+    about:
+      'E-mails a post to the members of its chapters after the cancel window. The window begins with the ' +
+      "publication of a scheduled post, and again if the post's publication or chapters change. A repeated " +
+      '`requestKey` returns the e-mailing that it created. `conflict` while another e-mailing of the post ' +
+      'is active.',
+    access: 'member',
+    request: z.object({ ...staffId, postId: z.uuid(), requestKey: z.uuid().default(() => crypto.randomUUID()) }),
+    response: Success.extend({ mailing: Mailing }),
+  },
+  'POST /newsletter/cancelMailing': {
+    about: 'Cancels an e-mailing. `conflict` if sending has begun.',
+    access: 'member',
+    request: z.object({ ...staffId, mailingId: z.uuid() }),
+    response: Success.extend({ mailing: Mailing }),
+  },
+  'GET /newsletter/subscription': {
+    about:
+      "Whether a subscription is on: that of the link in an e-mail, or without a token the caller's own. " +
+      'Changes nothing (decision 16).',
+    access: 'optional',
+    request: Token,
+    response: Subscription,
+  },
+  'POST /newsletter/subscription': {
+    about:
+      'Turns a subscription off or on. Mail programs send a form without our fields (RFC 8058), which turns ' +
+      'it off.',
+    access: 'optional',
+    request: Token.extend({ subscribed: z.boolean().default(false) }),
+    response: Subscription,
+  },
+} as const satisfies CallTable;

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { type Access, type Call, type CallTable, FileBytes } from './call.ts';
+import { ErrorResponse, errorStatus } from './errors.ts';
+
+/** The parts of JSON Schema (draft 2020-12) that we look into. */
+interface JsonSchema {
+  [keyword: string]: unknown;
+  $ref?: string;
+  $defs?: Record<string, JsonSchema>;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+}
+
+type Side = 'input' | 'output';
+
+const about = `
+The calls that the portal's pages make. A response has \`success: true\`, unless a call says otherwise; every other response
+is an ErrorResponse, whose \`code\` says why: ${Object.entries(errorStatus)
+  .map(([code, status]) => `\`${code}\` (${status})`)
+  .join(', ')}. The token is that of a session at the identity provider. It is valid for about a minute.`.trim();
+
+/**
+ * What describes calls to people and programs: the shapes, the texts (`about`) and the access of the contracts.
+ * Rules between fields are known to the server alone.
+ *
+ * @returns a document of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1), ready for JSON
+ */
+export function openApi(calls: CallTable) {
+  const schemas = new Schemas();
+  const failure = { description: 'Why it failed', content: json(schemas.of(ErrorResponse, 'output')) };
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [name, call] of Object.entries(calls)) {
+    const [method, path] = name.split(' ') as ['GET' | 'POST', string];
+    paths[path] ??= {};
+    paths[path][method.toLowerCase()] = {
+      operationId: operationId(method, path),
+      tags: [path.split('/')[1]],
+      ...described(call),
+      ...asked(method, schemas.of(call.request, 'input'), schemas),
+      responses: { 200: answered(call, schemas), default: failure },
+    };
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Honor-society chapter portal', version: '1', description: about },
+    servers: [{ url: '/api/v1' }],
+    paths,
+    components: {
+      schemas: schemas.named,
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+/** Schemas as OpenAPI has them: those with an id once, by name. */
+class Schemas {
+  readonly named: Record<string, JsonSchema> = {};
+
+  /** @param side what is sent ('input') can be other than what is answered ('output'), as where a field has a default */
+  of(schema: z.ZodType, side: Side): JsonSchema {
+    const unrepresentable = schema === FileBytes ? 'any' : 'throw';
+    const { $schema: _, $defs = {}, ...found } = z.toJSONSchema(schema, { io: side, unrepresentable }) as JsonSchema;
+    const nameOf = (id: string) => (side === 'output' || id.endsWith('Request') ? id : `${id}Input`);
+    const rename = (_key: string, value: unknown) =>
+      typeof value === 'string'
+        ? value.replace(/^#\/\$defs\/(\w+)$/, (_, id) => `#/components/schemas/${nameOf(id)}`)
+        : value;
+    const renamed = (part: JsonSchema): JsonSchema => JSON.parse(JSON.stringify(part, rename));
+    for (const [id, definition] of Object.entries($defs)) this.named[nameOf(id)] = renamed(definition);
+    return renamed(found);
+  }
+
+  fields(schema: JsonSchema): { name: string; required: boolean; schema: JsonSchema }[] {
+    const target = schema.$ref ? (this.named[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
+    const { properties = {}, required = [] } = target;
+    return Object.entries(properties).map(([name, field]) => ({
+      name,
+      required: required.includes(name),
+      schema: field,
+    }));
+  }
+}
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+
+const operationId = (method: string, path: string) =>
+  method.toLowerCase() + path.replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function described({ about, access }: Call) {
+  const security = access === 'public' ? [] : access === 'optional' ? [{}, { session: [] }] : [{ session: [] }];
+  return { summary: about.split(/\. |\.$/, 1)[0], description: `${about}\n\n${whoMay(access)}`, security };
+}
+
+function whoMay(access: Access): string {
+  if (access === 'public') return 'Needs no session.';
+  if (access === 'optional') return 'Needs no session, but knows who calls if there is one.';
+  if (access === 'session') return 'For every signed-in account.';
+  if (access === 'member') return 'For members.';
+  return `For ${access.map((role) => `${role}s`).join(' and ')}.`;
+}
+
+function asked(method: 'GET' | 'POST', schema: JsonSchema, schemas: Schemas) {
+  if (method === 'POST') return { requestBody: { required: true, content: json(schema) } };
+  return { parameters: schemas.fields(schema).map((field) => ({ in: 'query', ...field })) };
+}
+
+function answered({ response }: Call, schemas: Schemas) {
+  if (response === FileBytes) return { description: 'The file', content: { '*/*': {} } };
+  return { description: 'It worked', content: json(schemas.of(response, 'output')) };
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { type CallTable, FileBytes } from './call.ts';
+import { email, Success } from './fields.ts';
+
+export const privacyCalls = {
+  'POST /users/personalData': {
+    about:
+      'Everything that the portal keeps of a member, a supervisor or an invited person with this address, as JSON.',
+    access: ['admin'],
+    request: z.object({ email: email() }),
+    response: FileBytes,
+  },
+  'POST /users/erase': {
+    about:
+      'Erases whoever has this address, and deletes the account. A dry run only says what would be erased: the names of ' +
+      'members, their submissions, the requests and submissions that name the supervisor, and invitations. `kept` signatures ' +
+      "stay as evidence of other people's hours.",
+    access: ['admin'],
+    request: z.object({ email: email(), dryRun: z.boolean().default(false) }),
+    response: Success.extend({
+      members: z.array(z.string()),
+      submissions: z.number().int(),
+      requests: z.number().int(),
+      named: z.number().int(),
+      kept: z.number().int(),
+      invitations: z.number().int(),
+    }),
+  },
+} as const satisfies CallTable;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type CallTable, FileBytes } from './call.ts';
+import { chapters } from './constants.ts';
+import { accountId, hoursTotal, Success, timestamp } from './fields.ts';
+
+/** What everybody sees who has the code of a transcript. It has no descriptions and no supervisors. */
+export const CheckedTranscript = z
+  .object({
+    first_name: z.string(),
+    last_initial: z.string(),
+    chapter: z.enum(chapters),
+    /** Oldest first. `total` includes corrections. */
+    years: z.array(z.object({ name: z.string(), sync: hoursTotal, async: hoursTotal, total: hoursTotal })),
+    made_at: timestamp,
+  })
+  .meta({ id: 'CheckedTranscript' });
+export type CheckedTranscript = z.infer<typeof CheckedTranscript>;
+
+/** Admins name a member; for everybody else it is the caller. */
+const transcriptsOf = z.object({ userID: accountId.optional() });
+
+/** Members make these calls for themselves, admins for everybody. */
+export const transcriptCalls = {
+  'GET /hours/transcripts': {
+    about: 'How many transcripts of a member are out and valid.',
+    access: 'member',
+    request: transcriptsOf,
+    response: Success.extend({ transcripts: z.number().int() }),
+  },
+  'POST /hours/transcript': {
+    about:
+      'A PDF of approved hours with a new code, of all school years or of the one that begins in `year`. ' +
+      'Earlier ones stay valid.',
+    access: 'member',
+    request: transcriptsOf.extend({ year: z.number('Unknown school year').int('Unknown school year').optional() }),
+    response: FileBytes,
+  },
+  'POST /hours/transcript/revoke': {
+    about: 'Ends all transcripts of a member. After an admin has done so, only an admin can make another.',
+    access: 'member',
+    request: transcriptsOf,
+    response: Success,
+  },
+} as const satisfies CallTable;

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { ReleaseReport } from '@portal/contracts';
+import { z } from 'zod';
+import { type ActiveVersions, activeApp } from '../store/documents.ts';
+import { addValue, Histogram } from './histogram.ts';
+
+const count = z.number().int().min(0);
+
+/**
+ * What pages reported of one run: a version from the moment when it became active, or a canary with this share. Counts
+ * only grow, and those of several processes are added. Nothing in it is about a person.
+ */
+export const RunCounts = z.object({
+  app: z.string(),
+  version: z.string(),
+  since: z.string(),
+  loads: count,
+  loadFailures: count,
+  renderFailures: count,
+  /** Visits of the app's other version in the same time. */
+  others: count,
+  lcp: Histogram,
+  inp: Histogram,
+  /** In thousandths. */
+  cls: Histogram,
+  /**
+   * Visits that succeeded and failed, by group of addresses. There are 256 groups, other ones for each version, so a
+   * group leads to nobody. They show whether a version fails for one person or for many.
+   */
+  groups: z.record(z.string().regex(/^\d{1,3}$/), z.tuple([count, count])),
+});
+export type RunCounts = z.infer<typeof RunCounts>;
+
+export type Run = Pick<RunCounts, 'app' | 'version' | 'since'>;
+
+/** CLS is small. Histograms have whole units. */
+export const clsUnits = 1000;
+
+/** What is active of an app, and its canary. Only these are counted, so unknown names cost nothing. */
+export function runsOf(active: ActiveVersions, app: string): Run[] {
+  const current = activeApp(active, app);
+  return [current, current?.canary].flatMap((one) => (one ? [{ app, version: one.version, since: one.since }] : []));
+}
+
+export const isRun = (one: Run, other: Run): boolean =>
+  one.app === other.app && one.version === other.version && one.since === other.since;
+
+export const emptyCounts = (run: Run): RunCounts => ({
+  ...run,
+  ...{ loads: 0, loadFailures: 0, renderFailures: 0, others: 0 },
+  ...{ lcp: {}, inp: {}, cls: {}, groups: {} },
+});
+
+export const failuresOf = (counts: Pick<RunCounts, 'loadFailures' | 'renderFailures'>): number =>
+  counts.loadFailures + counts.renderFailures;
+
+export const visitsOf = (counts: Pick<RunCounts, 'loads' | 'loadFailures' | 'renderFailures'>): number =>
+  counts.loads + failuresOf(counts);
+
+const counterOf = { ok: 'loads', load: 'loadFailures', render: 'renderFailures' } as const;
+
+/** @param address from which the report came. Only its group is kept. */
+export function addReport(counts: RunCounts, { kind, vitals = {} }: ReleaseReport, address: string): void {
+  if (kind === 'vitals') {
+    if (vitals.lcp !== undefined) addValue(counts.lcp, vitals.lcp);
+    if (vitals.inp !== undefined) addValue(counts.inp, vitals.inp);
+    if (vitals.cls !== undefined) addValue(counts.cls, vitals.cls * clsUnits);
+    return;
+  }
+  counts[counterOf[kind]] += 1;
+  const group = groupOf(counts, address);
+  const [ok, failed] = counts.groups[group] ?? [0, 0];
+  counts.groups[group] = kind === 'ok' ? [ok + 1, failed] : [ok, failed + 1];
+}
+
+/** 0 to 255. */
+const groupOf = ({ app, version }: Run, address: string): number =>
+  createHash('sha256').update([app, version, address].join(' ')).digest().readUInt8();
+
+/** The sum of counts. The run is that of the first. */
+export function sumOf([first, ...others]: [RunCounts, ...RunCounts[]]): RunCounts {
+  const sum = structuredClone(first);
+  for (const counts of others) {
+    for (const name of ['loads', 'loadFailures', 'renderFailures', 'others'] as const) sum[name] += counts[name];
+    for (const name of ['lcp', 'inp', 'cls'] as const) {
+      for (const [bucket, count] of Object.entries(counts[name])) sum[name][bucket] = (sum[name][bucket] ?? 0) + count;
+    }
+    for (const [group, [ok, failed]] of Object.entries(counts.groups)) {
+      const [sumOk, sumFailed] = sum.groups[group] ?? [0, 0];
+      sum.groups[group] = [sumOk + ok, sumFailed + failed];
+    }
+  }
+  return sum;
+}
+
+/** One entry for each run. */
+export function mergeRuns(all: RunCounts[]): RunCounts[] {
+  const merged: RunCounts[] = [];
+  for (const counts of all) {
+    const known = merged.findIndex((one) => isRun(one, counts));
+    if (known === -1) merged.push(structuredClone(counts));
+    else merged[known] = sumOf([merged[known] as RunCounts, counts]);
+  }
+  return merged;
+}

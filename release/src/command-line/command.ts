@@ -1,0 +1,55 @@
+import type { Program } from '@portal/command-line/programs';
+import type { ReleaseStore } from '@portal/releases/store/release-store';
+
+export type Options = Record<string, string | undefined>;
+
+/** What a command is asked to do. */
+export interface Asked {
+  /** The release store as the asked channel sees it. In a dry run, changes stay in memory. */
+  store: ReleaseStore;
+  /** The same with all channels. */
+  whole: ReleaseStore;
+  channel: string;
+  dryRun: boolean;
+  words: string[];
+  options: Options;
+  /** Prints a line for people before the result. */
+  say(line: string): void;
+  /** Names what takes time now. It is printed if the command takes longer than two seconds. */
+  step(step: string): void;
+}
+
+/** The result of a command: a text for people, and the same as data for programs. */
+export interface Told {
+  text: string;
+  data: unknown;
+}
+
+export interface Command {
+  /** Words and options after the command's name, for the help text. `--json` and `--dry-run` are added. */
+  synopsis: string;
+  does: string;
+  /** Upper limit of words. */
+  words: number;
+  options: string[];
+  /** Whether it changes something, so that it has a dry run. */
+  changes?: boolean;
+  /** Whether it makes a channel that is not there yet. */
+  makesChannel?: boolean;
+  /** Programs that the command needs besides npm's. They are checked first. */
+  programs?(options: Options): Program[];
+  run(asked: Asked): Promise<Told>;
+}
+
+/** Options without a value. */
+export const valueless = new Set(['json', 'help', 'dry-run', 'preview', 'no-wait']);
+
+export const optionsOf = ({ options, changes }: Command): string[] => [
+  ...options,
+  ...(changes ? ['dry-run'] : []),
+  'json',
+  'help',
+];
+
+export const synopsisOf = ({ synopsis, changes }: Command): string =>
+  [synopsis, ...(changes ? ['[--dry-run]'] : []), '[--json]'].filter(Boolean).join(' ');

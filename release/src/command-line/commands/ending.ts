@@ -1,0 +1,65 @@
+import type { ReleaseChange } from '@portal/contracts';
+import { demote } from '@portal/releases/demote';
+import { retire } from '@portal/releases/retire';
+import { planRollback, rollback } from '@portal/releases/rollback';
+import { who } from '../../person.ts';
+import type { Command } from '../command.ts';
+import { appOf } from '../named-app.ts';
+import { parseText } from '../options.ts';
+import { planLine } from '../report.ts';
+
+const retiredText = ({ app, version }: ReleaseChange) => `${app} ${version} is retired: no version of ${app} is active`;
+
+/** Commands that end what is active. */
+export const endingCommands: Record<string, Command> = {
+  rollback: {
+    synopsis: '<app> [--to <version>] [--from <version>] [--reason <text>] [--by <who>] [--channel <name>]',
+    does: 'makes the last good version active again, or the one in --to if it was active before; only if --from is active; the version that was active counts as bad from then on; a first release is retired',
+    words: 1,
+    options: ['to', 'from', 'reason', 'by', 'channel'],
+    changes: true,
+    async run({ store, words: [name], options: { to, from, reason, by }, say }) {
+      const app = await appOf(store, name);
+      const options = { by: await who(by), reason: parseText('reason', reason) };
+      const plan = await planRollback(store, app, { to: parseText('to', to), from: parseText('from', from) });
+      // Printed before it happens. Nothing else happens.
+      say(planLine(app, plan));
+      const change = await rollback(store, app, { ...options, from: plan.from, to: plan.to ?? undefined });
+      const text =
+        change.action === 'retire'
+          ? retiredText(change)
+          : `${app} ${change.version} is active again, in place of ${change.from}`;
+      return { text, data: { changes: [change] } };
+    },
+  },
+  demote: {
+    synopsis: '<app> --reason <text> [--by <who>] [--channel <name>]',
+    does: 'ends the canary of an app',
+    words: 1,
+    options: ['reason', 'by', 'channel'],
+    changes: true,
+    async run({ store, words: [name], options: { reason, by } }) {
+      const app = await appOf(store, name);
+      const why = parseText('reason', reason);
+      if (!why) throw new Error('demote needs --reason <text>; the status shows it');
+      const change = await demote(store, app, { by: await who(by), reason: why });
+      if (!change) throw new Error(`${app} has no canary`);
+      const text = `${app} ${change.version} was ended; ${change.from} is active for everyone`;
+      return { text, data: { changes: [change] } };
+    },
+  },
+  retire: {
+    synopsis: '<app> --reason <text> [--by <who>] [--channel <name>]',
+    does: 'removes a remote from the portal: its areas, its links, its paths; promoting it brings it back',
+    words: 1,
+    options: ['reason', 'by', 'channel'],
+    changes: true,
+    async run({ store, words: [name], options: { reason, by } }) {
+      const app = await appOf(store, name);
+      const why = parseText('reason', reason);
+      if (!why) throw new Error('retire needs --reason <text>; status and history show it');
+      const change = await retire(store, app, { by: await who(by), reason: why });
+      return { text: retiredText(change), data: { changes: [change] } };
+    },
+  },
+};

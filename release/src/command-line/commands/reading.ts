@@ -1,0 +1,151 @@
+import { Refusal } from '@portal/command-line/refusal';
+import { changelog, changelogMarkdown } from '@portal/releases/changelog';
+import { differenceOf } from '@portal/releases/diff';
+import { history } from '@portal/releases/history';
+import { unfinishedChange } from '@portal/releases/repair';
+import { retiredApps } from '@portal/releases/retire';
+import { status } from '@portal/releases/status';
+import { channelStore, channelsOf } from '@portal/releases/store/channel-store';
+import { activeApp, findRelease, type Release, readActive } from '@portal/releases/store/documents';
+import type { ReleaseStore } from '@portal/releases/store/release-store';
+import { versions } from '@portal/releases/versions';
+import type { Asked, Command } from '../command.ts';
+import { appOf } from '../named-app.ts';
+import { parseWhole } from '../options.ts';
+import { changeLines, differenceLines, retiredLine, statusLines, unfinishedLines, versionLines } from '../report.ts';
+
+/** Commands that change nothing. */
+export const readingCommands: Record<string, Command> = {
+  status: {
+    synopsis: '[app] [--channel <name>]',
+    does: 'prints the active version of each app, since when and by whom, what it brought, its canary, their figures beside those of the version before, whether all fit together, and the retired apps',
+    words: 1,
+    options: ['channel'],
+    async run({ store, words: [name], options: { json } }) {
+      const app = name && (await appOf(store, name));
+      const isAsked = (one: { app: string }) => !app || one.app === app;
+      const unfinished = await unfinishedChange(store);
+      const undone = unfinished ? unfinishedLines(unfinished) : [];
+      const apps = (await status(store)).filter(isAsked);
+      const retired = (await retiredApps(store)).filter(isAsked);
+      if (json && unfinished) console.error(undone.join('\n'));
+      const lines = [...apps.flatMap(statusLines), ...retired.map(retiredLine)];
+      const none = app ? `${app} is not active.` : 'Nothing is active.';
+      return {
+        text: [...undone, ...(lines.length > 0 ? lines : [none])].join('\n'),
+        data: [...apps, ...retired.map((one) => ({ ...one, retired: true }))],
+      };
+    },
+  },
+  channels: {
+    synopsis: '',
+    does: 'prints the active versions of each channel',
+    words: 0,
+    options: [],
+    async run({ whole }) {
+      const data = await Promise.all(
+        (await channelsOf(whole)).map(async (channel) => {
+          const { apps } = await readActive(channelStore(whole, channel));
+          return {
+            channel,
+            apps: Object.fromEntries(Object.entries(apps).map(([app, { version }]) => [app, version])),
+          };
+        }),
+      );
+      const lineOf = ({ channel, apps }: (typeof data)[number]) => [
+        channel,
+        ...Object.entries(apps).map(([app, version]) => `  ${app} ${version}`),
+      ];
+      return { text: data.flatMap(lineOf).join('\n'), data };
+    },
+  },
+  history: {
+    synopsis: '[app] [--limit <20>] [--channel <name>]',
+    does: 'prints who changed what is active and when, and what each promotion brought, newest first',
+    words: 1,
+    options: ['limit', 'channel'],
+    async run({ store, words: [name], options: { limit } }) {
+      const changes = await history(store, name && (await appOf(store, name)), parseWhole('limit', limit, 20));
+      return { text: changes.flatMap(changeLines).join('\n') || 'Nothing has been promoted yet.', data: changes };
+    },
+  },
+  versions: {
+    synopsis: '<app> [--channel <name>]',
+    does: 'lists the published versions with the subjects of their commits, newest first',
+    words: 1,
+    options: ['channel'],
+    async run({ store, words: [name] }) {
+      const app = await appOf(store, name);
+      const published = await versions(store, app);
+      return {
+        text: published.flatMap(versionLines).join('\n') || `${app} has no published version.`,
+        data: published,
+      };
+    },
+  },
+  changelog: {
+    synopsis: '<app> [--channel <name>]',
+    does: 'writes the release notes of an app as Markdown: what visitors got and when, newest first',
+    words: 1,
+    options: ['channel'],
+    async run({ store, words: [name] }) {
+      const app = await appOf(store, name);
+      const entries = await changelog(store, app);
+      return { text: changelogMarkdown(app, entries), data: { app, entries } };
+    },
+  },
+  diff: {
+    synopsis: '[app] <a> <b>',
+    does: 'prints what differs between two versions of an app: files, bytes, shared versions and commits; a channel stands for its active version; two channels without an app: every app that differs',
+    words: 3,
+    options: [],
+    async run(asked) {
+      const pairs = await pairsAsked(asked);
+      const data = [];
+      for (const [from, to] of pairs) {
+        asked.step(`reading the files of ${to.app} ${from.version} and ${to.version}`);
+        data.push(await differenceOf(asked.whole, from, to));
+      }
+      return { text: data.flatMap(differenceLines).join('\n') || 'They are the same.', data };
+    },
+  },
+};
+
+type Pair = [from: Release, to: Release];
+
+async function pairsAsked({ whole, words }: Asked): Promise<Pair[]> {
+  if (words.length < 2) throw new Error('diff needs two versions, or two channels: diff [app] <a> <b>');
+  const [one, other] = words.slice(-2) as [string, string];
+  if (words.length === 3) {
+    const app = await appOf(whole, words[0]);
+    return [[await releaseNamed(whole, app, one), await releaseNamed(whole, app, other)]];
+  }
+  const channels = await channelsOf(whole);
+  if (channels.includes(one) && channels.includes(other)) return pairsOfChannels(whole, one, other);
+  const apps = await whole.list('apps');
+  const found = await Promise.all(apps.map((app) => findRelease(whole, app, channels.includes(one) ? other : one)));
+  const known = found.find((release) => release !== undefined);
+  if (!known) throw new Refusal(`No app has a version '${one}' in the release store; the command versions lists them`);
+  return [[await releaseNamed(whole, known.app, one), await releaseNamed(whole, known.app, other)]];
+}
+
+/** A version, or the one that is active in a channel. */
+async function releaseNamed(whole: ReleaseStore, app: string, name: string): Promise<Release> {
+  const isChannel = (await channelsOf(whole)).includes(name);
+  const version = isChannel ? activeApp(await readActive(channelStore(whole, name)), app)?.version : name;
+  if (!version) throw new Refusal(`${app} is not active in ${name}`);
+  const release = await findRelease(whole, app, version);
+  if (!release) throw new Refusal(`${app} ${version} is not in the release store; the command versions lists them`);
+  return release;
+}
+
+async function pairsOfChannels(whole: ReleaseStore, one: string, other: string): Promise<Pair[]> {
+  const [here, there] = await Promise.all([one, other].map((name) => readActive(channelStore(whole, name))));
+  const pairs: Pair[] = [];
+  for (const [app, { version }] of Object.entries(here?.apps ?? {})) {
+    const second = there && activeApp(there, app);
+    if (second && second.version !== version)
+      pairs.push([await releaseNamed(whole, app, version), await releaseNamed(whole, app, second.version)]);
+  }
+  return pairs;
+}

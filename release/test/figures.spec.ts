@@ -1,0 +1,125 @@
+import { noFigures, type ReleaseFigures, type ReleaseReport } from '@portal/contracts';
+import { readCounts, tidyCounts, writeCounts } from '@portal/releases/figures/count-documents';
+import { figuresOf } from '@portal/releases/figures/figures';
+import { judge } from '@portal/releases/figures/judgement';
+import { addReport, emptyCounts, type RunCounts } from '@portal/releases/figures/run-counts';
+import type { ReleaseStore } from '@portal/releases/store/release-store';
+
+const run = { app: 'clubs', version: '1.0.0', since: '2026-11-01T00:00:00.000Z' };
+
+function counts(reports: Pick<ReleaseReport, 'kind' | 'vitals'>[], of = run): RunCounts {
+  const counted = emptyCounts(of);
+  for (const report of reports) addReport(counted, { ...of, message: '', ...report }, '203.0.113.1');
+  return counted;
+}
+
+const visits = (number: number) => counts(Array.from({ length: number }, () => ({ kind: 'ok' })));
+
+/** A store whose files are in memory. Its paths have at most one folder below `figures`. */
+function memoryStore(): ReleaseStore {
+  const files = new Map<string, Buffer>();
+  const store: ReleaseStore = {
+    read: async (file) => files.get(file),
+    write: async (file, content) => void files.set(file, Buffer.from(content)),
+    remove: async (file) => void files.delete(file),
+    list: async (folder) => [
+      ...new Set(
+        [...files.keys()]
+          .filter((file) => file.startsWith(`${folder}/`))
+          .map((file) => file.slice(folder.length + 1).split('/')[0] as string),
+      ),
+    ],
+    removeFolder: async (folder) => {
+      for (const file of files.keys()) if (file.startsWith(`${folder}/`)) files.delete(file);
+    },
+    addFolder: () => Promise.reject(new Error('nothing is published here')),
+    exclusively: (work) => work(store),
+  };
+  return store;
+}
+
+describe('Counts of several processes', () => {
+  let store: ReleaseStore;
+  const today = Date.parse('2026-11-20T12:00:00Z');
+
+  beforeEach(async () => {
+    store = memoryStore();
+    for (const [day, writer, number] of [
+      ['2026-11-01', 'a', 100],
+      ['2026-11-17', 'a', 10],
+      ['2026-11-17', 'b', 5],
+      ['2026-11-19', 'a', 2],
+      ['2026-11-20', 'c', 1],
+    ] as const)
+      await writeCounts(store, day, writer, [visits(number)]);
+  });
+
+  const sum = async (from?: string) => figuresOf(await readCounts(store, { from }), run).visits;
+
+  test('are summed, from a day on', async () => {
+    expect(await sum()).toBe(118);
+    expect(await sum('2026-11-19')).toBe(3);
+  });
+
+  test('are one document for each past day after tidying, and are gone after 14 days', async () => {
+    await tidyCounts(store, today);
+    expect((await store.list('figures')).sort()).toEqual(['2026-11-17.json', '2026-11-19', '2026-11-20']);
+    expect(await sum()).toBe(18);
+    await tidyCounts(store, today);
+    expect(await sum()).toBe(18);
+  });
+
+  test('are neither lost nor doubled where tidying is killed half-way, and where a document comes late', async () => {
+    const dying: ReleaseStore = {
+      ...store,
+      exclusively: (work) =>
+        store.exclusively((held) => work({ ...held, removeFolder: () => Promise.reject(new Error('killed')) })),
+    };
+    await expect(tidyCounts(dying, today)).rejects.toThrow('killed');
+    await store.remove('figures/2026-11-01/a.json');
+    expect(await sum('2026-11-17')).toBe(18);
+    await tidyCounts(store, today);
+    expect(await sum('2026-11-17')).toBe(18);
+    await writeCounts(store, '2026-11-17', 'late', [visits(1)]);
+    expect(await sum('2026-11-17')).toBe(19);
+    await tidyCounts(store, today);
+    expect(await sum('2026-11-17')).toBe(19);
+  });
+
+  test('leave out a damaged document, and nothing else', async () => {
+    await store.write('figures/2026-11-20/d.json', '{');
+    expect(await sum()).toBe(118);
+  });
+});
+
+test('Percentiles are exact to 5%, also of sums', () => {
+  const values = Array.from({ length: 100 }, (_, index) => (index + 1) * 40);
+  const [one, other] = [values.slice(0, 30), values.slice(30)].map((some) =>
+    counts(some.map((lcp) => ({ kind: 'vitals', vitals: { lcp, cls: lcp / 10_000 } }))),
+  );
+  const { lcp, inp, cls } = figuresOf([one, other] as RunCounts[], run);
+  expect(lcp?.visits).toBe(100);
+  expect(Math.abs((lcp?.p75 ?? 0) / 3000 - 1)).toBeLessThan(0.06);
+  expect(Math.abs((cls?.p75 ?? 0) / 0.3 - 1)).toBeLessThan(0.06);
+  expect(inp).toBeNull();
+});
+
+describe('The figures of a step', () => {
+  const limits = { minVisits: 20, maxMoreFailures: 0.05, maxSlower: 0.25 };
+  const vital = (p75: number, number = 30) => ({ p75, visits: number });
+  const good: ReleaseFigures = { ...noFigures, visits: 1000, loads: 990, loadFailures: 10, lcp: vital(1000, 900) };
+  const step: ReleaseFigures = { ...noFigures, visits: 40, loads: 40, lcp: vital(1100) };
+
+  test.each([
+    ['hold', 'holds', step, /^0 of 40 visits failed; LCP 1100 ms, in the version before 1000 ms$/],
+    ['are too few', 'waits', { ...step, visits: 19 }, /^19 of the 20 visits that a step needs$/],
+    ['have too many failures', 'fails', { ...step, renderFailures: 3 }, /^3 of 40 visits failed, .* before 1%$/],
+    ['have as many failures as before', 'holds', { ...step, loadFailures: 2 }, /^2 of 40 visits failed/],
+    ['are too slow', 'fails', { ...step, lcp: vital(1600) }, /LCP 1600 ms, in the version before 1000 ms$/],
+    ['are slow in too few visits to say so', 'holds', { ...step, lcp: vital(1600, 5) }, /^0 of 40 visits failed$/],
+    ['hold beside a version that nobody visited', 'holds', step, /^0 of 40/],
+  ] as const)('%s', (name, verdict, figures, because) => {
+    const before = name.includes('nobody') ? noFigures : good;
+    expect(judge(figures, before, limits)).toEqual({ verdict, because: expect.stringMatching(because) });
+  });
+});

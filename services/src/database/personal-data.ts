@@ -1,0 +1,42 @@
+import type { EmailKind } from '@portal/contracts';
+
+/** A change whose cause people are told: its statement returns the `id` of each message's subject. */
+export interface Ending {
+  sql: string;
+  mail?: EmailKind;
+}
+
+/**
+ * What a feature keeps of people, in SQL about its own tables. `$1` is an array of member ids in `member`, and an e-mail
+ * address of a supervisor or of somebody who was invited in `address`.
+ */
+export interface PersonalData {
+  /** What a copy of a person's data holds: queries, by the name of their list. */
+  copy?: { member?: Record<string, string>; address?: Record<string, string> };
+  /** Changes before an erasure that people and histories may see, such as taking back what is open. */
+  end?: { member?: Ending[]; address?: Ending[] };
+  /** Deletes what names the person, or puts a neutral text in its place. */
+  erase?: { member?: string[]; address?: string[] };
+  retention?: Retained[];
+}
+
+/** Rows that are deleted when they are old enough. */
+export interface Retained {
+  /** For the log, in the plural. */
+  rows: string;
+  table: string;
+  /** Column that names a row. */
+  key: string;
+  /** SQL. */
+  where: string;
+  /** A number of years that the school decides on is `$1` in `where`. Without one, the rows are kept. */
+  years?: 'audit' | 'formerMembers';
+}
+
+export const PERSONAL_DATA = Symbol('personal data');
+
+/** Stands in place of texts. */
+export const erasedText = 'Erased';
+
+/** An address that nobody can have, because the domain is reserved (RFC 2606). */
+export const erasedAddress = 'erased@erased.invalid';

@@ -1,0 +1,20 @@
+import type { PersonalData } from '../database/personal-data.ts';
+
+const mine = 'WHERE member_id = ANY ($1::integer[])';
+
+/** An event that came of a proposal is the society's. Of past events it stays known that somebody came. */
+export const eventsData: PersonalData = {
+  copy: {
+    member: {
+      event_proposals: `SELECT id, title, description, date::text, location, state, note, created_at FROM event_proposals ${mine}`,
+      event_sign_ups: `SELECT * FROM event_sign_ups ${mine}`,
+    },
+  },
+  erase: {
+    member: [
+      `DELETE FROM event_sign_ups ${mine} AND submission_id IS NULL`,
+      `DELETE FROM event_proposals ${mine} AND NOT EXISTS (SELECT FROM events WHERE proposal_id = event_proposals.id)`,
+      `UPDATE event_proposals SET note = NULL ${mine}`,
+    ],
+  },
+};

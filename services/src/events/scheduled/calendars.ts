@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Chapter, chapterNames, chapters } from '@portal/contracts';
+import { etagOf, isKnownEtag } from '@portal/http-server';
+import type { FastifyInstance } from 'fastify';
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../../config/config.ts';
+import { answerErrors } from '../../http/error-filter.ts';
+import type { Logger } from '../../observability/logger.ts';
+
+/** Days for which an event stays in the calendar after its end. */
+const keptDays = 60;
+const mostEvents = 500;
+
+interface CalendarEvent {
+  id: string;
+  title: string;
+  location: string;
+  starts_at: Date;
+  ends_at: Date;
+  revision: number;
+  updated_at: Date;
+  cancelled_at: Date | null;
+}
+
+/** The events of a chapter for calendar programs (RFC 5545). Everybody can read it, so it names no people (ADR 70). */
+@Injectable()
+export class Calendars {
+  constructor(
+    private readonly manager: EntityManager,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async of(chapter: Chapter): Promise<string> {
+    const events: CalendarEvent[] = await this.manager.query(
+      `SELECT id, title, location, starts_at, ends_at, revision, updated_at, cancelled_at FROM events
+       WHERE $1 = ANY (chapters) AND ends_at > now() - make_interval(days => $2) ORDER BY starts_at, id LIMIT $3`,
+      [chapter, keptDays, mostEvents],
+    );
+    const { publicUrl } = this.config;
+    const calendar = ical({
+      name: `${chapter} Events`,
+      description: `Events of the ${chapterNames[chapter]}`,
+      prodId: { company: 'Honor Society', product: 'Portal', language: 'EN' },
+      method: ICalCalendarMethod.PUBLISH,
+      ttl: 60 * 60,
+    });
+    for (const event of events) {
+      calendar.createEvent({
+        id: `${event.id}@${new URL(publicUrl).hostname}`,
+        sequence: event.revision,
+        stamp: event.updated_at,
+        start: event.starts_at,
+        end: event.ends_at,
+        summary: event.title,
+        location: event.location,
+        url: `${publicUrl}/dashboard/upcoming_events`,
+        status: event.cancelled_at ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      });
+    }
+    return calendar.toString();
+  }
+}
+
+/** Answers `GET /api/v1/events/calendars/{nhs,njhs}.ics`, publicly `/calendars/…`: not calls of the contracts. */
+export function serveCalendars(
+  server: FastifyInstance,
+  { calendars, logger }: { calendars: Calendars; logger: Logger },
+) {
+  server.register(async (routes) => {
+    answerErrors(routes, logger, 'A calendar failed');
+    for (const chapter of chapters) {
+      routes.get(`/api/v1/events/calendars/${chapter.toLowerCase()}.ics`, async (request, reply) => {
+        const body = await calendars.of(chapter);
+        const etag = etagOf(body);
+        reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate');
+        if (isKnownEtag(etag, request.headers['if-none-match'])) return reply.status(304).send();
+        return reply.type('text/calendar; charset=utf-8').send(body);
+      });
+    }
+  });
+}

@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Chapter, formatSpan } from '@portal/contracts';
+import { EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../../config/config.ts';
+import type { Email } from '../../email/email.ts';
+import type { EmailSource } from '../../email/email-source.ts';
+import { Emails } from '../../email/emails.ts';
+import { oneLine } from '../../email/one-line.ts';
+import { pageLink } from '../../email/page-link.ts';
+import { Action, Aside, Detail, memberFooter, Paragraph, Title, Typed } from '../../email/parts.tsx';
+
+const kinds = ['event-seat', 'event-changed', 'event-cancelled', 'event-reminder'] as const;
+type Kind = (typeof kinds)[number];
+
+const texts: Record<Kind, { title: string; message: string }> = {
+  'event-seat': {
+    title: 'You have a seat',
+    message: 'A seat has become free, and it is yours. If you cannot come, please give it back on the portal.',
+  },
+  'event-changed': {
+    title: 'An event has changed',
+    message: 'Time or place of an event that you signed up for have changed.',
+  },
+  'event-cancelled': {
+    title: 'An event is cancelled',
+    message: 'An event that you signed up for does not take place.',
+  },
+  'event-reminder': {
+    title: 'An event is near',
+    message: 'You have a seat at this event. If you cannot come, please give it back on the portal.',
+  },
+};
+
+interface Row {
+  member_id: number;
+  email: string;
+  first_name: string;
+  chapter: Chapter;
+  state: 'seat' | 'waiting';
+  title: string;
+  location: string;
+  starts_at: Date;
+  ends_at: Date;
+  cancelled_at: Date | null;
+  cancel_reason: string | null;
+}
+
+/** E-mails about events to those who signed up. The subject of a job is the sign-up. */
+@Injectable()
+export class EventEmails implements EmailSource<Kind> {
+  constructor(
+    emails: Emails,
+    private readonly manager: EntityManager,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    emails.register<Kind>([...kinds], this);
+  }
+
+  /** Null if it is no longer true: the member has left, the event is cancelled or over. */
+  async compose(kind: Kind, id: string): Promise<Email | null> {
+    const [row]: Row[] = await this.manager.query(
+      `SELECT member_id, email, first_name, chapter, sign_up.state, title, location, starts_at, ends_at, cancelled_at, cancel_reason
+       FROM active_sign_ups AS sign_up JOIN members ON members.id = member_id JOIN events ON events.id = event_id
+       WHERE sign_up.id = $1 AND starts_at > now()`,
+      [id],
+    );
+    if (!row || (kind === 'event-cancelled') !== (row.cancelled_at !== null)) return null;
+    if (row.state === 'waiting' && (kind === 'event-seat' || kind === 'event-reminder')) return null;
+    return this.write(kind, row);
+  }
+
+  private write(kind: Kind, row: Row): Email {
+    const { chapter } = row;
+    const { title, message } = texts[kind];
+    return {
+      to: row.email,
+      chapter,
+      subject: `${title}: ${oneLine(row.title)}`,
+      neutralSubject: title,
+      choice: kind === 'event-reminder' ? { memberId: row.member_id, kind: 'event_reminder' } : undefined,
+      body: (
+        <>
+          <Title>{title}</Title>
+          <Paragraph>Hello {oneLine(row.first_name)},</Paragraph>
+          <Paragraph>{message}</Paragraph>
+          <Aside chapter={chapter}>
+            <Detail name="Event">{oneLine(row.title, 200)}</Detail>
+            <Detail name="Time">{formatSpan(row.starts_at, row.ends_at, this.config.timeZone)}</Detail>
+            <Detail name="Place">{oneLine(row.location, 200)}</Detail>
+            {row.cancel_reason && (
+              <Detail name="Reason">
+                <Typed text={row.cancel_reason} />
+              </Detail>
+            )}
+          </Aside>
+          <Action chapter={chapter} href={pageLink(this.config.publicUrl, '/dashboard/upcoming_events', chapter)}>
+            View Events
+          </Action>
+        </>
+      ),
+      footer: memberFooter(chapter, 'because you signed up for an event of'),
+    };
+  }
+}

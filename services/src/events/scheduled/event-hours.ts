@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../../audit/audit.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { CONFIG, type Config } from '../../config/config.ts';
+import { HoursService } from '../../hours/hours.service.ts';
+import { type LockedEvent, mayManageEvent, type SignUpRow } from './event-rows.ts';
+
+const quarterMs = 15 * 60 * 1000;
+
+interface Finish {
+  /** Who checks out, or checks somebody else out. */
+  actor: Actor;
+  event: LockedEvent;
+  row: SignUpRow;
+  at: Date;
+}
+
+/** Served at an event, in hours: the time between check-in and check-out within the event, in quarters. */
+export function servedHours(
+  { starts_at, ends_at }: Pick<LockedEvent, 'starts_at' | 'ends_at'>,
+  from: Date,
+  to: Date,
+): number {
+  const ms = Math.min(to.getTime(), ends_at.getTime()) - Math.max(from.getTime(), starts_at.getTime());
+  return Math.max(Math.round(ms / quarterMs), 0) / 4;
+}
+
+/** Hours of events: check-in and check-out are the proof, so they need no signature (ADR 70). */
+@Injectable()
+export class EventHours {
+  constructor(
+    private readonly hours: HoursService,
+    private readonly audit: Audit,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Checks somebody out, and adds their hours. The event is locked. */
+  async finish(manager: EntityManager, { actor, event, row, at }: Finish): Promise<void> {
+    const hours = servedHours(event, row.checked_in_at ?? at, at);
+    const submissionId = hours > 0 ? await this.add(manager, event, row, hours) : null;
+    await manager.query('UPDATE event_sign_ups SET checked_out_at = $2, submission_id = $3 WHERE id = $1', [
+      row.id,
+      at,
+      submissionId,
+    ]);
+    const details = { hours, attendee: row.id };
+    await this.audit.record(manager, { actor: actor.clerkId, action: 'event.checked_out', subject: event.id, details });
+  }
+
+  /** Hours of a sign-up. Null if it has none. */
+  async of(manager: EntityManager, signUpId: string): Promise<number | null> {
+    const [row]: { hours: number }[] = await manager.query(
+      `SELECT hours::float8 AS hours FROM hours_submissions
+       WHERE id = (SELECT submission_id FROM event_sign_ups WHERE id = $1)`,
+      [signUpId],
+    );
+    return row?.hours ?? null;
+  }
+
+  /** Approved, unless they are of somebody who could have opened the door for themselves: then an admin decides. */
+  private async add(manager: EntityManager, event: LockedEvent, row: SignUpRow, hours: number): Promise<string> {
+    const [people]: { clerk_id: string; name: string; email: string; member: Actor }[] = await manager.query(
+      `SELECT lead.clerk_id, trim(lead.first_name || ' ' || lead.last_name) AS name, lead.email,
+         json_build_object('role', member.role, 'chapter', member.chapter) AS member
+       FROM members AS lead, members AS member WHERE lead.id = $1 AND member.id = $2`,
+      [event.scheduled_by, row.member_id],
+    );
+    if (!people) throw new Error('An event has no lead');
+    const submission = {
+      memberId: row.member_id,
+      hours,
+      hoursType: 'sync' as const,
+      serviceDate: new Intl.DateTimeFormat('en-CA', { timeZone: this.config.timeZone }).format(event.starts_at),
+      description: `Event: ${event.title}`,
+      location: event.location,
+      supervisorName: people.name,
+      supervisorEmail: people.email,
+    };
+    const by = mayManageEvent(people.member, event) ? null : people.clerk_id;
+    const [id = ''] = await this.hours.addApproved(manager, [submission], { source: 'event', by });
+    return id;
+  }
+}

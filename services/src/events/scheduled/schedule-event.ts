@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { ScheduledEvent } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Audit } from '../../audit/audit.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { CONFIG, type Config } from '../../config/config.ts';
+import type { RequestTo } from '../../http/endpoint.ts';
+import { Outbox } from '../../outbox/outbox.ts';
+import { cancelledEvent, type LockedEvent, lockManaged, mayManageEvent, showEvent } from './event-rows.ts';
+import { SignUps } from './sign-ups.ts';
+
+type Plan = Omit<RequestTo<'POST /events/schedule'>['input'], 'proposalId'>;
+type Change = RequestTo<'POST /events/change'>['input'];
+
+/** Makes accepted proposals events, and changes and cancels events. */
+@Injectable()
+export class ScheduleEvent {
+  private readonly timeZone: string;
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly signUps: SignUps,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+    @Inject(CONFIG) { timeZone }: Config,
+  ) {
+    this.timeZone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  }
+
+  schedule(
+    actor: Actor,
+    { proposalId, ...plan }: RequestTo<'POST /events/schedule'>['input'],
+  ): Promise<ScheduledEvent> {
+    requireOwnChapter(actor, plan);
+    return this.database.transaction(async (manager) => {
+      await requireAccepted(manager, actor, proposalId);
+      const [starts, ends] = await this.moments(manager, plan);
+      const added: { id: string }[] = await manager.query(
+        `INSERT INTO events (proposal_id, scheduled_by, title, description, location, starts_at, ends_at, capacity, chapters, door_key)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (proposal_id) DO NOTHING RETURNING id`,
+        [proposalId, actor.id, ...columnsOf(plan, starts, ends), randomBytes(32)],
+      );
+      const [event] = added;
+      if (!event) throw new PortalError('conflict', 'This proposal is an event already.');
+      await manager.query('UPDATE event_proposals SET scheduled = true WHERE id = $1', [proposalId]);
+      const details = { title: plan.title, startsAt: starts };
+      await this.audit.record(manager, { actor: actor.clerkId, action: 'event.scheduled', subject: event.id, details });
+      return showEvent(manager, actor, event.id);
+    });
+  }
+
+  change(actor: Actor, { eventId, ...plan }: Change): Promise<ScheduledEvent> {
+    requireOwnChapter(actor, plan);
+    return this.database.transaction(async (manager) => {
+      const event = await lockManaged(manager, actor, eventId);
+      if (event.cancelled_at) throw cancelledEvent();
+      if (event.now > event.ends_at) throw new PortalError('conflict', 'This event is over.');
+      const [starts, ends] = await this.moments(manager, plan);
+      const isMoved = +starts !== +event.starts_at || +ends !== +event.ends_at || plan.location !== event.location;
+      await manager.query(
+        `UPDATE events SET title = $2, description = $3, location = $4, starts_at = $5, ends_at = $6, capacity = $7,
+           chapters = $8, revision = revision + 1, updated_at = now(),
+           reminded_at = CASE WHEN starts_at = $5 THEN reminded_at END
+         WHERE id = $1`,
+        [eventId, ...columnsOf(plan, starts, ends)],
+      );
+      if (isMoved) await this.tellAll(manager, event, 'event-changed');
+      await this.signUps.fill(manager, { ...event, capacity: plan.capacity, starts_at: starts });
+      const details = { title: plan.title, startsAt: starts };
+      await this.audit.record(manager, { actor: actor.clerkId, action: 'event.changed', subject: eventId, details });
+      return showEvent(manager, actor, eventId);
+    });
+  }
+
+  cancel(actor: Actor, { eventId, reason }: RequestTo<'POST /events/cancel'>['input']): Promise<ScheduledEvent> {
+    return this.database.transaction(async (manager) => {
+      const event = await lockManaged(manager, actor, eventId);
+      if (event.cancelled_at) throw cancelledEvent();
+      if (event.now > event.starts_at) throw new PortalError('conflict', 'This event has begun.');
+      await manager.query(
+        `UPDATE events SET cancelled_at = now(), cancel_reason = $2, revision = revision + 1, updated_at = now()
+         WHERE id = $1`,
+        [eventId, reason],
+      );
+      await this.tellAll(manager, event, 'event-cancelled');
+      await this.audit.record(manager, {
+        actor: actor.clerkId,
+        action: 'event.cancelled',
+        subject: eventId,
+        details: { reason },
+      });
+      return showEvent(manager, actor, eventId);
+    });
+  }
+
+  private async tellAll(manager: EntityManager, { id }: LockedEvent, kind: 'event-changed' | 'event-cancelled') {
+    const rows: { id: string }[] = await manager.query('SELECT id FROM active_sign_ups WHERE event_id = $1', [id]);
+    if (rows.length > 0) await this.outbox.add(manager, kind, ...rows.map((row) => row.id));
+  }
+
+  /** Start and end, which are typed as the clocks of the society show them. */
+  private async moments(manager: EntityManager, { startsAt, endsAt }: Plan): Promise<[Date, Date]> {
+    const [row]: { starts: Date; ends: Date; now: Date }[] = await manager.query(
+      `SELECT $1::timestamp AT TIME ZONE $3 AS starts, $2::timestamp AT TIME ZONE $3 AS ends, now() AS now`,
+      [startsAt, endsAt, this.timeZone],
+    );
+    if (!row || row.ends <= row.now) throw new PortalError('invalid', past, { endsAt: past });
+    if (row.ends <= row.starts) throw new PortalError('invalid', skipped, { endsAt: skipped });
+    return [row.starts, row.ends];
+  }
+}
+
+const past = 'Please choose a time in the future';
+/** In spring, an hour is left out. */
+const skipped = 'The clocks change then, so the event would end before it starts';
+
+const columnsOf = ({ title, description, location, capacity, chapters }: Plan, starts: Date, ends: Date): unknown[] => [
+  title,
+  description,
+  location,
+  starts,
+  ends,
+  capacity,
+  chapters,
+];
+
+/** Leads invite their own chapter, perhaps with the other one. */
+function requireOwnChapter(actor: Actor, plan: Plan): void {
+  if (mayManageEvent(actor, plan)) return;
+  const message = 'An event of yours is for your own chapter, too';
+  throw new PortalError('forbidden', message, { chapters: message });
+}
+
+async function requireAccepted(manager: EntityManager, actor: Actor, id: string): Promise<void> {
+  const [proposal]: { chapter: string; state: string }[] = await manager.query(
+    'SELECT chapter, state FROM event_proposals WHERE id = $1',
+    [id],
+  );
+  if (actor.role !== 'admin' && proposal?.chapter !== actor.chapter) {
+    throw new PortalError('forbidden', 'You do not have permission to schedule this proposal.');
+  }
+  if (!proposal) throw new PortalError('not_found', 'Proposal not found');
+  if (proposal.state !== 'accepted')
+    throw new PortalError('conflict', 'Only an accepted proposal can become an event.');
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { pageSize, type ResponseOf } from '@portal/contracts';
+import { EntityManager } from 'typeorm';
+import type { Actor } from '../../auth/actor.ts';
+import type { RequestTo } from '../../http/endpoint.ts';
+import { pageWindow, paginationOf } from '../../http/paging.ts';
+import { eventsInSql, shownEvent } from './event-rows.ts';
+
+/** Days for which an event stays on the list after its end. */
+const shownDays = 14;
+
+/** The events of a member: soonest first, then those that have ended. */
+@Injectable()
+export class UpcomingEvents {
+  constructor(private readonly manager: EntityManager) {}
+
+  async list(viewer: Actor, asked: RequestTo<'GET /events/upcoming'>['input']) {
+    const page = { page: asked.page ?? 1, limit: asked.limit ?? pageSize.default };
+    const { offset, limit } = pageWindow(page);
+    const rows: (Parameters<typeof shownEvent>[0] & { total: number })[] = await this.manager.query(
+      `SELECT *, count(*) OVER ()::integer AS total FROM (${eventsInSql}
+         WHERE ends_at > now() - make_interval(days => $2) AND ($3::text IS NULL OR $3 = ANY (chapters) OR own.id IS NOT NULL)
+       ) AS shown
+       ORDER BY ends_at < now(), CASE WHEN ends_at < now() THEN ends_at END DESC, starts_at, id LIMIT $4 OFFSET $5`,
+      [viewer.id, shownDays, viewer.role === 'admin' ? null : viewer.chapter, limit, offset],
+    );
+    const pagination = paginationOf(page, rows[0]?.total ?? 0);
+    return { events: rows.map((row) => shownEvent(row, viewer)), pagination } satisfies Omit<
+      ResponseOf<'GET /events/upcoming'>,
+      'success'
+    >;
+  }
+}

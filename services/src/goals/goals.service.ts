@@ -1,0 +1,141 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { type Chapter, type Goal, type GoalProgress } from '@portal/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config/config.ts';
+import { prepare } from '../database/prepare.ts';
+import { ChapterGoals, dayOf, processZone, type SavedGoal } from './school-year.ts';
+
+const savedSql = `SELECT chapter, year, required_hours::float8 AS "requiredHours", sync_cap::float8 AS "syncCap",
+  async_cap::float8 AS "asyncCap", first_day::text AS "firstDay", last_day::text AS "lastDay" FROM goals`;
+const findSaved = prepare<SavedGoal>(`${savedSql} WHERE chapter = $1 ORDER BY year`);
+
+/** What says which goal a member has in which year. */
+export interface GoalSources {
+  /** Of both chapters, by year. */
+  saved: SavedGoal[];
+  /** The chapters that the member has left, in the order in which they did. */
+  moves: { chapter: Chapter; startsOn: string }[];
+}
+
+/** SQL for the {@link GoalSources} of the member with this id, as JSON, for a statement that reads the member. */
+export const goalSourcesInSql = (memberId: string): string => `json_build_object(
+  'saved', (SELECT coalesce(json_agg(goal ORDER BY year), '[]') FROM (${savedSql}) AS goal),
+  'moves', (SELECT coalesce(json_agg(json_build_object('chapter', from_chapter, 'startsOn', starts_on) ORDER BY starts_on), '[]')
+    FROM chapter_moves WHERE member_id = ${memberId}))`;
+const findSources = prepare<{ sources: GoalSources }>(`SELECT ${goalSourcesInSql('$1')} AS sources`);
+
+/**
+ * SQL for the hours of a year: approved submissions by their date of service, and corrections of totals by the day they
+ * were made. Columns: `member_id`, `day`, `type` (`sync`, `async` or `correction`), `hours`, and the supervisor.
+ * Parameters: $1 and $2 are the first and the last day, $3 the time zone.
+ * @param condition for the rows of both tables, such as one for `member_id`
+ */
+export const workedInSql = (condition = 'true'): string => `
+  SELECT member_id, service_date AS day, hours_type AS type, approved_hours AS hours, supervisor_name, supervisor_email
+  FROM hours_submissions WHERE status = 'approved' AND service_date BETWEEN $1::date AND $2::date AND ${condition}
+  UNION ALL
+  SELECT member_id, (created_at AT TIME ZONE $3)::date, 'correction', hours, NULL, NULL
+  FROM hours_entries WHERE kind = 'edit' AND created_at >= $1::date::timestamp AT TIME ZONE $3
+    AND created_at < ($2::date + 1)::timestamp AT TIME ZONE $3 AND ${condition}`;
+
+/** SQL for the sums of {@link GoalProgress} over the rows of {@link workedInSql}. */
+export const sumsInSql = `coalesce(sum(hours) FILTER (WHERE type = 'sync'), 0) AS sync,
+  coalesce(sum(hours) FILTER (WHERE type = 'async'), 0) AS async,
+  coalesce(sum(hours) FILTER (WHERE type = 'correction'), 0) AS corrections`;
+
+/** SQL for the hours that count. `least` ignores a cap that is null. */
+export const countedInSql = '(least(sync, sync_cap) + least(async, async_cap) + corrections)';
+
+const findProgress = prepare<GoalProgress>(
+  `SELECT sync::float8, async::float8, corrections::float8, (sync + async + corrections)::float8 AS completed,
+     ${countedInSql}::float8 AS counted, greatest($5::numeric - ${countedInSql}, 0)::float8 AS missing
+   FROM (SELECT ${sumsInSql} FROM (${workedInSql('member_id = $4')}) AS worked) AS done,
+     (SELECT $6::numeric AS sync_cap, $7::numeric AS async_cap) AS goal`,
+);
+
+/** What the chapters require in each school year, and what counts, for other features. */
+@Injectable()
+export class Goals {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Zone of the society's days. */
+  get timeZone(): string {
+    return this.config.timeZone ?? processZone;
+  }
+
+  /** The chapter's goal in a year, which is named by the calendar year in which it begins. */
+  async of(chapter: Chapter, year: number): Promise<Goal> {
+    return this.goalIn(await this.goalsOf(chapter), year);
+  }
+
+  /** The chapter's goal in the school year of today. */
+  async current(chapter: Chapter): Promise<Goal> {
+    const goals = await this.goalsOf(chapter);
+    return this.goalIn(goals, goals.yearOf(this.today));
+  }
+
+  /** The goal of a member in the present year. */
+  async ofMember(member: { id: number; chapter: Chapter }): Promise<Goal> {
+    return this.goalFrom(await this.sourcesOf(member.id), member.chapter);
+  }
+
+  /** For {@link goalFrom}. */
+  async sourcesOf(memberId: number): Promise<GoalSources> {
+    const [row] = await findSources(this.database.manager, [memberId]);
+    if (!row) throw new Error('A row without a table is missing');
+    return row.sources;
+  }
+
+  /**
+   * The goal of a member in a year, by default in the present one: that of the chapter to which they belonged at the end of
+   * that year, so that a promotion does not change the years before.
+   * @param chapter the member's present one
+   */
+  goalFrom({ saved, moves }: GoalSources, chapter: Chapter, year?: number): Goal {
+    const goals = this.goalsFrom(saved, chapter);
+    const goal = this.goalIn(goals, year ?? goals.yearOf(this.today));
+    const left = moves.find(({ startsOn }) => startsOn > goal.lastDay);
+    return left ? this.goalIn(this.goalsFrom(saved, left.chapter), goal.year) : goal;
+  }
+
+  /** From the earliest saved year to the next one, newest first. */
+  async all(chapter: Chapter): Promise<Goal[]> {
+    const goals = await this.goalsOf(chapter);
+    const current = goals.yearOf(this.today);
+    const earliest = Math.min(goals.earliest ?? current, current - 1);
+    return Array.from({ length: current + 2 - earliest }, (_, index) => this.goalIn(goals, current + 1 - index));
+  }
+
+  /** What a member did in the goal's year, and what of it counts. */
+  async progress(memberId: number, goal: Goal): Promise<GoalProgress> {
+    const { firstDay, lastDay, requiredHours, syncCap, asyncCap } = goal;
+    const [progress] = await findProgress(this.database.manager, [
+      ...[firstDay, lastDay, this.timeZone, memberId, requiredHours, syncCap, asyncCap],
+    ]);
+    if (!progress) throw new Error('A sum has no row');
+    return progress;
+  }
+
+  /** The goals of a chapter in every year, as the caller's transaction sees them. */
+  async goalsOf(chapter: Chapter, manager: EntityManager = this.database.manager): Promise<ChapterGoals> {
+    return this.goalsFrom(await findSaved(manager, [chapter]), chapter);
+  }
+
+  /** @param saved those of both chapters, by year */
+  goalsFrom(saved: SavedGoal[], chapter: Chapter): ChapterGoals {
+    const ofChapter = saved.filter((goal) => goal.chapter === chapter);
+    return new ChapterGoals(chapter, ofChapter, this.config.societyYearStartMonth);
+  }
+
+  get today(): string {
+    return dayOf(new Date(), this.timeZone);
+  }
+
+  private goalIn(goals: ChapterGoals, year: number): Goal {
+    return { ...goals.of(year), current: year === goals.yearOf(this.today), saved: goals.isSaved(year) };
+  }
+}

@@ -1,0 +1,52 @@
+import { erasedAddress, erasedText, type PersonalData } from '../database/personal-data.ts';
+
+const columns = `id, hours, approved_hours, hours_type, service_date::text, description, location, supervisor_name,
+  supervisor_email, supervisor_phone, status, signature, signature_comments, signature_signed_at, admin_notes,
+  submitted_from, source, created_at, updated_at`;
+
+/** What a supervisor has signed stays: it is the evidence of somebody else's hours. */
+const unsigned = `mailbox(supervisor_email) = mailbox($1) AND (signature IS NULL OR status IN ('rejected', 'withdrawn'))`;
+
+const nobody = `supervisor_name = '${erasedText}', supervisor_email = '${erasedAddress}', supervisor_phone = NULL`;
+
+/** Hours, dates and decisions stay, because totals and reports are made of them. */
+export const hoursData: PersonalData = {
+  copy: {
+    member: {
+      submissions: `SELECT ${columns} FROM hours_submissions WHERE member_id = ANY ($1::integer[]) ORDER BY created_at`,
+      half_typed_hours: 'SELECT content, saved_at FROM hours_drafts WHERE member_id = ANY ($1::integer[])',
+    },
+    address: {
+      submissions_that_name_the_supervisor: `SELECT ${columns} FROM hours_submissions
+        WHERE mailbox(supervisor_email) = mailbox($1) ORDER BY created_at`,
+    },
+  },
+  end: {
+    member: [
+      {
+        sql: `UPDATE hours_submissions SET status = 'withdrawn', reviewed_by = NULL, reviewed_at = NULL, updated_at = now()
+          WHERE member_id = ANY ($1::integer[])
+            AND status IN ('needs_signature', 'signed', 'pending', 'changes_requested')`,
+      },
+    ],
+  },
+  // A trigger erases the history and the evidence of each submission that is changed here.
+  erase: {
+    member: [
+      'DELETE FROM hours_drafts WHERE member_id = ANY ($1::integer[])',
+      `UPDATE hours_submissions SET description = '${erasedText}', location = NULL, ${nobody}, signature_comments = NULL,
+         signature = CASE WHEN signature IS NOT NULL THEN '${erasedText}' END, admin_notes = NULL, submitted_from = NULL,
+         flags = '[]', flagged = false
+       WHERE member_id = ANY ($1::integer[])`,
+      `DELETE FROM unchecked_submissions
+       WHERE submission_id IN (SELECT id FROM hours_submissions WHERE member_id = ANY ($1::integer[]))`,
+    ],
+    address: [
+      `DELETE FROM hours_drafts WHERE strpos(lower(content::text), lower($1)) > 0`,
+      `UPDATE hours_submissions SET ${nobody}, signature_comments = NULL,
+         signature = CASE WHEN signature IS NOT NULL THEN '${erasedText}' END WHERE ${unsigned}`,
+      `UPDATE hours_submissions SET updated_at = updated_at WHERE mailbox(supervisor_email) <> mailbox($1)
+         AND id IN (SELECT submission_id FROM signature_requests WHERE mailbox = mailbox($1))`,
+    ],
+  },
+};

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { SchoolYear } from '@portal/contracts';
+import { DataSource } from 'typeorm';
+import type { Actor } from '../auth/actor.ts';
+import { prepare } from '../database/prepare.ts';
+import { Goals, workedInSql } from '../goals/goals.service.ts';
+
+interface Worked {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  type: 'sync' | 'async' | 'correction';
+  hours: number;
+}
+
+const findWorked = prepare<Worked>(
+  `SELECT day::text, type, sum(hours)::float8 AS hours FROM (${workedInSql('member_id = $4')}) AS worked
+   GROUP BY day, type ORDER BY day`,
+);
+const [earliest, latest] = ['1900-01-01', '2999-12-31'];
+
+/** A member's approved hours by school year and month. */
+@Injectable()
+export class SchoolYears {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly goals: Goals,
+  ) {}
+
+  /** Newest first: the year of today, and each earlier one with hours. */
+  async of(member: Pick<Actor, 'id' | 'chapter'>): Promise<SchoolYear[]> {
+    const [worked, sources] = await Promise.all([
+      findWorked(this.database.manager, [earliest, latest, this.goals.timeZone, member.id]),
+      this.goals.sourcesOf(member.id),
+    ]);
+    const goals = this.goals.goalsFrom(sources.saved, member.chapter);
+    const years = new Set([goals.yearOf(this.goals.today), ...worked.map(({ day }) => goals.yearOf(day))]);
+    return Promise.all(
+      [...years]
+        .sort((one, other) => other - one)
+        .map(async (year) => {
+          const goal = this.goals.goalFrom(sources, member.chapter, year);
+          // Hours between two years belong to none.
+          const ofYear = worked.filter(({ day }) => goal.firstDay <= day && day <= goal.lastDay);
+          return { goal, progress: await this.goals.progress(member.id, goal), months: monthsOf(ofYear) };
+        }),
+    );
+  }
+}
+
+function monthsOf(worked: Worked[]): SchoolYear['months'] {
+  const months = new Map<string, SchoolYear['months'][number]>();
+  for (const { day, type, hours } of worked) {
+    if (type === 'correction') continue;
+    const month = day.slice(0, 7);
+    const sums = months.get(month) ?? { month, sync: 0, async: 0 };
+    months.set(month, { ...sums, [type]: Math.round((sums[type] + hours) * 100) / 100 });
+  }
+  return [...months.values()];
+}

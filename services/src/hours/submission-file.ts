@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { hoursTypeNames, maxExportedRows, submissionStatusNames } from '@portal/contracts';
+import { csvResponse } from '../http/csv-response.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import type { FileResponse } from '../http/file-response.ts';
+import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
+import { SubmissionList, type SubmissionRow } from './submission-list.ts';
+
+type Filter = RequestTo<'GET /hours/admin/export'>['input'];
+
+/** Value of each column. */
+const columns: Record<string, (row: SubmissionRow) => string | number | null> = {
+  Student: (row) => `${row.user_first_name} ${row.user_last_name}`,
+  'Student e-mail': (row) => row.user_email,
+  Chapter: (row) => row.chapter,
+  Status: (row) => submissionStatusNames[row.status],
+  'Hours submitted': (row) => row.hours,
+  'Hours approved': (row) => row.approved_hours,
+  Type: (row) => hoursTypeNames[row.hours_type],
+  'Date of service': (row) => row.service_date,
+  Description: (row) => row.description,
+  Location: (row) => row.location,
+  Supervisor: (row) => row.supervisor_name,
+  'Supervisor e-mail': (row) => row.supervisor_email,
+  'Supervisor phone': (row) => row.supervisor_phone,
+  Submitted: (row) => timestampOf(row.created_at),
+  Signed: (row) => timestampOrNull(row.signature_signed_at),
+  Comments: (row) => row.signature_comments,
+  Decided: (row) => timestampOrNull(row.reviewed_at),
+  Notes: (row) => row.admin_notes,
+};
+
+/** The list of submissions as a CSV file. */
+@Injectable()
+export class SubmissionFile {
+  constructor(private readonly list: SubmissionList) {}
+
+  /** All that the filter finds, at most `maxExportedRows`. The last line says if there are more. */
+  async of(filter: Filter): Promise<FileResponse> {
+    const { rows, more } = await this.list.first(filter, maxExportedRows);
+    const cells = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)));
+    const note = `There are more: this file has the first ${rows.length}. Narrow the list down to get the others.`;
+    return csvResponse({
+      name: 'submissions',
+      columns: Object.keys(columns),
+      rows: more ? [...cells, [note, ...Array(Object.keys(columns).length - 1).fill(null)]] : cells,
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import type { ImportOutcome, ImportResult } from '@portal/contracts';
+import type { MissingFacts } from '../users/users.service.ts';
+
+/** A row of the file, with the values of the chosen columns. */
+export interface FileRow {
+  /** In the file, from 1. */
+  line: number;
+  value(field: string): string;
+}
+
+/** What becomes of a row, and what is needed to do it. */
+export interface PlannedRow<Content> extends ImportResult {
+  /** In lower case. */
+  email: string;
+  content?: Content;
+}
+
+export const planned = <Content>(
+  { line, value }: FileRow,
+  result: { outcome: ImportOutcome; text: string; content?: Content },
+): PlannedRow<Content> => ({ line, who: value('email'), email: value('email').toLowerCase(), ...result });
+
+/** Carried out rows, for the record of the import. */
+export interface DoneRow {
+  line: number;
+  email: string;
+  submissionId?: string;
+  waiting?: object;
+  filledIn?: MissingFacts;
+}
+
+/** A carried out row, when the import is undone. `id` is that of the submission. */
+export interface UndoneRow {
+  email: string;
+  id: string | null;
+  filledIn: MissingFacts | null;
+}

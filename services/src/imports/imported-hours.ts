@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import {
+  atMostTwoDecimals,
+  decimal,
+  email,
+  HoursForm,
+  hoursCount,
+  maxNameLength,
+  maxTextLength,
+  shortDate,
+  text,
+} from '@portal/contracts';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import type { Actor } from '../auth/actor.ts';
+import { prepare } from '../database/prepare.ts';
+import { HoursService } from '../hours/hours.service.ts';
+import { UsersService } from '../users/users.service.ts';
+import { type DoneRow, type FileRow, type PlannedRow, planned } from './import-row.ts';
+
+/** More than one submission may have: a row can be the sum of a year. */
+const mostHours = 1000;
+const wrongHours = `Hours must be a number above 0, at most ${mostHours}, with at most two decimals`;
+const types = { '': 'sync', sync: 'sync', synchronous: 'sync', async: 'async', asynchronous: 'async' } as const;
+
+const HoursRow = z
+  .object({
+    email: email('The e-mail address is not valid'),
+    // A spreadsheet of another language writes 2,5; 1,000 can only be a thousand.
+    hours: z.preprocess(
+      (typed) => `${typed}`.replace(/^(\d+),(\d{1,2})$/, '$1.$2'),
+      decimal(wrongHours, wrongHours).pipe(
+        z.number(wrongHours).positive(wrongHours).max(mostHours, wrongHours).refine(atMostTwoDecimals, wrongHours),
+      ),
+    ),
+    date: HoursForm.shape.date,
+    type: z
+      .string()
+      .toLowerCase()
+      .refine((typed): typed is keyof typeof types => typed in types, 'The type must be synchronous or asynchronous'),
+    description: text(maxTextLength),
+    supervisorName: text(maxNameLength),
+    supervisorEmail: z.union([z.literal(''), email('The address of the supervisor is not valid')]),
+  })
+  .transform(({ email: _email, date, type, description, supervisorName, ...row }) => ({
+    ...row,
+    hoursType: types[type],
+    serviceDate: date,
+    description: description || 'Hours from before the portal',
+    supervisorName: supervisorName || 'Not recorded',
+    location: null,
+  }));
+export type PastHours = z.output<typeof HoursRow>;
+
+const keyOf = ({ serviceDate, hours, description }: PastHours, whose: string | number): string =>
+  JSON.stringify([whose, serviceDate, hours, description.toLowerCase()]);
+
+const findSame = prepare<{ memberId: number; serviceDate: string; hours: number; description: string }>(
+  `SELECT member_id AS "memberId", service_date::text AS "serviceDate", hours::float8, description
+   FROM hours_submissions WHERE member_id = ANY ($1::integer[]) AND service_date = ANY ($2::date[])
+     AND status NOT IN ('rejected', 'withdrawn')`,
+);
+const findWaiting = prepare<{ email: string; waiting: PastHours }>(
+  `SELECT email, waiting FROM import_rows WHERE waiting IS NOT NULL AND email = ANY ($1::text[])`,
+);
+
+/** Rows of hours that were served before. They become approved submissions without a signature. */
+@Injectable()
+export class ImportedHours {
+  constructor(
+    private readonly hours: HoursService,
+    private readonly users: UsersService,
+  ) {}
+
+  /** The same hours: of the same person, day and number of hours, with the same description in any case. */
+  async plan(manager: EntityManager, rows: FileRow[]): Promise<PlannedRow<PastHours>[]> {
+    const emails = [...new Set(rows.map(({ value }) => value('email').toLowerCase()))];
+    const members = await this.users.membersOf(emails, manager);
+    const read = rows.map((row) => ({ row, parsed: parse(row) }));
+    const known = await knownHours(manager, [...members.values()], emails, read);
+    return read.map(({ row, parsed }) => {
+      if (!parsed.success) {
+        return planned(row, { outcome: 'refused', text: parsed.error.issues[0]?.message ?? 'The row is not valid' });
+      }
+      const content = parsed.data;
+      const address = row.value('email').toLowerCase();
+      const member = members.get(address);
+      const key = keyOf(content, member?.id ?? address);
+      const isKnown = known.has(key);
+      known.add(key);
+      const what = `${hoursCount(content.hours)} on ${shortDate(content.serviceDate)}`;
+      if (isKnown)
+        return planned<PastHours>(row, { outcome: 'same', text: `${what}: there already, or listed before` });
+      if (member) return planned(row, { outcome: 'added', text: `${what} for ${member.name || address}`, content });
+      return planned(row, { outcome: 'waiting', text: `${what}: added when this person joins`, content });
+    });
+  }
+
+  async save(manager: EntityManager, actor: Actor, rows: PlannedRow<PastHours>[]): Promise<DoneRow[]> {
+    const added = rows.filter(({ outcome }) => outcome === 'added');
+    const ids = await this.add(
+      manager,
+      actor.clerkId,
+      added.map(({ email: address, content }) => ({ email: address, content: content as PastHours })),
+    );
+    const waiting = rows.filter(({ outcome }) => outcome === 'waiting');
+    return [
+      ...added.map(({ line, email: address }, index) => ({ line, email: address, submissionId: ids[index] })),
+      ...waiting.map(({ line, email: address, content }) => ({ line, email: address, waiting: content })),
+    ];
+  }
+
+  /** Adds hours of members, in the caller's transaction. `by` is a Clerk id. */
+  async add(manager: EntityManager, by: string, rows: { email: string; content: PastHours }[]): Promise<string[]> {
+    if (rows.length === 0) return [];
+    const members = await this.users.membersOf(
+      rows.map(({ email: address }) => address),
+      manager,
+    );
+    const hours = rows.map(({ email: address, content }) => ({
+      ...content,
+      memberId: Number(members.get(address)?.id),
+    }));
+    return this.hours.addApproved(manager, hours, { source: 'import', by });
+  }
+}
+
+const parse = ({ value }: FileRow) =>
+  HoursRow.safeParse({
+    email: value('email'),
+    hours: value('hours'),
+    date: value('date'),
+    type: value('type'),
+    description: value('description'),
+    supervisorName: value('supervisorName'),
+    supervisorEmail: value('supervisorEmail'),
+  });
+
+/** What these people have already, or what waits for them. */
+async function knownHours(
+  manager: EntityManager,
+  members: { id: number }[],
+  emails: string[],
+  rows: { parsed: ReturnType<typeof parse> }[],
+): Promise<Set<string>> {
+  const dates = [...new Set(rows.flatMap(({ parsed }) => parsed.data?.serviceDate ?? []))];
+  const same = await findSame(manager, [members.map(({ id }) => id), dates]);
+  const waiting = await findWaiting(manager, [emails]);
+  return new Set([
+    ...same.map(({ memberId, ...hours }) => keyOf(hours as PastHours, memberId)),
+    ...waiting.map((row) => keyOf(row.waiting, row.email)),
+  ]);
+}

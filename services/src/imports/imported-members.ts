@@ -1,0 +1,195 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type Chapter,
+  chapters,
+  defaults,
+  email,
+  graduationYear,
+  type InvitationOutcome,
+  invitationOutcomeTexts,
+  maxNameLength,
+  type Role,
+  roleNames,
+  roles,
+} from '@portal/contracts';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../audit/audit.ts';
+import type { Actor } from '../auth/actor.ts';
+import { InvitationsService, type InvitedPerson } from '../invitations/invitations.service.ts';
+import { type KnownMember, type MissingFacts, UsersService } from '../users/users.service.ts';
+import { type DoneRow, type FileRow, type PlannedRow, planned, type UndoneRow } from './import-row.ts';
+
+interface Offer {
+  role: Role;
+  chapter: Chapter;
+  committee: string;
+}
+
+interface Content {
+  offer: Offer;
+  person: InvitedPerson;
+  /** Of a member who is there already. */
+  filledIn?: MissingFacts;
+}
+
+type Row = PlannedRow<Content>;
+
+const anAddress = email();
+
+/** Rows of people to invite. They become members when they accept, as with every invitation. */
+@Injectable()
+export class ImportedMembers {
+  constructor(
+    private readonly invitations: InvitationsService,
+    private readonly users: UsersService,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * The same person is one address, in any case: who is a member, invited or listed before is not invited again. A member
+   * gets the name and the graduation year of the file where there is none yet.
+   */
+  async plan(manager: EntityManager, actor: Actor, rows: FileRow[], chapter: Chapter): Promise<Row[]> {
+    const seen = new Set<string>();
+    const read = rows.map((row) => {
+      const offered = plannedOffer(row, chapter);
+      if (!offered.content || !anAddress.safeParse(offered.email).success) return offered;
+      if (seen.has(offered.email)) return planned<Content>(row, { outcome: 'same', text: 'Is listed before' });
+      seen.add(offered.email);
+      return offered;
+    });
+    const asked = read.filter(({ content }) => content);
+    const members = await this.users.membersOf(
+      asked.map(({ email }) => email),
+      manager,
+    );
+    for (const [offer, group] of byOffer(asked)) {
+      const emails = group.map(({ email }) => email);
+      const { results } = await this.invitations.invite(manager, actor, { ...offer, emails, dryRun: true });
+      for (const [index, { outcome }] of results.entries()) {
+        const row = group[index] as Row;
+        if (outcome !== 'invited') Object.assign(row, notInvited(row, outcome, members.get(row.email)));
+      }
+    }
+    return read;
+  }
+
+  async save(manager: EntityManager, actor: Actor, rows: Row[]): Promise<DoneRow[]> {
+    const added = rows.filter(({ outcome }) => outcome === 'added');
+    const invited = added.filter(({ content }) => !content?.filledIn);
+    for (const [offer, group] of byOffer(invited)) {
+      await this.invitations.invite(manager, actor, { ...offer, emails: group.map(({ email }) => email) });
+    }
+    await this.invitations.describe(
+      manager,
+      invited.flatMap(({ content }) => content?.person ?? []),
+    );
+    const completed = await this.users.fillIn(
+      manager,
+      added.flatMap(({ content }) => content?.filledIn ?? []),
+    );
+    const event = { actor: actor.clerkId, action: 'member.completed' } as const;
+    await this.audit.record(manager, ...completed.map((subject) => ({ ...event, subject })));
+    return added.map(({ line, email, content }) => ({ line, email, filledIn: content?.filledIn }));
+  }
+
+  /** Revokes open invitations, and empties what was filled in. Returns the number of rows. */
+  async takeBack(
+    manager: EntityManager,
+    { rows, ...made }: { rows: UndoneRow[]; at: string; by: string },
+  ): Promise<number> {
+    const emails = rows.filter(({ filledIn }) => !filledIn).map(({ email }) => email);
+    const revoked = await this.invitations.takeBack(manager, { emails, ...made });
+    const facts = rows.flatMap(({ filledIn }) => filledIn ?? []);
+    return revoked + (await this.users.takeBack(manager, facts));
+  }
+}
+
+function byOffer(rows: Row[]): [Offer, Row[]][] {
+  const groups = new Map<string, [Offer, Row[]]>();
+  for (const row of rows) {
+    if (!row.content) continue;
+    const { offer } = row.content;
+    const key = JSON.stringify(offer);
+    const group = groups.get(key) ?? [offer, []];
+    group[1].push(row);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** What the row offers to whom, or what is wrong with it. */
+function plannedOffer(row: FileRow, chapter: Chapter): Row {
+  const offer = offerOf(row, chapter);
+  const person = personOf(row);
+  if (typeof offer === 'string') return planned(row, { outcome: 'refused', text: offer });
+  if (typeof person === 'string') return planned(row, { outcome: 'refused', text: person });
+  const text = `Invitation as ${roleNames[offer.role]} of ${offer.chapter}${offer.committee && `, ${offer.committee}`}`;
+  const known = factsText(person);
+  const content = { offer, person };
+  return planned(row, { outcome: 'added', text: known ? `${text}; ${known}` : text, content });
+}
+
+function offerOf({ value }: FileRow, chapter: Chapter): Offer | string {
+  const typedRole = value('role').toLowerCase();
+  const typedChapter = value('chapter').toUpperCase();
+  const role = typedRole
+    ? roles.find((each) => [each, roleNames[each].toLowerCase()].includes(typedRole))
+    : defaults.role;
+  const offered = typedChapter ? chapters.find((each) => each === typedChapter) : chapter;
+  const committee = value('committee');
+  if (!role) return `“${value('role')}” is no role. Use student, lead or admin.`;
+  if (!offered) return `“${value('chapter')}” is no chapter. Use NJHS or NHS.`;
+  if (committee.length > maxNameLength) return `The committee must be at most ${maxNameLength} characters`;
+  return { role, chapter: offered, committee };
+}
+
+function personOf(row: FileRow): InvitedPerson | string {
+  const { firstName, lastName } = nameOf(row);
+  const typed = row.value('graduationYear');
+  // Spreadsheets also say 'Class of 2027'.
+  const year = graduationYear.safeParse(typed.match(/\b\d{4}\b/)?.[0] ?? typed);
+  if (!year.success) return `“${typed}” is no graduation year. Use a year such as 2027.`;
+  if (Math.max(firstName.length, lastName.length) > maxNameLength) {
+    return `The name must be at most ${maxNameLength} characters`;
+  }
+  return { email: row.value('email').toLowerCase(), firstName, lastName, graduationYear: year.data };
+}
+
+/** One column can have 'Byron, Ada' or 'Ada Byron', where the last word is the last name. */
+function nameOf({ value }: FileRow): Pick<InvitedPerson, 'firstName' | 'lastName'> {
+  const [firstName, lastName, name] = [value('firstName'), value('lastName'), value('name')];
+  if (firstName || lastName || !name) return { firstName, lastName };
+  const [, last = '', first = ''] = name.match(/^(.*?)\s*,\s*(.*)$/) ?? [];
+  if (first) return { firstName: first, lastName: last };
+  const words = name.split(/\s+/);
+  const end = words.length > 1 ? words.pop() : '';
+  return { firstName: words.join(' '), lastName: end ?? '' };
+}
+
+const factsText = ({ firstName, lastName, graduationYear }: Partial<InvitedPerson>): string =>
+  [`${firstName ?? ''} ${lastName ?? ''}`.trim(), graduationYear && `Class of ${graduationYear}`]
+    .filter(Boolean)
+    .join(', ');
+
+/** What becomes of a row whose address is not invited. */
+function notInvited(
+  { content }: Row,
+  outcome: Exclude<InvitationOutcome, 'invited'>,
+  member: KnownMember | undefined,
+): Partial<Row> {
+  if (outcome === 'already_member' && member && content) {
+    const filledIn = missingFacts(content.person, member);
+    if (filledIn) return { text: `Already a member; adds ${factsText(filledIn)}`, content: { ...content, filledIn } };
+  }
+  const text = outcome === 'sent_again' ? 'invited already' : invitationOutcomeTexts[outcome];
+  const isKnown = outcome === 'already_member' || outcome === 'sent_again';
+  return { outcome: isKnown ? 'same' : 'refused', text: text.charAt(0).toUpperCase() + text.slice(1) };
+}
+
+function missingFacts({ firstName, lastName, graduationYear }: InvitedPerson, member: KnownMember) {
+  const hasName = !member.name && (firstName || lastName);
+  const hasYear = member.graduationYear === null && graduationYear !== null;
+  if (!hasName && !hasYear) return undefined;
+  return { id: member.id, ...(hasName && { firstName, lastName }), ...(hasYear && { graduationYear }) };
+}

@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { type ImportKind, importFields, type NewFile, type PastImport, pageSize } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Audit } from '../audit/audit.ts';
+import type { Actor } from '../auth/actor.ts';
+import { HoursService } from '../hours/hours.service.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import { pageWindow, paginationOf } from '../http/paging.ts';
+import type { ResultOf } from '../http/response-shape.ts';
+import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
+import type { DoneRow, FileRow, UndoneRow } from './import-row.ts';
+import { ImportedHours } from './imported-hours.ts';
+import { ImportedMembers } from './imported-members.ts';
+import { type Table, TableThreads } from './table-threads.ts';
+
+type Input = RequestTo<'POST /users/import'>['input'];
+
+const importsTurn = 4_711_007;
+const sampleRows = 5;
+
+const fieldNames: Record<string, string> = { email: 'E-mail', hours: 'Hours', date: 'Date' };
+
+/** Imports of members and past hours from tables. */
+@Injectable()
+export class MemberImports {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly tables: TableThreads,
+    private readonly members: ImportedMembers,
+    private readonly pastHours: ImportedHours,
+    private readonly hours: HoursService,
+    private readonly audit: Audit,
+  ) {}
+
+  async read(file: NewFile): Promise<ResultOf<'POST /users/import/read'>> {
+    const { columns, rows } = await this.tables.read(file);
+    return { columns, sample: rows.slice(0, sampleRows).map(({ cells }) => cells), rows: rows.length };
+  }
+
+  /** Carries out what can be carried out, all or nothing of it, and says what becomes of each row. */
+  async run(actor: Actor, input: Input): Promise<ResultOf<'POST /users/import'>> {
+    const rows = fileRows(await this.tables.read(input.file as NewFile), input);
+    return this.database.transaction(async (manager) => {
+      // Imports wait for each other, so that each one sees what the one before has added.
+      await manager.query('SELECT pg_advisory_xact_lock($1)', [importsTurn]);
+      const [results, save] = await this.plan(manager, actor, rows, input);
+      if (!input.dryRun) await this.record(manager, actor, input, await save());
+      return { results: results.map(({ line, who, outcome, text }) => ({ line, who, outcome, text })) };
+    });
+  }
+
+  private async plan(manager: EntityManager, actor: Actor, rows: FileRow[], { kind, chapter }: Input) {
+    if (kind === 'members') {
+      const planned = await this.members.plan(manager, actor, rows, chapter);
+      return [planned, () => this.members.save(manager, actor, planned)] as const;
+    }
+    const planned = await this.pastHours.plan(manager, rows);
+    return [planned, () => this.pastHours.save(manager, actor, planned)] as const;
+  }
+
+  private async record(manager: EntityManager, actor: Actor, { kind, file }: Input, rows: DoneRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    const [{ id }]: [{ id: string }] = await manager.query(
+      'INSERT INTO imports (kind, file_name, imported_by) VALUES ($1, $2, $3) RETURNING id',
+      [kind, file.name, actor.clerkId],
+    );
+    await manager.query(
+      `INSERT INTO import_rows (import_id, line, email, submission_id, waiting, filled_in)
+       SELECT $1, line, email, "submissionId", waiting, "filledIn"
+       FROM jsonb_to_recordset($2)
+         AS row (line integer, email text, "submissionId" uuid, waiting jsonb, "filledIn" jsonb)`,
+      [id, JSON.stringify(rows)],
+    );
+    const details = { kind, file: file.name, rows: rows.length };
+    await this.audit.record(manager, { actor: actor.clerkId, action: 'import.made', subject: id, details });
+  }
+
+  async list(input: RequestTo<'GET /users/imports'>['input']): Promise<ResultOf<'GET /users/imports'>> {
+    const page = { page: input.page ?? 1, limit: input.limit ?? pageSize.default };
+    const { offset, limit } = pageWindow(page);
+    const [{ total }] = await this.database.query('SELECT count(*)::integer AS total FROM imports');
+    const rows: (Omit<PastImport, 'created_at' | 'undone_at'> & { created_at: Date; undone_at: Date | null })[] =
+      await this.database.query(
+        `SELECT imports.id, kind, file_name, imports.created_at, undone_at, counted.rows, counted.waiting,
+           coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), imported_by) AS imported_by
+         FROM imports LEFT JOIN members ON clerk_id = imported_by CROSS JOIN LATERAL (
+           SELECT count(*)::integer AS rows, count(row.waiting)::integer AS waiting
+           FROM import_rows AS row WHERE import_id = imports.id
+         ) AS counted ORDER BY imports.created_at DESC, imports.id LIMIT $1 OFFSET $2`,
+        [limit, offset],
+      );
+    const imports = rows.map((row) => ({
+      ...row,
+      created_at: timestampOf(row.created_at),
+      undone_at: timestampOrNull(row.undone_at),
+    }));
+    return { imports, pagination: paginationOf(page, total) };
+  }
+
+  /** Takes back what is as the import left it: open invitations, and hours that are still approved. */
+  undo(actor: Actor, importId: string): Promise<ResultOf<'POST /users/import/undo'>> {
+    return this.database.transaction(async (manager) => {
+      const [found]: { kind: ImportKind; at: string; undone_at: Date | null }[] = await manager.query(
+        'SELECT kind, created_at::text AS at, undone_at FROM imports WHERE id = $1 FOR UPDATE',
+        [importId],
+      );
+      if (!found) throw new PortalError('not_found', 'Import not found');
+      if (found.undone_at) throw new PortalError('conflict', 'This import has already been undone.');
+      const rows: UndoneRow[] = await manager.query(
+        'SELECT email, submission_id AS id, filled_in AS "filledIn" FROM import_rows WHERE import_id = $1 FOR UPDATE',
+        [importId],
+      );
+      const undone = await this.takeBack(manager, actor, { ...found, rows });
+      await manager.query('UPDATE import_rows SET waiting = NULL WHERE import_id = $1', [importId]);
+      await manager.query('UPDATE imports SET undone_at = now() WHERE id = $1', [importId]);
+      const details = { undone, kept: rows.length - undone };
+      await this.audit.record(manager, { actor: actor.clerkId, action: 'import.undone', subject: importId, details });
+      return details;
+    });
+  }
+
+  private async takeBack(
+    manager: EntityManager,
+    actor: Actor,
+    { kind, at, rows }: { kind: ImportKind; at: string; rows: UndoneRow[] },
+  ): Promise<number> {
+    const by = actor.clerkId;
+    if (kind === 'members') return this.members.takeBack(manager, { rows, at, by });
+    const ids = rows.flatMap(({ id }) => id ?? []);
+    return (
+      rows.length - ids.length + (await this.hours.takeBack(manager, ids, { by, reason: 'The import was undone' }))
+    );
+  }
+}
+
+/** The rows with the values of the chosen columns. @throws {PortalError} if a column is missing */
+function fileRows({ rows }: Table, { kind, mapping }: Input): FileRow[] {
+  for (const [field, isRequired] of Object.entries(importFields[kind])) {
+    if (!isRequired || mapping[field] !== undefined) continue;
+    const message = `Please choose the column for ${fieldNames[field] ?? field}`;
+    throw new PortalError('invalid', message, { [field]: message });
+  }
+  return rows.map(({ line, cells }) => ({ line, value: (field) => (cells[mapping[field] ?? -1] ?? '').trim() }));
+}

@@ -1,0 +1,70 @@
+import { isUtf8 } from 'node:buffer';
+import { importLimits } from '@portal/contracts';
+import { parse } from 'csv-parse/sync';
+import { unzipSync } from 'fflate';
+import { readSheet } from 'read-excel-file/universal';
+
+/** The cells of a table as texts, or why there is none, in words for people. */
+export type TableRead = { rows: string[][] } | { refusal: string };
+
+const tooManyRows = `The file has more than ${importLimits.rows.toLocaleString('en-US')} rows. Please split it.`;
+const tooLarge = 'The spreadsheet is too large. Please save it as CSV, or split it.';
+const unreadable = 'The file could not be read. Please save it as CSV or XLSX.';
+
+/** The first sheet of an XLSX file, or a CSV file in any usual encoding and with any usual separator. It runs in a thread. */
+export async function readTable(bytes: Uint8Array<ArrayBuffer>): Promise<TableRead> {
+  try {
+    const rows = isZip(bytes) ? await readSpreadsheet(bytes) : readText(decoded(bytes));
+    if (!rows) return { refusal: tooLarge };
+    if (rows.length > importLimits.rows + 1) return { refusal: tooManyRows };
+    return { rows: rows.map((row) => row.slice(0, importLimits.columns)) };
+  } catch (error) {
+    const line = /^Quote Not Closed.* line (\d+)/.exec((error as Error).message)?.[1];
+    return {
+      refusal: line ? `The quotation mark in line ${line} has no second one. Please correct the file.` : unreadable,
+    };
+  }
+}
+
+const isZip = ([first, second]: Uint8Array): boolean => first === 0x50 && second === 0x4b;
+
+/** Null if it would unpack to too much. The unpacking never goes beyond the sizes that the file names, which are added up first. */
+async function readSpreadsheet(bytes: Uint8Array<ArrayBuffer>): Promise<string[][] | null> {
+  let unpacked = 0;
+  unzipSync(bytes, {
+    filter({ originalSize }) {
+      unpacked += originalSize;
+      return false;
+    },
+  });
+  if (unpacked > importLimits.unpackedBytes) return null;
+  const { buffer, byteOffset, byteLength } = bytes;
+  const rows = await readSheet(buffer.slice(byteOffset, byteOffset + byteLength));
+  return rows.map((row) => row.map(cellText));
+}
+
+function cellText(cell: unknown): string {
+  // As Excel shows it: a sum such as 2.1 + 0.2 has more digits.
+  if (typeof cell === 'number') return String(Number(cell.toPrecision(15)));
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return cell === null || cell === undefined ? '' : String(cell).trim();
+}
+
+/** Excel on Windows writes CSV in the code page of Western Europe, and 'Unicode text' in UTF-16. */
+function decoded(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
+}
+
+const separators = [',', ';', '\t'];
+
+function readText(text: string): string[][] {
+  if (text.includes('\0')) throw new Error('This is not a text');
+  const [heading = ''] = text.split(/\r?\n/, 1);
+  const count = (separator: string) => heading.split(separator).length;
+  const delimiter = separators.reduce((best, each) => (count(each) > count(best) ? each : best));
+  const options = { bom: true, delimiter, relax_column_count: true, relax_quotes: true, trim: true } as const;
+  return parse(text, { ...options, to: importLimits.rows + 2 }) as string[][];
+}

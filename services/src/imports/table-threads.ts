@@ -1,0 +1,59 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { importLimits, type NewFile } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
+import { Threads } from '@portal/threads/threads';
+import { bytesOf } from '../http/data-url.ts';
+import type { TableRead } from './read-table.ts';
+
+/** A file as it comes: a data URL, or what was read of one already, null where it was none. */
+type SentFile = Omit<NewFile, 'content'> & { content: string | Uint8Array<ArrayBuffer> | null };
+
+/** The rows below the headings that have a cell. `line` is that in the file, from 1. */
+export interface Table {
+  columns: string[];
+  rows: { line: number; cells: string[] }[];
+}
+
+/** The headings are the first row with more than one cell: a title can be above them. */
+function tableOf(rows: string[][]): Table {
+  const filled = rows.map((cells, index) => ({ line: index + 1, cells })).filter(({ cells }) => cells.some(Boolean));
+  const heading = Math.max(
+    0,
+    filled.findIndex(({ cells }) => cells.filter(Boolean).length > 1),
+  );
+  return { columns: filled[heading]?.cells ?? [], rows: filled.slice(heading + 1) };
+}
+
+/** The bundle has it beside the bundle of this file. */
+const threadModule = new URL('upload-thread.js', import.meta.url);
+const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+const deadlineMs = 20_000;
+
+/** Reads tables in a thread, with little memory and for a limited time: a small file can unpack to a large one. */
+@Injectable()
+export class TableThreads implements OnApplicationShutdown {
+  private readonly threads = new Threads(threadModule, { most: 1, mostWaiting: 10, resourceLimits: memory });
+
+  /** @throws {PortalError} `invalid` or `too_large`, in words for people */
+  async read(file: NewFile): Promise<Table> {
+    const { content } = file as SentFile;
+    const bytes = typeof content === 'string' ? bytesOf(content) : content;
+    if (!bytes) throw invalid('The file could not be read. Please choose it again.');
+    if (bytes.length > importLimits.fileBytes) {
+      throw new PortalError('too_large', `The file is larger than ${importLimits.fileBytes / 1024 / 1024} MB.`);
+    }
+    const read = await this.threads.run<TableRead>('table', bytes, { deadlineMs }).catch(() => ({
+      refusal: 'The file needs too much memory or time. Please save it as CSV, or split it.',
+    }));
+    if ('refusal' in read) throw invalid(read.refusal);
+    const table = tableOf(read.rows);
+    if (table.rows.length === 0) throw invalid('The file has no rows below its headings.');
+    return table;
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.threads.stop();
+  }
+}
+
+const invalid = (message: string) => new PortalError('invalid', message, { file: message });

@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config/config.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
+import { RepeatedJob } from '../outbox/repeated-job.ts';
+import { ImportedHours, type PastHours } from './imported-hours.ts';
+
+interface Waiting {
+  importId: string;
+  line: number;
+  email: string;
+  content: PastHours;
+  by: string;
+}
+
+const atOnce = 200;
+
+/** Rows whose people have joined since. Of several workers, each takes others. */
+const takeJoined = `
+  SELECT row.import_id AS "importId", row.line, row.email, row.waiting AS content, imports.imported_by AS by
+  FROM import_rows AS row JOIN imports ON imports.id = row.import_id
+  WHERE row.waiting IS NOT NULL AND EXISTS (
+    SELECT FROM members WHERE lower(members.email) = row.email AND deleted_at IS NULL AND approved_at IS NOT NULL)
+  ORDER BY row.import_id, row.line LIMIT ${atOnce} FOR UPDATE OF row SKIP LOCKED`;
+
+/** Adds imported hours to people who had not joined when the file was imported. */
+@Injectable()
+export class WaitingHours extends RepeatedJob {
+  protected readonly everyMs: number;
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(CONFIG) { outboxSweepMs }: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly hours: ImportedHours,
+  ) {
+    super();
+    this.everyMs = outboxSweepMs;
+  }
+
+  protected failed({ message }: Error): void {
+    this.logger.warn({ reason: message }, 'Imported hours could not be added');
+  }
+
+  protected async run(): Promise<void> {
+    while (!this.stopped && (await this.database.transaction((manager) => this.addNext(manager))) === atOnce);
+  }
+
+  private async addNext(manager: EntityManager): Promise<number> {
+    const rows: Waiting[] = await manager.query(takeJoined);
+    for (const by of new Set(rows.map((row) => row.by))) {
+      const own = rows.filter((row) => row.by === by);
+      const ids = await this.hours.add(manager, by, own);
+      for (const [index, { importId, line }] of own.entries()) {
+        await manager.query(
+          'UPDATE import_rows SET waiting = NULL, submission_id = $3 WHERE import_id = $1 AND line = $2',
+          [importId, line, ids[index]],
+        );
+      }
+    }
+    return rows.length;
+  }
+}

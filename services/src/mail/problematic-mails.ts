@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { pageSize } from '@portal/contracts';
+import { DataSource } from 'typeorm';
+import { Audit } from '../audit/audit.ts';
+import type { Actor } from '../auth/actor.ts';
+import { maskedAddress } from '../email/masked-address.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import { pageWindow, paginationOf } from '../http/paging.ts';
+import type { ResultOf } from '../http/response-shape.ts';
+import { timestampOf } from '../http/timestamp.ts';
+import type { OutboxKind } from '../outbox/outbox-kind.ts';
+import { finalKinds, Retries } from '../outbox/retries.ts';
+
+const since = 'greatest(created_at, held_until, retried_at)';
+const problems = {
+  given_up: 'failed_at IS NOT NULL',
+  late: `(done_at IS NULL AND failed_at IS NULL AND ${since} < now() - interval '15 minutes')`,
+};
+const anyProblem = Object.values(problems).join(' OR ');
+
+/** To whom an e-mail about its subject goes. Each kind names a subject of its own. */
+const address = `CASE
+  WHEN kind = 'signature-request' THEN (SELECT supervisor_email FROM signature_requests WHERE id = subject_id::uuid)
+  WHEN kind = 'invitation' THEN (SELECT email FROM invitations WHERE id = subject_id::uuid)
+  WHEN kind LIKE 'account%' THEN (SELECT email FROM members WHERE clerk_id = subject_id)
+  ELSE (SELECT email FROM members WHERE id = CASE
+    WHEN kind LIKE 'signature-%' THEN (SELECT member_id FROM signature_requests WHERE id = subject_id::uuid)
+    WHEN kind LIKE 'submission-%' THEN (SELECT member_id FROM hours_submissions WHERE id = subject_id::uuid)
+    WHEN kind LIKE 'proposal-%' THEN (SELECT member_id FROM event_proposals WHERE id = subject_id::uuid)
+    WHEN kind = 'event-proposal' THEN NULL
+    WHEN kind LIKE 'event-%' THEN (SELECT member_id FROM event_sign_ups WHERE id = subject_id::uuid)
+    WHEN kind = 'goal-reminder' THEN (SELECT member_id FROM reminded_members WHERE id = subject_id::uuid)
+    WHEN kind = 'newsletter-post' THEN (SELECT member_id FROM mailing_recipients WHERE id = subject_id::uuid)
+    WHEN kind = 'weekly-digest' THEN subject_id::integer
+  END)
+END`;
+
+interface Row {
+  id: string;
+  kind: OutboxKind;
+  address: string | null;
+  last_error: string | null;
+  attempts: number;
+  since: Date;
+  request_id: string | null;
+  is_given_up: boolean;
+}
+
+/** E-mails that were given up or are late. */
+@Injectable()
+export class ProblematicMails {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly retries: Retries,
+    private readonly audit: Audit,
+  ) {}
+
+  async list(filter: RequestTo<'GET /mail/list'>['input']): Promise<ResultOf<'GET /mail/list'>> {
+    const { problem, page = 1, limit = pageSize.default } = filter;
+    const condition = problem ? problems[problem] : anyProblem;
+    const window = pageWindow({ page, limit });
+    const [rows, [{ total }]]: [Row[], [{ total: number }]] = await Promise.all([
+      this.database.query(
+        `SELECT id, kind, ${address} AS address, last_error, attempts, ${since} AS since, request_id,
+           failed_at IS NOT NULL AS is_given_up
+         FROM outbox WHERE ${condition} ORDER BY created_at DESC, id LIMIT $1 OFFSET $2`,
+        [window.limit, window.offset],
+      ),
+      this.database.query(`SELECT count(*)::integer AS total FROM outbox WHERE ${condition}`),
+    ]);
+    return { mails: rows.map(mailOf), pagination: paginationOf({ page, limit }, total) };
+  }
+
+  /** @returns how many are tried again */
+  async retry({ clerkId: actor }: Actor, ids: string[]): Promise<number> {
+    const opened = await this.database.transaction(async (manager) => {
+      const messages = await this.retries.open(manager, ids);
+      const entries = messages.map(({ id: subject, kind }) => ({ subject, details: { kind } }));
+      await this.audit.record(
+        manager,
+        ...entries.map((entry) => ({ actor, action: 'mail.retried' as const, ...entry })),
+      );
+      return messages;
+    });
+    await this.retries.send(opened);
+    return opened.length;
+  }
+}
+
+const mailOf = ({ address, last_error, is_given_up, request_id, ...row }: Row) => ({
+  ...row,
+  problem: is_given_up ? ('given_up' as const) : ('late' as const),
+  to: address && maskedAddress(address),
+  reason: last_error,
+  since: timestampOf(row.since),
+  requestId: request_id,
+  final: (is_given_up && finalKinds[row.kind]) || null,
+});

@@ -1,0 +1,23 @@
+import type { PersonalData } from '../database/personal-data.ts';
+
+/** Messages of mail servers name addresses. */
+const forgetErrors = 'UPDATE outbox SET last_error = NULL, bounce = NULL';
+
+export const outboxData: PersonalData = {
+  erase: {
+    member: [
+      `${forgetErrors} WHERE (last_error IS NOT NULL OR bounce IS NOT NULL) AND subject_id IN (
+         SELECT clerk_id FROM members WHERE id = ANY ($1::integer[])
+         UNION ALL SELECT id::text FROM hours_submissions WHERE member_id = ANY ($1::integer[]))`,
+    ],
+    address: [`${forgetErrors} WHERE strpos(lower(concat(last_error, bounce)), lower($1)) > 0`],
+  },
+  retention: [
+    {
+      rows: 'E-mails and calls that are settled',
+      table: 'outbox',
+      key: 'id',
+      where: `created_at < now() - interval '90 days' AND (done_at IS NOT NULL OR failed_at IS NOT NULL)`,
+    },
+  ],
+};

@@ -1,0 +1,113 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { EmailKind } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Audit } from '../audit/audit.ts';
+import type { Actor } from '../auth/actor.ts';
+import { PERSONAL_DATA, type PersonalData } from '../database/personal-data.ts';
+import type { ResultOf } from '../http/response-shape.ts';
+import { Outbox } from '../outbox/outbox.ts';
+
+type Result = ResultOf<'POST /users/erase'>;
+
+interface Person {
+  members: { id: number; clerkId: string; name: string }[];
+  address: string;
+}
+
+/** Everything that names a person, in one transaction: all of it goes, or nothing. */
+@Injectable()
+export class Erasure {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(PERSONAL_DATA) private readonly features: PersonalData[],
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * Erases whoever has the address, as a member, as a supervisor and as somebody who was invited.
+   * @throws {PortalError} `not_found` if nobody has it, `conflict` if it is the actor's own
+   */
+  erase(actor: Actor, address: string, dryRun: boolean): Promise<Result> {
+    return this.database.transaction(async (manager) => {
+      const members: Person['members'] = await manager.query(
+        `SELECT id, clerk_id AS "clerkId", trim(first_name || ' ' || last_name) AS name FROM members
+         WHERE lower(email) = lower($1) ORDER BY id ${dryRun ? '' : 'FOR UPDATE'}`,
+        [address],
+      );
+      if (members.some(({ id }) => id === actor.id)) throw new PortalError('conflict', 'You cannot erase yourself.');
+      const result = await this.found(manager, { members, address });
+      if (!dryRun) await this.eraseAll(manager, { members, address }, actor.clerkId);
+      return result;
+    });
+  }
+
+  /** Erases a former member, whose time is over. */
+  async eraseMember(id: number): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      const members: Person['members'] = await manager.query(
+        `SELECT id, clerk_id AS "clerkId", '' AS name FROM members WHERE id = $1 AND ${isKnown} FOR UPDATE`,
+        [id],
+      );
+      if (members.length > 0) await this.eraseAll(manager, { members, address: '' }, 'portal');
+    });
+  }
+
+  private async found(manager: EntityManager, { members, address }: Person): Promise<Result> {
+    const [counted] = await manager.query<Omit<Result, 'success' | 'members'>[]>(
+      `SELECT (SELECT count(*)::integer FROM hours_submissions WHERE member_id = ANY ($1)) AS submissions,
+         (SELECT count(*)::integer FROM signature_requests WHERE mailbox = mailbox($2)) AS requests,
+         (SELECT count(*)::integer FROM hours_submissions WHERE mailbox(supervisor_email) = mailbox($2)) AS named,
+         (SELECT count(*)::integer FROM hours_submissions WHERE mailbox(supervisor_email) = mailbox($2)
+            AND signature IS NOT NULL AND status NOT IN ('rejected', 'withdrawn') AND member_id <> ALL ($1)) AS kept,
+         (SELECT count(*)::integer FROM invitations WHERE email = lower($2)) AS invitations`,
+      [members.map(({ id }) => id), address],
+    );
+    const result = { success: true as const, members: members.map(({ name }) => name), ...counted } as Result;
+    if (members.length + result.requests + result.named + result.invitations === 0) {
+      throw new PortalError('not_found', 'The portal knows nobody with this address.');
+    }
+    return result;
+  }
+
+  private async eraseAll(manager: EntityManager, { members, address }: Person, by: string): Promise<void> {
+    const ids = members.map(({ id }) => id);
+    for (const { end } of this.features) {
+      for (const { sql, mail } of ids.length > 0 ? (end?.member ?? []) : []) await this.tell(manager, sql, ids, mail);
+      for (const { sql, mail } of address ? (end?.address ?? []) : []) await this.tell(manager, sql, address, mail);
+    }
+    if (address) {
+      await enter(manager, by, address);
+      for (const { erase } of this.features)
+        for (const sql of erase?.address ?? []) await manager.query(sql, [address]);
+    }
+    if (ids.length > 0) {
+      await enter(manager, by, '');
+      for (const { erase } of this.features) for (const sql of erase?.member ?? []) await manager.query(sql, [ids]);
+      await this.outbox.add(manager, 'account-deletion', ...members.map(({ clerkId }) => clerkId));
+    }
+    await enter(manager, '', '');
+    const subjects = ids.length > 0 ? members.map(({ clerkId }) => clerkId) : ['supervisor'];
+    await this.audit.record(
+      manager,
+      ...subjects.map((subject) => ({ actor: by, action: 'person.erased' as const, subject })),
+    );
+  }
+
+  private async tell(manager: EntityManager, sql: string, whom: number[] | string, mail?: EmailKind) {
+    const [rows]: [{ id: string }[], number] = await manager.query(sql, [whom]);
+    if (mail && rows.length > 0) await this.outbox.add(manager, mail, ...rows.map(({ id }) => id));
+  }
+}
+
+/** Until the end of the transaction, or until it is left again. */
+const enter = (manager: EntityManager, by: string, address: string): Promise<unknown> =>
+  manager.query(`SELECT set_config('portal.erasing', $1, true), set_config('portal.erased_address', $2, true)`, [
+    by,
+    address,
+  ]);
+
+/** SQL: not erased yet. */
+export const isKnown = `email NOT LIKE '%@erased.invalid'`;

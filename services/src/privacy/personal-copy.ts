@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { PortalError } from '@portal/http-server';
+import { DataSource } from 'typeorm';
+import { Audit } from '../audit/audit.ts';
+import type { Actor } from '../auth/actor.ts';
+import { PERSONAL_DATA, type PersonalData } from '../database/personal-data.ts';
+import { FileResponse } from '../http/file-response.ts';
+
+/** Everything that the portal keeps of one person, for an admin who was asked for it. */
+@Injectable()
+export class PersonalCopy {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(PERSONAL_DATA) private readonly features: PersonalData[],
+    private readonly audit: Audit,
+  ) {}
+
+  /** JSON: a list of rows by name. @throws {PortalError} `not_found` if there is nothing */
+  async of(actor: Actor, address: string): Promise<FileResponse> {
+    const members: { id: number; clerkId: string }[] = await this.database.query(
+      'SELECT id, clerk_id AS "clerkId" FROM members WHERE lower(email) = lower($1)',
+      [address],
+    );
+    const lists: Record<string, unknown[]> = {};
+    for (const { copy } of this.features) {
+      for (const [name, sql] of Object.entries(copy?.member ?? {})) {
+        lists[name] = await this.database.query(sql, [members.map(({ id }) => id)]);
+      }
+      for (const [name, sql] of Object.entries(copy?.address ?? {}))
+        lists[name] = await this.database.query(sql, [address]);
+    }
+    if (Object.values(lists).every(({ length }) => length === 0)) {
+      throw new PortalError('not_found', 'The portal knows nobody with this address.');
+    }
+    const [subject = 'supervisor'] = members.map(({ clerkId }) => clerkId);
+    await this.audit.record(this.database.manager, { actor: actor.clerkId, action: 'person.copied', subject });
+    const content = JSON.stringify({ address, copiedAt: new Date().toISOString(), ...lists }, null, 2);
+    return new FileResponse({
+      id: randomUUID(),
+      name: 'personal-data.json',
+      mediaType: 'application/octet-stream',
+      isPublic: false,
+      read: async () => Buffer.from(content),
+    });
+  }
+}

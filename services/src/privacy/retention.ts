@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Audit } from '../audit/audit.ts';
+import { CONFIG, type Config } from '../config/config.ts';
+import { PERSONAL_DATA, type PersonalData, type Retained } from '../database/personal-data.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
+import { RepeatedJob } from '../outbox/repeated-job.ts';
+import { Erasure, isKnown } from './erasure.ts';
+
+const batchSize = 5000;
+
+/** Deletes rows that nobody needs any longer, and what the school's policy no longer keeps, every hour (ADR 76). */
+@Injectable()
+export class Retention extends RepeatedJob {
+  protected readonly everyMs = 60 * 60 * 1000;
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(PERSONAL_DATA) private readonly features: PersonalData[],
+    private readonly erasure: Erasure,
+    private readonly audit: Audit,
+  ) {
+    super();
+  }
+
+  protected async run(): Promise<void> {
+    for (const rule of this.features.flatMap(({ retention = [] }) => retention)) {
+      // One that fails must not keep the others from their work.
+      await this.apply(rule).catch((err) => this.logger.warn({ err }, `${rule.rows} were not deleted`));
+    }
+    await this.eraseFormerMembers();
+  }
+
+  protected failed(err: Error): void {
+    this.logger.warn({ err }, 'Former members were not erased');
+  }
+
+  private async apply(rule: Retained): Promise<void> {
+    const years = rule.years && this.config.retentionYears[rule.years];
+    if (rule.years && !years) return;
+    const values = years ? [years] : [];
+    for (let deleted = batchSize; deleted === batchSize && !this.stopped; )
+      deleted = await this.deleteSome(rule, values);
+  }
+
+  private deleteSome({ table, key, where, years }: Retained, values: number[]): Promise<number> {
+    return this.database.transaction(async (manager) => {
+      await manager.query(`SELECT set_config('portal.erasing', 'portal', true)`);
+      const [, count]: [unknown, number] = await manager.query(
+        `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${where} LIMIT ${batchSize})`,
+        values,
+      );
+      if (years && count > 0) {
+        const details = { events: count, years: values[0] };
+        await this.audit.record(manager, { actor: 'portal', action: 'audit.pruned', subject: table, details });
+      }
+      return count;
+    });
+  }
+
+  private async eraseFormerMembers(): Promise<void> {
+    const { formerMembers } = this.config.retentionYears;
+    if (!formerMembers) return;
+    const members: { id: number }[] = await this.database.query(
+      `SELECT id FROM members WHERE least(deleted_at, deactivated_at) < now() - make_interval(years => $1::integer) AND ${isKnown}
+       ORDER BY id`,
+      [formerMembers],
+    );
+    for (const { id } of members) if (!this.stopped) await this.erasure.eraseMember(id);
+  }
+}

@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../../config/config.ts';
+import { prepare } from '../../database/prepare.ts';
+import type { Email } from '../../email/email.ts';
+import type { EmailSource } from '../../email/email-source.ts';
+import { Emails } from '../../email/emails.ts';
+import { RemindedMembers } from '../reminded-members.ts';
+import { goalReminderEmail } from './goal-reminder.tsx';
+
+type Kind = 'goal-reminder';
+
+const findWaiting = prepare<{ memberId: number }>(
+  `SELECT member_id AS "memberId" FROM reminded_members WHERE id = $1 AND state = 'waiting'`,
+);
+const openAgain = prepare("UPDATE reminded_members SET state = 'waiting' WHERE id = $1 AND state = 'failed'");
+const settle = prepare("UPDATE reminded_members SET state = $2 WHERE id = $1 AND state = 'waiting'");
+
+/** The e-mail to each member of a reminder, and what came of it. */
+@Injectable()
+export class GoalReminderEmails implements EmailSource<Kind> {
+  constructor(
+    emails: Emails,
+    @Inject(CONFIG) private readonly config: Config,
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly members: RemindedMembers,
+  ) {
+    emails.register<Kind>(['goal-reminder'], this);
+  }
+
+  async compose(_kind: Kind, id: string): Promise<Email | null> {
+    const [waiting] = await findWaiting(this.database.manager, [id]);
+    const member = waiting && (await this.members.find(waiting.memberId));
+    return member ? goalReminderEmail(member, this.config.publicUrl) : null;
+  }
+
+  sent = (id: string): Promise<void> => this.settle(id, 'delivered');
+
+  skipped = (id: string): Promise<void> => this.settle(id, 'skipped');
+
+  async retried(id: string): Promise<void> {
+    await openAgain(this.database.manager, [id]);
+  }
+
+  gaveUp = (id: string): Promise<void> => this.settle(id, 'failed');
+
+  private async settle(id: string, state: 'delivered' | 'skipped' | 'failed'): Promise<void> {
+    await settle(this.database.manager, [id, state]);
+  }
+}

@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import type { Actor } from '../../auth/actor.ts';
+import { CONFIG, type Config } from '../../config/config.ts';
+import type { Email } from '../../email/email.ts';
+import type { EmailSource } from '../../email/email-source.ts';
+import { Emails } from '../../email/emails.ts';
+import { ReportScope, type Scope } from '../report-scope.ts';
+import { Reports } from '../reports.ts';
+import { type Waiting, weeklyDigestEmail } from './weekly-digest.tsx';
+
+type Kind = 'weekly-digest';
+type Reader = Pick<Actor, 'id' | 'email' | 'role' | 'chapter'> & { firstName: string };
+
+const shownMembers = 10;
+
+/** The digest of an admin or lead, with what is true when it is sent. */
+@Injectable()
+export class WeeklyDigestEmails implements EmailSource<Kind> {
+  constructor(
+    emails: Emails,
+    @Inject(CONFIG) private readonly config: Config,
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly scopes: ReportScope,
+    private readonly reports: Reports,
+  ) {
+    emails.register<Kind>(['weekly-digest'], this);
+  }
+
+  async compose(_kind: Kind, memberId: string): Promise<Email | null> {
+    const [reader]: Reader[] = await this.database.query(
+      `SELECT id, email, role, chapter, first_name AS "firstName" FROM members
+       WHERE id = $1 AND role <> 'student' AND deleted_at IS NULL AND deactivated_at IS NULL`,
+      [memberId],
+    );
+    if (!reader) return null;
+    const scope = await this.scopes.of(reader, {});
+    const behind = { standing: 'behind', sort: 'missing', page: 1, limit: shownMembers } as const;
+    const [{ members, total }, waiting] = await Promise.all([
+      this.reports.members(scope, behind),
+      this.waiting(reader, scope),
+    ]);
+    return weeklyDigestEmail({ reader, behind: members, total, waiting }, this.config.publicUrl);
+  }
+
+  /** Submissions that wait for a decision. Only admins decide. */
+  private async waiting({ role }: Reader, { values: [, , timeZone] }: Scope): Promise<Waiting | null> {
+    if (role !== 'admin') return null;
+    const [waiting]: Waiting[] = await this.database.query(
+      `SELECT (count(*) FILTER (WHERE status <> 'needs_signature'))::integer AS ready,
+         (count(*) FILTER (WHERE status = 'needs_signature'))::integer AS unsigned,
+         (min(created_at) FILTER (WHERE status <> 'needs_signature') AT TIME ZONE $1)::date::text AS since
+       FROM hours_submissions WHERE status IN ('signed', 'pending', 'needs_signature')`,
+      [timeZone],
+    );
+    return waiting ?? null;
+  }
+}

@@ -1,0 +1,75 @@
+import { type Chapter, formatDate, hoursCount, type ReportedMember, type Role } from '@portal/contracts';
+import type { Email } from '../../email/email.ts';
+import { oneLine } from '../../email/one-line.ts';
+import { pageLink } from '../../email/page-link.ts';
+import { Action, Aside, Detail, memberFooter, Paragraph, PlainLink, Title } from '../../email/parts.tsx';
+
+export interface Waiting {
+  /** Signed, or without a need for a signature. */
+  ready: number;
+  unsigned: number;
+  /** When the oldest of the ready ones was submitted, `YYYY-MM-DD`. */
+  since: string | null;
+}
+
+interface Digest {
+  reader: { id: number; email: string; firstName: string; role: Role; chapter: Chapter };
+  /** The first of those who are behind. */
+  behind: ReportedMember[];
+  /** How many are behind. */
+  total: number;
+  /** Null for leads, who do not review hours. */
+  waiting: Waiting | null;
+}
+
+/** The weekly e-mail to an admin or lead: what waits, and who is behind the goal. */
+export function weeklyDigestEmail({ reader, behind, total, waiting }: Digest, publicUrl: string): Email {
+  const { chapter } = reader;
+  const link = (path: string) => pageLink(publicUrl, path, chapter);
+  const reports = link('/dashboard/reports?standing=behind&sort=missing');
+  return {
+    to: reader.email,
+    chapter,
+    subject: `Your week: ${waiting ? `${waiting.ready} to review, ` : ''}${total} behind the goal`,
+    body: (
+      <>
+        <Title>Your week</Title>
+        <Paragraph>Hello {oneLine(reader.firstName)},</Paragraph>
+        {waiting && <Paragraph>{waitingText(waiting)}</Paragraph>}
+        {waiting && (
+          <Action chapter={chapter} href={link('/dashboard/admin_inbox')}>
+            Open the Hours Inbox
+          </Action>
+        )}
+        <Paragraph>{behindText(total, behind.length)}</Paragraph>
+        {behind.length > 0 && (
+          <Aside chapter={chapter}>
+            {behind.map(({ id, name, missing, counted, requiredHours }) => (
+              <Detail key={id} name={oneLine(name)}>
+                {`${hoursCount(missing)} behind (${counted} of ${requiredHours})`}
+              </Detail>
+            ))}
+          </Aside>
+        )}
+        <Paragraph>
+          All figures are in the reports: <PlainLink chapter={chapter} href={reports} />
+        </Paragraph>
+      </>
+    ),
+    footer: memberFooter(chapter, 'because you asked for a weekly digest of'),
+    choice: { memberId: reader.id, kind: 'weekly_digest' },
+  };
+}
+
+function waitingText({ ready, unsigned, since }: Waiting): string {
+  const ofUnsigned = unsigned > 0 ? ` ${unsigned} more ${unsigned === 1 ? 'waits' : 'wait'} for a signature.` : '';
+  if (ready === 0) return `No submissions wait for your review.${ofUnsigned}`;
+  const oldest = since ? `, the oldest since ${formatDate(since, 'en-US')}` : '';
+  return `${ready} ${ready === 1 ? 'submission waits' : 'submissions wait'} for your review${oldest}.${ofUnsigned}`;
+}
+
+function behindText(total: number, shown: number): string {
+  if (total === 0) return 'Everybody has reached the goal of this school year.';
+  const most = total > shown ? ` These are the ${shown} who miss the most:` : '';
+  return `${total} ${total === 1 ? 'member is' : 'members are'} behind the goal of this school year.${most}`;
+}

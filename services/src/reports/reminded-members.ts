@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { prepare } from '../database/prepare.ts';
+import { Goals } from '../goals/goals.service.ts';
+import type { RemindedMember } from './emails/goal-reminder.tsx';
+
+const findMember = prepare<Pick<RemindedMember, 'email' | 'firstName' | 'chapter'>>(
+  `SELECT email, first_name AS "firstName", chapter FROM members
+   WHERE id = $1 AND role <> 'admin' AND deleted_at IS NULL AND deactivated_at IS NULL`,
+);
+
+/** Members who are behind the goal of the present school year, one at a time. */
+@Injectable()
+export class RemindedMembers {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly goals: Goals,
+  ) {}
+
+  /** Undefined if they have reached the goal or are gone. */
+  async find(id: number): Promise<RemindedMember | undefined> {
+    const [member] = await findMember(this.database.manager, [id]);
+    if (!member) return undefined;
+    const goal = await this.goals.ofMember({ id, chapter: member.chapter });
+    const progress = await this.goals.progress(id, goal);
+    return progress.missing > 0 ? { ...member, goal, progress } : undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { hoursTypeNames, type ReportedGroup } from '@portal/contracts';
+import { type CsvTable, csvResponse } from '../http/csv-response.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import type { FileResponse } from '../http/file-response.ts';
+import type { Scope } from './report-scope.ts';
+import { Reports } from './reports.ts';
+
+type Asked = RequestTo<'GET /reports/csv'>['input'];
+type Table = Pick<CsvTable, 'columns' | 'rows'>;
+
+const hours = [hoursTypeNames.sync, hoursTypeNames.async, 'Corrections'];
+const groupColumns = ['Members', 'Reached the goal', 'Missing hours', ...hours];
+const groupCells = ({ members, reached, missing, sync, async, corrections }: ReportedGroup) => [
+  ...[members, reached, missing, sync, async, corrections],
+];
+
+/** Each report as a file for spreadsheets, with all rows. */
+@Injectable()
+export class ReportCsv {
+  constructor(private readonly reports: Reports) {}
+
+  async of(scope: Scope, asked: Asked): Promise<FileResponse> {
+    const chapter = scope.goals.length === 1 ? `-${scope.goals[0]?.chapter}` : '';
+    const name = `${asked.report}-${scope.year}${chapter}`.toLowerCase();
+    return csvResponse({ name, ...(await this.table(scope, asked)) });
+  }
+
+  private async table(scope: Scope, { report, standing, sort }: Asked): Promise<Table> {
+    switch (report) {
+      case 'members':
+        return this.members(scope, { standing, sort });
+      case 'months':
+        return {
+          columns: ['Month', ...hours],
+          rows: (await this.reports.months(scope)).map(({ month, ...of }) => [
+            month,
+            of.sync,
+            of.async,
+            of.corrections,
+          ]),
+        };
+      case 'supervisors':
+        return {
+          columns: ['Supervisor', 'E-mail', 'Students', 'Submissions', 'Hours'],
+          rows: (await this.reports.supervisors(scope, null)).map((each) => [
+            ...[each.name, each.email, each.students, each.submissions, each.hours],
+          ]),
+        };
+      case 'committees':
+        return {
+          columns: ['Committee', ...groupColumns],
+          rows: (await this.reports.groups(scope)).committees.map((each) => [
+            each.committee ?? 'None',
+            ...groupCells(each),
+          ]),
+        };
+      case 'chapters':
+        return {
+          columns: ['Chapter', ...groupColumns],
+          rows: (await this.reports.groups(scope)).chapters.map((each) => [each.chapter, ...groupCells(each)]),
+        };
+    }
+  }
+
+  private async members(scope: Scope, filter: Pick<Asked, 'standing' | 'sort'>): Promise<Table> {
+    const { members } = await this.reports.members(scope, { ...filter, page: 1, limit: 1_000_000 });
+    return {
+      columns: ['Name', 'E-mail', 'Chapter', 'Committee', ...hours, 'Completed', 'Counted', 'Required', 'Missing'],
+      rows: members.map((each) => [
+        ...[each.name, each.email, each.chapter, each.committee, each.sync, each.async, each.corrections],
+        ...[each.completed, each.counted, each.requiredHours, each.missing],
+      ]),
+    };
+  }
+}

@@ -1,0 +1,32 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class CreateReports1795305600131 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE goal_reminders (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        chapter text CHECK (chapter IN ('NJHS', 'NHS')),
+        started_by integer NOT NULL REFERENCES members,
+        request_key uuid NOT NULL,
+        started_at timestamptz NOT NULL DEFAULT now(),
+        UNIQUE (started_by, request_key)
+      )`);
+    await runner.query('CREATE INDEX goal_reminders_by_time ON goal_reminders (started_at)');
+    await runner.query(`
+      CREATE TABLE reminded_members (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        reminder_id uuid NOT NULL REFERENCES goal_reminders,
+        member_id integer NOT NULL REFERENCES members,
+        state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'delivered', 'failed', 'skipped')),
+        reminded_at timestamptz NOT NULL DEFAULT now()
+      )`);
+    await runner.query('CREATE INDEX reminded_members_by_time ON reminded_members (reminded_at) INCLUDE (member_id)');
+    await runner.query('CREATE INDEX reminded_members_of_reminder ON reminded_members (reminder_id) INCLUDE (state)');
+    // The row of a week is the turn of the worker that sends its digest.
+    await runner.query('CREATE TABLE weekly_digests (due_at timestamptz PRIMARY KEY)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE weekly_digests, reminded_members, goal_reminders');
+  }
+}

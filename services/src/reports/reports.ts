@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { type ReportedMember, type ResponseOf, schoolYearName } from '@portal/contracts';
+import { DataSource } from 'typeorm';
+import type { Actor } from '../auth/actor.ts';
+import type { RequestTo } from '../http/endpoint.ts';
+import { pageWindow } from '../http/paging.ts';
+import type { ResultOf } from '../http/response-shape.ts';
+import { ReportScope, type Scope } from './report-scope.ts';
+import { groupInSql, yearInSql } from './standings.ts';
+
+type Report = ResponseOf<'GET /reports/get'>;
+type MembersFilter = Pick<RequestTo<'GET /reports/members'>['input'], 'standing' | 'sort' | 'page' | 'limit'>;
+type Supervisor = Report['supervisors'][number];
+
+const shownSupervisors = 20;
+
+const standings = { behind: 'missing > 0', reached: 'active AND missing = 0' };
+const byName = 'lower(last_name), lower(first_name), id';
+const orders = { name: byName, hours: `completed DESC, ${byName}`, missing: `missing DESC, ${byName}` };
+
+/** Sums of a school year, each one statement that reads the hours of that year from an index alone. */
+@Injectable()
+export class Reports {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly scopes: ReportScope,
+  ) {}
+
+  async get(actor: Actor, input: RequestTo<'GET /reports/get'>['input']): Promise<ResultOf<'GET /reports/get'>> {
+    const scope = await this.scopes.of(actor, input);
+    const [years, groups, months, supervisors] = await Promise.all([
+      this.years(actor),
+      this.groups(scope),
+      this.months(scope),
+      this.supervisors(scope, shownSupervisors),
+    ]);
+    return { year: scope.year, years, goals: scope.goals, ...groups, months, supervisors };
+  }
+
+  /** Those of the whole year, of each chapter and of each committee. */
+  async groups(scope: Scope): Promise<Pick<Report, 'totals' | 'chapters' | 'committees'>> {
+    type Row = Report['chapters'][number] & Report['committees'][number] & { of: number };
+    const rows: Row[] = await this.database.query(
+      `${yearInSql} SELECT grouping(chapter, committee) AS of, chapter, committee, ${groupInSql}
+       FROM standing GROUP BY GROUPING SETS ((), (chapter), (committee)) ORDER BY chapter, committee NULLS LAST`,
+      scope.values,
+    );
+    const of = (grouping: number) => rows.filter((row) => row.of === grouping);
+    const group = ({ of: _of, chapter: _chapter, committee: _committee, ...sums }: Row) => sums;
+    const [totals] = of(3);
+    if (!totals) throw new Error('A sum has no row');
+    return {
+      totals: group(totals),
+      chapters: of(1).map((row) => ({ chapter: row.chapter, ...group(row) })),
+      committees: of(2).map((row) => ({ committee: row.committee, ...group(row) })),
+    };
+  }
+
+  /** Every month of the year, also those without hours. */
+  months({ values }: Scope): Promise<Report['months']> {
+    return this.database.query(
+      `${yearInSql} SELECT to_char(month, 'YYYY-MM') AS month, coalesce(sum(hours) FILTER (WHERE type = 'sync'), 0)::float8 AS sync,
+         coalesce(sum(hours) FILTER (WHERE type = 'async'), 0)::float8 AS async,
+         coalesce(sum(hours) FILTER (WHERE type = 'correction'), 0)::float8 AS corrections
+       FROM generate_series(date_trunc('month', $1::date::timestamp), $2::date, '1 month') AS month
+       LEFT JOIN worked ON date_trunc('month', worked.day::timestamp) = month GROUP BY month ORDER BY month`,
+      values,
+    );
+  }
+
+  supervisors({ values }: Scope, limit: number | null): Promise<Supervisor[]> {
+    return this.database.query(
+      `${yearInSql} SELECT max(supervisor_name) AS name, lower(supervisor_email) AS email, sum(hours)::float8 AS hours,
+         count(DISTINCT member_id)::integer AS students, count(*)::integer AS submissions
+       FROM worked WHERE supervisor_email <> '' GROUP BY lower(supervisor_email) ORDER BY sum(hours) DESC, 2 LIMIT $5`,
+      [...values, limit],
+    );
+  }
+
+  async members(
+    { values }: Scope,
+    { standing, sort = 'name', ...page }: MembersFilter,
+  ): Promise<{ members: ReportedMember[]; total: number }> {
+    const { offset, limit } = pageWindow(page);
+    const [found]: { total: number; members: ReportedMember[] | null }[] = await this.database.query(
+      `${yearInSql}, listed AS (SELECT * FROM standing WHERE ${standing ? standings[standing] : 'true'}),
+       shown AS (
+         SELECT * FROM listed ORDER BY ${orders[sort]} OFFSET $5 LIMIT $6
+       ) SELECT (SELECT count(*)::integer FROM listed) AS total, (
+         SELECT json_agg(json_build_object(
+           'id', id, 'name', coalesce(nullif(trim(first_name || ' ' || last_name), ''), email), 'email', email,
+           'chapter', chapter, 'committee', committee, 'active', active, 'requiredHours', required,
+           'sync', sync, 'async', async, 'corrections', corrections, 'completed', completed, 'counted', counted,
+           'missing', missing) ORDER BY ${orders[sort]}) FROM shown
+       ) AS members`,
+      [...values, offset, limit],
+    );
+    return { members: found?.members ?? [], total: found?.total ?? 0 };
+  }
+
+  private async years({ chapter }: Actor): Promise<Report['years']> {
+    const [{ day }] = await this.database.query(
+      `SELECT min(service_date)::text AS day FROM hours_submissions WHERE status = 'approved'`,
+    );
+    return (await this.scopes.since(chapter, day)).map((goal) => ({ year: goal.year, name: schoolYearName(goal) }));
+  }
+}

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { type Chapter, type CheckedTranscript, schoolYearName } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
+import { DataSource } from 'typeorm';
+import { Audit } from '../../audit/audit.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { CONFIG, type Config } from '../../config/config.ts';
+import { prepare } from '../../database/prepare.ts';
+import { Goals } from '../../goals/goals.service.ts';
+import { FileResponse } from '../../http/file-response.ts';
+import { timestampOf } from '../../http/timestamp.ts';
+import { hashOf } from '../../links/link-tokens.ts';
+import { findLines, type TranscriptLine, type TranscriptYear } from './transcript-lines.ts';
+import { transcriptPdf } from './transcript-pdf.ts';
+
+interface Student {
+  id: number;
+  clerkId: string;
+  firstName: string;
+  lastName: string;
+  chapter: Chapter;
+  /** Valid transcripts. */
+  transcripts: number;
+  /** Clerk id of who revoked last. */
+  revokedBy: string | null;
+}
+
+/** What was printed. It is compared with what is there when somebody checks it. */
+interface Printed extends Pick<Student, 'firstName' | 'lastName' | 'chapter'> {
+  /** Null for all school years. */
+  year: number | null;
+  years: TranscriptYear[];
+}
+
+const findStudent = prepare<Student>(
+  `SELECT id, clerk_id AS "clerkId", first_name AS "firstName", last_name AS "lastName", chapter,
+     (SELECT count(*)::integer FROM transcripts WHERE member_id = members.id AND revoked_at IS NULL) AS transcripts,
+     (SELECT revoked_by FROM transcripts WHERE member_id = members.id AND revoked_at IS NOT NULL
+       ORDER BY revoked_at DESC LIMIT 1) AS "revokedBy"
+   FROM members WHERE clerk_id = $1`,
+);
+const add = prepare('INSERT INTO transcripts (hash, member_id, printed) VALUES ($1, $2, $3)');
+const revoke = prepare(
+  `UPDATE transcripts SET revoked_at = now(), revoked_by = $2 WHERE member_id = $1 AND revoked_at IS NULL RETURNING 1`,
+);
+const findPrinted = prepare<{ memberId: number; printed: Printed; createdAt: Date }>(
+  `SELECT member_id AS "memberId", printed, created_at AS "createdAt" FROM transcripts
+   WHERE hash = $1 AND revoked_at IS NULL`,
+);
+
+interface Wanted {
+  /** Default: the actor. */
+  userID?: string;
+  /** Default: all school years. */
+  year?: number;
+}
+
+/** Lists all approved hours of a student for others, as certificates do for one submission (ADR 65). */
+@Injectable()
+export class Transcripts {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly goals: Goals,
+    private readonly audit: Audit,
+  ) {}
+
+  /** How many are out and valid. */
+  async count(actor: Actor, { userID }: Wanted): Promise<number> {
+    return (await this.find(actor, userID)).transcripts;
+  }
+
+  /** A transcript with a new code. */
+  async make(actor: Actor, { userID, year }: Wanted): Promise<FileResponse> {
+    const student = await this.find(actor, userID);
+    if (isRefused(student, actor)) throw conflict('The transcript was revoked. Please ask an admin for a new one.');
+    const { years, broken } = await this.yearsOf(student, year ?? null);
+    if (years.length === 0) throw conflict('There are no approved hours to list.');
+    if (broken) throw conflict('The history of these hours is damaged. Please ask an admin.');
+    const { firstName, lastName, chapter } = student;
+    const printed: Printed = { firstName, lastName, chapter, year: year ?? null, years };
+    const code = randomBytes(20).toString('base64url');
+    // First, so that no code is stored of a transcript that nobody gets.
+    const pdf = await transcriptPdf({ ...printed, madeAt: new Date() }, code, this.config);
+    await this.database.transaction((manager) =>
+      Promise.all([
+        add(manager, [hashOf(code), student.id, JSON.stringify(printed)]),
+        this.audit.record(manager, { actor: actor.clerkId, action: 'transcript.made', subject: student.clerkId }),
+      ]),
+    );
+    return new FileResponse({
+      id: hashOf(code).toString('hex'),
+      name: `transcript-${years.length === 1 ? years[0]?.name.replace('–', '-') : 'all-years'}.pdf`,
+      mediaType: 'application/pdf',
+      isPublic: false,
+      read: async () => pdf,
+    });
+  }
+
+  /** Ends all transcripts of a student. */
+  async revoke(actor: Actor, { userID }: Wanted): Promise<void> {
+    const student = await this.find(actor, userID);
+    if (student.transcripts === 0) throw conflict('There is no valid transcript.');
+    await this.database.transaction(async (manager) => {
+      const revoked = await revoke(manager, [student.id, actor.clerkId]);
+      if (revoked.length === 0) return;
+      const subject = student.clerkId;
+      await this.audit.record(manager, { actor: actor.clerkId, action: 'transcript.revoked', subject });
+    });
+  }
+
+  /** What everybody may know who has the code. Null unless everything on it is still so. */
+  async check(code: string): Promise<CheckedTranscript | null> {
+    const [found] = await findPrinted(this.database.manager, [hashOf(code)]);
+    if (!found) return null;
+    const { printed, memberId, createdAt } = found;
+    const now = await this.yearsOf({ id: memberId, chapter: printed.chapter }, printed.year);
+    if (now.broken || !isStillSo(printed.years, now.years)) return null;
+    return {
+      first_name: printed.firstName,
+      last_initial: [...printed.lastName][0] ?? '',
+      chapter: printed.chapter,
+      years: printed.years.map(({ name, sync, async, total }) => ({ name, sync, async, total })),
+      made_at: timestampOf(createdAt),
+    };
+  }
+
+  private async find(actor: Actor, userID = actor.clerkId): Promise<Student> {
+    if (actor.role !== 'admin' && userID !== actor.clerkId)
+      throw new PortalError('forbidden', 'You can get your own transcript only.');
+    const [student] = await findStudent(this.database.manager, [userID]);
+    if (!student) throw new PortalError('not_found', 'User not found');
+    return student;
+  }
+
+  /** Oldest first, those with something to list. */
+  private async yearsOf(student: Pick<Student, 'id' | 'chapter'>, wanted: number | null) {
+    const goals = await this.goals.goalsOf(student.chapter);
+    const { lines, broken } = await findLines(this.database.manager, student.id, this.goals.timeZone);
+    const byYear = new Map<number, TranscriptLine[]>();
+    for (const line of lines) {
+      const year = goals.yearOf(line.day);
+      if (wanted === null || wanted === year) byYear.set(year, [...(byYear.get(year) ?? []), line]);
+    }
+    const years = [...byYear]
+      .sort(([one], [other]) => one - other)
+      .map(([year, listed]) => yearOf(schoolYearName(goals.of(year)), listed));
+    const isBroken = years.some((year) => year.lines.some(({ id }) => broken.includes(id)));
+    return { years, broken: isBroken };
+  }
+}
+
+function yearOf(name: string, lines: TranscriptLine[]): TranscriptYear {
+  const sum = (type?: TranscriptLine['type']) =>
+    Math.round(lines.reduce((total, line) => total + (type && line.type !== type ? 0 : line.hours), 0) * 100) / 100;
+  return { name, sync: sum('sync'), async: sum('async'), corrections: sum('correction'), total: sum(), lines };
+}
+
+/** Hours that were approved since do no harm. Those on it, and corrections of the total, are as they were. */
+function isStillSo(printed: TranscriptYear[], now: TranscriptYear[]): boolean {
+  const keyed = (years: TranscriptYear[]) =>
+    years
+      .flatMap(({ lines }) => lines)
+      .map(({ id, day, type, hours }) => ({ type, key: [id, day, type, hours].join() }));
+  const [then, present] = [keyed(printed), keyed(now)];
+  const isIn = (lines: typeof then) => new Set(lines.map(({ key }) => key));
+  const [known, there] = [isIn(then), isIn(present)];
+  return (
+    then.every(({ key }) => there.has(key)) && present.every(({ type, key }) => type !== 'correction' || known.has(key))
+  );
+}
+
+const conflict = (message: string) => new PortalError('conflict', message);
+
+/** After an admin has revoked, the next one is an admin's. */
+const isRefused = ({ transcripts, revokedBy }: Student, { role, clerkId }: Actor): boolean =>
+  role !== 'admin' && transcripts === 0 && revokedBy !== null && revokedBy !== clerkId;

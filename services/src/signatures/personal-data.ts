@@ -1,0 +1,33 @@
+import type { PersonalData } from '../database/personal-data.ts';
+
+const requests = `id, submission_id, supervisor_email, state, created_at, sent_at, link_expires_at, opened_at, answered_at, answer,
+  reminders_sent`;
+const evidence = 'evidence.signature_request_id, evidence.submission_id, document, sha256, evidence.created_at';
+const ofMember = 'SELECT id FROM hours_submissions WHERE member_id = ANY ($1::integer[])';
+
+export const signaturesData: PersonalData = {
+  copy: {
+    member: {
+      signature_requests: `SELECT ${requests} FROM signature_requests WHERE member_id = ANY ($1::integer[]) ORDER BY created_at`,
+      submission_history: `SELECT * FROM submission_history WHERE submission_id IN (${ofMember}) ORDER BY submission_id, number`,
+      signature_evidence: `SELECT ${evidence} FROM signature_evidence AS evidence WHERE submission_id IN (${ofMember})`,
+      transcripts: 'SELECT printed, created_at, revoked_at FROM transcripts WHERE member_id = ANY ($1::integer[])',
+    },
+    address: {
+      requests_to_the_supervisor: `SELECT ${requests} FROM signature_requests WHERE mailbox = mailbox($1) ORDER BY created_at`,
+      evidence_of_the_supervisor: `SELECT ${evidence} FROM signature_evidence AS evidence
+        JOIN signature_requests AS request ON request.id = evidence.signature_request_id WHERE mailbox = mailbox($1)`,
+    },
+  },
+  end: {
+    address: [
+      {
+        sql: `UPDATE signature_requests SET state = 'stopped', answered_at = clock_timestamp()
+          WHERE mailbox = mailbox($1) AND state = 'open' RETURNING id`,
+        mail: 'signature-answered',
+      },
+    ],
+  },
+  // The histories, the evidence and the requests are erased with their submissions (`erasure.migrations.ts`).
+  erase: { member: ['DELETE FROM transcripts WHERE member_id = ANY ($1::integer[])'] },
+};

@@ -1,0 +1,81 @@
+import type { Chapter, MemberChange } from '@portal/contracts';
+import { PortalError } from '@portal/http-server';
+import type { AuditAction } from '../audit/audit.ts';
+import type { Member } from './member.entity.ts';
+
+/** What a change does to one member. `from` and `to` are what people see. */
+export interface MemberPlan {
+  from: string | null;
+  to: string | null;
+  columns: Partial<Pick<Member, 'role' | 'chapter' | 'committee' | 'graduationYear' | 'deactivatedAt'>>;
+  action: AuditAction;
+}
+
+/** Members are promoted from the junior chapter to the other one. */
+export const promotion = { from: 'NJHS', to: 'NHS' } as const satisfies Record<string, Chapter>;
+
+const shownYear = (year: number | null): string | null => (year === null ? null : `${year}`);
+const activity = (isActive: boolean): string => (isActive ? 'active' : 'deactivated');
+
+export function planOf(change: MemberChange, member: Member): MemberPlan {
+  const { role, chapter, committee, deactivatedAt } = member;
+  switch (change.kind) {
+    case 'role':
+      return { from: role, to: change.role, columns: { role: change.role }, action: 'member.role_changed' };
+    case 'chapter':
+      return {
+        from: chapter,
+        to: change.chapter,
+        columns: { chapter: change.chapter },
+        action: 'member.chapter_changed',
+      };
+    case 'committee': {
+      const to = change.committee || null;
+      return { from: committee, to, columns: { committee: to }, action: 'member.committee_changed' };
+    }
+    case 'graduation_year': {
+      const { graduationYear } = change;
+      const years = { from: shownYear(member.graduationYear), to: shownYear(graduationYear) };
+      return { ...years, columns: { graduationYear }, action: 'member.graduation_year_changed' };
+    }
+    case 'active': {
+      const states = { from: activity(deactivatedAt === null), to: activity(change.active) };
+      const columns = { deactivatedAt: change.active ? null : new Date() };
+      return { ...states, columns, action: change.active ? 'member.reactivated' : 'member.deactivated' };
+    }
+    case 'promotion':
+      return { from: chapter, to: promotion.to, columns: { chapter: promotion.to }, action: 'member.promoted' };
+  }
+}
+
+/** Whether the change takes an admin away. */
+export const removesAdmin = (change: MemberChange, { role, deactivatedAt }: Member): boolean =>
+  role === 'admin' &&
+  deactivatedAt === null &&
+  ((change.kind === 'role' && change.role !== 'admin') || (change.kind === 'active' && !change.active));
+
+/** Why the editor may not make this change of a member whom they manage (spec section 6 and decision 7). */
+export function refusalOf(editor: Member, member: Member, change: MemberChange): PortalError | undefined {
+  const isAdmin = editor.role === 'admin';
+  switch (change.kind) {
+    case 'role':
+      return !isAdmin && change.role === 'admin' ? forbidden('Only an admin can make an admin.') : undefined;
+    case 'committee':
+    case 'graduation_year':
+      return undefined;
+    case 'chapter':
+      return isAdmin ? undefined : forbidden('Only an admin can change a chapter.');
+    case 'active':
+      if (!isAdmin) return forbidden('Only an admin can deactivate or reactivate members.');
+      return !change.active && member.id === editor.id ? conflict('You cannot deactivate yourself.') : undefined;
+    case 'promotion':
+      if (!isAdmin) return forbidden('Only an admin can promote members.');
+      return member.deactivatedAt ? conflict('Deactivated members are not promoted.') : undefined;
+  }
+}
+
+export const lastAdmin = ({ kind }: MemberChange): PortalError =>
+  conflict(`The last admin cannot be ${kind === 'active' ? 'deactivated' : 'demoted'}.`);
+
+const forbidden = (message: string) => new PortalError('forbidden', message);
+const conflict = (message: string) => new PortalError('conflict', message);

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { addMembers, mail, mailingIn, mailingWith, writePost } from '../mailings/mailing.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { Gate } from '../support/gate.ts';
+import { emailsTo } from '../support/inbox.ts';
+import { invite, newAddress } from '../support/invitations.ts';
+import { createMember, type Person } from '../support/people.ts';
+import { Portal } from '../support/portal.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { hoursWithoutProof, hoursWithProof, submit } from '../support/submissions.ts';
+import { outboxOf } from './outbox-rows.ts';
+import { startRefusingSmtp } from './refusing-smtp.ts';
+import { pace, severalSweeps, startWorker } from './worker.ts';
+
+const mailServer = () => testEnvironment('TEST_SMTP_URL');
+
+let portal: Portal;
+let worker: ServiceProcess;
+let smtp: Gate;
+let refusing: Awaited<ReturnType<typeof startRefusingSmtp>>;
+let admin: Person;
+
+beforeAll(async () => {
+  refusing = await startRefusingSmtp();
+  smtp = await Gate.to(mailServer());
+  portal = await Portal.start({ ...pace, NEWSLETTER_CANCEL_SECONDS: '0' });
+  // A long wait between tries: what arrives was hurried.
+  worker = await startWorker(portal, { SMTP_URL: smtp.url, MAIL_RETRY_MS: '300000' });
+  admin = await createMember(portal, { role: 'admin' });
+});
+afterAll(async () => {
+  await worker?.stop();
+  await portal?.stop();
+  await smtp?.close();
+  await refusing?.stop();
+});
+
+const listed = async (problem?: 'given_up' | 'late') =>
+  (await portal.call('GET /mail/list', { ...(problem && { problem }) }, admin)).mails;
+
+/** Waits until an e-mail of a kind is listed with a problem. */
+async function problemOf(kind: string) {
+  for (const deadline = Date.now() + 30_000; ; ) {
+    const found = (await listed()).find((one) => one.kind === kind);
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`No ${kind} is listed`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+test('an e-mail that was given up is listed without its address, and retried once by two admins', async () => {
+  await smtp.openTo(refusing.url);
+  const email = newAddress();
+  await invite(portal, admin, [email]);
+  const given = await problemOf('invitation');
+  expect(given).toMatchObject({ problem: 'given_up', attempts: 1, to: `${email[0]}•••@invited.test`, final: null });
+  expect(given.reason).toContain('5.1.1');
+  expect(given.reason).not.toContain(email);
+  const caused = await portal.call('GET /audit/list', { search: given.requestId ?? '' }, admin);
+  expect(caused.events).toMatchObject([{ action: 'invitation.sent' }]);
+
+  await smtp.openTo(mailServer());
+  const another = await createMember(portal, { role: 'admin' });
+  const retry = (by: Person) => portal.call('POST /mail/retry', { ids: [given.id] }, by);
+  await Promise.all([retry(admin), retry(another)]);
+  expect(await emailsTo(email)).toHaveLength(1);
+  await severalSweeps();
+  expect(await emailsTo(email)).toHaveLength(1);
+  expect(await listed('given_up')).toEqual([]);
+  expect((await retry(admin)).retried).toBe(0);
+  const { events } = await portal.call('GET /audit/list', { action: 'mail.retried' }, admin);
+  expect(events[0]).toMatchObject({ subject: given.id, details: { kind: 'invitation' } });
+});
+
+test('the figures of a mailing count an e-mail that arrived after all', async () => {
+  const [address = ''] = await addMembers(portal, 1);
+  await portal.sql('UPDATE members SET approved_at = now() WHERE email = $1', [address]);
+  await portal.sql(`UPDATE members SET chapter = 'NJHS' WHERE email <> $1`, [address]);
+  await smtp.openTo(refusing.url);
+  const post = await writePost(portal, admin, { chapters: ['NHS'] });
+  await mail(portal, admin, post);
+  const about = { portal, author: admin, post };
+  expect(await mailingIn('sent', about)).toMatchObject({ failed: 1, delivered: 0 });
+  await smtp.openTo(mailServer());
+  const { id } = await problemOf('newsletter-post');
+  await portal.call('POST /mail/retry', { ids: [id] }, admin);
+  expect(await emailsTo(address)).toHaveLength(1);
+  expect(await mailingWith({ failed: 0, delivered: 1 }, about)).toMatchObject({ state: 'sent' });
+});
+
+test('a signature request that was given up says why it is final, and stays', async () => {
+  await smtp.openTo(refusing.url);
+  const student = await createMember(portal);
+  const supervisorEmail = `${randomUUID()}@pantry.test`;
+  await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
+  const given = await problemOf('signature-request');
+  expect(given.final).toBe('The request has ended, and the student was told. The student can send it again.');
+  expect((await portal.call('POST /mail/retry', { ids: [given.id] }, admin)).retried).toBe(0);
+  expect(await listed('given_up')).toContainEqual(given);
+});
+
+test('an e-mail that is late goes out at once when it is retried, and one that is held stays', async () => {
+  await smtp.close();
+  const student = await createMember(portal);
+  const { submissionId } = await submit(portal, student, hoursWithoutProof(student));
+  await portal.call('POST /hours/admin/approve', { submissionId, action: 'approve', adminId: admin.clerkId }, admin);
+  const [row] = await outboxOf(portal, submissionId, ([message]) => (message?.attempts ?? 0) > 0);
+  expect(await listed('late')).toEqual([]);
+  await portal.sql(`UPDATE outbox SET created_at = now() - interval '20 minutes' WHERE id = $1`, [row?.id]);
+  expect(await listed('late')).toMatchObject([
+    { id: row?.id, kind: 'submission-approved', requestId: expect.any(String) },
+  ]);
+
+  const held = randomUUID();
+  await portal.sql(
+    `INSERT INTO outbox (id, kind, subject_id, held_until) VALUES ($1, 'submission-approved', $2, now() + interval '1 hour')`,
+    [held, submissionId],
+  );
+  await smtp.openTo(mailServer());
+  expect((await portal.call('POST /mail/retry', { ids: [row?.id ?? '', held] }, admin)).retried).toBe(1);
+  expect(await emailsTo(student.email)).toHaveLength(1);
+  expect(await listed('late')).toEqual([]);
+});

@@ -1,0 +1,231 @@
+import { setTimeout } from 'node:timers/promises';
+import { verifyEvidence } from '../src/signatures/verify-evidence.ts';
+import { createMember, type Person } from './support/people.ts';
+import { Portal } from './support/portal.ts';
+import { startService } from './support/service-process.ts';
+import { approvedHours, hoursWithProof, requestSignature, signing, submit } from './support/submissions.ts';
+
+let portal: Portal;
+let admin: Person;
+
+beforeAll(async () => {
+  portal = await Portal.start();
+  admin = await createMember(portal, { role: 'admin', firstName: 'Hedy', lastName: 'Lamarr' });
+});
+afterAll(() => portal.stop());
+
+/** The tables and rows that contain a text, in any column. */
+async function placesOf(text: string): Promise<string[]> {
+  const tables = await portal.sql<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+  );
+  const places: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await portal.sql(
+      `SELECT FROM "${name}" AS row WHERE strpos(lower(row::text), lower($1)) > 0 LIMIT 1`,
+      [text],
+    );
+    if (row) places.push(name);
+  }
+  return places;
+}
+
+const erase = (email: string, dryRun = false) => portal.call('POST /users/erase', { email, dryRun }, admin);
+
+async function copyOf(email: string) {
+  const { headers, body } = await portal.ask('POST /users/personalData', { email }, admin);
+  return { headers, body: JSON.parse(`${body}`) };
+}
+
+/** A student of whom every feature knows something. */
+async function knownStudent(): Promise<Person> {
+  const student = await createMember(portal, {
+    firstName: 'Wilhelmina',
+    lastName: 'Quackenbush',
+    committee: 'Service',
+  });
+  const { submissionId, token } = await requestSignature(portal, student, {
+    description: 'Walked dogs of Quackenbush',
+  });
+  await portal.call('POST /hours/signature', signing(token), undefined);
+  await portal.call('POST /hours/admin/approve', { submissionId, action: 'approve', adminId: admin.clerkId }, admin);
+  await portal.ask('POST /hours/certificate', { submissionId }, student);
+  await portal.ask('POST /hours/transcript', { userID: student.clerkId }, student);
+  await submit(portal, student, hoursWithProof(student, { description: 'Still waits, says Quackenbush' }));
+  await portal.call(
+    'POST /events/propose',
+    { title: 'A fair of Quackenbush', description: 'Stalls and music in the yard', date: '', location: '' },
+    student,
+  );
+  await portal.call(
+    'POST /users/editUserHours',
+    { userID: student.clerkId, hours: 9, reason: 'Quackenbush forgot some' },
+    admin,
+  );
+  return student;
+}
+
+describe('a member is erased', () => {
+  it('a copy holds everything, a dry run says what would go, and afterwards the name is nowhere', async () => {
+    const student = await knownStudent();
+    const copy = await copyOf(student.email.toUpperCase());
+    expect(copy.headers.get('cache-control')).toBe('private, no-store');
+    expect(copy.headers.get('content-disposition')).toContain('attachment');
+    expect(copy.body).toMatchObject({
+      members: [{ first_name: 'Wilhelmina', clerk_id: student.clerkId }],
+      submissions: [{ status: 'approved' }, { status: 'needs_signature' }],
+      signature_evidence: [{ document: expect.stringContaining('Wilhelmina') }],
+      event_proposals: [{ title: 'A fair of Quackenbush' }],
+      audit_events: expect.arrayContaining([expect.objectContaining({ action: 'member.hours_corrected' })]),
+    });
+
+    expect(await erase(student.email, true)).toMatchObject({ members: ['Wilhelmina Quackenbush'], submissions: 2 });
+    expect(await placesOf('Quackenbush')).toContain('members');
+    await erase(student.email);
+    expect(await placesOf('Quackenbush')).toEqual([]);
+    expect(await placesOf(student.email)).toEqual([]);
+    expect(await placesOf('Walked dogs')).toEqual([]);
+
+    const [member] = await portal.sql(
+      'SELECT first_name, last_name, total_hours::float8 FROM members WHERE clerk_id = $1',
+      [student.clerkId],
+    );
+    expect(member).toEqual({ first_name: 'Former', last_name: 'Member', total_hours: 9 });
+    expect(
+      await portal.sql(`SELECT kind FROM outbox WHERE subject_id = $1 AND kind = 'account-deletion'`, [
+        student.clerkId,
+      ]),
+    ).toHaveLength(1);
+    expect((await portal.refusal('POST /users/getUser', { userID: student.clerkId }, student)).status).toBe(404);
+    expect((await portal.refusal('POST /users/erase', { email: student.email }, admin)).status).toBe(404);
+    const { events } = await portal.call('GET /audit/list', { action: 'person.erased' }, admin);
+    expect(events[0]).toMatchObject({ actor: admin.clerkId, subject: student.clerkId });
+  });
+
+  it('the histories stay whole, also compared with an anchor of before, and a change of an erased one shows', async () => {
+    const student = await knownStudent();
+    // An anchor is of ten minutes ago: this one is of the second before.
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + (10 * 60 - 1) * 1000);
+    const { anchor: earlier } = await verifyEvidence(portal.databaseUrl);
+    clock.mockRestore();
+    await erase(student.email);
+    expect(await verifyEvidence(portal.databaseUrl, earlier)).toMatchObject({ anchor: expect.any(String) });
+    await portal.sql(
+      `UPDATE hours_submissions SET approved_hours = 0.5 WHERE status = 'approved' AND member_id =
+         (SELECT id FROM members WHERE clerk_id = $1)`,
+      [student.clerkId],
+    );
+    expect((await verifyEvidence(portal.databaseUrl)).broken).toContain(
+      'its approved hours are not what the history says',
+    );
+    await portal.sql(
+      `UPDATE hours_submissions SET approved_hours = hours WHERE status = 'approved' AND member_id =
+         (SELECT id FROM members WHERE clerk_id = $1)`,
+      [student.clerkId],
+    );
+  });
+
+  it('nobody erases themselves, and a step that fails takes everything back', async () => {
+    expect((await portal.refusal('POST /users/erase', { email: admin.email }, admin)).status).toBe(409);
+    const student = await createMember(portal, { lastName: 'Halfway' });
+    await portal.sql(`ALTER TABLE outbox ADD CONSTRAINT no_deletions CHECK (kind <> 'account-deletion') NOT VALID`);
+    expect((await portal.refusal('POST /users/erase', { email: student.email }, admin)).status).toBe(500);
+    await portal.sql('ALTER TABLE outbox DROP CONSTRAINT no_deletions');
+    expect(await placesOf('Halfway')).toEqual(['members']);
+  });
+});
+
+describe('a supervisor is erased', () => {
+  it('by the mailbox: open requests end, the student is told, and what counts for others stays as evidence', async () => {
+    const student = await createMember(portal, {});
+    const supervisorEmail = 'Ottoline+work@shelter.test';
+    const about = { supervisorName: 'Ottoline Featherstone', supervisorEmail };
+    const waiting = await requestSignature(portal, student, about);
+    const signed = await requestSignature(portal, student, about);
+    await portal.call('POST /hours/signature', {
+      ...signing(signed.token),
+      supervisorSignature: 'Ottoline Featherstone',
+    });
+    const approve = { submissionId: signed.submissionId, action: 'approve', adminId: admin.clerkId } as const;
+    await portal.call('POST /hours/admin/approve', approve, admin);
+
+    const copy = await copyOf('ottoline@shelter.test');
+    expect(copy.body).toMatchObject({ requests_to_the_supervisor: [{}, {}], evidence_of_the_supervisor: [{}] });
+    expect(await erase('ottoline@shelter.test')).toMatchObject({ members: [], requests: 2, kept: 1 });
+    const kept = [signed.submissionId];
+    for (const [table, column] of [
+      ['hours_submissions', 'id'],
+      ['submission_history', 'submission_id'],
+      ['signature_requests', 'submission_id'],
+      ['signature_evidence', 'submission_id'],
+    ]) {
+      const rows = await portal.sql<{ id: string }>(
+        `SELECT DISTINCT ${column} AS id FROM ${table} AS row WHERE strpos(lower(row::text), 'ottoline') > 0`,
+      );
+      expect({ table, ids: rows.map(({ id }) => id) }).toEqual({ table, ids: kept });
+    }
+    expect(await portal.sql('SELECT FROM supervisors WHERE mailbox = $1', ['ottoline@shelter.test'])).toEqual([]);
+    expect(
+      await portal.sql(`SELECT FROM outbox WHERE kind = 'signature-answered' AND subject_id = $1`, [
+        waiting.signatureRequestId,
+      ]),
+    ).toHaveLength(1);
+    expect((await portal.refusal('GET /hours/signature', { signatureRequestId: waiting.token })).status).not.toBe(200);
+    expect((await verifyEvidence(portal.databaseUrl)).broken).toBeUndefined();
+  });
+
+  it('an address that nobody has is not found', async () => {
+    expect((await portal.refusal('POST /users/personalData', { email: 'nobody@nowhere.test' }, admin)).status).toBe(
+      404,
+    );
+    expect((await portal.refusal('POST /users/erase', { email: 'nobody@nowhere.test' }, admin)).status).toBe(404);
+  });
+});
+
+describe('what is old goes', () => {
+  it('by itself where nobody needs it, and by the policy of the school where it is evidence', async () => {
+    const leaver = await createMember(portal, { lastName: 'Longgone' });
+    const recent = await createMember(portal, { lastName: 'Justleft' });
+    await approvedHours(portal, { member: leaver, admin });
+    await portal.sql(`UPDATE members SET deactivated_at = now() - interval '7 years' WHERE clerk_id = $1`, [
+      leaver.clerkId,
+    ]);
+    await portal.sql(`UPDATE members SET deactivated_at = now() - interval '1 year' WHERE clerk_id = $1`, [
+      recent.clerkId,
+    ]);
+    await portal.sql(`INSERT INTO outbox (id, kind, subject_id, created_at, done_at, failed_at) VALUES
+      (gen_random_uuid(), 'account-metadata', 'settled', now() - interval '91 days', now(), NULL),
+      (gen_random_uuid(), 'account-metadata', 'given up', now() - interval '91 days', NULL, now()),
+      (gen_random_uuid(), 'account-metadata', 'open', now() - interval '91 days', NULL, NULL),
+      (gen_random_uuid(), 'account-metadata', 'fresh', now(), now(), NULL)`);
+    await portal.sql(`INSERT INTO link_tokens (hash, purpose, subject_id, expires_at) VALUES
+      (sha256('old'), 'signature', gen_random_uuid(), now() - interval '91 days'),
+      (sha256('new'), 'signature', gen_random_uuid(), now() - interval '1 day')`);
+    await portal.sql(`INSERT INTO audit_events (at, actor, action, subject) VALUES
+      (now() - interval '11 years', 'clerk', 'member.deleted', 'ancient')`);
+    const worker = await startService({
+      DATABASE_URL: portal.databaseUrl,
+      ROLES: 'worker',
+      AUDIT_RETENTION_YEARS: '10',
+      FORMER_MEMBER_RETENTION_YEARS: '5',
+    });
+    try {
+      // Former members are erased after everything else.
+      while ((await placesOf('Longgone')).length > 0) await setTimeout(100);
+    } finally {
+      await worker.stop();
+    }
+    expect(await placesOf('Justleft')).toEqual(['members']);
+    const subjects = await portal.sql<{ subject_id: string }>(
+      `SELECT subject_id FROM outbox WHERE subject_id IN ('settled', 'given up', 'open', 'fresh') ORDER BY subject_id`,
+    );
+    expect(subjects.map(({ subject_id }) => subject_id)).toEqual(['fresh', 'open']);
+    const links = await portal.sql<{ known: boolean }>(`SELECT hash = sha256('new') AS known FROM link_tokens
+      WHERE hash IN (sha256('old'), sha256('new'))`);
+    expect(links).toEqual([{ known: true }]);
+    expect(await placesOf('ancient')).toEqual([]);
+    const { events } = await portal.call('GET /audit/list', { action: 'audit.pruned' }, admin);
+    expect(events).toMatchObject([{ actor: 'portal', details: { events: 1, years: 10 } }]);
+    expect((await verifyEvidence(portal.databaseUrl)).broken).toBeUndefined();
+  });
+});

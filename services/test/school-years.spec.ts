@@ -1,0 +1,133 @@
+import { thisYear } from './support/goals.ts';
+import { createMember, type Person } from './support/people.ts';
+import { Portal } from './support/portal.ts';
+import { approvedHours, hoursWithoutProof, hoursWithProof, submit, today } from './support/submissions.ts';
+
+let portal: Portal;
+let student: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  portal = await Portal.start({ PUBLIC_URL: 'https://portal.test' });
+  [student, admin] = await Promise.all([
+    createMember(portal, { firstName: 'Łucja', lastName: 'Żak' }),
+    createMember(portal, { role: 'admin' }),
+  ]);
+});
+afterAll(() => portal.stop());
+
+const approve = (member: Person, changes: Parameters<typeof hoursWithProof>[1]) =>
+  approvedHours(portal, { member, admin }, changes);
+const yearsOf = (person: Person) => portal.call('GET /hours/years', {}, person);
+const transcript = (input: { userID?: string; year?: number } = {}, by = student) =>
+  portal.ask('POST /hours/transcript', input, by);
+const check = async (code: string) => (await portal.call('GET /hours/certificate/check', { code })).transcript;
+
+/** The code in the address that the PDF links to. */
+const codeIn = (pdf: unknown): string => /\/URI \(https:\/\/portal\.test\/check\/([\w-]+)\)/.exec(`${pdf}`)?.[1] ?? '';
+
+test('a year has its approved hours by month and type, what waits, and what is missing; earlier years stay', async () => {
+  const member = await createMember(portal);
+  expect(await yearsOf(member)).toMatchObject({
+    years: [{ goal: { year: thisYear, current: true }, progress: { completed: 0, missing: 20 }, months: [] }],
+    open: [],
+  });
+  await approve(member, { hours: 2, hoursType: 'sync' });
+  await approve(member, { hours: 3.5 });
+  await approve(member, { hours: 7, serviceDate: `${thisYear - 2}-10-05` });
+  await submit(portal, member, hoursWithProof(member, { hours: 4, supervisorName: 'Ms Ortega' }));
+  await submit(portal, member, hoursWithoutProof(member, { hours: 1 }));
+  const { years, open } = await yearsOf(member);
+  expect(years.map(({ goal, progress }) => [goal.year, progress.completed, progress.missing])).toEqual([
+    [thisYear, 5.5, 14.5],
+    [thisYear - 2, 7, 13],
+  ]);
+  expect(years[0]?.months).toEqual([{ month: today.slice(0, 7), sync: 2, async: 3.5 }]);
+  expect(years[1]?.months).toEqual([{ month: `${thisYear - 2}-10`, sync: 0, async: 7 }]);
+  expect(open.map(({ status, hours, supervisor_name: name }) => [status, hours, name])).toEqual([
+    ['needs_signature', 4, 'Ms Ortega'],
+    ['pending', 1, 'Grace Hopper'],
+  ]);
+  expect(open[0]?.request?.state).toBe('open');
+});
+
+test('a transcript lists the hours of a year or of all, and its code shows no more than the sums', async () => {
+  await approve(student, { hours: 2, hoursType: 'sync' });
+  await approve(student, { hours: 3.5, description: 'Tutored after school' });
+  await approve(student, { hours: 7, serviceDate: `${thisYear - 1}-10-05` });
+  const { status, headers, body } = await transcript();
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/pdf');
+  expect(headers.get('cache-control')).toBe('private, no-store');
+  const name = (year: number) => `${year}–${String(year + 1).slice(2)}`;
+  expect(await check(codeIn(body))).toEqual({
+    first_name: 'Łucja',
+    last_initial: 'Ż',
+    chapter: 'NHS',
+    years: [
+      { name: name(thisYear - 1), sync: 0, async: 7, total: 7 },
+      { name: name(thisYear), sync: 2, async: 3.5, total: 5.5 },
+    ],
+    made_at: expect.any(String),
+  });
+  const ofYear = await check(codeIn((await transcript({ year: thisYear - 1 })).body));
+  expect(ofYear?.years).toEqual([{ name: name(thisYear - 1), sync: 0, async: 7, total: 7 }]);
+  expect(await transcript({ year: thisYear - 5 })).toMatchObject({
+    status: 409,
+    body: { error: 'There are no approved hours to list.' },
+  });
+});
+
+test('a long transcript has as many pages as it needs', async () => {
+  const member = await createMember(portal);
+  await portal.sql(
+    `INSERT INTO hours_submissions (member_id, hours, hours_type, service_date, description, supervisor_name,
+       supervisor_email, status, reviewed_at)
+     SELECT id, 1, 'sync', $2::date, repeat('Read aloud to children. ', 30), 'Grace Hopper', 'grace@pantry.test',
+       'approved', now() FROM members, generate_series(1, 60) WHERE clerk_id = $1`,
+    [member.clerkId, today],
+  );
+  const { body } = await transcript({}, member);
+  expect(`${body}`.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(3);
+  expect((await check(codeIn(body)))?.years[0]).toMatchObject({ sync: 60, total: 60 });
+});
+
+test('more hours leave a transcript valid; a change of one on it, or of the total, ends it', async () => {
+  const member = await createMember(portal);
+  const id = await approve(member, { hours: 3 });
+  const first = codeIn((await transcript({}, member)).body);
+  await approve(member, { hours: 1 });
+  expect(await check(first)).not.toBeNull();
+  const correction = { userID: member.clerkId, hours: 2, reason: 'Counted twice' };
+  await portal.call('POST /users/editUserHours', correction, admin);
+  expect(await check(first)).toBeNull();
+  const second = codeIn((await transcript({}, member)).body);
+  expect((await check(second))?.years[0]?.total).toBe(2);
+  await portal.sql('UPDATE hours_submissions SET approved_hours = 2.5 WHERE id = $1', [id]);
+  expect(await check(second)).toBeNull();
+});
+
+test('student and admins can end transcripts; after an admin only an admin makes the next', async () => {
+  const member = await createMember(portal);
+  await approve(member, { hours: 3 });
+  const revoke = (by: Person) => portal.call('POST /hours/transcript/revoke', { userID: member.clerkId }, by);
+  const valid = async () =>
+    (await portal.call('GET /hours/transcripts', { userID: member.clerkId }, admin)).transcripts;
+  const codes = [
+    codeIn((await transcript({}, member)).body),
+    codeIn((await transcript({ userID: member.clerkId }, admin)).body),
+  ];
+  expect(await valid()).toBe(2);
+  await revoke(member);
+  expect(await Promise.all(codes.map(check))).toEqual([null, null]);
+  expect((await transcript({}, member)).status).toBe(200);
+  await revoke(admin);
+  expect(await transcript({}, member)).toMatchObject({
+    status: 409,
+    body: { error: 'The transcript was revoked. Please ask an admin for a new one.' },
+  });
+  expect((await transcript({ userID: member.clerkId }, admin)).status).toBe(200);
+  expect((await transcript({}, member)).status).toBe(200);
+  const trail = await portal.sql('SELECT action FROM audit_events WHERE subject = $1', [member.clerkId]);
+  expect(trail.map(({ action }) => action)).toEqual(expect.arrayContaining(['transcript.made', 'transcript.revoked']));
+});

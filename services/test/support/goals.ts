@@ -1,0 +1,18 @@
+import { type Chapter, type RequestOf, yearsLater } from '@portal/contracts';
+
+type SaveGoal = RequestOf<'POST /goals/save'>;
+
+/** The calendar year in which the school year of today began, if it begins in July. */
+export const thisYear = new Date().getFullYear() - (new Date().getMonth() < 6 ? 1 : 0);
+
+/** The goal that a chapter has by itself, as an admin saves it. */
+export const goalOf = (chapter: Chapter, changes: Partial<SaveGoal> = {}): SaveGoal => ({
+  chapter,
+  year: thisYear,
+  requiredHours: 20,
+  syncCap: '',
+  asyncCap: '',
+  firstDay: `${changes.year ?? thisYear}-07-01`,
+  lastDay: yearsLater(`${changes.year ?? thisYear}-06-30`, 1),
+  ...changes,
+});
