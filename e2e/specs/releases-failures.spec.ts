@@ -94,11 +94,22 @@ test('an area says what failed, the rest keeps working, and Retry brings it back
   }
 });
 
-/** Files whose request never ends: where the visit starts, which one, what is opened then, and what shows that it came. */
-const hangs: Record<string, [start: string, file: RegExp, link: string | undefined, shown: string]> = {
+/**
+ * Files whose request never ends: where the visit starts, which one, what is opened then, what shows that it came, and what
+ * comes only after it when it is retried.
+ */
+type Hang = [start: string, file: RegExp, link: string | undefined, shown: string, before?: RegExp];
+const hangs: Record<string, Hang> = {
   'the entry': ['/', /\/apps\/newsletter\/.*\/remoteEntry/, 'Newsletter', 'main[data-area=newsletter]'],
   'a preloaded chunk': ['/newsletter', /\/__federation_expose_remote.*\.js/, undefined, 'main[data-area=newsletter]'],
   'a style sheet': ['/', /\/newsletter\/.*\/__federation_expose.*\.css/, 'Newsletter', 'main[data-area=newsletter]'],
+  'a style sheet that is preloaded before it is asked for': [
+    '/',
+    /\/newsletter\/.*\/__federation_expose.*\.css/,
+    'Newsletter',
+    'main[data-area=newsletter]',
+    /\/newsletter\/.*\/remoteEntry/,
+  ],
   'a chunk of the shell': ['/', /\/apps\/shell\/.*\/(?!main\.)[^/]*\.js/, 'Sign In', 'input[name=identifier]'],
   'the design kit': ['/demo/hours', /\/apps\/shell\/.*\/(?!main\.)[^/]*\.js/, undefined, 'input[type=radio]'],
 };
@@ -107,7 +118,7 @@ test('a file whose request never ends is given up, and Retry brings it while tha
   page,
   edge,
 }) => {
-  for (const [what, [start, file, link, shown]] of Object.entries(hangs)) {
+  for (const [what, [start, file, link, shown, before]] of Object.entries(hangs)) {
     await test.step(what, async () => {
       const asked: string[] = [];
       await page.route(file, async (route) => {
@@ -127,6 +138,13 @@ test('a file whose request never ends is given up, and Retry brings it while tha
         await page.clock.runFor(11_000);
         await expect(retry).toBeVisible({ timeout: 500 });
       }).toPass();
+      if (before) {
+        const retried = page.waitForResponse((answer) => file.test(answer.url())).then((answer) => answer.finished());
+        await page.route(before, async (route) => {
+          await retried;
+          await route.continue();
+        });
+      }
       await retry.click();
       await expect(page.locator(shown).first()).toBeVisible();
       await expect(failed(page)).toBeHidden();

@@ -9,7 +9,7 @@ declare global {
 }
 
 const failed = new Set<string>();
-/** How often each file was requested since it last arrived or failed, by its address without a query. */
+/** How many requests for each file hang or have begun, by its address without a query. The next has this number. */
 const unanswered = new Map<string, number>();
 const timeoutMs = 10_000;
 
@@ -32,8 +32,12 @@ export function askForFile(address: string): string {
   return current;
 }
 
-/** The file arrived or failed, so no request for it hangs. */
-export const fileAnswered = (address: string): boolean => unanswered.delete(withoutQuery(address));
+/** The file arrived or failed. Where that was another address of it, its own address still hangs, and this one is used from now on. */
+export function fileAnswered(address: string): void {
+  const [, again] = /\?again=(\d+)$/.exec(address) ?? [];
+  if (again) unanswered.set(withoutQuery(address), Number(again));
+  else unanswered.delete(withoutQuery(address));
+}
 
 /** Remembers every script and style sheet that could not be loaded. */
 export function watchFailedFiles(): void {

@@ -67,15 +67,16 @@ async function read(askedAt: number): Promise<void> {
 }
 
 async function readDocument(): Promise<RemotesDocument | null> {
+  const current = askForFile(address);
   try {
     // No `cache` option: the page preloads this address, and the browser uses the preload only for a plain fetch.
-    const answer = await fetch(askForFile(address), { signal: AbortSignal.timeout(timeoutMs) });
+    const answer = await fetch(current, { signal: AbortSignal.timeout(timeoutMs) });
     if (!answer.ok) throw new Error(`remotes.json answered ${answer.status}`);
     const document = (await answer.json()) as RemotesDocument | null;
-    fileAnswered(address);
+    fileAnswered(current);
     return document;
   } catch (error) {
-    if ((error as Error).name !== 'TimeoutError') fileAnswered(address);
+    if ((error as Error).name !== 'TimeoutError') fileAnswered(current);
     throw error;
   }
 }

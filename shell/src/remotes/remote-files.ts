@@ -41,12 +41,13 @@ export async function readRemoteFiles({ url, metadata, source }: OfferedRemote):
 }
 
 async function readManifest(url: string): Promise<EntryFiles> {
-  const answer = await fetch(askForFile(url), { signal: AbortSignal.timeout(timeoutMs) }).catch((error: Error) => {
+  const current = askForFile(url);
+  const answer = await fetch(current, { signal: AbortSignal.timeout(timeoutMs) }).catch((error: Error) => {
     const late = error.name === 'TimeoutError';
-    if (!late) fileAnswered(url);
+    if (!late) fileAnswered(current);
     throw new LoadFailure(late ? 'The server did not answer in time.' : 'The server could not be reached.');
   });
-  fileAnswered(url);
+  fileAnswered(current);
   if (!answer.ok) throw new LoadFailure(`${manifestName} could not be fetched (the server answered ${answer.status}).`);
   const files = filesOf(await answer.json().catch(() => undefined));
   if (!files) throw new LoadFailure(`${manifestName} is damaged.`);

@@ -52,15 +52,15 @@ const add = (creates: ClerkScript) =>
     const { address, attributes } = (creates === 'Clerk' ? coreScript : componentsScript)(portalConfig());
     const early = creates === 'Clerk' ? takeEarlyScript() : null;
     const element = early ?? document.createElement('script');
+    const current = askForFile(address);
     const end = () => {
-      fileAnswered(address);
+      fileAnswered(early ? address : current);
       element.remove();
       if (creates in globalThis) resolve();
       else reject(new Error(`The identity provider's script could not be loaded: ${address}`));
     };
     element.onload = end;
     element.onerror = end;
-    const current = askForFile(address);
     if (early?.dataset.ended !== undefined) end();
     if (early) return;
     Object.assign(element, { async: true, crossOrigin: 'anonymous', src: current });
