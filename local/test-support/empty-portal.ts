@@ -41,6 +41,8 @@ async function onServer(text: string): Promise<void> {
 }
 
 export interface EmptyPortal {
+  /** The environment of its services. */
+  environment: Record<string, string>;
   /** Fills in the demo content. Answers whether that did anything. */
   fill(): Promise<boolean>;
   query<R>(text: string): Promise<R[]>;
@@ -56,6 +58,7 @@ export async function createEmptyPortal(): Promise<EmptyPortal> {
   const database = new Client(url);
   await database.connect();
   return {
+    environment: surroundings(url),
     fill: async () => (await run(['--import', 'tsx', fillProgram], url)).includes('true'),
     query: async <R>(text: string) => (await database.query(text)).rows as R[],
     async remove() {

@@ -25,9 +25,11 @@ import { NotificationsApiModule } from './notifications/notifications.module.ts'
 import type { Logger } from './observability/logger.ts';
 import { OnboardingApiModule } from './onboarding/onboarding.module.ts';
 import { OutboxWorkerModule } from './outbox/outbox.module.ts';
+import { RECIPIENTS } from './outbox/recipients.ts';
 import { personalData } from './personal-data.ts';
 import { PrivacyApiModule, PrivacyWorkerModule } from './privacy/privacy.module.ts';
 import { processModule } from './process.module.ts';
+import { recipients } from './recipients.ts';
 import { ReportsApiModule, ReportsWorkerModule } from './reports/reports.module.ts';
 import { SignaturesApiModule, SignaturesWorkerModule } from './signatures/signatures.module.ts';
 import { UsersApiModule, UsersModule, UsersWorkerModule } from './users/users.module.ts';
@@ -43,10 +45,16 @@ import { UsersApiModule, UsersModule, UsersWorkerModule } from './users/users.mo
 })
 class AppModule {}
 
-/** For the erasure, the copies and the retention of what the features keep of people. */
+/** What all features have said: what they keep of people, for erasure, copies and retention, and to whom their e-mails go. */
 @Global()
-@Module({ providers: [{ provide: PERSONAL_DATA, useValue: personalData }], exports: [PERSONAL_DATA] })
-class PersonalDataModule {}
+@Module({
+  providers: [
+    { provide: PERSONAL_DATA, useValue: personalData },
+    { provide: RECIPIENTS, useValue: recipients },
+  ],
+  exports: [PERSONAL_DATA, RECIPIENTS],
+})
+class FeaturesModule {}
 
 @Module({ providers: [FoldCounters, { provide: COUNTERS, useValue: counters }] })
 class CountersWorkerModule {}
@@ -93,7 +101,7 @@ export const appModule = (config: Config, logger: Logger): DynamicModule => ({
     databaseModule(config, migrations),
     AuthModule,
     AuditModule,
-    PersonalDataModule,
+    FeaturesModule,
     UsersModule,
     ...config.roles.flatMap((role) => roleModules[role]),
   ],

@@ -47,6 +47,7 @@ import {
   CreateOutbox1795305600004,
   HoldMessages1795305600122,
   IndexFailedMessages1795305600225,
+  IndexSubjects1795305600270,
   KeepBounces1795305600028,
   NameRequests1795305600220,
   NameSignatureRequests1795305600027,
@@ -135,4 +136,5 @@ export const migrations: Migration[] = [
   IndexFailedMessages1795305600225,
   AllowErasure1795305600230,
   EraseHistories1795305600231,
+  IndexSubjects1795305600270,
 ];

@@ -183,6 +183,35 @@ describe('a supervisor is erased', () => {
 });
 
 describe('what is old goes', () => {
+  it('also where a former member cannot be erased, who is logged and counted, and erased once it is possible', async () => {
+    const [stuck, next] = [
+      await createMember(portal, { lastName: 'Immovable' }),
+      await createMember(portal, { lastName: 'Thereafter' }),
+    ];
+    await portal.sql(`UPDATE members SET deactivated_at = now() - interval '7 years' WHERE clerk_id = ANY ($1)`, [
+      [stuck.clerkId, next.clerkId],
+    ]);
+    await portal.sql(`ALTER TABLE outbox ADD CONSTRAINT stuck CHECK (subject_id <> '${stuck.clerkId}') NOT VALID`);
+    const start = () =>
+      startService({ DATABASE_URL: portal.databaseUrl, ROLES: 'worker', FORMER_MEMBER_RETENTION_YEARS: '5' });
+    const worker = await start();
+    try {
+      const log = await worker.wrote('A former member was not erased');
+      expect(log.match(/A former member was not erased/g)).toHaveLength(1);
+      expect(log).toMatch(/"memberId":\d+,"reason":"new row .* violates check constraint \\"stuck\\""/);
+      while ((await placesOf('Thereafter')).length > 0) await setTimeout(100);
+      const figures = async () => (await fetch(`${worker.url}/metrics`)).text();
+      while (!(await figures()).includes('\nretention_failures 1\n')) await setTimeout(100);
+      expect(await placesOf('Immovable')).toEqual(['members']);
+    } finally {
+      await worker.stop();
+    }
+    await portal.sql('ALTER TABLE outbox DROP CONSTRAINT stuck');
+    const again = await start();
+    while ((await placesOf('Immovable')).length > 0) await setTimeout(100);
+    await again.stop();
+  });
+
   it('by itself where nobody needs it, and by the policy of the school where it is evidence', async () => {
     const leaver = await createMember(portal, { lastName: 'Longgone' });
     const recent = await createMember(portal, { lastName: 'Justleft' });
@@ -193,11 +222,11 @@ describe('what is old goes', () => {
     await portal.sql(`UPDATE members SET deactivated_at = now() - interval '1 year' WHERE clerk_id = $1`, [
       recent.clerkId,
     ]);
-    await portal.sql(`INSERT INTO outbox (id, kind, subject_id, created_at, done_at, failed_at) VALUES
-      (gen_random_uuid(), 'account-metadata', 'settled', now() - interval '91 days', now(), NULL),
-      (gen_random_uuid(), 'account-metadata', 'given up', now() - interval '91 days', NULL, now()),
-      (gen_random_uuid(), 'account-metadata', 'open', now() - interval '91 days', NULL, NULL),
-      (gen_random_uuid(), 'account-metadata', 'fresh', now(), now(), NULL)`);
+    await portal.sql(`INSERT INTO outbox (id, kind, subject_id, created_at, done_at, failed_at, held_until) VALUES
+      (gen_random_uuid(), 'account-metadata', 'settled', now() - interval '91 days', now(), NULL, NULL),
+      (gen_random_uuid(), 'account-metadata', 'given up', now() - interval '91 days', NULL, now(), NULL),
+      (gen_random_uuid(), 'account-metadata', 'open', now() - interval '91 days', NULL, NULL, now() + interval '1 day'),
+      (gen_random_uuid(), 'account-metadata', 'fresh', now(), now(), NULL, NULL)`);
     await portal.sql(`INSERT INTO link_tokens (hash, purpose, subject_id, expires_at) VALUES
       (sha256('old'), 'signature', gen_random_uuid(), now() - interval '91 days'),
       (sha256('new'), 'signature', gen_random_uuid(), now() - interval '1 day')`);

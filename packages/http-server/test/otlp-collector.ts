@@ -30,6 +30,18 @@ const valuesOf = (attributes: Attribute[]) =>
 
 const patienceMs = 20_000;
 
+/** The names of a span and of all above it, nearest first. */
+export function pathOf(spans: ReceivedSpan[], name: string): string[] {
+  let span = spans.find((one) => one.name === name);
+  const names: string[] = [];
+  while (span) {
+    const { parentSpanId } = span;
+    names.push(`${span.service} ${span.name}`);
+    span = spans.find((one) => one.spanId === parentSpanId);
+  }
+  return names;
+}
+
 /** A collector that keeps what is exported over OTLP as JSON. */
 export async function startCollector() {
   const spans: ReceivedSpan[] = [];

@@ -3,6 +3,7 @@ import type { EmailKind } from '@portal/contracts';
 import { NotificationChoices } from '../notifications/notification-choices.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Deliveries } from '../outbox/delivery.ts';
+import type { Recipients } from '../outbox/recipients.ts';
 import type { Email } from './email.ts';
 import type { EmailSource } from './email-source.ts';
 import { Mailer } from './mailer.ts';
@@ -17,8 +18,8 @@ export class Emails {
     private readonly choices: NotificationChoices,
   ) {}
 
-  register<Kind extends EmailKind>(kinds: Kind[], source: EmailSource<Kind>): void {
-    for (const kind of kinds) {
+  register<Kind extends EmailKind>(recipients: Recipients<Kind>, source: EmailSource<Kind>): void {
+    for (const kind of Object.keys(recipients) as Kind[]) {
       this.deliveries.register(kind, {
         deliver: ({ id, subjectId }) => this.send(source, { id, kind, subjectId }),
         retried: async ({ subjectId }) => source.retried?.(subjectId, kind),

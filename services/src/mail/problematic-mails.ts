@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { pageSize } from '@portal/contracts';
 import { DataSource } from 'typeorm';
@@ -10,6 +10,7 @@ import { pageWindow, paginationOf } from '../http/paging.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import type { OutboxKind } from '../outbox/outbox-kind.ts';
+import { RECIPIENTS, type Recipients } from '../outbox/recipients.ts';
 import { finalKinds, Retries } from '../outbox/retries.ts';
 
 const since = 'greatest(created_at, held_until, retried_at)';
@@ -18,23 +19,6 @@ const problems = {
   late: `(done_at IS NULL AND failed_at IS NULL AND ${since} < now() - interval '15 minutes')`,
 };
 const anyProblem = Object.values(problems).join(' OR ');
-
-/** To whom an e-mail about its subject goes. Each kind names a subject of its own. */
-const address = `CASE
-  WHEN kind = 'signature-request' THEN (SELECT supervisor_email FROM signature_requests WHERE id = subject_id::uuid)
-  WHEN kind = 'invitation' THEN (SELECT email FROM invitations WHERE id = subject_id::uuid)
-  WHEN kind LIKE 'account%' THEN (SELECT email FROM members WHERE clerk_id = subject_id)
-  ELSE (SELECT email FROM members WHERE id = CASE
-    WHEN kind LIKE 'signature-%' THEN (SELECT member_id FROM signature_requests WHERE id = subject_id::uuid)
-    WHEN kind LIKE 'submission-%' THEN (SELECT member_id FROM hours_submissions WHERE id = subject_id::uuid)
-    WHEN kind LIKE 'proposal-%' THEN (SELECT member_id FROM event_proposals WHERE id = subject_id::uuid)
-    WHEN kind = 'event-proposal' THEN NULL
-    WHEN kind LIKE 'event-%' THEN (SELECT member_id FROM event_sign_ups WHERE id = subject_id::uuid)
-    WHEN kind = 'goal-reminder' THEN (SELECT member_id FROM reminded_members WHERE id = subject_id::uuid)
-    WHEN kind = 'newsletter-post' THEN (SELECT member_id FROM mailing_recipients WHERE id = subject_id::uuid)
-    WHEN kind = 'weekly-digest' THEN subject_id::integer
-  END)
-END`;
 
 interface Row {
   id: string;
@@ -50,11 +34,17 @@ interface Row {
 /** E-mails that were given up or are late. */
 @Injectable()
 export class ProblematicMails {
+  /** SQL. */
+  private readonly address: string;
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly retries: Retries,
     private readonly audit: Audit,
-  ) {}
+    @Inject(RECIPIENTS) recipients: Recipients<OutboxKind>,
+  ) {
+    this.address = addressIn(recipients);
+  }
 
   async list(filter: RequestTo<'GET /mail/list'>['input']): Promise<ResultOf<'GET /mail/list'>> {
     const { problem, page = 1, limit = pageSize.default } = filter;
@@ -62,9 +52,10 @@ export class ProblematicMails {
     const window = pageWindow({ page, limit });
     const [rows, [{ total }]]: [Row[], [{ total: number }]] = await Promise.all([
       this.database.query(
-        `SELECT id, kind, ${address} AS address, last_error, attempts, ${since} AS since, request_id,
-           failed_at IS NOT NULL AS is_given_up
-         FROM outbox WHERE ${condition} ORDER BY created_at DESC, id LIMIT $1 OFFSET $2`,
+        `SELECT id, kind, ${this.address} AS address, last_error, attempts, since, request_id, is_given_up FROM (
+           SELECT *, ${since} AS since, failed_at IS NOT NULL AS is_given_up FROM outbox
+           WHERE ${condition} ORDER BY created_at DESC, id LIMIT $1 OFFSET $2
+         ) AS mail ORDER BY created_at DESC, id`,
         [window.limit, window.offset],
       ),
       this.database.query(`SELECT count(*)::integer AS total FROM outbox WHERE ${condition}`),
@@ -86,6 +77,11 @@ export class ProblematicMails {
     await this.retries.send(opened);
     return opened.length;
   }
+}
+
+function addressIn(recipients: Recipients<OutboxKind>): string {
+  const found = Object.entries(recipients).filter(([, query]) => query !== null);
+  return `CASE kind ${found.map(([kind, query]) => `WHEN '${kind}' THEN (${query})`).join(' ')} END`;
 }
 
 const mailOf = ({ address, last_error, is_given_up, request_id, ...row }: Row) => ({

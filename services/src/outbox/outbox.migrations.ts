@@ -76,6 +76,21 @@ export class RetryMessages1795305600223 implements MigrationInterface {
   }
 }
 
+/** For what looks for earlier messages about a subject. No message waits for the index, so it is made outside of a transaction. */
+export class IndexSubjects1795305600270 implements MigrationInterface {
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    // What an interrupted run left.
+    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS outbox_subject');
+    await runner.query('CREATE INDEX CONCURRENTLY outbox_subject ON outbox (subject_id)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX CONCURRENTLY outbox_subject');
+  }
+}
+
 /** For the list of messages that were given up. No message waits for the index, so it is made outside of a transaction. */
 export class IndexFailedMessages1795305600225 implements MigrationInterface {
   readonly transaction = false;

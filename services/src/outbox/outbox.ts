@@ -17,6 +17,16 @@ const insertMessages = prepare(
   `INSERT INTO outbox (id, kind, subject_id, request_id, traceparent)
    SELECT id, $1, subject_id, $4, $5 FROM unnest($2::uuid[], $3::text[]) AS message (id, subject_id)`,
 );
+const insertAgain = prepare<Omit<NewMessage, 'kind'>>(
+  `INSERT INTO outbox (id, kind, subject_id, request_id, traceparent)
+   SELECT message.id, $1, message.subject_id, coalesce(before.request_id, $4), before.traceparent
+   FROM unnest($2::uuid[], $3::text[]) AS message (id, subject_id)
+   LEFT JOIN LATERAL (
+     SELECT request_id, traceparent FROM outbox
+     WHERE outbox.subject_id = message.subject_id AND kind = $1 ORDER BY created_at DESC LIMIT 1
+   ) AS before ON true
+   RETURNING id, request_id AS "requestId", traceparent`,
+);
 const holdMessage = prepare(
   `INSERT INTO outbox (id, kind, subject_id, held_until, request_id, traceparent)
    VALUES ($1, $2, $3, now() + make_interval(secs => $4), $5, $6)`,
@@ -44,13 +54,23 @@ export class Outbox implements EntitySubscriberInterface {
 
   /** Adds a message of this kind for each subject. `manager` must belong to a transaction. */
   async add(manager: EntityManager, kind: OutboxKind, ...subjectIds: string[]): Promise<void> {
-    const { queryRunner } = manager;
-    if (!queryRunner?.isTransactionActive) throw new Error('An outbox message needs a transaction');
+    const transaction = transactionOf(manager);
     const origin = storedOrigin();
     const messages = subjectIds.map(() => ({ id: randomUUID(), kind, ...origin }));
     const ids = messages.map(({ id }) => id);
     await insertMessages(manager, [kind, ids, subjectIds, origin.requestId, origin.traceparent]);
-    this.uncommitted.set(queryRunner, [...(this.uncommitted.get(queryRunner) ?? []), ...messages]);
+    this.keep(transaction, messages);
+  }
+
+  /** The same for what had to wait: on behalf of the request that caused the last message of this kind about the subject. */
+  async addAgain(manager: EntityManager, kind: OutboxKind, ...subjectIds: string[]): Promise<void> {
+    const transaction = transactionOf(manager);
+    const ids = subjectIds.map(() => randomUUID());
+    const messages = await insertAgain(manager, [kind, ids, subjectIds, storedOrigin().requestId]);
+    this.keep(
+      transaction,
+      messages.map((message) => ({ kind, ...message })),
+    );
   }
 
   /** Adds a message that waits for some seconds. Then the sweep adds it to the queue, whoever has gone meanwhile. */
@@ -68,6 +88,10 @@ export class Outbox implements EntitySubscriberInterface {
     return (await takeBack(manager, [subjectId])).length > 0;
   }
 
+  private keep(transaction: QueryRunner, messages: NewMessage[]): void {
+    this.uncommitted.set(transaction, [...(this.uncommitted.get(transaction) ?? []), ...messages]);
+  }
+
   afterTransactionCommit({ queryRunner }: TransactionCommitEvent): void {
     // A released savepoint also reports a commit, while the outer transaction is still open.
     if (queryRunner.isTransactionActive) return;
@@ -79,4 +103,9 @@ export class Outbox implements EntitySubscriberInterface {
   afterTransactionRollback({ queryRunner }: TransactionCommitEvent): void {
     if (!queryRunner.isTransactionActive) this.uncommitted.delete(queryRunner);
   }
+}
+
+function transactionOf({ queryRunner }: EntityManager): QueryRunner {
+  if (!queryRunner?.isTransactionActive) throw new Error('An outbox message needs a transaction');
+  return queryRunner;
 }

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { metrics } from '@portal/http-server/metrics';
+import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import { CONFIG, type Config } from '../config/config.ts';
@@ -9,6 +11,12 @@ import { RepeatedJob } from '../outbox/repeated-job.ts';
 import { Erasure, isKnown } from './erasure.ts';
 
 const batchSize = 5000;
+
+const failures = new Gauge({
+  name: 'retention_failures',
+  help: 'Rules of retention that could not be applied, and former members who could not be erased, in the last run',
+  registers: [metrics],
+});
 
 /** Deletes rows that nobody needs any longer, and what the school's policy no longer keeps, every hour (ADR 76). */
 @Injectable()
@@ -27,15 +35,26 @@ export class Retention extends RepeatedJob {
   }
 
   protected async run(): Promise<void> {
+    let failed = 0;
+    // One that fails must not keep the others from their work.
+    const attempt = (work: Promise<void>, about: object, message: string) =>
+      work.catch(({ message: reason }: Error) => {
+        failed += 1;
+        this.logger.error({ ...about, reason }, message);
+      });
     for (const rule of this.features.flatMap(({ retention = [] }) => retention)) {
-      // One that fails must not keep the others from their work.
-      await this.apply(rule).catch((err) => this.logger.warn({ err }, `${rule.rows} were not deleted`));
+      await attempt(this.apply(rule), { table: rule.table }, `${rule.rows} were not deleted`);
     }
-    await this.eraseFormerMembers();
+    for (const memberId of await this.formerMembers()) {
+      if (this.stopped) return;
+      await attempt(this.erasure.eraseMember(memberId), { memberId }, 'A former member was not erased');
+    }
+    failures.set(failed);
   }
 
-  protected failed(err: Error): void {
-    this.logger.warn({ err }, 'Former members were not erased');
+  protected failed({ message: reason }: Error): void {
+    failures.inc();
+    this.logger.error({ reason }, 'Former members were not looked for');
   }
 
   private async apply(rule: Retained): Promise<void> {
@@ -61,14 +80,15 @@ export class Retention extends RepeatedJob {
     });
   }
 
-  private async eraseFormerMembers(): Promise<void> {
+  /** Ids of those whose time is over. */
+  private async formerMembers(): Promise<number[]> {
     const { formerMembers } = this.config.retentionYears;
-    if (!formerMembers) return;
+    if (!formerMembers) return [];
     const members: { id: number }[] = await this.database.query(
       `SELECT id FROM members WHERE least(deleted_at, deactivated_at) < now() - make_interval(years => $1::integer) AND ${isKnown}
        ORDER BY id`,
       [formerMembers],
     );
-    for (const { id } of members) if (!this.stopped) await this.erasure.eraseMember(id);
+    return members.map(({ id }) => id);
   }
 }

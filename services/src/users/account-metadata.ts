@@ -4,7 +4,10 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository } from 'typeorm';
 import { ClerkAccounts } from '../auth/clerk-accounts.ts';
 import { Deliveries, type Delivery, type OutgoingMessage, UndeliverableError } from '../outbox/delivery.ts';
+import { memberWithAccount } from '../outbox/recipients.ts';
 import { Member } from './member.entity.ts';
+
+export const accountMetadataRecipients = { 'account-metadata': memberWithAccount };
 
 /** Writes a member's role, chapter and committee to the account's public metadata at Clerk. */
 @Injectable()

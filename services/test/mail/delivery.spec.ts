@@ -9,7 +9,7 @@ import type { Environment, ServiceProcess } from '../support/service-process.ts'
 import { hoursWithoutProof, hoursWithProof, submit } from '../support/submissions.ts';
 import { type OutboxRow, outboxOf } from './outbox-rows.ts';
 import { startRefusingSmtp } from './refusing-smtp.ts';
-import { digestDueNow, pace, redisUrl, severalSweeps, startWorker } from './worker.ts';
+import { daysLater, digestDueNow, pace, redisUrl, severalSweeps, startWorker } from './worker.ts';
 
 const secret = 'the-secret-of-the-mail-server';
 
@@ -48,20 +48,6 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     return { submissionId, supervisorEmail };
   }
 
-  /** As if so many days had passed for a supervisor. */
-  async function daysLater(supervisorEmail: string, days: number) {
-    await portal.sql(
-      `UPDATE supervisors SET mailed_at = mailed_at - make_interval(days => $2),
-         mailed_before = mailed_before - make_interval(days => $2) WHERE mailbox = $1`,
-      [supervisorEmail, days],
-    );
-    await portal.sql(
-      `UPDATE signature_requests SET next_reminder_at = next_reminder_at - make_interval(days => $2),
-         sent_at = sent_at - make_interval(days => $2) WHERE supervisor_email = $1`,
-      [supervisorEmail, days],
-    );
-  }
-
   const requestsTo = (supervisorEmail: string) =>
     portal.sql<{ sent: boolean; reminders_sent: number; days: number | null }>(
       `SELECT sent_at IS NOT NULL AS sent, reminders_sent, round(extract(epoch FROM next_reminder_at - now()) / 86400)::integer AS days
@@ -98,7 +84,7 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     expect(await emailsTo(supervisorEmail)).toHaveLength(2);
     const { submissions } = await portal.call('GET /hours/mine', { limit: 1 }, student);
     expect(Date.parse(submissions[0]?.request?.mail_at ?? '')).toBeGreaterThan(Date.now() + 23 * 60 * 60 * 1000);
-    await daysLater(supervisorEmail, 1);
+    await daysLater(portal, supervisorEmail, 1);
     const all = (await emailsTo(supervisorEmail, 3)).at(-1);
     expect(all?.Subject).toMatch(/^Please answer 4 requests to verify service/);
     expect(all?.Text).toMatch(/Members of the .* and the .* have logged volunteer hours/);
@@ -115,7 +101,7 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
       [3, 7],
     ] as const) {
       await settledAt(supervisorEmail, { reminders: reminders - 1, days });
-      await daysLater(supervisorEmail, days);
+      await daysLater(portal, supervisorEmail, days);
       const emails = await emailsTo(supervisorEmail, reminders + 1);
       expect(emails.at(-1)?.Subject).toMatch(/^Reminder: please verify 4.5 hours of service/);
     }
@@ -126,7 +112,7 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     const [, token = ''] = /\/signature\/([\w-]{43})/.exec(`${email?.Text}`) ?? [];
     const declined = { signatureRequestId: token, answer: 'declined', reason: 'Nobody came' } as const;
     await portal.call('POST /hours/signature/answer', declined);
-    await daysLater(answered.supervisorEmail, 3);
+    await daysLater(portal, answered.supervisorEmail, 3);
     const [told] = (await emailsTo(student.email)).filter(({ Text }) => Text.includes('Nobody came'));
     expect(told?.Subject).toBe('Your supervisor declined: 4.5 hours of service');
     expect(await emailsTo(answered.supervisorEmail)).toHaveLength(1);

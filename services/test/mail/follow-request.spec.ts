@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type ReceivedSpan, startCollector } from '@portal/http-server/test/otlp-collector.ts';
+import { pathOf, startCollector } from '@portal/http-server/test/otlp-collector.ts';
 import { addMembers, writePost } from '../mailings/mailing.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { emailsTo, type ReceivedEmail } from '../support/inbox.ts';
@@ -8,7 +8,7 @@ import { Portal } from '../support/portal.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { hoursWithProof } from '../support/submissions.ts';
 import { outboxOf } from './outbox-rows.ts';
-import { pace, startWorker } from './worker.ts';
+import { daysLater, pace, startWorker } from './worker.ts';
 
 let collector: Awaited<ReturnType<typeof startCollector>>;
 let portal: Portal;
@@ -46,18 +46,6 @@ const headersOf = async ({ ID }: ReceivedEmail) =>
 const idHeader = (requestId: string) => new RegExp(`^x-request-id: ${requestId}\r?$`, 'im');
 
 const linesWith = (output: string, text: string) => output.split('\n').filter((line) => line.includes(text));
-
-/** The names of a span and of all above it, nearest first. */
-function pathOf(spans: ReceivedSpan[], name: string): string[] {
-  let span = spans.find((one) => one.name === name);
-  const names: string[] = [];
-  while (span) {
-    const { parentSpanId } = span;
-    names.push(`${span.service} ${span.name}`);
-    span = spans.find((one) => one.spanId === parentSpanId);
-  }
-  return names;
-}
 
 describe('one request', () => {
   let sent: Awaited<ReturnType<typeof send>>;
@@ -99,6 +87,26 @@ describe('one request', () => {
     expect(pathOf(spans, 'COMMIT')).toEqual(['portal-services COMMIT', 'portal-services POST /api/v1/hours/submit']);
     expect(JSON.stringify(spans)).not.toContain(supervisorEmail);
   });
+});
+
+test('a signature request that waited for its turn names the request that submitted the hours', async () => {
+  const supervisorEmail = `${randomUUID()}@pantry.test`;
+  const ask = () => send('/hours/submit', hoursWithProof(student, { supervisorEmail }), student);
+  for (const count of [1, 2]) {
+    await ask();
+    await emailsTo(supervisorEmail, count);
+  }
+  const { requestId, traceId, body } = await ask();
+  await outboxOf(portal, `${body.submissionId}`);
+  await daysLater(portal, supervisorEmail, 1);
+  const email = (await emailsTo(supervisorEmail, 3)).at(-1) as ReceivedEmail;
+  expect(await headersOf(email)).toMatch(idHeader(requestId));
+  expect(await outboxOf(portal, `${body.submissionId}`)).toMatchObject([
+    { request_id: requestId },
+    { request_id: requestId },
+  ]);
+  const spans = await collector.trace(traceId, 'send e-mail');
+  expect(pathOf(spans, 'send e-mail').at(-1)).toBe('portal-services POST /api/v1/hours/submit');
 });
 
 test('every e-mail of a mailing names the request that started it', async () => {

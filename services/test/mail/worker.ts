@@ -14,6 +14,20 @@ export function digestDueNow(): Environment {
   return { TIME_ZONE: 'UTC', WEEKLY_DIGEST: `${weekday} ${now.toISOString().slice(11, 16)}` };
 }
 
+/** As if so many days had passed for a supervisor. */
+export async function daysLater(portal: Portal, supervisorEmail: string, days: number): Promise<void> {
+  await portal.sql(
+    `UPDATE supervisors SET mailed_at = mailed_at - make_interval(days => $2),
+       mailed_before = mailed_before - make_interval(days => $2) WHERE mailbox = $1`,
+    [supervisorEmail, days],
+  );
+  await portal.sql(
+    `UPDATE signature_requests SET next_reminder_at = next_reminder_at - make_interval(days => $2),
+       sent_at = sent_at - make_interval(days => $2) WHERE supervisor_email = $1`,
+    [supervisorEmail, days],
+  );
+}
+
 /** A process that does nothing but send the portal's e-mails. */
 export const startWorker = (portal: Portal, environment: Environment): Promise<ServiceProcess> =>
   startService({ DATABASE_URL: portal.databaseUrl, ROLES: 'worker', ...pace, ...environment });

@@ -8,12 +8,18 @@ import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
 import { pageLink } from '../../email/page-link.ts';
 import { LOGGER, type Logger } from '../../observability/logger.ts';
+import { memberOf, sameRecipient } from '../../outbox/recipients.ts';
 import { Proposal } from '../proposal.entity.ts';
 import { reviewEmails } from '../review-proposal.ts';
 import { eventProposalEmail } from './event-proposal.tsx';
 import { proposalReviewedEmail } from './proposal-reviewed.tsx';
 
 type Kind = 'event-proposal' | (typeof reviewEmails)[keyof typeof reviewEmails];
+
+export const proposalRecipients = {
+  'event-proposal': null,
+  ...sameRecipient(Object.values(reviewEmails), memberOf('event_proposals')),
+};
 
 /** Sends event proposals to the advisor, if one is configured, and reviews to the members who proposed. */
 @Injectable()
@@ -24,7 +30,7 @@ export class ProposalEmails implements EmailSource<Kind> {
     @Inject(LOGGER) private readonly logger: Logger,
     @InjectRepository(Proposal) private readonly proposals: Repository<Proposal>,
   ) {
-    emails.register<Kind>(['event-proposal', ...Object.values(reviewEmails)], this);
+    emails.register<Kind>(proposalRecipients, this);
   }
 
   async compose(kind: Kind, id: string): Promise<Email | null> {

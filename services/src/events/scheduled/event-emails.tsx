@@ -8,9 +8,12 @@ import { Emails } from '../../email/emails.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { pageLink } from '../../email/page-link.ts';
 import { Action, Aside, Detail, memberFooter, Paragraph, Title, Typed } from '../../email/parts.tsx';
+import { memberOf, sameRecipient } from '../../outbox/recipients.ts';
 
 const kinds = ['event-seat', 'event-changed', 'event-cancelled', 'event-reminder'] as const;
 type Kind = (typeof kinds)[number];
+
+export const eventRecipients = sameRecipient(kinds, memberOf('event_sign_ups'));
 
 const texts: Record<Kind, { title: string; message: string }> = {
   'event-seat': {
@@ -53,7 +56,7 @@ export class EventEmails implements EmailSource<Kind> {
     private readonly manager: EntityManager,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    emails.register<Kind>([...kinds], this);
+    emails.register<Kind>(eventRecipients, this);
   }
 
   /** Null if it is no longer true: the member has left, the event is cancelled or over. */

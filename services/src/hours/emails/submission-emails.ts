@@ -4,6 +4,7 @@ import type { Email } from '../../email/email.ts';
 import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
 import { pageLink } from '../../email/page-link.ts';
+import { memberOf, sameRecipient } from '../../outbox/recipients.ts';
 import { HoursService } from '../hours.service.ts';
 import { changesRequestedEmail, submissionApprovedEmail, submissionRejectedEmail } from './submission-reviewed.tsx';
 import { submissionSignedEmail } from './submission-signed.tsx';
@@ -16,6 +17,8 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
+export const submissionRecipients = sameRecipient(kinds, memberOf('hours_submissions'));
+
 /** The e-mails to students about their submissions. */
 @Injectable()
 export class SubmissionEmails implements EmailSource<Kind> {
@@ -24,7 +27,7 @@ export class SubmissionEmails implements EmailSource<Kind> {
     @Inject(CONFIG) private readonly config: Config,
     private readonly hours: HoursService,
   ) {
-    emails.register<Kind>([...kinds], this);
+    emails.register<Kind>(submissionRecipients, this);
   }
 
   async compose(kind: Kind, submissionId: string): Promise<Email | null> {

@@ -12,6 +12,8 @@ import { invitationEmail } from './invitation.tsx';
 
 type Kind = 'invitation';
 
+export const invitationRecipients = { invitation: 'SELECT email FROM invitations WHERE id = subject_id::uuid' };
+
 const closed = ['accepted', 'revoked', 'expired'];
 
 /** The e-mail with an invitation, each time with a new link. */
@@ -23,7 +25,7 @@ export class InvitationEmails implements EmailSource<Kind> {
     @InjectRepository(Invitation) private readonly invitations: Repository<Invitation>,
     private readonly links: InvitationLinks,
   ) {
-    emails.register<Kind>(['invitation'], this);
+    emails.register<Kind>(invitationRecipients, this);
   }
 
   async compose(_kind: Kind, id: string): Promise<Email | null> {

@@ -5,12 +5,15 @@ import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
 import { contentWidth } from '../../email/layout.tsx';
 import { pageLink } from '../../email/page-link.ts';
+import { memberOf } from '../../outbox/recipients.ts';
 import { NewsletterService } from '../newsletter.service.ts';
 import { PostHtml } from '../post-html.ts';
 import { type MailingRecipient, Mailings } from './mailings.ts';
 import { newsletterPostEmail, postStyles } from './newsletter-post-email.tsx';
 
 type Kind = 'newsletter-post';
+
+export const postRecipients = { 'newsletter-post': memberOf('mailing_recipients') };
 
 /** The e-mail with a post for one member, each time with a new unsubscribe link. */
 @Injectable()
@@ -22,7 +25,7 @@ export class PostEmails implements EmailSource<Kind> {
     private readonly newsletter: NewsletterService,
     private readonly html: PostHtml,
   ) {
-    emails.register<Kind>(['newsletter-post'], this);
+    emails.register<Kind>(postRecipients, this);
   }
 
   async compose(_kind: Kind, recipientId: string): Promise<Email | null> {

@@ -6,10 +6,13 @@ import { prepare } from '../../database/prepare.ts';
 import type { Email } from '../../email/email.ts';
 import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
+import { memberOf } from '../../outbox/recipients.ts';
 import { RemindedMembers } from '../reminded-members.ts';
 import { goalReminderEmail } from './goal-reminder.tsx';
 
 type Kind = 'goal-reminder';
+
+export const goalReminderRecipients = { 'goal-reminder': memberOf('reminded_members') };
 
 const findWaiting = prepare<{ memberId: number }>(
   `SELECT member_id AS "memberId" FROM reminded_members WHERE id = $1 AND state = 'waiting'`,
@@ -26,7 +29,7 @@ export class GoalReminderEmails implements EmailSource<Kind> {
     @InjectDataSource() private readonly database: DataSource,
     private readonly members: RemindedMembers,
   ) {
-    emails.register<Kind>(['goal-reminder'], this);
+    emails.register<Kind>(goalReminderRecipients, this);
   }
 
   async compose(_kind: Kind, id: string): Promise<Email | null> {

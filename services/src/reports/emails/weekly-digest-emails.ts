@@ -13,6 +13,8 @@ import { type Waiting, weeklyDigestEmail } from './weekly-digest.tsx';
 type Kind = 'weekly-digest';
 type Reader = Pick<Actor, 'id' | 'email' | 'role' | 'chapter'> & { firstName: string };
 
+export const weeklyDigestRecipients = { 'weekly-digest': 'SELECT email FROM members WHERE id = subject_id::integer' };
+
 const shownMembers = 10;
 
 /** The digest of an admin or lead, with what is true when it is sent. */
@@ -25,7 +27,7 @@ export class WeeklyDigestEmails implements EmailSource<Kind> {
     private readonly scopes: ReportScope,
     private readonly reports: Reports,
   ) {
-    emails.register<Kind>(['weekly-digest'], this);
+    emails.register<Kind>(weeklyDigestRecipients, this);
   }
 
   async compose(_kind: Kind, memberId: string): Promise<Email | null> {

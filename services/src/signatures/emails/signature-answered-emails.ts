@@ -5,11 +5,15 @@ import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
 import { pageLink } from '../../email/page-link.ts';
 import { HoursService } from '../../hours/hours.service.ts';
+import { memberOf, sameRecipient } from '../../outbox/recipients.ts';
 import { SignatureRequests } from '../signatures.service.ts';
 import { signatureAnsweredEmail } from './signature-answered.tsx';
 import { signatureRefusedEmail } from './signature-refused.tsx';
 
-type Kind = 'signature-answered' | 'signature-refused';
+const kinds = ['signature-answered', 'signature-refused'] as const;
+type Kind = (typeof kinds)[number];
+
+export const signatureAnsweredRecipients = sameRecipient(kinds, memberOf('signature_requests'));
 
 /** The e-mail to a student whose supervisor did not simply sign, or did not get the request. */
 @Injectable()
@@ -20,7 +24,7 @@ export class SignatureAnsweredEmails implements EmailSource<Kind> {
     private readonly hours: HoursService,
     private readonly requests: SignatureRequests,
   ) {
-    emails.register<Kind>(['signature-answered', 'signature-refused'], this);
+    emails.register<Kind>(signatureAnsweredRecipients, this);
   }
 
   async compose(kind: Kind, requestId: string): Promise<Email | null> {

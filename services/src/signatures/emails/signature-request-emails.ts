@@ -15,6 +15,10 @@ import { signatureRequestEmail } from './signature-request.tsx';
 
 type Kind = 'signature-request';
 
+export const signatureRequestRecipients = {
+  'signature-request': 'SELECT supervisor_email FROM signature_requests WHERE id = subject_id::uuid',
+};
+
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
@@ -34,7 +38,7 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
     private readonly outbox: Outbox,
     @InjectDataSource() private readonly database: DataSource,
   ) {
-    emails.register<Kind>(['signature-request'], this);
+    emails.register<Kind>(signatureRequestRecipients, this);
   }
 
   async compose(_kind: Kind, requestId: string): Promise<Email | null> {

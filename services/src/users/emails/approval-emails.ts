@@ -6,10 +6,14 @@ import type { Email } from '../../email/email.ts';
 import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
 import { pageLink } from '../../email/page-link.ts';
+import { memberWithAccount, sameRecipient } from '../../outbox/recipients.ts';
 import { Member } from '../member.entity.ts';
 import { accountApprovedEmail, accountRejectedEmail, accountsWaitingEmail } from './approvals.tsx';
 
-type Kind = 'accounts-waiting' | 'account-approved' | 'account-rejected';
+const kinds = ['accounts-waiting', 'account-approved', 'account-rejected'] as const;
+type Kind = (typeof kinds)[number];
+
+export const approvalRecipients = sameRecipient(kinds, memberWithAccount);
 
 const waiting = { approvedAt: IsNull(), deletedAt: IsNull(), deactivatedAt: IsNull() };
 
@@ -21,7 +25,7 @@ export class ApprovalEmails implements EmailSource<Kind> {
     @Inject(CONFIG) private readonly config: Config,
     @InjectRepository(Member) private readonly members: Repository<Member>,
   ) {
-    emails.register<Kind>(['accounts-waiting', 'account-approved', 'account-rejected'], this);
+    emails.register<Kind>(approvalRecipients, this);
   }
 
   /** Null if nobody waits any longer. */

@@ -1,0 +1,30 @@
+import { proposalRecipients } from './events/emails/proposal-emails.ts';
+import { eventRecipients } from './events/scheduled/event-emails.tsx';
+import { submissionRecipients } from './hours/emails/submission-emails.ts';
+import { invitationRecipients } from './invitations/emails/invitation-emails.ts';
+import { postRecipients } from './newsletter/mailings/post-emails.ts';
+import type { OutboxKind } from './outbox/outbox-kind.ts';
+import type { Recipients } from './outbox/recipients.ts';
+import { goalReminderRecipients } from './reports/emails/goal-reminder-emails.ts';
+import { weeklyDigestRecipients } from './reports/emails/weekly-digest-emails.ts';
+import { signatureAnsweredRecipients } from './signatures/emails/signature-answered-emails.ts';
+import { signatureRequestRecipients } from './signatures/emails/signature-request-emails.ts';
+import { accountDeletionRecipients } from './users/account-deletion.ts';
+import { accountMetadataRecipients } from './users/account-metadata.ts';
+import { approvalRecipients } from './users/emails/approval-emails.ts';
+
+/** To whom all messages go. It does not compile without one of them. */
+export const recipients: Recipients<OutboxKind> = {
+  ...signatureRequestRecipients,
+  ...signatureAnsweredRecipients,
+  ...submissionRecipients,
+  ...invitationRecipients,
+  ...approvalRecipients,
+  ...accountMetadataRecipients,
+  ...accountDeletionRecipients,
+  ...proposalRecipients,
+  ...eventRecipients,
+  ...goalReminderRecipients,
+  ...weeklyDigestRecipients,
+  ...postRecipients,
+};

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { ProblematicMail } from '@portal/contracts';
+import { type OutboxKind, outboxKinds } from '../../src/outbox/outbox-kind.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { Gate } from '../support/gate.ts';
+import { emailsTo } from '../support/inbox.ts';
+import { createMember, type Person } from '../support/people.ts';
+import { Portal } from '../support/portal.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { causesOf } from './causes.ts';
+import { startRefusingSmtp } from './refusing-smtp.ts';
+import { digestDueNow, pace, startWorker } from './worker.ts';
+
+const advisor = `advisor@${randomUUID()}.test`;
+const final: OutboxKind = 'signature-request';
+
+let portal: Portal;
+let worker: ServiceProcess;
+let smtp: Gate;
+let refusing: Awaited<ReturnType<typeof startRefusingSmtp>>;
+let admin: Person;
+let addresses: Record<OutboxKind, string>;
+let givenUp: ProblematicMail[];
+
+/** Everything is caused, and given up: e-mails by the mail server's refusal, the rest here. */
+beforeAll(async () => {
+  refusing = await startRefusingSmtp();
+  smtp = await Gate.to(refusing.url);
+  const settings = { ...pace, ...digestDueNow(), NEWSLETTER_CANCEL_SECONDS: '0', ADVISOR_EMAIL: advisor };
+  portal = await Portal.start(settings);
+  admin = await createMember(portal, { role: 'admin' });
+  const causes = Object.entries(causesOf(portal, { admin, advisor }));
+  addresses = {} as typeof addresses;
+  for (const [kind, cause] of causes) addresses[kind as OutboxKind] = await cause();
+  await portal.sql(
+    `UPDATE outbox SET failed_at = now(), last_error = 'Not now' WHERE kind IN ('account-metadata', 'account-deletion')`,
+  );
+  worker = await startWorker(portal, { ...settings, SMTP_URL: smtp.url });
+  givenUp = await listedOnce((mails) => new Set(mails.map(({ kind }) => kind)).size === outboxKinds.length);
+  while ((await open()).length > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+  givenUp = await listedOnce(() => true);
+}, 120_000);
+afterAll(async () => {
+  await worker?.stop();
+  await portal?.stop();
+  await smtp?.close();
+  await refusing?.stop();
+});
+
+/** Waits until the list of what was given up is as it should be. */
+async function listedOnce(isRight: (mails: ProblematicMail[]) => boolean): Promise<ProblematicMail[]> {
+  for (const deadline = Date.now() + 60_000; ; ) {
+    const { mails } = await portal.call('GET /mail/list', { problem: 'given_up', limit: 100 }, admin);
+    if (isRight(mails)) return mails;
+    if (Date.now() > deadline) throw new Error(`Not listed as expected: ${mails.map(({ kind }) => kind)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** What is neither delivered nor given up. */
+const open = () => portal.sql('SELECT kind FROM outbox WHERE done_at IS NULL AND failed_at IS NULL');
+
+/** The advisor's address is a setting. */
+const shownAddress = (kind: OutboxKind) =>
+  kind === 'event-proposal' ? null : addresses[kind].replace(/^(.)[^@]*/, '$1•••');
+
+test.each(outboxKinds)('%s is listed with its recipient when it was given up', (kind) => {
+  expect(givenUp).toContainEqual(
+    expect.objectContaining({
+      kind,
+      to: shownAddress(kind),
+      requestId: expect.any(String),
+      final: kind === final ? expect.any(String) : null,
+    }),
+  );
+});
+
+test('every kind that is not final is delivered when it is retried', async () => {
+  await smtp.openTo(testEnvironment('TEST_SMTP_URL'));
+  const ids = givenUp.map(({ id }) => id);
+  const { retried } = await portal.call('POST /mail/retry', { ids }, admin);
+  expect(retried).toBe(givenUp.filter(({ kind }) => kind !== final).length);
+  for (const kind of outboxKinds) {
+    if (kind === final || kind === 'account-metadata' || kind === 'account-deletion') continue;
+    await emailsTo(addresses[kind]);
+  }
+  await listedOnce((mails) => mails.every(({ kind }) => kind === final));
+  expect(await open()).toEqual([]);
+});
