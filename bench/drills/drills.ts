@@ -7,6 +7,7 @@ import { processDrills } from './faults/processes.ts';
 import { redisDrills } from './faults/redis.ts';
 import { releaseDrills } from './faults/releases.ts';
 import { rolloutDrills } from './faults/rollout.ts';
+import { s3Drills } from './faults/s3.ts';
 
 /** All drills, in the order in which they run. */
 export const drills: Drill[] = [
@@ -16,6 +17,7 @@ export const drills: Drill[] = [
   ...mailDrills,
   ...diskDrills,
   ...releaseDrills,
+  ...s3Drills,
   ...rolloutDrills,
   ...clockDrills,
 ];

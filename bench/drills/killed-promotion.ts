@@ -1,11 +1,11 @@
 import { promote } from '@portal/releases/promote';
-import { directoryStore } from '@portal/releases/store/directory-store';
 import { readActive } from '@portal/releases/store/documents';
+import { openStore } from '@portal/releases/store/open-store';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import { remote, untested, versions } from './site.ts';
 
-/** Promotes the other version of the remote, and dies as in a power cut after a number of writes: `<store> <writes>`. */
-const [, , storeDir = '', writes] = process.argv;
+/** Promotes the other version of the remote, and dies as in a power cut after a number of writes, which is its argument. */
+const [, , writes] = process.argv;
 let left = Number(writes);
 
 const dieIfDone = () => {
@@ -23,7 +23,7 @@ const mortal = (store: ReleaseStore): ReleaseStore => ({
   exclusively: (work) => store.exclusively((held) => work(mortal(held))),
 });
 
-const store = directoryStore(storeDir);
+const store = await openStore();
 const { apps } = await readActive(store);
 const other = versions.find((version) => version !== apps[remote]?.version) as string;
 await promote(mortal(store), remote, other, { by: `killed ${writes}`, ...untested });

@@ -11,3 +11,19 @@ export const pgbouncer: Program = {
   package: 'pgbouncer',
   variable: 'PGBOUNCER_PATH',
 };
+
+/** Ceph's daemons and their tools. */
+const ofCeph = (name: string, title: string, debian: string): Program => ({
+  title,
+  names: [name],
+  package: debian,
+  variable: `${name.toUpperCase().replace('-', '_')}_PATH`,
+});
+
+export const ceph = ofCeph('ceph', "Ceph's command", 'ceph-common');
+export const cephMon = ofCeph('ceph-mon', "Ceph's monitor", 'ceph-mon');
+export const cephOsd = ofCeph('ceph-osd', "Ceph's disk daemon", 'ceph-osd');
+export const radosgw = ofCeph('radosgw', "Ceph's S3 gateway", 'radosgw');
+export const radosgwAdmin = ofCeph('radosgw-admin', "Ceph's accounts of S3", 'ceph-common');
+export const monmaptool = ofCeph('monmaptool', "Ceph's tool for monitors", 'ceph-base');
+export const cephPrograms = [ceph, cephMon, cephOsd, monmaptool, radosgw, radosgwAdmin];

@@ -5,7 +5,7 @@ import { edgeProcess, type ServerProcess } from '@portal/local/server-process';
 import type { StopList } from '@portal/local/stop-signals';
 import { publishFixture, publishShell } from '@portal/local/test-support/fixture-remote';
 import { configureSite, promote } from '@portal/releases/promote';
-import { directoryStore } from '@portal/releases/store/directory-store';
+import { openStore } from '@portal/releases/store/open-store';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import getPort from 'get-port';
 import { Pool } from 'pg';
@@ -26,7 +26,8 @@ export interface Site {
   databaseUrl: string;
   database: Pool;
   store: ReleaseStore;
-  storeDir: string;
+  /** Names the release store to other processes. */
+  storeEnvironment: Record<string, string>;
   mail: MailServer;
   services: ServerProcess;
   worker: ServerProcess;
@@ -39,7 +40,8 @@ export interface Setup {
   environment?: NodeJS.ProcessEnv;
   /** Variables of the worker alone. */
   worker?: NodeJS.ProcessEnv;
-  storeDir?: string;
+  /** Names another release store than a directory of the drill. */
+  storeEnvironment?: Record<string, string>;
   /** Another build of the services. */
   servicesFile?: string;
   /** The address at which the edge finds the services, if it is not their own. */
@@ -68,8 +70,8 @@ export async function startSite({ directory, backing, stops, ...place }: Place, 
   const environment = { ...pace, LOG_LEVEL: logLevel(), SMTP_URL: mail.url, ...setup.environment };
   const start = (roles: string, more?: NodeJS.ProcessEnv) =>
     startServices(backing, databaseUrl, { ROLES: roles, ...environment, ...more }, setup.servicesFile);
-  const storeDir = setup.storeDir ?? path.join(directory, 'store');
-  const store = directoryStore(storeDir);
+  const storeEnvironment = setup.storeEnvironment ?? { STORE_DIR: path.join(directory, 'store') };
+  const store = await openStore(storeEnvironment);
   const [services, worker] = await Promise.all([
     start('users,newsletter,hours'),
     start('worker', setup.worker),
@@ -77,12 +79,12 @@ export async function startSite({ directory, backing, stops, ...place }: Place, 
   ]);
   stops.add(() => services.stop());
   stops.add(() => worker.stop());
-  const edge = await startEdge(storeDir, (await setup.apiUrl?.(services.url)) ?? services.url);
-  stops.add(() => edge.stop());
+  const apiUrl = (await setup.apiUrl?.(services.url)) ?? services.url;
+  const edge = await startEdge({ directory, stops, storeEnvironment }, apiUrl);
   const database = new Pool({ connectionString: databaseUrl, max: 2 });
   database.on('error', () => {});
   stops.add(() => database.end());
-  return { directory, databaseUrl, database, store, storeDir, mail, services, worker, edge };
+  return { directory, databaseUrl, database, store, storeEnvironment, mail, services, worker, edge };
 }
 
 async function fillStore(store: ReleaseStore, backing: Backing): Promise<void> {
@@ -94,17 +96,24 @@ async function fillStore(store: ReleaseStore, backing: Backing): Promise<void> {
   await promote(store, remote, versions[0], { by: 'setup', ...untested });
 }
 
-async function startEdge(storeDir: string, apiUrl: string): Promise<ServerProcess> {
+/** An edge before the release store. One before a bucket serves a copy of its own. */
+export async function startEdge(
+  { directory, stops, storeEnvironment }: Pick<Place, 'directory' | 'stops'> & Pick<Site, 'storeEnvironment'>,
+  apiUrl: string,
+): Promise<ServerProcess> {
   const host = '127.0.0.1';
+  const port = String(await getPort({ host }));
   const { PATH = '' } = process.env;
   const edge = edgeProcess({
     PATH,
     HOST: host,
-    PORT: String(await getPort({ host })),
-    STORE_DIR: storeDir,
+    PORT: port,
+    STORE_COPY_DIR: path.join(directory, `edge-${port}`),
+    ...storeEnvironment,
     API_URL: apiUrl,
     LOG_LEVEL: logLevel(),
   });
+  stops.add(() => edge.stop());
   await edge.start();
   return edge;
 }

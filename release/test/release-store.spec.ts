@@ -18,20 +18,22 @@ const folderOf = (mark: string) => {
 
 let directory: string;
 let server: S3Server;
+let ceph: S3Server;
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'store-contract-'));
-  server = await startS3Server();
+  [server, ceph] = await Promise.all([startS3Server(), startS3Server('as Ceph')]);
 });
 
 afterAll(async () => {
-  await server.stop();
+  await Promise.all([server.stop(), ceph.stop()]);
   await rm(directory, { recursive: true, force: true });
 });
 
 describe.each([
   ['a directory', () => ({ STORE_DIR: directory })],
   ['a bucket', () => ({ ...server.environment, STORE_LEASE_SECONDS: '2' })],
+  ['a bucket of Ceph', () => ({ ...ceph.environment, STORE_LEASE_SECONDS: '2' })],
 ])('A release store in %s', (_kind, environment) => {
   let one: StoreProcess;
   let other: StoreProcess;
@@ -128,11 +130,45 @@ describe('A bucket', () => {
       await expect(store.ask('addFolder', 'apps/hours/1.0.0-a', folderOf('first'))).rejects.toMatchObject({
         message: lacks,
       });
-      expect([...other.objects.keys()]).toEqual(['portal/.work/conditions']);
+      expect([...other.objects.keys()]).toEqual([]);
       await store.kill();
       await other.stop();
     },
   );
+
+  test('is refused where no ETag is ever known again, instead of waiting for the lock for ever', async () => {
+    const other = await startS3Server('unmatched');
+    const store = await StoreProcess.start({ ...other.environment });
+    await expect(store.ask('count', 'counter')).rejects.toThrow(
+      /does not honour If-Match \(replace only what was read\)/,
+    );
+    await store.kill();
+    await other.stop();
+  });
+
+  test.each([
+    [
+      'a bucket that does not exist',
+      { STORE_URL: 's3://elsewhere/x' },
+      /^s3:\/\/elsewhere\/x at \S+ answered 404 NoSuchBucket$/,
+    ],
+    ['a wrong key', { AWS_ACCESS_KEY_ID: 'stranger' }, /^s3:\/\/releases\/portal at \S+ answered 403 AccessDenied$/],
+    [
+      'a server that is away',
+      { AWS_ENDPOINT_URL_S3: 'http://localhost:1' },
+      /^s3:\/\/releases\/portal at http:\/\/localhost:1: .*ECONNREFUSED/,
+    ],
+  ])('says where it is and what its server answered, for %s', async (_what, wrong, message) => {
+    const store = await StoreProcess.start({ ...ceph.environment, ...wrong });
+    for (const [operation, name] of [
+      ['read', 'active.json'],
+      ['list', 'apps'],
+      ['write', 'active.json'],
+      ['count', 'counter'],
+    ] as const)
+      await expect(store.ask(operation, name, '')).rejects.toThrow(message);
+    await store.kill();
+  });
 
   test('is asked for its conditions once in a process, and not by who only reads', async () => {
     const store = await StoreProcess.start(environment());
@@ -163,7 +199,9 @@ describe('A bucket', () => {
     await release('site');
     await release('publish', 'shell');
     await release('promote', 'shell', '--skip-smoke', 'the gate has tests of its own');
-    expect(await release('status')).toMatch(/^shell \S+ active since \S+ by Ada Lovelace, offers sdk/);
+    expect(await release('status')).toMatch(
+      /^channel production\nshell \S+ active since \S+ by Ada Lovelace, offers sdk/,
+    );
     expect(await release('history')).toContain('was promoted by Ada Lovelace');
     const stored = (file: string) => server.objects.get(`whole/portal/${file}`)?.content.toString();
     expect(stored('index.html')).toContain('https://portal.test');

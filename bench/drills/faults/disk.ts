@@ -41,7 +41,7 @@ export const diskDrills: Drill[] = [
     root,
     async prepare(ground) {
       const folder = await smallDisk(ground, 16, process.getuid?.() ?? 0);
-      return { storeDir: path.join(folder, 'store'), fault: () => fill(folder) };
+      return { storeEnvironment: { STORE_DIR: path.join(folder, 'store') }, fault: () => fill(folder) };
     },
   },
   {

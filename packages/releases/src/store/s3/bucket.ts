@@ -1,6 +1,7 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  type ListObjectsV2CommandOutput,
   PutObjectCommand,
   type PutObjectCommandInput,
   paginateListObjectsV2,
@@ -34,6 +35,9 @@ const patience = {
 /** Condition of a write: the ETag of the current object, or null for no object. */
 export type Expected = string | null;
 
+export const etagForms = ['quoted', 'bare'] as const;
+type EtagForm = (typeof etagForms)[number];
+
 /** The object was not the expected one, because somebody else wrote it. */
 export class ConditionFailed extends Error {}
 
@@ -41,6 +45,8 @@ export class ConditionFailed extends Error {}
  * Files of an S3-compatible bucket, by path. Region, endpoint and credentials come from the SDK's usual environment.
  */
 export class Bucket {
+  /** How the server knows ETags in conditions. Ceph 16 knows them only without the quotes that it sends. */
+  etagForm: EtagForm = 'quoted';
   readonly #client: S3Client;
   readonly #place: BucketPlace;
 
@@ -67,8 +73,8 @@ export class Bucket {
       const { Body, ETag = '' } = await this.#client.send(new GetObjectCommand(this.#at(file)));
       return { content: Buffer.from((await Body?.transformToByteArray()) ?? []), etag: ETag };
     } catch (error) {
-      if (statusOf(error) === 404) return undefined;
-      throw error;
+      if (statusOf(error) === 404 && !isBucketMissing(error)) return undefined;
+      throw this.#explained(error);
     }
   }
 
@@ -78,28 +84,33 @@ export class Bucket {
    */
   async put(file: string, content: string | Buffer, expected?: Expected): Promise<string> {
     const body = Buffer.from(content);
-    const input = { ...this.#at(file), ...objectHeaders(file), ...condition(expected), Body: body };
+    const input = { ...this.#at(file), ...objectHeaders(file), ...this.#condition(expected), Body: body };
     try {
       return (await this.#client.send(new PutObjectCommand(input))).ETag ?? '';
     } catch (error) {
-      if (expected === undefined || ![404, 409, 412].includes(statusOf(error) ?? 0)) throw error;
+      const status = statusOf(error) ?? 0;
+      if (expected === undefined || isBucketMissing(error) || ![404, 409, 412, 500].includes(status))
+        throw this.#explained(error);
       // A response can be lost after the write. The repeated request then meets its own object.
       const present = await this.get(file);
       if (present?.content.equals(body)) return present.etag;
+      // Ceph answers with 500 to some of those who came second. Nothing else says that the condition failed.
+      if (status === 500 && (present?.etag ?? null) === expected) throw this.#explained(error);
       throw new ConditionFailed(`${file} was changed by somebody else in the meantime`);
     }
   }
 
   async remove(file: string): Promise<void> {
-    await this.#client.send(new DeleteObjectCommand(this.#at(file)));
+    await this.#client.send(new DeleteObjectCommand(this.#at(file))).catch((error) => {
+      throw this.#explained(error);
+    });
   }
 
   /** Names of the files and folders directly in `folder`. */
   async names(folder: string): Promise<string[]> {
-    const { Key: start, Bucket } = this.#at(`${folder}/`);
+    const { Key: start } = this.#at(`${folder}/`);
     const names: string[] = [];
-    const pages = paginateListObjectsV2({ client: this.#client }, { Bucket, Prefix: start, Delimiter: '/' });
-    for await (const { CommonPrefixes = [], Contents = [] } of pages) {
+    for await (const { CommonPrefixes = [], Contents = [] } of this.#pages(start, '/')) {
       for (const { Prefix = '' } of CommonPrefixes) names.push(Prefix.slice(start.length, -1));
       for (const { Key = '' } of Contents) names.push(Key.slice(start.length));
     }
@@ -108,12 +119,36 @@ export class Bucket {
 
   /** Paths of all files below `folder`. */
   async files(folder: string): Promise<string[]> {
-    const { Key: start, Bucket } = this.#at(`${folder}/`);
     const files: string[] = [];
-    for await (const { Contents = [] } of paginateListObjectsV2({ client: this.#client }, { Bucket, Prefix: start })) {
+    for await (const { Contents = [] } of this.#pages(this.#at(`${folder}/`).Key)) {
       for (const { Key = '' } of Contents) files.push(Key.slice(this.#place.prefix.length));
     }
     return files;
+  }
+
+  async *#pages(Prefix: string, Delimiter?: string): AsyncGenerator<ListObjectsV2CommandOutput> {
+    try {
+      yield* paginateListObjectsV2({ client: this.#client }, { Bucket: this.#place.bucket, Prefix, Delimiter });
+    } catch (error) {
+      throw this.#explained(error);
+    }
+  }
+
+  #condition(expected?: Expected): Pick<PutObjectCommandInput, 'IfMatch' | 'IfNoneMatch'> {
+    if (expected === undefined) return {};
+    if (expected === null) return { IfNoneMatch: '*' };
+    return { IfMatch: this.etagForm === 'bare' ? expected.replaceAll('"', '') : expected };
+  }
+
+  /** Errors of Ceph and of refused connections have no words, and no error names the bucket. */
+  #explained(error: unknown): unknown {
+    if (!(error instanceof Error)) return error;
+    const { message, name, code = name } = error as NodeJS.ErrnoException;
+    const status = statusOf(error);
+    const answer = status ? ` answered ${status} ${name}` : '';
+    const words = status && ['UnknownError', name].includes(message) ? '' : `: ${message || code}`;
+    error.message = this.name + answer + words;
+    return error;
   }
 
   #at(file: string) {
@@ -121,12 +156,9 @@ export class Bucket {
   }
 }
 
-function condition(expected?: Expected): Pick<PutObjectCommandInput, 'IfMatch' | 'IfNoneMatch'> {
-  if (expected === undefined) return {};
-  return expected === null ? { IfNoneMatch: '*' } : { IfMatch: expected };
-}
-
 const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined);
+
+const isBucketMissing = (error: unknown) => error instanceof S3ServiceException && error.name === 'NoSuchBucket';
 
 /** Whether the server says that it does not support the request. */
 export const isNotImplemented = (error: unknown): boolean => statusOf(error) === 501;
