@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { promote } from '@portal/releases/promote';
 import { expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { startOwnEdge } from '../support/own-edge.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { expectToast } from '../support/toasts.ts';
@@ -86,6 +87,27 @@ test('an admin sees what is active, rolls it back once however often they click,
   await expect(entries(page).first()).toContainText('teams was rolled back from 1.0.2 to 1.0.1');
   await page.goto(`${edge.url}/teams`);
   await expect(page.getByRole('heading', { level: 1, name: 'Better' })).toBeVisible();
+});
+
+test('the page names its channel: a portal for trying releases does not look like the live one', async ({
+  page,
+  context,
+  edge,
+}) => {
+  const staging = await startOwnEdge('staging');
+  try {
+    await signIn(context, await createMember({ role: 'admin' }));
+    for (const [url, name] of [
+      [edge.url, 'production'],
+      [staging.url, 'staging'],
+    ] as const) {
+      await page.goto(`${url}/dashboard/releases`);
+      await expect(page.getByText(`Channel: ${name}`, { exact: true })).toBeVisible();
+    }
+    await expectAccessibleInAllDress(page, 'with the name of a channel');
+  } finally {
+    await staging.stop();
+  }
 });
 
 test('a canary is ended with a reason, a version is promoted, and a change by somebody else is not overwritten', async ({

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { edgeProcess } from '@portal/local/server-process';
 import { type Fixture, publishFixture } from '@portal/local/test-support/fixture-remote';
-import { promote } from '@portal/releases/promote';
+import { configureSite, promote, promoteTogether } from '@portal/releases/promote';
+import { channelStore, production } from '@portal/releases/store/channel-store';
 import { directoryStore } from '@portal/releases/store/directory-store';
-import { findRelease } from '@portal/releases/store/documents';
+import { findRelease, needSite, readActive } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import getPort from 'get-port';
 import { portal } from './portal.ts';
@@ -20,10 +21,13 @@ export interface OwnEdge {
   release(fixture: Fixture, share?: number): Promise<void>;
 }
 
-/** The caller stops it. */
-export async function startOwnEdge(): Promise<OwnEdge & { stop(): Promise<void> }> {
+/** The caller stops it. @param channel begins with what is active in production */
+export async function startOwnEdge(channel = production): Promise<OwnEdge & { stop(): Promise<void> }> {
   const directory = await mkdtemp(path.join(tmpdir(), 'own-edge-'));
   await cp(portal.storeDir, directory, { recursive: true, filter: (file) => !file.endsWith('.work') });
+  const whole = directoryStore(directory);
+  const store = channelStore(whole, channel);
+  if (channel !== production) await begin(store, whole);
   const edge = edgeProcess({
     ...process.env,
     HOST: 'localhost',
@@ -32,9 +36,9 @@ export async function startOwnEdge(): Promise<OwnEdge & { stop(): Promise<void> 
     API_URL: portal.url,
     IDENTITY_URL: portal.url,
     LOG_LEVEL: 'silent',
+    RELEASE_CHANNEL: channel,
   });
   await edge.start();
-  const store = directoryStore(directory);
   return {
     url: edge.url,
     directory,
@@ -51,4 +55,11 @@ export async function startOwnEdge(): Promise<OwnEdge & { stop(): Promise<void> 
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+async function begin(channel: ReleaseStore, whole: ReleaseStore): Promise<void> {
+  await configureSite(channel, await needSite(whole));
+  const { apps } = await readActive(whole);
+  const active = Object.entries(apps).map(([app, { version }]) => ({ app, version }));
+  await promoteTogether(channel, active, { by: 'a test', skipSmoke: 'a test releases it' });
 }

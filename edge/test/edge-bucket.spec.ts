@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { RemotesDocument } from '@portal/contracts';
 import { startEdge } from '@portal/local/test-support/edge';
 import { publishFixture, publishShell } from '@portal/local/test-support/fixture-remote';
@@ -97,6 +98,21 @@ describe('An edge before a bucket', () => {
     const cookie = `portal_preview=${pathname.split('/').at(-1)}`;
     await until('1.0.0-33333333', { cookie });
     expect(await served()).toEqual({ version: '1.0.0-11111111', script: 200 });
+  });
+
+  test('sums what all edges counted once a second at most, however many pages report a failure', async () => {
+    const body = JSON.stringify({ app: 'clubs', version: '1.0.0-11111111', kind: 'render', message: 'no clubs' });
+    const report = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+    const [begun, before] = [performance.now(), server.listings('figures')];
+    const answers: Promise<Response>[] = [];
+    for (let count = 0; count < 100; count += 1) {
+      answers.push(fetch(`${edge.url}/api/v1/releases/report`, report));
+      await pause(20);
+    }
+    expect((await Promise.all(answers)).every(({ ok }) => ok)).toBe(true);
+    const [looks, seconds] = [server.listings('figures') - before, (performance.now() - begun) / 1000];
+    expect(looks).toBeGreaterThan(0);
+    expect(looks).toBeLessThanOrEqual(seconds + 1);
   });
 
   test('goes on while the bucket is away, and starts without it where it was there before', async () => {

@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { RemotesDocument } from '@portal/contracts';
 import { ask, startEdge } from '@portal/local/test-support/edge';
 import { publishFixture, publishShell } from '@portal/local/test-support/fixture-remote';
@@ -14,6 +15,10 @@ const html = { accept: 'text/html' };
 let store: TestStore;
 let tool: StoreProcess;
 let edge: Awaited<ReturnType<typeof startEdge>>;
+
+const target = {
+  addFolder: (name: string, files: ReadonlyMap<string, Buffer>) => tool.ask('addFolder', name, files),
+};
 
 /** Makes a link, and returns what the address has behind the host. */
 async function preview(version = second, forMs = 3_600_000): Promise<{ id: string; link: string }> {
@@ -43,9 +48,6 @@ const versionFor = async (cookie: string) => {
 beforeAll(async () => {
   store = await TestStore.create();
   tool = await store.tool;
-  const target = {
-    addFolder: (name: string, files: ReadonlyMap<string, Buffer>) => tool.ask('addFolder', name, files),
-  };
   await publishShell(target, first);
   for (const version of [first, second])
     await publishFixture(target, { app: 'clubs', version, code: `return () => '${version}'` });
@@ -119,6 +121,23 @@ describe('The link of a preview', () => {
     expect((await opened(link)).headers.location).toBe('/?preview=unknown');
     await tool.ask('write', 'previews.json', JSON.stringify(stored));
     expect((await opened(link)).headers.location).toBe('/clubs');
+  });
+
+  test('that cannot be composed is tried again when something else is active, and not for each request', async () => {
+    const version = '1.2.0-cccccccc';
+    await publishFixture(target, { app: 'clubs', version, code: `return () => '${version}'` });
+    const { cookie } = await opened((await preview(version)).link);
+    const manifest = `apps/clubs/${version}/mf-manifest.json`;
+    const content = await store.text(manifest);
+    await rm(path.join(store.folder, manifest));
+    const isUnfit = async () =>
+      (await get('/clubs', { cookie })).body.includes('does not fit the live portal any more');
+    expect(await isUnfit()).toBe(true);
+    await store.write(manifest, content);
+    expect(await isUnfit()).toBe(true);
+    await tool.ask('promote', 'clubs', second, by);
+    expect([await isUnfit(), await versionFor(cookie)]).toEqual([false, version]);
+    await tool.ask('rollback', 'clubs', { by: 'Ada' });
   });
 
   test('is kept in no log, and nothing of it in the store', async () => {

@@ -131,7 +131,13 @@ describe('A channel', () => {
     const left = removed.map(({ app, version }) => `${app} ${version}`);
     expect(left).not.toContain(`clubs ${third}`);
     expect(left).toContain('events 2.0.0-dddddddd');
-    expect(await run('status', '--channel', 'staging')).toContain(`clubs ${third} active`);
+    expect(await run('status', '--channel', 'staging')).toMatch(
+      new RegExp(`^channel staging\\n[\\s\\S]*clubs ${third} active`),
+    );
+    expect(await json('status', '--channel', 'staging')).toContainEqual(
+      expect.objectContaining({ app: 'clubs', channel: 'staging', version: third }),
+    );
+    expect(await run('status')).toMatch(/^channel production\n/);
   });
 });
 

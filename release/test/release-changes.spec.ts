@@ -104,7 +104,7 @@ describe('A promotion', () => {
       if (last !== 'active.json') return void (await tool.ask('repair'));
       expect(await store.mustRelease('status')).toMatch(
         new RegExp(
-          `^A change was not completed: signature ${version} was promoted in place of .* by Killed\\.\n.*its entry in the history, remotes\\.json, areas/signature\\.html\\.\n.*repair`,
+          `^channel production\nA change was not completed: signature ${version} was promoted in place of .* by Killed\\.\n.*its entry in the history, remotes\\.json, areas/signature\\.html\\.\n.*repair`,
         ),
       );
       expect(await store.mustRelease('repair')).toMatch(

@@ -206,11 +206,71 @@ describe('The gate', () => {
   });
 });
 
+async function publish(fixture: Fixture): Promise<void> {
+  const tool = await store.tool;
+  const published = { addFolder: (folder: string, files: unknown) => tool.ask('addFolder', folder, files) };
+  await publishFixture(published as Parameters<typeof publishFixture>[0], fixture);
+}
+
+describe('Versions that go together', () => {
+  const apps = ['lanterns', 'choir'] as const;
+
+  /** A version that works only where the other app has the same one. */
+  const code = (other: string, version: string) => `return () => {
+    const [found, setFound] = useState('${version}');
+    useEffect(() => {
+      const versionOf = ({ microFrontends }) => microFrontends.${other}.metadata.version;
+      fetch('/remotes.json').then((answer) => answer.json()).then(versionOf).then(setFound);
+    }, []);
+    if (found !== '${version}') throw new Error('the other one is ' + found);
+    return h('h1', null, 'Together');
+  }`;
+  const active = async () => {
+    const { microFrontends } = RemotesDocument.parse(await store.json('remotes.json'));
+    return apps.map((app) => microFrontends[app]?.metadata.version);
+  };
+
+  beforeAll(async () => {
+    for (const app of apps) {
+      const [other = ''] = apps.filter((one) => one !== app);
+      await publish({ app, version: '1.0.0', code: "return () => h('h1', null, 'Alone')" });
+      await publish({ app, version: '2.0.0', code: code(other, '2.0.0') });
+      await publish({
+        app,
+        version: '3.0.0',
+        code: app === 'choir' ? "throw new Error('no voice')" : code(other, '3.0.0'),
+      });
+      await store.promote(app, '1.0.0');
+    }
+    const tool = await store.tool;
+    await tool.ask('write', 'channels/staging/site.json', await store.text('site.json'));
+    await store.mustRelease('promote', '--from', 'production', '--to', 'staging', ...untried);
+    for (const app of apps) await store.mustRelease('promote', app, '2.0.0', '--to', 'staging', ...untried);
+  });
+
+  test('are opened together: each meets the other new one, and both become active', async () => {
+    expect(await refused('promote', 'lanterns', '2.0.0')).toContain('the other one is 1.0.0');
+    expect(await store.mustRelease('promote', '--from', 'staging')).toMatch(
+      /lanterns 2\.0\.0 is active\n[\s\S]*choir 2\.0\.0 is active/,
+    );
+    expect(await active()).toEqual(['2.0.0', '2.0.0']);
+    const changes = JSON.parse(await store.mustRelease('history', '--limit', '2', '--json')) as ReleaseChange[];
+    expect(changes).toMatchObject(apps.map(() => ({ version: '2.0.0', smoke: 'passed' })));
+  });
+
+  test('both stay as they were if one of them fails', async () => {
+    for (const app of apps) await store.mustRelease('promote', app, '3.0.0', '--to', 'staging', ...untried);
+    expect(await refused('promote', '--from', 'staging')).toMatch(
+      /lanterns 3\.0\.0, choir 3\.0\.0 were not promoted[\s\S]*choir 3\.0\.0 at \/choir[\s\S]*no voice/,
+    );
+    expect(await active()).toEqual(['2.0.0', '2.0.0']);
+  });
+});
+
 describe('The browser, with recorded answers of the services,', () => {
   const trial = async (fixture: Omit<Fixture, 'version'>) => {
+    await publish({ ...fixture, version: '1.0.0' });
     const tool = await store.tool;
-    const published = { addFolder: (folder: string, files: unknown) => tool.ask('addFolder', folder, files) };
-    await publishFixture(published as Parameters<typeof publishFixture>[0], { ...fixture, version: '1.0.0' });
     return tool.ask('promote', fixture.app, '1.0.0', { by: 'Ada' }).then(
       () => 'promoted',
       (error: Error) => error.message,

@@ -10,6 +10,8 @@ import { badgeOf, endingOf, endings, withNote } from './preview-note.ts';
 
 /** Each holds the composed pages of one preview in memory. */
 const mostPreviews = 4;
+/** For so long, a preview that cannot be composed is not tried again, unless something else becomes active. */
+const failedMs = 10_000;
 
 interface PreviewSourcesOptions {
   /** The files of the channel. */
@@ -81,7 +83,7 @@ export class PreviewSources {
     const composed = { active, site, sources };
     this.#composed.set(preview.id, composed);
     sources.catch(() => {
-      if (this.#composed.peek(preview.id) === composed) this.#composed.delete(preview.id);
+      if (this.#composed.peek(preview.id) === composed) this.#composed.set(preview.id, composed, { ttl: failedMs });
     });
     return sources;
   }

@@ -8,6 +8,7 @@ import { repair, unfinishedChange } from '@portal/releases/repair';
 import { retire, retiredApps } from '@portal/releases/retire';
 import { rollback } from '@portal/releases/rollback';
 import { status } from '@portal/releases/status';
+import { production } from '@portal/releases/store/channel-store';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import { versions } from '@portal/releases/versions';
 import type { z } from 'zod';
@@ -58,6 +59,7 @@ const takeTrial = oneTrialAtATime();
 /** The functions of `npm run release` for each call. */
 export const answersOver = (store: ReleaseStore): { [N in ReleaseCallName]: Answer<N> } => ({
   'GET /releases/status': async () => ({
+    channel: store.channel ?? production,
     apps: await status(store),
     retired: await retiredApps(store),
     unfinished: await unfinishedChange(store),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ReleaseReport } from '@portal/contracts';
 import { tidyCounts } from '@portal/releases/figures/count-documents';
 import { runsOf } from '@portal/releases/figures/run-counts';
@@ -9,6 +10,8 @@ import { VisitCounter } from './visit-counter.ts';
 
 /** Milliseconds between two looks. A process that is killed loses what it counted since the last one. */
 const lookEveryMs = 2000;
+/** Milliseconds between the beginnings of two looks, however many reports of failures come: each sums the counts of all edges. */
+const betweenLooksMs = 1000;
 const tidyEveryMs = 60 * 60 * 1000;
 
 interface Followed extends Omit<ReleaseWatchOptions, 'lastMessage'> {
@@ -16,7 +19,8 @@ interface Followed extends Omit<ReleaseWatchOptions, 'lastMessage'> {
 }
 
 /**
- * Counts reports, and acts on the sum of what all processes counted: at once after a failure, and every two seconds.
+ * Counts reports, and acts on the sum of what all processes counted: within a second after
+ * a failure, and every two seconds.
  * @returns what to do with each report
  */
 export function followReleases(server: FastifyInstance, { active, ...options }: Followed) {
@@ -26,7 +30,7 @@ export function followReleases(server: FastifyInstance, { active, ...options }: 
   const lastMessage = (app: string, version: string) => messages.get(`${app} ${version}`);
   const watch = new ReleaseWatch({ ...options, lastMessage });
 
-  const look = oneAtATime(async () => {
+  const look = spaced(betweenLooksMs, async () => {
     const current = await (active.latest() ?? active.next());
     const from = watch.neededFrom(current);
     if (!from) return;
@@ -60,18 +64,23 @@ export function followReleases(server: FastifyInstance, { active, ...options }: 
   };
 }
 
-/** Runs of `work` follow one another. Who asks while one is waiting gets that one. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+/**
+ * Runs of `work` follow one another, and begin at least `betweenMs` apart. Who asks while one is waiting gets that one.
+ */
+function spaced(betweenMs: number, work: () => Promise<void>): () => Promise<void> {
   let running = Promise.resolve();
   let waiting: Promise<void> | undefined;
+  let begunAt = Number.NEGATIVE_INFINITY;
+  const runNext = async () => {
+    await running.catch(() => undefined);
+    await pause(Math.max(0, begunAt + betweenMs - performance.now()));
+    begunAt = performance.now();
+    waiting = undefined;
+    running = work();
+    return running;
+  };
   return () => {
-    waiting ??= running
-      .catch(() => undefined)
-      .then(() => {
-        waiting = undefined;
-        running = work();
-        return running;
-      });
+    waiting ??= runNext();
     return waiting;
   };
 }

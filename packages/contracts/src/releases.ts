@@ -186,6 +186,8 @@ export const releaseCalls = {
     access: ['admin'],
     request: z.object({}),
     response: Success.extend({
+      /** The channel of the release store that this is about. Each has active versions of its own. */
+      channel: z.string().default('production'),
       apps: z.array(AppStatus),
       retired: z.array(RetiredStatus),
       unfinished: UnfinishedChange.nullable().default(null),

@@ -72,17 +72,12 @@ export async function addPreview(
   const beside = await readComposition(store, activeBeside(await readActive(store), app));
   const problems = await gateProblems(store, { release, beside, canary: false, untyped: false });
   if (problems.length > 0) throw new Refusal(`${app} ${version} cannot be previewed:\n  ${problems.join('\n  ')}`);
-  await composePreview(store, { app, version });
   const now = Date.now();
+  const since = new Date(now).toISOString();
+  await composePreview(store, { app, version, since });
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const about = {
-    id: randomBytes(6).toString('hex'),
-    app,
-    version,
-    by,
-    since: new Date(now).toISOString(),
-    until: new Date(now + forMs).toISOString(),
-  };
+  const until = new Date(now + forMs).toISOString();
+  const about = { id: randomBytes(6).toString('hex'), app, version, by, since, until };
   const preview = { ...about, key: publicKey.export({ type: 'spki', format: 'der' }).toString('base64url') };
   await store.exclusively(async (held) => {
     await published(held, app, version);
@@ -126,15 +121,14 @@ function isSigned(preview: Preview, signature: string): boolean {
  */
 export async function composePreview(
   store: ReleaseStore,
-  { app, version }: { app: string; version: string },
+  { app, version, since }: Pick<Preview, 'app' | 'version' | 'since'>,
 ): Promise<ReleaseStore> {
   const active = await readActive(store);
   const release: Release = await published(store, app, version);
   const beside = activeBeside(active, app);
   const problems = contractProblems(release, await readComposition(store, beside));
   if (problems.length > 0) throw new Refusal(`${app} ${version} does not fit the portal:\n  ${problems.join('\n  ')}`);
-  // An old time: pages report on recent promotions, and this is none.
-  const shown = ActiveApp.parse({ version, since: new Date(0).toISOString() });
+  const shown = ActiveApp.parse({ version, since });
   const next = { ...active, apps: { ...active.apps, [app]: shown }, retired: without(active.retired, app) };
   const overlay = overlayStore(store);
   await compose(overlay, await needSite(store), await readComposition(store, next));

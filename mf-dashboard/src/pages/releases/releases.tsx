@@ -1,5 +1,6 @@
 import { useCall } from '@portal/sdk/query';
 import { ErrorBanner, useDialog } from '@portal/ui';
+import { Badge } from '@portal/ui/badge';
 import { EmptyState, ListWaiting } from '@portal/ui/states';
 import { StaffPage } from '../../staff-page.tsx';
 import { AppRow } from './app-row.tsx';
@@ -34,10 +35,13 @@ function Releases() {
   return (
     <div className="stack stack--loose">
       <header>
-        <h1>Releases</h1>
+        <div className="row">
+          <h1>Releases</h1>
+          {status.data && <Channel name={status.data.channel} />}
+        </div>
         <p className="lead">
-          What visitors get of each app. A change takes effect at once, and needs no restart. Figures count page visits;
-          nothing about a person is recorded.
+          What visitors of this channel get of each app. A change takes effect at once, and needs no restart. Figures
+          count page visits; nothing about a person is recorded.
         </p>
       </header>
       <section className="stack" aria-labelledby="active-releases" aria-busy={status.isFetching}>
@@ -60,3 +64,17 @@ function Releases() {
     </div>
   );
 }
+
+/** Who tries a release in a channel of its own must not take it for the live portal. */
+const Channel = ({ name }: { name: string }) => (
+  <Badge
+    tone={name === 'production' ? undefined : 'badge--warning'}
+    tip={
+      name === 'production'
+        ? 'The versions of the live portal'
+        : 'A portal to try releases in. Those of the live portal are in the channel production'
+    }
+  >
+    Channel: {name}
+  </Badge>
+);

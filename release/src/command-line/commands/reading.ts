@@ -18,10 +18,10 @@ import { changeLines, differenceLines, retiredLine, statusLines, unfinishedLines
 export const readingCommands: Record<string, Command> = {
   status: {
     synopsis: '[app] [--channel <name>]',
-    does: 'prints the active version of each app, since when and by whom, what it brought, its canary, their figures beside those of the version before, whether all fit together, and the retired apps',
+    does: 'prints the channel, the active version of each app, since when and by whom, what it brought, its canary, their figures beside those of the version before, whether all fit together, and the retired apps',
     words: 1,
     options: ['channel'],
-    async run({ store, words: [name], options: { json } }) {
+    async run({ store, channel, words: [name], options: { json } }) {
       const app = name && (await appOf(store, name));
       const isAsked = (one: { app: string }) => !app || one.app === app;
       const unfinished = await unfinishedChange(store);
@@ -32,8 +32,8 @@ export const readingCommands: Record<string, Command> = {
       const lines = [...apps.flatMap(statusLines), ...retired.map(retiredLine)];
       const none = app ? `${app} is not active.` : 'Nothing is active.';
       return {
-        text: [...undone, ...(lines.length > 0 ? lines : [none])].join('\n'),
-        data: [...apps, ...retired.map((one) => ({ ...one, retired: true }))],
+        text: [`channel ${channel}`, ...undone, ...(lines.length > 0 ? lines : [none])].join('\n'),
+        data: [...apps, ...retired.map((one) => ({ ...one, retired: true }))].map((one) => ({ ...one, channel })),
       };
     },
   },

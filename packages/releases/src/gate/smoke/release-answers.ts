@@ -29,6 +29,7 @@ type Reading = `GET /releases/${'status' | 'history' | 'versions'}`;
 export const releaseAnswers: { [N in Reading]: ResponseOf<N> } = {
   'GET /releases/status': {
     success: true,
+    channel: 'production',
     apps: [{ app: 'hours', ...running, canary: null, before: null, rollbackTo: null, demotions: [] }],
     retired: [],
     unfinished: null,
