@@ -23,13 +23,17 @@ export function Select({ isWaiting = false, ...props }: Props) {
   const [Shown, show] = useState(() => loaded ?? Waiting);
   useEffect(() => {
     if (loaded || isWaiting) return;
-    import('./antd-select.tsx').then(
-      ({ AntdSelect }) => {
-        loaded = AntdSelect as ComponentType<Props>;
-        show(() => AntdSelect as ComponentType<Props>);
-      },
-      () => show(() => NativeSelect),
-    );
+    const fetchAntd = () =>
+      import('./antd-select.tsx').then(
+        ({ AntdSelect }) => {
+          loaded = AntdSelect as ComponentType<Props>;
+          show(() => AntdSelect as ComponentType<Props>);
+        },
+        () => show(() => NativeSelect),
+      );
+    // After the frame that shows the list.
+    const frame = requestAnimationFrame(() => setTimeout(fetchAntd));
+    return () => cancelAnimationFrame(frame);
   }, [isWaiting]);
   return <Shown {...props} />;
 }
