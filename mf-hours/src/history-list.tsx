@@ -24,6 +24,7 @@ const words: Record<HistoryKind, Words> = {
   wrong_person: said('Not the right person'),
   stopped: said('Supervisor wants no more e-mails from this portal'),
   expired: said('The link expired'),
+  link_requested: said('Supervisor asked for a new link'),
   address_changed: ({ to }) => `Supervisor changed${to ? ` to ${to}` : ''}`,
   sent_again: said('Sent again'),
   edited: said('Edited'),

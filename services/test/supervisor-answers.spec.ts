@@ -284,6 +284,17 @@ describe('a fresh link', () => {
     expect(await mailed(signatureRequestId)).toBe(1);
   });
 
+  it('is in the history of the submission, once', async () => {
+    const { signatureRequestId, submissionId } = await requestSignature(portal, student, {
+      supervisorEmail: newAddress(),
+    });
+    const expired = await issueToken(portal, signatureRequestId, { expiresAt: new Date(Date.now() - 1000) });
+    for (const token of [expired, expired]) await ask(token);
+    const { submissions } = await portal.call('GET /hours/mine', {}, student);
+    const lines = submissions.find(({ id }) => id === submissionId)?.history ?? [];
+    expect(lines.filter(({ kind }) => kind === 'link_requested')).toEqual([expect.objectContaining({ by: null })]);
+  });
+
   it('does not go for a request that is answered, or to somebody who wants no e-mails', async () => {
     const answered = await requestSignature(portal, student, { supervisorEmail: newAddress() });
     await portal.call('POST /hours/signature', signing(answered.token));

@@ -34,6 +34,7 @@ export const historyKinds = [
   'wrong_person',
   'stopped',
   'expired',
+  'link_requested',
   'address_changed',
   'sent_again',
   'edited',

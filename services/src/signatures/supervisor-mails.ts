@@ -25,6 +25,11 @@ const findOpen = prepare<{ requestId: string; id: string }>(
    WHERE state = 'open' AND mailbox = mailbox($1) ORDER BY id`,
 );
 
+const noteLinkRequest = prepare(
+  `SELECT add_history(submission_id, 'link_requested', 'supervisor', jsonb_build_object('request', id), clock_timestamp())
+   FROM signature_requests WHERE id = $1`,
+);
+
 type Choice = ResultOf<'GET /hours/signature/mail'>;
 
 /** What supervisors decide about the e-mails to them. */
@@ -44,6 +49,7 @@ export class SupervisorMails {
     if (!request) return;
     await this.database.transaction(async (manager) => {
       if (!(await this.supervisors.takeLinkTurn(manager, request.email, request.id))) return;
+      await noteLinkRequest(manager, [request.id]);
       await this.outbox.add(manager, 'signature-request', request.id);
     });
   }
