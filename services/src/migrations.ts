@@ -17,6 +17,7 @@ import {
   CreateHours1795305600005,
   CreateHoursDrafts1795305600031,
   FoldWhitespaceOfHours1795305600022,
+  IndexSupervisorMailboxes1795305600271,
   WithdrawHours1795305600025,
 } from './hours/hours.migrations.ts';
 import { ApproveFewerHours1795305600120, UndoReviews1795305600121 } from './hours/review.migrations.ts';
@@ -27,7 +28,7 @@ import {
   DescribeInvited1795305600201,
   IndexOpenInvitations1795305600024,
 } from './invitations/invitations.migrations.ts';
-import { CreateLinks1795305600003 } from './links/links.migrations.ts';
+import { CreateLinks1795305600003, IndexSubjectsOfLinks1795305600272 } from './links/links.migrations.ts';
 import { CreateMailLimits1795305600041 } from './mail-limits/mail-limits.migrations.ts';
 import {
   CountMailingsOnce1795305600112,
@@ -137,4 +138,6 @@ export const migrations: Migration[] = [
   AllowErasure1795305600230,
   EraseHistories1795305600231,
   IndexSubjects1795305600270,
+  IndexSupervisorMailboxes1795305600271,
+  IndexSubjectsOfLinks1795305600272,
 ];

@@ -149,3 +149,23 @@ export class CreateHoursDrafts1795305600031 implements MigrationInterface {
     await runner.query('DROP TABLE hours_drafts');
   }
 }
+
+/**
+ * For the erasure of a supervisor, and the copy of what is known of one. No change waits for the index, so it is made outside of a
+ * transaction.
+ */
+export class IndexSupervisorMailboxes1795305600271 implements MigrationInterface {
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    // What an interrupted run left.
+    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS hours_submissions_mailbox');
+    await runner.query(
+      'CREATE INDEX CONCURRENTLY hours_submissions_mailbox ON hours_submissions (mailbox(supervisor_email))',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX CONCURRENTLY hours_submissions_mailbox');
+  }
+}

@@ -16,3 +16,21 @@ export class CreateLinks1795305600003 implements MigrationInterface {
     await runner.query('DROP TABLE link_tokens');
   }
 }
+
+/**
+ * For the erasure of a supervisor, whose links are found by their requests. No change waits for the index, so it is made outside of
+ * a transaction.
+ */
+export class IndexSubjectsOfLinks1795305600272 implements MigrationInterface {
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    // What an interrupted run left.
+    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS link_tokens_subject');
+    await runner.query('CREATE INDEX CONCURRENTLY link_tokens_subject ON link_tokens (subject_id)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX CONCURRENTLY link_tokens_subject');
+  }
+}

@@ -10,7 +10,10 @@ export const outboxData: PersonalData = {
          SELECT clerk_id FROM members WHERE id = ANY ($1::integer[])
          UNION ALL SELECT id::text FROM hours_submissions WHERE member_id = ANY ($1::integer[]))`,
     ],
-    address: [`${forgetErrors} WHERE strpos(lower(concat(last_error, bounce)), lower($1)) > 0`],
+    address: [
+      `${forgetErrors} WHERE (last_error IS NOT NULL OR bounce IS NOT NULL)
+      AND strpos(lower(concat(last_error, bounce)), lower($1)) > 0`,
+    ],
   },
   retention: [
     {
