@@ -4,6 +4,7 @@ import { newAddress } from '../support/invitations.ts';
 import { box, check, invitationOf, inviteCall, lineOf, openDialog, send } from '../support/invite-dialog.ts';
 import { createMember } from '../support/people.ts';
 import { test } from '../support/test.ts';
+import { withReference } from '../support/text.ts';
 
 /** Answers like the server, which is asked in earnest elsewhere; a thousand mails would hold up every other test. */
 function answerInvite(route: Route): Promise<void> {
@@ -104,7 +105,7 @@ test('a batch that fails is retried without repeating those that were done', asy
   });
   await box(dialog).fill(threeBatches);
   await send(dialog).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Failed to send invitations. Please try again.');
+  await expect(dialog.getByRole('alert')).toHaveText(withReference('Failed to send invitations. Please try again.'));
   await expect(dialog.getByText('200 invitations created successfully')).toBeVisible();
   await send(dialog).click();
   await expect(dialog.getByText('300 invitations created successfully')).toBeVisible();

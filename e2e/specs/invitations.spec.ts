@@ -8,6 +8,7 @@ import { box, check, invitationOf, inviteCall, lineOf, openDialog, send } from '
 import { press } from '../support/keyboard.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
+import { withReference } from '../support/text.ts';
 
 const rowOf = (page: Page, email: string) => page.getByRole('listitem').filter({ has: page.getByText(email) });
 
@@ -110,13 +111,18 @@ test.describe('the invitation dialog', () => {
     await expect(dialog.getByRole('alert')).toHaveText('Please enter at least one email address');
   });
 
-  test('on a network failure the error and what was typed stay, and the user may retry', async ({ page }) => {
+  test('on a network failure the error, the name of the request and what was typed stay, and the user may retry', async ({
+    page,
+  }) => {
     const dialog = await openDialog(page, await createMember({ role: 'admin' }));
     const email = newAddress();
     await page.route(inviteCall, (route) => route.abort());
+    const lost = page.waitForRequest(inviteCall);
     await box(dialog).fill(email);
     await send(dialog).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Failed to send invitations. Please try again.');
+    const reference = (await lost).headers()['x-request-id'];
+    const message = withReference('Failed to send invitations. Please try again.', reference);
+    await expect(dialog.getByRole('alert')).toHaveText(message);
     await expect(box(dialog)).toHaveValue(email);
     await page.unroute(inviteCall);
     await send(dialog).click();

@@ -10,6 +10,9 @@ const json = (status: number, body: unknown, statusText?: string) => ({
   statusText,
 });
 
+/** What the servers take over from a caller. */
+const plainRequestId = /^[\w-]{8,64}$/;
+
 type Sent = { status: number; body: string; statusText?: string } | RequestListener;
 
 let server: Server;
@@ -28,12 +31,17 @@ afterAll(() => {
   Reflect.deleteProperty(globalThis, 'location');
 });
 
+const answering = (sent: Sent): RequestListener =>
+  typeof sent === 'function'
+    ? sent
+    : (_request, response) => response.writeHead(sent.status, sent.statusText).end(sent.body);
+
+/** The words without the reference. */
+const wordsOf = (failure: ApiError) => messageOf(failure, 'Refused', 'Unanswered').replace(/ \(Reference: \w+\)$/, '');
+
 /** What the call reports of this answer. */
 async function failureOf(sent: Sent): Promise<ApiError> {
-  answer =
-    typeof sent === 'function'
-      ? sent
-      : (_request, response) => response.writeHead(sent.status, sent.statusText).end(sent.body);
+  answer = answering(sent);
   return call('GET /users/listUsers', {}).then(
     () => Promise.reject(new Error('The call succeeded.')),
     (error) => error,
@@ -61,7 +69,23 @@ const failures: Record<string, [sent: Sent, words: string]> = {
 
 describe('a call that fails', () => {
   it.each(Object.entries(failures))('%s: says so', async (_case, [sent, words]) => {
-    expect(messageOf(await failureOf(sent), 'Refused', 'Unanswered')).toBe(words);
+    expect(wordsOf(await failureOf(sent))).toBe(words);
+  });
+
+  it.each<[string, Sent, boolean]>([
+    ['the server is to blame', json(500, { success: false, code: 'unexpected', error: 'Oh' }), true],
+    ['a proxy stands in', { status: 502, body: page }, true],
+    ['no answer came', breakOff, true],
+    ['the caller is to blame', json(409, { success: false, code: 'conflict', error: 'Taken' }), false],
+  ])('names the request as the logs do, if %s', async (_case, sent, isNamed) => {
+    const ids: unknown[] = [];
+    const failure = await failureOf((request, response) => {
+      ids.push(request.headers['x-request-id']);
+      answering(sent)(request, response);
+    });
+    expect(ids).toEqual([expect.stringMatching(plainRequestId)]);
+    expect(failure.reference).toBe(isNamed ? ids[0] : undefined);
+    expect(messageOf(failure, 'Refused').endsWith(` (Reference: ${ids[0]})`)).toBe(isNamed);
   });
 
   it('goes unanswered where its time is up', async () => {
@@ -69,7 +93,7 @@ describe('a call that fails', () => {
     const spied = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 50));
     const failure = await failureOf(() => {});
     spied.mockRestore();
-    expect(messageOf(failure, 'Refused', 'Unanswered')).toBe('Unanswered');
+    expect(wordsOf(failure)).toBe('Unanswered');
   });
 
   it.each([

@@ -3,22 +3,23 @@ import { useSession } from './session.ts';
 
 const timeoutMs = 20_000;
 /** A promotion tries the release in a browser before it answers. */
-const longer: Partial<Record<PortalCallName, number>> = { 'POST /releases/promote': 300_000 };
+const promotionTimeoutMs = 300_000;
 
 /** A call that did not succeed: `message` is for people and may be empty, `code` is for screens to switch on. */
 export class ApiError extends Error {
-  readonly code: ErrorCode;
+  declare readonly code: ErrorCode;
   /** What is wrong with each field, where the server named fields. */
-  readonly fields: Record<string, string>;
+  declare readonly fields: Record<string, string>;
   /** The answer's HTTP status; 0 where no answer came. */
   status = 0;
   /** What the server called that status; empty over HTTP/2, which sends no such text. */
-  statusText = '';
+  declare statusText?: string;
   /** Of the mail whose link led here, where the link is known and of no more use. */
-  chapter?: Chapter;
+  declare chapter?: Chapter;
+  /** What the request is called in the logs, for people to name, where the server is to blame or gave no answer. */
+  declare reference?: string;
   constructor(code: ErrorCode, message: string, fields: Record<string, string> = {}) {
     super(message);
-    this.name = 'ApiError';
     this.code = code;
     this.fields = fields;
   }
@@ -34,10 +35,11 @@ export function apiErrorOf(failure: unknown): ApiError {
   return new ApiError('unexpected', '');
 }
 
-/** The words for a call that failed: the server's, else `refused`, or `unanswered` where no answer came. */
+/** The words for a call that failed: the server's, else `refused`, or `unanswered` where no answer came. And its reference. */
 export function messageOf(failure: unknown, refused: string, unanswered = refused): string {
-  const { message, status } = apiErrorOf(failure);
-  return message || (status === 0 ? unanswered : refused);
+  const { message, status, reference } = apiErrorOf(failure);
+  const words = message || (status ? refused : unanswered);
+  return reference ? `${words} (Reference: ${reference})` : words;
 }
 
 /** The same, below a title that names what failed already. */
@@ -51,20 +53,16 @@ type Answer = Pick<Response, 'ok' | 'status' | 'statusText'>;
  * (spec section 8, 'Hours submit').
  * @param body what the answer holds as JSON; null where it holds none, as a proxy's page
  */
-export function failureOf(answer: Answer, body: unknown): ApiError {
+export function failureOf({ ok, status, statusText }: Answer, body: unknown): ApiError {
   const { code, message, error, fields, chapter } = (body ?? {}) as Partial<ErrorResponse & { message: string }>;
-  const words = (answer.ok && textOf(message)) || textOf(error);
-  const failure = new ApiError(code ?? codeOf(answer, body), words, fields);
-  return Object.assign(failure, { status: answer.status, statusText: answer.statusText.trim(), chapter });
+  // Where the answer has no code of ours, trying again helps only if the server is to blame.
+  const isWrong = (ok && body !== null) || (status >= 400 && status < 500);
+  const known = code ?? (status === 429 ? 'too_many' : isWrong ? 'invalid' : 'unavailable');
+  const failure = new ApiError(known, (ok && textOf(message)) || textOf(error), fields);
+  return Object.assign(failure, { status, statusText, chapter });
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
-
-/** What an answer without a code of ours comes to: trying again helps only where the server is to blame. */
-function codeOf({ ok, status }: Answer, body: unknown): ErrorCode {
-  if (status === 429) return 'too_many';
-  return (ok && body !== null) || (status >= 400 && status < 500) ? 'invalid' : 'unavailable';
-}
 
 /** JSON, or null where the text is none. */
 export function parseJson(text: string): unknown {
@@ -86,27 +84,31 @@ export async function call<N extends PortalCallName>(
 ): Promise<ResponseOf<N>> {
   const [method, path] = name.split(' ') as [string, string];
   const url = new URL(`/api/v1${path}`, location.origin);
-  const headers = new Headers({ accept: 'application/json' });
+  // Chosen here, because nobody else could name a request that gets no answer.
+  const reference = Math.random().toString(36).slice(2);
+  const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': reference };
   const session = useSession.getState();
   // Without the identity provider's answer, public calls still work; the others say what is wrong below.
   const token = await session.getToken().catch(() => null);
-  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (token) headers.authorization = `Bearer ${token}`;
   let body: string | undefined;
   if (method === 'GET') {
     for (const [key, value] of Object.entries(input)) if (value !== undefined) url.searchParams.set(key, String(value));
   } else {
-    headers.set('content-type', 'application/json');
+    headers['content-type'] = 'application/json';
     body = JSON.stringify(input);
   }
-  const signal = AbortSignal.timeout(longer[name] ?? timeoutMs);
+  const signal = AbortSignal.timeout(name === 'POST /releases/promote' ? promotionTimeoutMs : timeoutMs);
   const answer = await fetch(url, { method, headers, body, signal, ...options }).catch(() => null);
   const text = await answer?.text().catch(() => null);
+  let failure = new ApiError('unavailable', '');
   // An answer that broke off says as little as none.
-  if (!answer || typeof text !== 'string') throw new ApiError('unavailable', '');
-  const json = parseJson(text);
-  if (answer.ok && json !== null && (json as { success?: boolean }).success !== false) return json as ResponseOf<N>;
-  const failure = failureOf(answer, json);
-  if (failure.code === 'unauthenticated' && session.status === 'signed-in' && !token)
-    throw new ApiError('unavailable', '');
+  if (answer && typeof text === 'string') {
+    const json = parseJson(text);
+    if (answer.ok && json !== null && (json as { success?: boolean }).success !== false) return json as ResponseOf<N>;
+    const refused = failureOf(answer, json);
+    if (refused.code !== 'unauthenticated' || session.status !== 'signed-in' || token) failure = refused;
+  }
+  if (!failure.status || failure.status > 499) failure.reference = reference;
   throw failure;
 }

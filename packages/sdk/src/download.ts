@@ -6,13 +6,15 @@ const timeoutMs = 60_000;
 
 /**
  * Makes a call that returns a file, and saves the file.
+ * @param fileName as the server says, if it is left out
+ * @returns the name of the file
  * @throws {ApiError} as `call` does, whose responses are JSON
  */
 export async function download<N extends PortalCallName>(
   name: N,
   input: RequestOf<N>,
-  fileName: string,
-): Promise<void> {
+  fileName?: string,
+): Promise<string> {
   const [method, path] = name.split(' ');
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   const query = method === 'GET' ? `?${new URLSearchParams(given.map(([key, value]) => [key, `${value}`]))}` : '';
@@ -20,15 +22,31 @@ export async function download<N extends PortalCallName>(
     .getState()
     .getToken()
     .catch(() => null);
+  const reference = Math.random().toString(36).slice(2);
   const answer = await fetch(`/api/v1${path}${query}`, {
     method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      'x-request-id': reference,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     ...(method === 'POST' && { body: JSON.stringify(input) }),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null);
-  if (!answer) throw new ApiError('unavailable', '');
-  if (!answer.ok) throw failureOf(answer, parseJson(await answer.text()));
-  save(await answer.blob(), fileName);
+  if (!answer) throw Object.assign(new ApiError('unavailable', ''), { reference });
+  if (!answer.ok) {
+    const failure = failureOf(answer, parseJson(await answer.text()));
+    throw answer.status > 499 ? Object.assign(failure, { reference }) : failure;
+  }
+  const saved = fileName ?? nameIn(answer.headers.get('content-disposition') ?? '');
+  save(await answer.blob(), saved);
+  return saved;
+}
+
+/** The name in a `Content-Disposition` (RFC 6266). */
+function nameIn(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)/i.exec(disposition)?.[1] ?? 'download');
 }
 
 function save(file: Blob, name: string): void {

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { CloseButton } from './close-button.tsx';
+import { ErrorText, type ShownError } from './error-text.tsx';
 import { passingFocusOn } from './focus.ts';
 
 interface Props {
-  error: Error | null;
+  error: ShownError | null;
   /** The text for an error without a message. */
   fallback?: string;
   /** Offered as the button 'Retry', where trying again may help. */
@@ -11,12 +12,12 @@ interface Props {
 }
 
 /** Shows an error until it is dismissed or the work succeeds. The next error is shown again. */
-export function ErrorBanner({ error, fallback = '', onRetry }: Props) {
+export function ErrorBanner({ error, fallback, onRetry }: Props) {
   const [dismissed, setDismissed] = useState<Error | null>(null);
   if (!error || error === dismissed) return null;
   return (
     <div ref={passingFocusOn} className="notice notice--danger" role="alert">
-      <p>{error.message || fallback}</p>
+      <ErrorText error={error} fallback={fallback} />
       <div className="notice__actions">
         {onRetry && (
           <button type="button" className="button button--quiet button--small" onClick={() => onRetry()}>

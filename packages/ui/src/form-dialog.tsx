@@ -1,5 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useId } from 'react';
 import { Button } from './button.tsx';
+import { ErrorText, type ShownError } from './error-text.tsx';
 import { useLeaveGuard } from './leave-guard.tsx';
 import { Modal } from './modal.tsx';
 
@@ -27,7 +28,7 @@ interface Props {
   /** Label of the close icon, if another button says 'Close'. */
   closeLabel?: string;
   /** The error, and the message for an error without one. The dialog stays open. */
-  error?: Error | null;
+  error?: ShownError | null;
   fallback?: string;
   onSubmit?(event: SyntheticEvent): void;
   children: ReactNode;
@@ -79,9 +80,9 @@ export function FormDialog(props: Props) {
         }}
       >
         {error && (
-          <p className="notice notice--danger" role="alert">
-            {error.message || props.fallback}
-          </p>
+          <div className="notice notice--danger" role="alert">
+            <ErrorText error={error} fallback={props.fallback} />
+          </div>
         )}
         {props.children}
       </form>

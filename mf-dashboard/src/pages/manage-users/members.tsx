@@ -149,7 +149,12 @@ function Members() {
 
 /** The banner recognises an error by its identity, so each one can be dismissed. */
 const useLoadingError = (error: ApiError | null) =>
-  useMemo(() => error && new Error(`Error loading users: ${userListMessage(error)}`), [error]);
+  useMemo(
+    () =>
+      error &&
+      Object.assign(new Error(`Error loading users: ${userListMessage(error)}`), { reference: error.reference }),
+    [error],
+  );
 
 function NoMembers({ searching }: { searching: boolean }) {
   if (!searching) {
