@@ -119,6 +119,29 @@ test('a member finds a call of the API, reads it and tries it, and axe finds not
   await expect(button(page, 'Send')).toBeDisabled();
 });
 
+test('a call that can change something asks first, and a file is saved under its name, and axe finds nothing', async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  await page.goto('/dashboard/api');
+  await page.getByRole('searchbox', { name: 'Search calls' }).fill('personalData');
+  await press(page, page.locator('summary', { hasText: 'POST /users/personalData' }));
+  await page.getByRole('textbox', { name: /^Try/ }).fill(JSON.stringify({ email: admin.email }));
+  await press(page, button(page, 'Send'));
+  const question = page.getByRole('dialog', { name: 'Send POST /users/personalData?' });
+  await expect(question).toContainText('It can change real data.');
+  await expectAccessibleInAllDress(page, 'the question before a call');
+  await press(page, question.getByRole('button', { name: 'Cancel' }));
+  await expect(button(page, 'Send')).toBeFocused();
+  expect(sent).not.toContain('/api/v1/users/personalData');
+  await press(page, button(page, 'Send'));
+  const saved = page.waitForEvent('download');
+  await press(page, question.getByRole('button', { name: 'Send' }));
+  expect((await saved).suggestedFilename()).toBe('personal-data.json');
+  await expect(page.getByRole('region', { name: /^Response to/ })).toContainText('Saved as personal-data.json');
+});
+
 test('axe finds nothing while lists are under way, when they fail, and where there is nothing', async ({ page }) => {
   const release = await holdBack(page, '**/hours/admin/list*');
   await page.goto(`/dashboard/admin_inbox?search=${randomUUID()}`);

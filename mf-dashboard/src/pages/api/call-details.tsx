@@ -25,7 +25,8 @@ export function CallDetails({ call, schemas }: Props) {
             <Prose text={call.about} />
             <Shape title="Request" schema={call.request} schemas={schemas} />
             {call.response && <Shape title="Response" schema={call.response} schemas={schemas} />}
-            {call.response ? <TryCall call={call} schemas={schemas} /> : <p>The response is a file.</p>}
+            {!call.response && <p>The response is a file.</p>}
+            <TryCall call={call} schemas={schemas} />
           </div>
         )}
       </details>

@@ -1,6 +1,7 @@
 import type { PortalCallName } from '@portal/contracts';
-import { apiErrorOf, call, parseJson } from '@portal/sdk';
-import { Button } from '@portal/ui';
+import { ApiError, apiErrorOf, call as makeCall, parseJson } from '@portal/sdk';
+import { download } from '@portal/sdk/download';
+import { Button, useConfirmation } from '@portal/ui';
 import { type FormEvent, useId, useState } from 'react';
 import styles from './api.module.css';
 import { Code } from './code.tsx';
@@ -10,22 +11,27 @@ import { exampleOf } from './schema-text.ts';
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 
 /** Makes the call as the person who looks at it, with what they typed. */
-export function TryCall({ call: { name, request }, schemas }: { call: ApiCall; schemas: Record<string, Schema> }) {
+export function TryCall({ call, schemas }: { call: ApiCall; schemas: Record<string, Schema> }) {
+  const { name, request } = call;
   const id = useId();
+  const { confirmed, question } = useConfirmation();
   const [text, setText] = useState(() => pretty(exampleOf(request, schemas)));
   const [isSending, setIsSending] = useState(false);
   const [answer, setAnswer] = useState<{ title: string; text: string }>();
   const input = parseJson(text);
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isObject || isSending) return;
+  const send = async (isConfirmed = name.startsWith('GET')) => {
+    if (!isConfirmed) throw new ApiError('needs_confirmation', noteOn(name));
     setIsSending(true);
-    setAnswer(await answerTo(name, input));
+    setAnswer(await answerTo(call, input as object));
     setIsSending(false);
   };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isObject && !isSending) void confirmed(send, { title: `Send ${name}?`, okText: 'Send' });
+  };
   return (
-    <form className="stack" onSubmit={send}>
+    <form className="stack" onSubmit={onSubmit}>
       <div className="field">
         <label className="field__label" htmlFor={id}>
           Try {name}
@@ -49,6 +55,7 @@ export function TryCall({ call: { name, request }, schemas }: { call: ApiCall; s
           Send
         </Button>
       </div>
+      {question}
       <div role="status">
         {answer && (
           <>
@@ -64,16 +71,20 @@ export function TryCall({ call: { name, request }, schemas }: { call: ApiCall; s
 const noteOn = (name: string) =>
   name.startsWith('GET')
     ? 'Sent with your session, as query parameters.'
-    : 'Sent with your session. It changes real data.';
+    : 'Sent with your session. It can change real data.';
 
-async function answerTo(name: string, input: object) {
+async function answerTo({ name, response }: ApiCall, input: object) {
   const started = performance.now();
   const took = () => `${Math.round(performance.now() - started)} ms`;
   try {
-    const body = await call(name as PortalCallName, input as never);
-    return { title: `200 in ${took()}`, text: pretty(body) };
+    const of = name as PortalCallName;
+    const text = response
+      ? pretty(await makeCall(of, input as never))
+      : `Saved as ${await download(of, input as never)}`;
+    return { title: `200 in ${took()}`, text };
   } catch (failure) {
-    const { status, code, message: error, fields } = apiErrorOf(failure);
-    return { title: `${status || 'No response'} in ${took()}`, text: pretty({ success: false, code, error, fields }) };
+    const { status, code, message: error, fields, reference: requestId } = apiErrorOf(failure);
+    const body = { success: false, code, error, fields, requestId };
+    return { title: `${status || 'No response'} in ${took()}`, text: pretty(body) };
   }
 }
