@@ -9,7 +9,8 @@ import { type Lockfile, lockedPackages, type Need, needsOf, placeOf } from './lo
 import { repositoryRoot } from './repository.ts';
 
 const ignoredFolders = new Set(['dist', 'node_modules', 'test', 'test-results']);
-const isTest = (name: string) => /\.spec\.tsx?$/.test(name);
+/** Tests are no part of a version. */
+export const isTest = (name: string) => /\.spec\.tsx?$/.test(name);
 
 /** The packages that bundle apps, as `release/src/build` requests them. Their own dependencies count too. */
 const appTools = ['@rspack/core', '@module-federation/enhanced', 'react-router'];

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { withLock } from '@portal/command-line/lock';
 import { type App, listApps } from '../apps.ts';
 import { repositoryRoot } from '../repository.ts';
-import { sourceFolders } from '../version.ts';
+import { isTest, sourceFolders } from '../version.ts';
 import { rendersPages } from './render.ts';
 
 /** What the types of an app were checked against. */
@@ -25,7 +25,8 @@ const inRepository = (...names: string[]) => path.join(repositoryRoot, ...names)
  */
 export async function checkTypes(app: App): Promise<CheckedTypes> {
   const own = [exposedFile(app), ...(await sourceFolders(app.folder)).map((folder) => folder + path.sep)];
-  const messages = (await checkedPages()).filter(({ file }) => !file || own.some((start) => file.startsWith(start)));
+  const concerns = (file: string) => !isTest(file) && own.some((start) => file.startsWith(start));
+  const messages = (await checkedPages()).filter(({ file }) => !file || concerns(file));
   if (messages.length > 0) throw new Error(disagreement(app, messages));
   return { sdk: await versionOf('packages/sdk'), compiler: await versionOf('node_modules/typescript') };
 }
