@@ -15,24 +15,28 @@ export STORAGE_DRIVER=overlay BUILDAH_ISOLATION=chroot TMPDIR="$work"
 export CONTAINERS_STORAGE_CONF="$work/storage.conf"
 printf '[storage]\ndriver = "overlay"\ngraphroot = "%s/storage"\nrunroot = "%s/run"\n' "$work" "$work" >"$CONTAINERS_STORAGE_CONF"
 
-[ -n "$(buildah images --quiet --filter reference=localhost/portal-base-bare)" ] || sh "$here/bases.sh" "$work"
+[ -n "$(buildah images --quiet --filter reference=localhost/portal-base)" ] || sh "$here/base.sh" "$work"
 
-# The Dockerfile's own names of its bases, which the stand-ins replace.
-base_of() { sed -n "s/^FROM \([^ ]*\) AS $1\$/\1/p" "$checkout/deploy/Dockerfile"; }
-for target in services edge release; do
+# The Dockerfile's own name of its base, which the stand-in replaces.
+base=$(sed -n 's/^FROM \([^ ]*\) AS node$/\1/p' "$checkout/deploy/Dockerfile")
+for target in bare services edge release; do
   echo "Building $target …"
   buildah bud --pull-never --layers --format docker --network host --quiet \
-    --build-context "$(base_of node)=container-image://localhost/portal-base-node" \
-    --build-context "$(base_of bare)=container-image://localhost/portal-base-bare" \
+    --build-context "$base=container-image://localhost/portal-base" --build-arg RELEASE_COMMIT="$(git -C "$checkout" rev-parse HEAD)" \
     --target "$target" --tag "portal-$target" --file "$checkout/deploy/Dockerfile" "$checkout" >"$work/$target.log" 2>&1 ||
     { tail -n 40 "$work/$target.log" >&2; exit 1; }
 done
 
-
-echo "Sizes:"
-size_of() { buildah images --json "$1" | jq --raw-output '.[0].size'; }
-for image in portal-base-bare portal-services portal-edge portal-base-node portal-release; do
-  printf '  %-18s %s\n' "$image" "$(size_of "localhost/$image")"
+megabytes_of() {
+  container=$(buildah from --pull-never "localhost/$1")
+  du --summarize --bytes "$(buildah mount "$container")" | awk '{ printf "%.0f", $1 / 1e6 }'
+  buildah rm "$container" >/dev/null
+}
+echo "Sizes in MB: whole, and over the base"
+bare=$(megabytes_of portal-bare) node=$(megabytes_of portal-base)
+for image in "services $bare" "edge $bare" "release $node"; do
+  whole=$(megabytes_of "portal-${image% *}")
+  printf '  %-8s %5d %5d\n' "${image% *}" "$whole" $((whole - ${image#* }))
 done
 
 # crun asks for a hierarchy of control groups of version 2 only.
@@ -137,5 +141,16 @@ for address in "$edge_port/" "$edge_port/readyz" "$control_port/healthz"; do
   curl --fail --silent --show-error --output /dev/null --retry 5 --retry-all-errors "http://127.0.0.1:$address"
 done
 echo "  releases responds"
+echo "What the small base keeps, and bills of materials:"
+ask() { name=$1 && shift && runtime exec --user 1000:1000 --cwd /portal "$name" node "$@"; }
+for name in services edge; do
+  ask "$name" --print "[new Intl.NumberFormat('de').format(1.5), new Date(0).toLocaleString('en', { timeZone: 'America/Chicago' }),
+    tls.rootCertificates.length > 100 ? 'certificates' : process.exit(1)].join('; ')" | grep '^1,5; 12/31/1969, 6:00:00 PM; certificates$'
+done
+ask services --eval "require('sharp')({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).webp().toBuffer()
+  .then(({ length }) => console.log('a picture of', length, 'bytes'))"
+for bill in services/services/dist/sbom edge/edge/dist/sbom releases/sbom/release; do
+  ask "${bill%%/*}" --print "'${bill#*/}: ' + JSON.parse(fs.readFileSync('${bill#*/}.cdx.json')).components.length + ' packages'"
+done
 for name in services edge releases; do end "$name"; done
 echo "Every image runs."
