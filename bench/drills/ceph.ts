@@ -39,7 +39,6 @@ osd pool default size = 1
 osd pool default pg num = 1
 osd pool default pg autoscale mode = off
 osd crush chooseleaf type = 0
-mon max pg per osd = 1000
 [mon.a]
 mon data = ${folder}/monitor
 [osd.0]

@@ -24,7 +24,13 @@ const mortal = (store: ReleaseStore): ReleaseStore => ({
 });
 
 const store = await openStore();
-const { apps } = await readActive(store);
-const other = versions.find((version) => version !== apps[remote]?.version) as string;
-await promote(mortal(store), remote, other, { by: `killed ${writes}`, ...untested });
+
+async function promoteOther(): Promise<boolean> {
+  const { apps } = await readActive(store);
+  const other = versions.find((version) => version !== apps[remote]?.version) as string;
+  return (await promote(mortal(store), remote, other, { by: `killed ${writes}`, ...untested })) !== null;
+}
+
+// While it waits for the lock, somebody else can make the same change.
+while (!(await promoteOther()));
 process.exit();

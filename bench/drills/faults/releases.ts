@@ -20,14 +20,19 @@ async function promoteAndDie(store: Site['storeEnvironment'], writes: number): P
   return signal === null;
 }
 
+/** A change dies after its first write, the next one after its second, and so on. */
+export async function killAfterEachWrite({ storeEnvironment }: Site): Promise<void> {
+  for (let writes = 0; !(await promoteAndDie(storeEnvironment, writes)); writes += 1);
+}
+
 export const releaseDrills: Drill[] = [
   {
     name: 'release-killed',
     about: 'a change of release is killed after each of its writes in turn',
     lastsMs: 0,
     prepare: () => ({
-      async fault({ storeEnvironment }) {
-        for (let writes = 0; !(await promoteAndDie(storeEnvironment, writes)); writes += 1);
+      async fault(site) {
+        await killAfterEachWrite(site);
         return nothing;
       },
     }),

@@ -7,6 +7,7 @@ import { cephPrograms } from '../programs.ts';
 import { remote, type Site, startEdge } from '../site.ts';
 import { releasesTogether } from '../together.ts';
 import { nothing } from './processes.ts';
+import { killAfterEachWrite } from './releases.ts';
 
 /** Ceph with an empty bucket, which is this process's S3, too. */
 async function startBucket(ground: Ground): Promise<S3Gateway> {
@@ -61,6 +62,11 @@ async function keepReading({ edge }: Site): Promise<void> {
 export const s3Drills: Drill[] = [
   s3('together', 'two edges and several tools change releases in one bucket of Ceph', async (site, _gateway, ground) =>
     releasesTogether(site, [site.edge, await startEdge({ ...ground, ...site }, site.services.url)]),
+  ),
+  s3(
+    'release-killed',
+    'a change of release is killed after each of its writes to a bucket of Ceph',
+    killAfterEachWrite,
   ),
   s3('killed', "Ceph's S3 gateway is killed, and started five seconds later", async (site, gateway) => {
     process.kill(gateway.pid(), 'SIGKILL');
