@@ -145,12 +145,13 @@ describe('compose.yaml', () => {
     expect(unchecked).toEqual([]);
   });
 
-  it('passes on each setting of which operators are told, except for those of many machines', () => {
+  it('passes on each setting of the services of which operators are told, except for a pooler', () => {
     const told = read('docs/operations.md');
-    const settings = [...read('.env.example').matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name as string);
+    const sources = ['services/src/config/config.ts', 'packages/environment/src/settings.ts'].map(read).join();
+    const settings = [...sources.matchAll(/^ +([A-Z_]+): fields/gm)].map(([, name]) => name as string);
     const passedOn = new Set(Object.values(services).flatMap(({ environment }) => Object.keys(environment ?? {})));
     const left = settings.filter((name) => new RegExp(`\\b${name}\\b`).test(told) && !passedOn.has(name));
-    expect(left.sort()).toEqual(['DATABASE_POOLER_URL', 'STORE_URL']);
+    expect(left.sort()).toEqual(['DATABASE_POOLER_URL']);
   });
 
   it('publishes the web server, and the inbox on this machine alone', () => {
