@@ -100,7 +100,7 @@ function useFocus(id: string, open: boolean, afterClose?: () => void): void {
     const isLost = () => document.activeElement === document.body;
     if (isLost()) (opener as HTMLElement | null)?.focus({ preventScroll: true });
     place?.goOn();
-    if (isLost()) around.find((part) => part.checkVisibility())?.focus({ preventScroll: true });
+    if (isLost()) around.find((part) => part.getClientRects().length > 0)?.focus({ preventScroll: true });
     afterClose?.();
   }, [open, afterClose]);
 }
