@@ -2,8 +2,11 @@ import '@portal/ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { StandalonePage } from './standalone/standalone-page.tsx';
+import { measureLater, reportFailure } from './standalone/telemetry.ts';
 
-createRoot(document.getElementById('root') as HTMLElement).render(
+const container = document.getElementById('root') as HTMLElement;
+
+createRoot(container, { onCaughtError: reportFailure, onUncaughtError: reportFailure }).render(
   <StrictMode>
     <StandalonePage
       segment={segmentOf(location.pathname)}
@@ -11,6 +14,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     />
   </StrictMode>,
 );
+measureLater();
 
 /** `/signature/{segment}`, as the e-mailed link has it. */
 function segmentOf(path: string): string | undefined {

@@ -2,6 +2,7 @@ import '@portal/ui/styles.css';
 import './app/leaving-event.ts';
 import { publishableKeyHost } from '@portal/contracts';
 import { portalConfig, watchAppearance } from '@portal/sdk';
+import { vitalsAfterMs } from '@portal/sdk/release-reports';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -14,9 +15,6 @@ import { leaveOutdatedShell } from './remotes/outdated-shell.ts';
 import { opensReleased, readReleasedRemotes, watchReleases } from './remotes/released-remotes.ts';
 import { isServerRendered } from './remotes/server-rendered-page.ts';
 import { startSession } from './session/start-session.ts';
-
-/** Milliseconds until the page is at rest. What is measured then, the browser has kept. */
-const vitalsAfterMs = 3000;
 
 const container = document.getElementById('root') as HTMLElement;
 

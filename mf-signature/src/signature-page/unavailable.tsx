@@ -27,6 +27,21 @@ export function Unreachable({ message, onRetry }: { message: string; onRetry(): 
   );
 }
 
+/** Instead of a page that failed. */
+export function Failed() {
+  return (
+    <section className={`container page card card--raised ${styles.outcome}`}>
+      <title>This page could not be shown</title>
+      <StepMark kind="danger" />
+      <StateHeading>This page could not be shown</StateHeading>
+      <p className="muted">The error has been reported. Nothing that was not confirmed has been signed.</p>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        Reload Page
+      </button>
+    </section>
+  );
+}
+
 interface InvalidProps {
   message: string;
   /** The token of a link for which there can be a fresh one. */

@@ -1,8 +1,11 @@
 import { type Chapter, chapterNames, tooltipDelayMs } from '@portal/contracts/constants';
 import { societyName } from '@portal/contracts/society';
 import { isChapterOfLink, portalConfig, Toaster, useChapter, useTheme } from '@portal/sdk';
+import { report } from '@portal/sdk/release-reports';
+import { ErrorBoundary } from '@portal/ui/error-boundary';
 import { Tooltips } from '@portal/ui/tooltips';
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { Failed } from '../signature-page/unavailable.tsx';
 import { SupervisorPage } from '../supervisor-page.tsx';
 import styles from './standalone-page.module.css';
 
@@ -22,6 +25,8 @@ export function StandalonePage({ segment, token }: { segment: string | undefined
     document.documentElement.className = `${theme} chapter-${chapter.toLowerCase()}`;
   }, [theme, chapter]);
 
+  useEffect(() => report('ok', ''), []);
+
   return (
     <>
       <header className={styles.header} data-known={submissionChapter !== undefined || isChapterOfLink()}>
@@ -32,7 +37,9 @@ export function StandalonePage({ segment, token }: { segment: string | undefined
         </p>
       </header>
       <main className={styles.main}>
-        <SupervisorPage segment={segment} token={token} onChapter={setSubmissionChapter} />
+        <ErrorBoundary fallback={() => <Failed />} onError={() => setSubmissionChapter((known) => known ?? null)}>
+          <SupervisorPage segment={segment} token={token} onChapter={setSubmissionChapter} />
+        </ErrorBoundary>
       </main>
       <footer className={styles.footer}>
         <p>

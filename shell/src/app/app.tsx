@@ -1,13 +1,13 @@
 import { tooltipDelayMs } from '@portal/contracts/constants';
 import { Toaster } from '@portal/sdk';
+import { report } from '@portal/sdk/release-reports';
+import { ErrorBoundary } from '@portal/ui/error-boundary';
 import { Tooltips } from '@portal/ui/tooltips';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { PublicFrame } from '../layout/public-frame.tsx';
 import { asksForOverrides } from '../remotes/override-state.ts';
-import { report } from '../remotes/release-reports.ts';
 import { IdentityHost } from '../session/identity-host.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { LazyPage } from './lazy-page.tsx';
 import { NavigationEffects } from './navigation-effects.tsx';
@@ -29,7 +29,7 @@ const OverrideBadge = lazy(async () => ({
 export function App({ area }: { area: ReactNode }) {
   return (
     <ErrorBoundary
-      onError={(error) => report('shell', 'render', error.message)}
+      onError={(error) => report('render', error.message)}
       fallback={(error) => <ErrorPage error={error} />}
     >
       <NavigationEffects />

@@ -1,10 +1,10 @@
+import { report } from '@portal/sdk/release-reports';
+import { ErrorBoundary } from '@portal/ui/error-boundary';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
 import { PageWaiting } from '../layout/page-waiting.tsx';
 import { AreaError } from '../remotes/area-error.tsx';
 import { refetchFailed } from '../remotes/failed-files.ts';
 import { describe } from '../remotes/failure.ts';
-import { report } from '../remotes/release-reports.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
 
 /** A page of the shell that is loaded as a separate file. */
 export interface PageFile {
@@ -26,7 +26,7 @@ export function LazyPage({ file }: { file: PageFile }) {
     await refetchFailed();
     show({ Page: fetchPage(file), attempt: attempt + 1 });
   };
-  const reportError = async (error: Error) => report('shell', 'load', await describe(error));
+  const reportError = async (error: Error) => report('load', await describe(error));
   return (
     <ErrorBoundary
       key={attempt}

@@ -1,6 +1,6 @@
 import { areaOf } from '@portal/contracts';
+import { ownRelease } from '@portal/sdk/release-reports';
 import { useRemotes } from './released-remotes.ts';
-import { shellVersion } from './shell-version.ts';
 
 /**
  * If the shell of the page is not the active one, the next link to another remote loads a document with the newest
@@ -14,7 +14,7 @@ export function leaveOutdatedShell(): void {
 
 function isWayOut(event: MouseEvent): boolean {
   const { shell, remotes } = useRemotes.getState();
-  if (!shell || shell === shellVersion || event.button !== 0) return false;
+  if (!shell || shell === ownRelease.version || event.button !== 0) return false;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return false;

@@ -1,10 +1,10 @@
 import { type Area, areaOf, type ReleasedRemote, type RemotesDocument } from '@portal/contracts';
+import { report } from '@portal/sdk/release-reports';
 import { create } from 'zustand';
 import { askForFile, fileAnswered } from './failed-files.ts';
 import type { OfferedRemote, OfferedRemotes } from './offered-remote.ts';
 import { asksForOverrides } from './override-state.ts';
 import { composedRemotes, openedPath } from './page-area.ts';
-import { report } from './release-reports.ts';
 import { visitorBucket } from './visitor-bucket.ts';
 
 interface ReleasedRemotes {
@@ -62,7 +62,7 @@ async function read(askedAt: number): Promise<void> {
   } catch (error) {
     if (useRemotes.getState().status !== 'ready') useRemotes.setState({ status: 'failed' });
     console.error(error);
-    report('shell', 'load', `What is active could not be read: ${(error as Error).message}`);
+    report('load', `What is active could not be read: ${(error as Error).message}`);
   }
 }
 

@@ -1,6 +1,6 @@
+import { ErrorBoundary } from '@portal/ui/error-boundary';
 import { memo, use, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ErrorBoundary } from '../app/error-boundary.tsx';
 import { PageWaiting } from '../layout/page-waiting.tsx';
 import { AreaError } from './area-error.tsx';
 import { useAreaState } from './area-state.ts';

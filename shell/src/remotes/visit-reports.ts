@@ -1,7 +1,8 @@
+import { sendReport } from '@portal/sdk/release-reports';
+import type { ShownRelease } from '@portal/sdk/vitals';
 import { describe, isFileFailure, type LoadFailure } from './failure.ts';
 import { forgetRemote, type OpenedRemote } from './load-remote.ts';
 import { type OfferedRemote, overrideVersion } from './offered-remote.ts';
-import { sendReport } from './release-reports.ts';
 
 /** Reports why a remote failed, and forgets the remote, so that the next visit loads it again. */
 export async function reportFailure(app: string, error: Error, opened: Promise<OpenedRemote>): Promise<void> {
@@ -14,8 +15,8 @@ export async function reportFailure(app: string, error: Error, opened: Promise<O
   sendReport({ app, version, kind, message: await describe(error) });
 }
 
-/** The remotes that this page has shown, and since when, in ms of `performance.now()`. */
-export const shownRemotes: { app: string; version: string; since: number }[] = [];
+/** The remotes that this page has shown. */
+export const shownRemotes: ShownRelease[] = [];
 
 /** Reports that a remote opened, once per page visit: failures mean something only beside successes. */
 export function reportOpened(app: string, { metadata: { version } }: OfferedRemote): void {
