@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Invitation } from '@portal/contracts';
+import { operationsScenes } from './operations-scenes.ts';
 import type { Scene, Viewer } from './scene.ts';
-import { submissionScenes } from './submission-scenes.ts';
+import { offlineScene, submissionScenes } from './submission-scenes.ts';
 import { supervisorScenes } from './supervisor-scenes.ts';
 
 const everyone: Viewer[] = ['visitor', 'student', 'lead', 'admin', 'newsletter'];
@@ -146,6 +147,20 @@ export const scenes: Scene[] = [
     act: click('Reject'),
   },
   {
+    name: 'inbox-changes',
+    path: '/dashboard/admin_inbox?status=ready',
+    viewers: ['admin'],
+    ready: 'text=View Details',
+    act: click('Request Changes'),
+  },
+  {
+    name: 'inbox-unsigned',
+    path: '/dashboard/admin_inbox?status=needs_signature',
+    viewers: ['admin'],
+    ready: 'text=View Details',
+    act: click('Approve'),
+  },
+  {
     name: 'inbox-selected',
     path: '/dashboard/admin_inbox',
     viewers: ['admin'],
@@ -179,25 +194,11 @@ export const scenes: Scene[] = [
     name: 'reminder',
     path: '/dashboard/reports',
     viewers: ['admin'],
-    ready: 'tbody tr',
+    ready: 'text=Remind Members',
     act: click('Remind Members'),
   },
   { name: 'goals', path: '/dashboard/goals', viewers: ['student', ...staff], ready: 'tbody tr' },
   { name: 'edit-goal', path: '/dashboard/goals', viewers: ['admin'], ready: 'tbody tr', act: click(/^Edit/) },
-  { name: 'mail', path: '/dashboard/mail', viewers: ['lead', 'admin'], ready: 'main h1' },
-  { name: 'api', path: '/dashboard/api', viewers: ['student', 'admin'], ready: 'details' },
-  {
-    name: 'api-call',
-    path: '/dashboard/api',
-    viewers: ['admin'],
-    ready: 'details',
-    act: async (page) => {
-      await page.getByLabel('Search calls').fill('hours/years');
-      await page.locator('summary').first().click();
-      await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByRole('heading', { name: /^200 in/ }).waitFor();
-    },
-  },
-  { name: 'audit', path: '/dashboard/audit', viewers: ['lead', 'admin'], ready: 'main h1' },
-  { name: 'releases', path: '/dashboard/releases', viewers: ['admin'], ready: 'main li table' },
+  ...operationsScenes,
+  offlineScene,
 ];

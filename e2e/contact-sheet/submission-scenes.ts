@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { HistoryKind, HistoryLine, OwnSignatureRequest, OwnSubmission, SignatureProof } from '@portal/contracts';
-import { fillHoursForm, formOn, withProof } from '../support/hours-form.ts';
+import { fillHoursForm, formOn, withoutProof, withProof } from '../support/hours-form.ts';
 import type { Scene } from './scene.ts';
 
 const minuteMs = 60_000;
@@ -200,3 +200,17 @@ export const submissionScenes: Scene[] = [
     ready: 'main h1',
   },
 ];
+
+/** Submitted hours wait on the device. The last scene of its viewer, who has no network from then on. */
+export const offlineScene: Scene = {
+  name: 'hours-offline',
+  path: '/dashboard/hours',
+  viewers: ['newsletter'],
+  ready: 'text=Your Info',
+  act: async (page) => {
+    await page.context().setOffline(true);
+    await fillHoursForm(page, withoutProof);
+    await formOn(page).button('Submit Hours').click();
+    await page.getByRole('region', { name: 'Waiting for the network' }).waitFor();
+  },
+};

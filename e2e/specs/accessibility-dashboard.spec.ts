@@ -74,7 +74,7 @@ test('axe finds nothing on invitations, their dialogs and their selects', async 
   await button(page, 'Invite Members').click();
   await page.getByLabel('Email Addresses').fill(`${email}, nobody`);
   await whileOpen(page, 'Role', () => expectAccessible(page));
-  await page.getByRole('button', { name: 'Check addresses' }).click();
+  await page.getByRole('button', { name: 'Check Addresses' }).click();
   await expect(page.getByText('not an e-mail address', { exact: true })).toBeVisible();
   await expectAccessibleInAllDress(page, 'invite dialog with results');
 });

@@ -135,7 +135,7 @@ test('the invitation dialog works by keyboard alone, and gives the focus back', 
   const dialog = await openDialog(page, await createMember({ role: 'lead' }));
   await expect(box(dialog)).toBeFocused();
   await page.keyboard.type(newAddress());
-  for (const control of ['Upload CSV', 'Role', 'Committee (Optional)', 'Check addresses', 'Send Invitations']) {
+  for (const control of ['Upload CSV', 'Role', 'Committee (Optional)', 'Check Addresses', 'Send Invitations']) {
     await page.keyboard.press('Tab');
     await expect(dialog.getByLabel(control).or(dialog.getByRole('button', { name: control }))).toBeFocused();
   }

@@ -6,7 +6,7 @@ export const inviteCall = '**/api/v1/users/invite';
 
 export const box = (dialog: Locator) => dialog.getByLabel('Email Addresses');
 export const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Send Invitations' });
-export const check = (dialog: Locator) => dialog.getByRole('button', { name: 'Check addresses' });
+export const check = (dialog: Locator) => dialog.getByRole('button', { name: 'Check Addresses' });
 export const lineOf = (dialog: Locator, email: string) => dialog.getByRole('listitem').filter({ hasText: email });
 
 /** Signs in and opens the dialog by which members are invited. */

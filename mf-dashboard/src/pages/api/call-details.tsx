@@ -2,7 +2,7 @@ import { useState } from 'react';
 import styles from './api.module.css';
 import { Code } from './code.tsx';
 import type { ApiCall, Schema } from './description.ts';
-import { Prose } from './prose.tsx';
+import { Line, Prose } from './prose.tsx';
 import { typeText } from './schema-text.ts';
 import { TryCall } from './try-call.tsx';
 
@@ -18,7 +18,10 @@ export function CallDetails({ call, schemas }: Props) {
     <li>
       <details className={styles.call} onToggle={() => setIsOpened(true)}>
         <summary>
-          <code>{call.name}</code> <span className="muted">{call.summary}</span>
+          <code>{call.name}</code>{' '}
+          <span className="muted">
+            <Line text={call.summary} />
+          </span>
         </summary>
         {isOpened && (
           <div className="stack">

@@ -9,7 +9,15 @@ const allCount = 'Leave it empty to let all of them count.';
 /** Edits the goal of a chapter and year. */
 export function GoalDialog({ subject: goal, ...dialog }: DialogProps<Goal>) {
   const { chapter, year, requiredHours, syncCap, asyncCap, firstDay, lastDay } = goal;
-  const values = { chapter, year, requiredHours, syncCap: syncCap ?? '', asyncCap: asyncCap ?? '', firstDay, lastDay };
+  const values = {
+    chapter,
+    year,
+    requiredHours,
+    syncCap: syncCap ?? '',
+    asyncCap: asyncCap ?? '',
+    firstDay: asTyped(firstDay),
+    lastDay: asTyped(lastDay),
+  };
   const form = useForm(SaveGoalRequest, values);
   const saving = useMutation({
     mutationFn: (request: RequestOf<'POST /goals/save'>) => call('POST /goals/save', request),
@@ -55,6 +63,9 @@ export function GoalDialog({ subject: goal, ...dialog }: DialogProps<Goal>) {
     </FormDialog>
   );
 }
+
+/** As the placeholder asks for it. */
+const asTyped = (date: string): string => date.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1');
 
 const effectOf = ({ current, lastDay }: Goal): string =>
   current || lastDay > new Date().toISOString()

@@ -65,12 +65,16 @@ function GoalTable({ goals, onEdit }: { goals: Goal[]; onEdit(goal: Goal): void 
         ['Required hours', ({ requiredHours }) => requiredHours],
         ['Most synchronous', ({ syncCap }) => syncCap ?? 'All count'],
         ['Most asynchronous', ({ asyncCap }) => asyncCap ?? 'All count'],
-        ['First and last day', ({ firstDay, lastDay }) => `${shortDate(firstDay)} – ${shortDate(lastDay)}`],
+        ['First and last day', daysOf],
         ...(isAdmin ? [editColumn(onEdit)] : []),
       ]}
     />
   );
 }
+
+/** Breaks between the days alone. */
+const daysOf = ({ firstDay, lastDay }: Goal): string =>
+  `${shortDate(firstDay)}\u00a0– ${shortDate(lastDay)}`.replaceAll(/(?<!–) /g, '\u00a0');
 
 const editColumn = (onEdit: (goal: Goal) => void): Column<Goal> => [
   '',

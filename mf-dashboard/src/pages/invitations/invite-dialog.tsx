@@ -80,7 +80,7 @@ function Buttons({ invite, sent }: { invite: Invite; sent: boolean }) {
     <div className="row row--end">
       <WithReason reason={empty && !busy && emptyReason}>
         <Button disabled={empty || sending} loading={checking} onClick={check}>
-          {checking ? 'Checking...' : 'Check addresses'}
+          {checking ? 'Checking...' : 'Check Addresses'}
         </Button>
       </WithReason>
       {busy && run && run.waiting.length > batchSize && (

@@ -68,7 +68,7 @@ export function PersonalDataDialog(props: DialogProps<void>) {
 function Found({ known: { members, submissions, named, kept, invitations } }: { known: Known }) {
   return (
     <>
-      <ul>
+      <ul className="lines">
         {members.map((name) => (
           <li key={name}>
             <strong>{name || 'A member without a name'}</strong>: {counted(submissions, 'submission')}. The account is
