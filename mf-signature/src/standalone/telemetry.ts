@@ -10,7 +10,7 @@ export function reportFailure(failure: unknown): void {
 /** Measures the visit when the page is at rest. If the file cannot be loaded, nothing is measured. */
 export function measureLater(): void {
   setTimeout(() => {
-    import('@portal/sdk/vitals')
+    import(/* webpackChunkName: "measuring" */ '@portal/sdk/vitals')
       .then(({ measureVitals }) => measureVitals([{ ...ownRelease, since: 0 }]))
       .catch(() => {});
   }, vitalsAfterMs);
