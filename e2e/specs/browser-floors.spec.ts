@@ -21,6 +21,7 @@ const harmless: Record<string, string> = {
   'forced-color-adjust': 'there are no forced colours',
   orphans: 'pages break elsewhere on paper',
   resize: 'fields keep their size',
+  'scrollbar-color': "a scrollbar has the system's colours",
   'scrollbar-gutter': 'the page moves by the width of its scrollbar',
   'text-wrap': 'lines break elsewhere',
   widows: 'pages break elsewhere on paper',

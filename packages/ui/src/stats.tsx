@@ -5,7 +5,7 @@ export function Stats({ figures }: { figures: Record<string, number | undefined>
       {Object.entries(figures).map(([label, value]) => (
         <div key={label} className="card">
           <dt>{label}</dt>
-          <dd>{value?.toLocaleString() ?? '–'}</dd>
+          <dd>{value?.toLocaleString('en-US') ?? '–'}</dd>
         </div>
       ))}
     </dl>
