@@ -7,27 +7,11 @@ import { CONFIG, type Config, societyOf } from '../config/config.ts';
 import { UndeliverableError } from '../outbox/delivery.ts';
 import type { Email } from './email.ts';
 import { renderEmail } from './render-email.ts';
+import { isRefused, reasonOf, type SmtpError } from './smtp-errors.ts';
 import { subjectOf } from './subject.ts';
 
 /** A server that hangs delays one message, not the queue. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-
-/** Enhanced status codes for a wrong address (RFC 3463, section 3.2). */
-const noSuchAddress = /\b5\.1\.(?:[1-3]|6|10)\b/;
-/** The server wants a sign-in from us: this says nothing about the recipient. */
-const authenticationRequired = 530;
-
-/** An error of nodemailer. `command` is what the server responded to. */
-interface SmtpError extends Error {
-  response?: unknown;
-  responseCode?: number;
-  command?: string;
-}
-
-/** Whether the server will never deliver to this recipient (RFC 5321, section 4.2.1). */
-const isRefused = ({ response, responseCode = 0, command }: SmtpError): boolean =>
-  noSuchAddress.test(String(response)) ||
-  (command === 'RCPT TO' && responseCode >= 500 && responseCode !== authenticationRequired);
 
 /** Removes the address from a mail server's message, for log and tables. */
 const anonymous = (reason: string, address: string): string =>
@@ -60,6 +44,8 @@ export class Mailer implements OnApplicationShutdown {
   constructor(@Inject(CONFIG) private readonly config: Config) {
     this.transport = createTransport({
       url: config.smtpUrl,
+      // A password goes over TLS alone. `?requireTLS=false` in SMTP_URL would allow it in clear.
+      requireTLS: new URL(config.smtpUrl as string).password !== '',
       // Each connection takes one e-mail after the other.
       pool: true,
       maxConnections: config.mailConcurrency,
@@ -105,7 +91,7 @@ export class Mailer implements OnApplicationShutdown {
       };
       await inSpan({ name: 'send e-mail', kind: 'client' }, () => this.transport.sendMail(message));
     } catch (error) {
-      const reason = anonymous((error as SmtpError).message, email.to);
+      const reason = anonymous(reasonOf(error as SmtpError), email.to);
       throw isRefused(error as SmtpError) ? new UndeliverableError(reason) : new Error(reason, { cause: error });
     }
   }
