@@ -98,7 +98,7 @@ export const appModule = (config: Config, logger: Logger): DynamicModule => ({
   module: AppModule,
   imports: [
     processModule(config, logger),
-    databaseModule(config, migrations),
+    databaseModule(config, migrations, logger),
     AuthModule,
     AuditModule,
     FeaturesModule,

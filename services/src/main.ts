@@ -48,7 +48,7 @@ async function start(): Promise<void> {
 }
 
 async function migrate(): Promise<void> {
-  await migrateDatabase(config, migrations);
+  await migrateDatabase(config, migrations, logger);
   logger.info('The database is up to date');
 }
 

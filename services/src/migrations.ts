@@ -8,7 +8,7 @@ import {
   CreateFunctions1795305600000,
   FoldWhitespace1795305600020,
 } from './database/database.migrations.ts';
-import type { Migration } from './database/database.ts';
+import type { Migration } from './database/migrate.ts';
 import { CreateEvents1795305600008 } from './events/events.migrations.ts';
 import { CreateScheduledEvents1795305600162 } from './events/scheduled/scheduled-events.migrations.ts';
 import { CreateGoals1795305600130 } from './goals/goals.migrations.ts';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { QueryRunner } from 'typeorm';
-import type { Migration } from '../src/database/database.ts';
+import type { Migration } from '../src/database/migrate.ts';
 import { migrations } from '../src/migrations.ts';
 import { createDatabase, dropDatabase } from './support/databases.ts';
 import { problemsOf, readSchema } from './support/schema.ts';
