@@ -24,15 +24,16 @@ const countOf = (ids: string[]): Facts => {
 };
 
 /** E-mails that were promised, which is in the outbox, and those that came. Copies have the same Message-ID. */
-async function mailsOf({ database, mail }: Site) {
+async function mailsOf({ database, ...site }: Site) {
   const { rows } = await database.query<{ id: string }>('SELECT id FROM outbox');
   const promised = rows.map(({ id }): Tried => ({ stream: 'mail', id, outcome: 'accepted' }));
-  const distinct = new Map(mail.received.map(({ id, to }) => [id, to]));
+  const received = await site.received();
+  const distinct = new Map(received.map(({ id, to }) => [id, to]));
   const facts = {
     'mail:received': countOf([...distinct.keys()]),
     'submit:mail': countOf([...distinct.values()].map(submissionOf)),
   };
-  return { promised, facts, copies: mail.received.length - distinct.size };
+  return { promised, facts, copies: received.length - distinct.size };
 }
 
 const submissionOf = (address: string): string => address.replace(supervisorDomain, '');

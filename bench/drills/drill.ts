@@ -17,6 +17,8 @@ export interface Ground extends Place {
   programs: Map<Program, string>;
   people: Callers;
   rows: Rows;
+  /** The drill has taken too long. */
+  over: AbortSignal;
 }
 
 /** Ends the fault. */
@@ -36,6 +38,8 @@ export interface Drill {
   root?: string;
   /** In ms. How long the fault lasts. Default: 5 seconds. */
   lastsMs?: number;
+  /** What takes long the first time, and is done before the first drill. */
+  build?(): Promise<unknown>;
   prepare(ground: Ground): Prepared | Promise<Prepared>;
 }
 
@@ -54,20 +58,22 @@ export async function run(drill: Drill, ground: Ground, say: (what: string) => v
   say('starting');
   const { fault, ...setup } = await drill.prepare(ground);
   const site = await startSite(ground, setup);
+  const { over } = ground;
+  over.throwIfAborted();
   const load = new Load(streamsTo(site, ground.people, ground.rows));
+  over.addEventListener('abort', () => load.stop(0));
   try {
-    await until(() => load.wellSince(0), warmWithinMs);
+    await until(() => load.wellSince(0), { withinMs: warmWithinMs, over });
     say('the fault is on');
     const end = await fault(site);
-    await sleep(drill.lastsMs ?? 5000);
-    await end();
+    await sleep(drill.lastsMs ?? 5000, undefined, { signal: over }).finally(end);
     const ended = performance.now();
     say('the fault is over; waiting until all is well');
-    const well = await until(() => load.wellSince(ended), healWithinMs);
-    const mailed = await until(() => noMailWaits(site, ended), healWithinMs);
+    const well = await until(() => load.wellSince(ended), { withinMs: healWithinMs, over });
+    const mailed = await until(() => noMailWaits(site, ended), { withinMs: healWithinMs, over });
     say('closing the books');
     await load.stop(settleWithinMs);
-    await until(() => noMailWaits(site, performance.now()), settleWithinMs);
+    await until(() => noMailWaits(site, performance.now()), { withinMs: settleWithinMs, over });
     const healedAfter = well && mailed && Math.max(well, mailed) - ended;
     return { ...(await closeBooks(site, load.tried)), healedAfter };
   } finally {
@@ -76,8 +82,12 @@ export async function run(drill: Drill, ground: Ground, say: (what: string) => v
 }
 
 /** Undefined after `withinMs`. */
-async function until<T>(look: () => T | undefined | Promise<T | undefined>, withinMs: number): Promise<T | undefined> {
+async function until<T>(
+  look: () => T | undefined | Promise<T | undefined>,
+  { withinMs, over }: { withinMs: number; over: AbortSignal },
+): Promise<T | undefined> {
   for (const deadline = performance.now() + withinMs; performance.now() < deadline; await sleep(200)) {
+    over.throwIfAborted();
     const found = await look();
     if (found !== undefined) return found;
   }

@@ -3,6 +3,7 @@ import { clockDrills } from './faults/clock.ts';
 import { diskDrills } from './faults/disk.ts';
 import { mailDrills } from './faults/mail.ts';
 import { poolerDrills } from './faults/pooler.ts';
+import { postfixDrills } from './faults/postfix.ts';
 import { processDrills } from './faults/processes.ts';
 import { redisDrills } from './faults/redis.ts';
 import { releaseDrills } from './faults/releases.ts';
@@ -15,6 +16,7 @@ export const drills: Drill[] = [
   ...poolerDrills,
   ...redisDrills,
   ...mailDrills,
+  ...postfixDrills,
   ...diskDrills,
   ...releaseDrills,
   ...s3Drills,

@@ -16,15 +16,18 @@ import { writeResults } from '../machine/results.ts';
 import { startServices } from '../machine/services.ts';
 import { type Drill, type Ground, run } from './drill.ts';
 import { drills } from './drills.ts';
+import { within } from './limit.ts';
 import { template } from './site.ts';
 import { isGood, type Row, tableOf } from './table.ts';
 
 /**
  * Tries faults against the built product under a steady load, and says what was lost, what was doubled, and after how
  * many seconds all was well again: `npm run drills`, or `npm run drills -- worker-killed smtp-hangs` for some. It brings
- * its own surroundings. `--list` names the drills, `--write` puts the table into `bench/results.md`.
+ * its own surroundings. A drill that takes longer than 90 seconds fails. `--list` names the drills, `--write` puts the table into `bench/results.md`.
  */
 const submissions = 1000;
+const mostMs = 90_000;
+const cleanUpMs = 20_000;
 
 const all = new StopList();
 const { values, positionals } = parseArgs({
@@ -44,32 +47,33 @@ async function prepare(chosen: Drill[]): Promise<Shared> {
   const programs = findOrInstall('npm run drills', [...new Set(chosen.flatMap(({ programs = [] }) => programs))]);
   const { directory, backing, database, callers } = await startSurroundings(all);
   await buildServer('edge');
+  for (const { build } of chosen) await build?.();
   const databaseUrl = await database(template);
   await (await startServices(backing, databaseUrl)).stop();
   const [people, rows] = [await callers(databaseUrl), await addSubmissions(databaseUrl, submissions)];
   return { programs, directory, backing, people, rows, postgresData: path.join(directory, 'backing/postgres/data') };
 }
 
-type Shared = Omit<Ground, 'databaseUrl' | 'stops'>;
+type Shared = Omit<Ground, 'databaseUrl' | 'stops' | 'over'>;
 
 async function runOne(drill: Drill, shared: Shared, at: string): Promise<Row> {
   const { name, root } = drill;
   if (root && process.getuid?.() !== 0) return { name, skipped: `it needs root ${root}` };
   const stops = new StopList();
+  all.add(() => stops.stop());
   const began = performance.now();
   const seconds = () => Math.round((performance.now() - began) / 1000);
-  try {
+  const say = (what: string) => console.log(`${at} ${name}, ${seconds()} s: ${what}`);
+  const failed = (error: Error): Row => ({ name, failed: error.message });
+  const row: Row = await within(mostMs, async (over) => {
     const directory = path.join(shared.directory, name);
     await mkdir(directory);
     const databaseUrl = await createDatabase(shared.backing, name.replaceAll('-', '_'), { copied: template });
     const rows = { tokens: [...shared.rows.tokens], reviewable: [...shared.rows.reviewable] };
-    const say = (what: string) => console.log(`${at} ${name}, ${seconds()} s: ${what}`);
-    return { name, ...(await run(drill, { ...shared, directory, databaseUrl, rows, stops }, say)) };
-  } catch (error) {
-    return { name, failed: (error as Error).message };
-  } finally {
-    await stops.stop();
-  }
+    return { name, ...(await run(drill, { ...shared, directory, databaseUrl, rows, stops, over }, say)) };
+  }).catch(failed);
+  const unclean = await within(cleanUpMs, () => stops.stop()).then(() => undefined, failed);
+  return 'failed' in row ? row : (unclean ?? row);
 }
 
 await runCommand(async () => {

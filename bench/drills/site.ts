@@ -11,7 +11,7 @@ import getPort from 'get-port';
 import { Pool } from 'pg';
 import { startServices } from '../machine/services.ts';
 import { siteOf } from '../machine/site.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
+import { type MailServer, type Received, startMailServer } from './mail-server.ts';
 
 /** The database that each drill gets a copy of. */
 export const template = 'drills';
@@ -29,6 +29,8 @@ export interface Site {
   /** Names the release store to other processes. */
   storeEnvironment: Record<string, string>;
   mail: MailServer;
+  /** The e-mails that arrived. */
+  received(): Received[] | Promise<Received[]>;
   services: ServerProcess;
   worker: ServerProcess;
   edge: ServerProcess;
@@ -48,6 +50,8 @@ export interface Setup {
   apiUrl?(services: string): Promise<string>;
   /** Another database than the drill's own. */
   databaseUrl?: string;
+  /** The e-mails that arrived, where the worker has another mail server. */
+  received?: Site['received'];
 }
 
 /** Where a site stands. */
@@ -84,7 +88,8 @@ export async function startSite({ directory, backing, stops, ...place }: Place, 
   const database = new Pool({ connectionString: databaseUrl, max: 2 });
   database.on('error', () => {});
   stops.add(() => database.end());
-  return { directory, databaseUrl, database, store, storeEnvironment, mail, services, worker, edge };
+  const received = setup.received ?? (() => mail.received);
+  return { directory, databaseUrl, database, store, storeEnvironment, mail, received, services, worker, edge };
 }
 
 async function fillStore(store: ReleaseStore, backing: Backing): Promise<void> {

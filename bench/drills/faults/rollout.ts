@@ -11,6 +11,7 @@ export const rolloutDrills: Drill[] = [
     name: 'rollout',
     about: 'the release before serves on the new schema, then beside the new services, which take over',
     lastsMs: 0,
+    build: buildPreviousServices,
     async prepare({ backing, databaseUrl, stops }) {
       let balancer: Awaited<ReturnType<typeof startBalancer>>;
       return {

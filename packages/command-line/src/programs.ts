@@ -12,7 +12,7 @@ export interface Program {
   beside?: string[];
   /** Folders where its Debian package puts it, for a folder of PATH without it. */
   elsewhere?(folder: string): string[];
-  /** Its Debian package. */
+  /** Its Debian package. Several have spaces between them. */
   package: string;
   /** Variable that can contain its path. */
   variable: string;
