@@ -4,9 +4,9 @@ export const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\
 /** Fits wherever this text occurs. */
 export const containing = (text: string) => new RegExp(escaped(text));
 
-/** Fits a message that names the request to those who read the logs, or the message of such a request. */
+/** Fits a message with the name of the request below it. */
 export const withReference = (message: string, reference = '[0-9a-z]{8,}') =>
-  new RegExp(`^${escaped(message)} ?\\(?Reference: ${reference}\\)?$`);
+  new RegExp(`^${escaped(message)} ?Reference: ${reference}$`);
 
 /** A plain date or a moment as the test browsers' readers (en-US, Chicago) have it. */
 export function dateText(date: string | Date, dateStyle: 'long' | 'medium' = 'long'): string {

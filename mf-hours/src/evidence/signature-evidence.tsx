@@ -66,7 +66,12 @@ function CertificateActions({ submissionId, hasCertificates, describedBy }: Acti
     mutationFn: () => download('POST /hours/certificate', { submissionId }, 'certificate.pdf'),
     changes: ['GET /hours/evidence'],
     onError: (error) =>
-      toast({ title: 'No certificate', description: messageOf(error, 'Please try again.'), variant: 'destructive' }),
+      toast({
+        title: 'No certificate',
+        description: messageOf(error, 'Please try again.'),
+        reference: error.reference,
+        variant: 'destructive',
+      }),
   });
   return (
     <>

@@ -1,5 +1,5 @@
 import { formatDate, type HoursForm, hoursCount } from '@portal/contracts';
-import { messageOf, toast } from '@portal/sdk';
+import { apiErrorOf, messageOf, toast } from '@portal/sdk';
 
 const notSubmitted = 'Failed to submit hours';
 
@@ -11,7 +11,11 @@ export const formToasts = {
   signatureRequired: () =>
     refuse('Supervisor signature required', 'Your supervisor has to sign before these hours can be submitted.'),
   notSubmitted: (error: unknown) =>
-    refuse(notSubmitted, messageOf(error, notSubmitted, 'There was an error submitting your hours. Please try again.')),
+    refuse(
+      notSubmitted,
+      messageOf(error, notSubmitted, 'There was an error submitting your hours. Please try again.'),
+      apiErrorOf(error).reference,
+    ),
   waiting: () =>
     toast({
       title: 'Waiting for the network',
@@ -26,6 +30,6 @@ export const formToasts = {
     }),
 };
 
-function refuse(title: string, description?: string): void {
-  toast({ title, description, variant: 'destructive' });
+function refuse(title: string, description?: string, reference?: string): void {
+  toast({ title, description, reference, variant: 'destructive' });
 }

@@ -35,11 +35,10 @@ export function apiErrorOf(failure: unknown): ApiError {
   return new ApiError('unexpected', '');
 }
 
-/** The words for a call that failed: the server's, else `refused`, or `unanswered` where no answer came. And its reference. */
+/** The words for a call that failed: the server's, else `refused`, or `unanswered` where no answer came. */
 export function messageOf(failure: unknown, refused: string, unanswered = refused): string {
-  const { message, status, reference } = apiErrorOf(failure);
-  const words = message || (status ? refused : unanswered);
-  return reference ? `${words} (Reference: ${reference})` : words;
+  const { message, status } = apiErrorOf(failure);
+  return message || (status ? refused : unanswered);
 }
 
 /** The same, below a title that names what failed already. */

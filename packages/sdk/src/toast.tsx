@@ -4,6 +4,8 @@ import { create } from 'zustand';
 export interface Toast {
   title: string;
   description?: string;
+  /** What the request that failed is called in the logs. */
+  reference?: string;
   variant?: 'default' | 'success' | 'destructive';
 }
 
@@ -47,6 +49,7 @@ export function Toaster() {
           <div key={count}>
             <p className="toast__title">{current.title}</p>
             {current.description && <p className="toast__description">{current.description}</p>}
+            {current.reference && <p className="toast__description">Reference: {current.reference}</p>}
           </div>
           <button
             type="button"

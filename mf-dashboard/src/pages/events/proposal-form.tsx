@@ -25,7 +25,7 @@ export function ProposalForm() {
     },
     onError: (error) => {
       const description = messageOf(error, 'There was an error submitting your proposal. Please try again.');
-      toast({ title: 'Failed to submit proposal', description, variant: 'destructive' });
+      toast({ title: 'Failed to submit proposal', description, reference: error.reference, variant: 'destructive' });
       showFieldErrors(form, error.fields);
     },
   });

@@ -19,7 +19,7 @@ export function ReviewDialog({ subject: { id, title, state, note }, ...dialog }:
     },
     onError: (error) => {
       const description = messageOf(error, '') || undefined;
-      toast({ title: 'Failed to review proposal', description, variant: 'destructive' });
+      toast({ title: 'Failed to review proposal', description, reference: error.reference, variant: 'destructive' });
     },
   });
   return (

@@ -27,7 +27,7 @@ export function GoalDialog({ subject: goal, ...dialog }: DialogProps<Goal>) {
       dialog.onClose();
     },
     onError: (error) => {
-      toast({ title: messageOf(error, 'Failed to save the goal'), variant: 'destructive' });
+      toast({ title: messageOf(error, 'Failed to save the goal'), reference: error.reference, variant: 'destructive' });
       showFieldErrors(form, error.fields);
     },
   });

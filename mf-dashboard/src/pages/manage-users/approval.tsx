@@ -16,7 +16,8 @@ export function useApproval(members: Member[], selected: string[]) {
     changes: ['GET /users/listUsers'],
     onSuccess: ({ approved }) =>
       toast({ title: approved === 1 ? 'Approved 1 member' : `Approved ${approved} members`, variant: 'success' }),
-    onError: (error) => toast({ title: messageOf(error, 'Failed to approve'), variant: 'destructive' }),
+    onError: (error) =>
+      toast({ title: messageOf(error, 'Failed to approve'), reference: error.reference, variant: 'destructive' }),
   });
   const [reject, dialog] = useDialog(RejectMember);
   const isNew = members.filter((member) => member.is_new).map(({ clerk_id }) => clerk_id);

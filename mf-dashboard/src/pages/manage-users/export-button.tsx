@@ -8,7 +8,8 @@ export function ExportButton() {
   const exporting = useMutation({
     mutationFn: () => download('GET /users/export', {}, `honor-society-${new Date().toISOString().slice(0, 10)}.zip`),
     onSuccess: () => toast({ title: 'The export has been saved', variant: 'success' }),
-    onError: (error) => toast({ title: messageOf(error, 'Failed to export'), variant: 'destructive' }),
+    onError: (error) =>
+      toast({ title: messageOf(error, 'Failed to export'), reference: error.reference, variant: 'destructive' }),
   });
   return (
     <Button

@@ -22,7 +22,8 @@ export function PersonalDataDialog(props: DialogProps<void>) {
   const found = finding.variables?.email === email ? finding.data : undefined;
   const saving = useMutation({
     mutationFn: () => download('POST /users/personalData', { email }, 'personal-data.json'),
-    onError: (error) => toast({ title: messageOf(error, 'Failed to save the copy'), variant: 'destructive' }),
+    onError: (error) =>
+      toast({ title: messageOf(error, 'Failed to save the copy'), reference: error.reference, variant: 'destructive' }),
   });
   const erasing = useMutation({
     mutationFn: () => call('POST /users/erase', { email, dryRun: false }),

@@ -10,7 +10,13 @@ export function TranscriptButton({ member }: { member: Member }) {
   const isAdmin = useRole() === 'admin';
   const downloading = useMutation({
     mutationFn: () => download('POST /hours/transcript', { userID: member.clerk_id }, 'transcript.pdf'),
-    onError: (error) => toast({ title: 'No transcript', description: retryAdvice(error), variant: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: 'No transcript',
+        description: retryAdvice(error),
+        reference: error.reference,
+        variant: 'destructive',
+      }),
   });
   if (!isAdmin || member.total_hours === 0) return null;
   return (

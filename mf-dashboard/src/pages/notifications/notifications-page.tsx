@@ -78,7 +78,12 @@ function Choice({ label, text, isWanted, save, changes }: ChoiceProps) {
     onSuccess: (_answer, yes) => toast({ title: `${label}: ${yes ? 'on' : 'off'}`, variant: 'success' }),
     onError: (error) => {
       setChosen(undefined);
-      toast({ title: 'Not saved', description: retryAdvice(error), variant: 'destructive' });
+      toast({
+        title: 'Not saved',
+        description: retryAdvice(error),
+        reference: error.reference,
+        variant: 'destructive',
+      });
     },
   });
   const choose = (yes: boolean) => {

@@ -1,11 +1,11 @@
 import { hoursCount, type SchoolYear, schoolYearName } from '@portal/contracts';
-import { call, retryAdvice, toast } from '@portal/sdk';
+import { type ApiError, call, retryAdvice, toast } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
 import { useCall, useMutation } from '@portal/sdk/query';
 import styles from './your-year.module.css';
 
-const failed = (title: string) => (error: unknown) =>
-  toast({ title, description: retryAdvice(error), variant: 'destructive' });
+const failed = (title: string) => (error: ApiError) =>
+  toast({ title, description: retryAdvice(error), reference: error.reference, variant: 'destructive' });
 
 /** The student's approved hours as a PDF for others, of one school year or of all. */
 export function Transcripts({ years }: { years: SchoolYear[] }) {

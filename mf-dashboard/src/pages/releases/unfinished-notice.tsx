@@ -12,7 +12,12 @@ export function UnfinishedNotice({ change, files }: UnfinishedChange) {
     changes: shownCalls,
     onSuccess: ({ repaired }) =>
       toast({ title: repaired ? 'The change was completed' : 'The change was already completed', variant: 'success' }),
-    onError: (error) => toast({ title: messageOf(error, 'Failed to complete the change'), variant: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: messageOf(error, 'Failed to complete the change'),
+        reference: error.reference,
+        variant: 'destructive',
+      }),
   });
   const missing = [...(change ? ['its entry in the history'] : []), ...files];
   return (

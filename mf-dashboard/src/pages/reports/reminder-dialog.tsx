@@ -22,7 +22,12 @@ export function ReminderDialog({ subject: chapter, ...dialog }: DialogProps<Chap
     changes: ['GET /reports/reminder'],
     onSuccess: ({ reminder }) =>
       toast({ title: `The reminder is on its way to ${membersCount(reminder.recipients)}`, variant: 'success' }),
-    onError: (failure) => toast({ title: messageOf(failure, 'Failed to send the reminder'), variant: 'destructive' }),
+    onError: (failure) =>
+      toast({
+        title: messageOf(failure, 'Failed to send the reminder'),
+        reference: failure.reference,
+        variant: 'destructive',
+      }),
   });
   const total = data?.total ?? 0;
   return (

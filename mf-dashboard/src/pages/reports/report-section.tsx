@@ -19,7 +19,12 @@ export function ReportSection({ title, report, scope, children }: SectionProps) 
   const saving = useMutation({
     mutationFn: () =>
       download('GET /reports/csv', { report, ...scope }, `${report}${scope.year ? `-${scope.year}` : ''}.csv`),
-    onError: (error) => toast({ title: messageOf(error, 'Failed to download the report'), variant: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: messageOf(error, 'Failed to download the report'),
+        reference: error.reference,
+        variant: 'destructive',
+      }),
   });
   return (
     <section className="stack" aria-labelledby={id}>

@@ -136,7 +136,12 @@ function Presence({ attendee: { id, name, state, checked_in_at, checked_out_at, 
     changes: ['GET /events/door', 'GET /events/upcoming'],
     onSuccess: () => toast({ title: `${name} is checked out`, variant: 'success' }),
     onError: (error) => {
-      toast({ title: 'That did not work', description: messageOf(error, '') || undefined, variant: 'destructive' });
+      toast({
+        title: 'That did not work',
+        description: messageOf(error, '') || undefined,
+        reference: error.reference,
+        variant: 'destructive',
+      });
     },
   });
   if (checked_out_at) return <Badge tone="badge--success">{hours ? hoursCount(hours) : 'No hours'}</Badge>;

@@ -36,7 +36,7 @@ export function EventDialog({ subject, ...dialog }: DialogProps<Subject>) {
     onError: (error) => {
       showFieldErrors(form, error.fields);
       const description = messageOf(error, 'Please try again.');
-      toast({ title: 'The event could not be saved', description, variant: 'destructive' });
+      toast({ title: 'The event could not be saved', description, reference: error.reference, variant: 'destructive' });
     },
   });
   const zone = `Time zone: ${portalConfig().timeZone}`;

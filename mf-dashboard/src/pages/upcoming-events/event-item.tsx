@@ -114,7 +114,12 @@ function SeatButton({
       toast({ title: text, variant: 'success' });
     },
     onError: (error) => {
-      toast({ title: 'That did not work', description: messageOf(error, '') || undefined, variant: 'destructive' });
+      toast({
+        title: 'That did not work',
+        description: messageOf(error, '') || undefined,
+        reference: error.reference,
+        variant: 'destructive',
+      });
     },
   });
   if (own?.checked_in_at) return null;

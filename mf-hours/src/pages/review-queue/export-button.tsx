@@ -18,7 +18,12 @@ export function ExportButton({ filter, pagination }: Props) {
       if (isCut) toast({ title: 'The file has the first rows only', description: 'Its last line says how many.' });
     },
     onError: (error) =>
-      toast({ title: 'Failed to export the list', description: retryAdvice(error), variant: 'destructive' }),
+      toast({
+        title: 'Failed to export the list',
+        description: retryAdvice(error),
+        reference: error.reference,
+        variant: 'destructive',
+      }),
   });
   return (
     <Button loading={saving.isPending} onClick={() => saving.mutate()}>

@@ -26,7 +26,13 @@ export function SubmissionActions({ submission, describedBy }: { submission: Own
     mutationFn: (name: Change) => call(name, { submissionId }),
     changes: [...changes],
     onSuccess: (_answer, name) => toast({ title: done[name], variant: 'success' }),
-    onError: (error) => toast({ title: 'Not done', description: messageOf(error, ''), variant: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: 'Not done',
+        description: messageOf(error, ''),
+        reference: error.reference,
+        variant: 'destructive',
+      }),
   });
   const needsSignature = status === 'needs_signature';
   const isCorrected = needsSignature && request?.state === 'corrected';

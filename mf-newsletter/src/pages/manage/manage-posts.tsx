@@ -65,7 +65,12 @@ function useOpening() {
     mutationFn: (post: ManagedPost | null) => call('GET /newsletter/getDraft', { postId: post?.id }),
     onSuccess: (found, post) => open({ ...found, isNew: post === null, unsent: unsentDraft(post?.id) }),
     onError: (error) => {
-      toast({ title: 'The post could not be opened', description: retryAdvice(error), variant: 'destructive' });
+      toast({
+        title: 'The post could not be opened',
+        description: retryAdvice(error),
+        reference: error.reference,
+        variant: 'destructive',
+      });
     },
   });
   return [opening, dialog] as const;

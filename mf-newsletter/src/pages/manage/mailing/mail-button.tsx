@@ -53,6 +53,6 @@ const useCancelling = () =>
     onSuccess: () => toast({ title: 'E-mail cancelled', description: 'Nobody was e-mailed.', variant: 'success' }),
     onError: (error) => {
       const description = messageOf(error, 'Please try again.', 'Please check your connection and try again.');
-      toast({ title: 'The e-mail was not cancelled', description, variant: 'destructive' });
+      toast({ title: 'The e-mail was not cancelled', description, reference: error.reference, variant: 'destructive' });
     },
   });
