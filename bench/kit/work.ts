@@ -8,7 +8,7 @@ import type { Kit } from './roles.ts';
 
 export const perSecond = 100;
 export const photographs = 12;
-export const apps = ['landing', 'newsletter', 'hours'];
+export const apps = ['newsletter', 'hours', 'signature'];
 const pages = ['/', '/newsletter', '/feeds/nhs.xml'];
 
 /** A minute of calls through the edge, of which every tenth is a page. */
