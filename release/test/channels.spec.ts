@@ -132,12 +132,12 @@ describe('A channel', () => {
     expect(left).not.toContain(`clubs ${third}`);
     expect(left).toContain('events 2.0.0-dddddddd');
     expect(await run('status', '--channel', 'staging')).toMatch(
-      new RegExp(`^channel staging\\n[\\s\\S]*clubs ${third} active`),
+      new RegExp(`^channel staging\\n[\\s\\S]*clubs ${third} active`, 'm'),
     );
     expect(await json('status', '--channel', 'staging')).toContainEqual(
       expect.objectContaining({ app: 'clubs', channel: 'staging', version: third }),
     );
-    expect(await run('status')).toMatch(/^channel production\n/);
+    expect(await run('status')).toMatch(/^channel production\n/m);
   });
 });
 

@@ -199,8 +199,9 @@ describe('A bucket', () => {
     await release('site');
     await release('publish', 'shell');
     await release('promote', 'shell', '--skip-smoke', 'the gate has tests of its own');
+    // On a busy machine, what it is doing stands before.
     expect(await release('status')).toMatch(
-      /^channel production\nshell \S+ active since \S+ by Ada Lovelace, offers sdk/,
+      /^channel production\nshell \S+ active since \S+ by Ada Lovelace, offers sdk/m,
     );
     expect(await release('history')).toContain('was promoted by Ada Lovelace');
     const stored = (file: string) => server.objects.get(`whole/portal/${file}`)?.content.toString();
