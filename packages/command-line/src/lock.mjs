@@ -75,14 +75,19 @@ async function isOver(file) {
 }
 
 async function isAlive(pid) {
+  if (!isKnown(pid)) return false;
+  // Linux lists a killed process until its parent has noticed.
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The parent can notice between the two, and other systems have no such file.
+  return stat ? !/\) [XZ] /.test(stat) : isKnown(pid);
+}
+
+function isKnown(pid) {
   try {
-    process.kill(pid, 0);
+    return process.kill(pid, 0);
   } catch (error) {
     return error.code === 'EPERM';
   }
-  // Linux lists a killed process until its parent has noticed.
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return !/\) [XZ] /.test(stat);
 }
 
 /** @returns {Promise<boolean>} false if another process took this number */
