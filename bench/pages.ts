@@ -6,7 +6,7 @@ import { warnOfLoad } from './machine/load.ts';
 import { inboxInteractions } from './pages/inbox.ts';
 import { type Figures, measure, median, medians } from './pages/measure.ts';
 import { type Visit, visits } from './pages/visits.ts';
-import { keepResults } from './report/results.ts';
+import { writeResults } from './report/results.ts';
 import { type MeasuredSite, startBeside, startSites } from './sites/start.ts';
 
 /**
@@ -122,7 +122,7 @@ try {
   }
   const about = `First visits with 40 ms of latency, medians of ${rounds}, ${availableParallelism()} processors, ${new Date().toISOString().slice(0, 10)}.`;
   const section = before ? 'pages --before' : 'pages';
-  if (wanted.length === 0 || before) await keepResults(section, `${about}\n\n${lines.join('\n')}`);
+  if (wanted.length === 0 || before) await writeResults(section, `${about}\n\n${lines.join('\n')}`);
 } finally {
   await stops.stop();
 }

@@ -9,7 +9,7 @@ import { createAccount } from './machine/accounts.ts';
 import { createDatabase, hasDatabase } from './machine/databases.ts';
 import { warnOfLoad } from './machine/load.ts';
 import { recount, startServices } from './machine/services.ts';
-import { keepResults } from './report/results.ts';
+import { writeResults } from './report/results.ts';
 import { timedCalls } from './scale/calls.ts';
 import { fillDatabase, giveViewers, megabytesOf } from './scale/fill.ts';
 import { type Accounts, measure, type Side } from './scale/measure.ts';
@@ -108,7 +108,7 @@ try {
   const rows = resultRows(sides[0]?.calls ?? [], await measure(sides, accounts));
   const table = resultTable(rows);
   console.log(table);
-  await keepResults('scale', table);
+  await writeResults('scale', table);
   await keepPlansOf(backing, accounts, path.join(directory, 'postgres/server.log'));
   if (rows.some(({ missed }) => missed)) process.exitCode = 1;
 } finally {

@@ -12,13 +12,13 @@ import { startSurroundings } from '../api/surroundings.ts';
 import { machine } from '../machine/comparison.ts';
 import { createDatabase } from '../machine/databases.ts';
 import { warnOfLoad } from '../machine/load.ts';
-import { writeResults } from '../machine/results.ts';
 import { startServices } from '../machine/services.ts';
+import { writeResults } from '../report/results.ts';
 import { type Drill, type Ground, run } from './drill.ts';
 import { drills } from './drills.ts';
 import { within } from './limit.ts';
 import { template } from './site.ts';
-import { isGood, type Row, tableOf } from './table.ts';
+import { drillsTable, isGood, type Row } from './table.ts';
 
 /**
  * Tries faults against the built product under a steady load, and says what was lost, what was doubled, and after how
@@ -87,9 +87,9 @@ await runCommand(async () => {
     const rows: Row[] = [];
     for (const [index, drill] of list.entries()) {
       rows.push(await runOne(drill, shared, `${index + 1}/${list.length}`));
-      console.log(tableOf(rows.slice(-1)));
+      console.log(drillsTable(rows.slice(-1)));
     }
-    const table = tableOf(rows);
+    const table = drillsTable(rows);
     console.log(`\n${table}`);
     if (values.write) await writeResults('drills', `${machine()}\n\n${table}`);
     if (!rows.every(isGood)) process.exitCode = 1;

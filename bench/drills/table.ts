@@ -1,3 +1,4 @@
+import { tableOf } from '../report/tables.ts';
 import type { Result } from './drill.ts';
 
 /** A drill with its result, or with the reason why there is none. */
@@ -13,15 +14,8 @@ export function isGood(row: Row): boolean {
 const head = ['drill', 'tried', 'accepted', 'lost', 'doubled', 'healed after', ''];
 
 /** The rows in Markdown, and below them what was lost or doubled. */
-export function tableOf(rows: Row[]): string {
-  const lines = [head, ...rows.map(cellsOf)];
-  const widths = head.map((_, at) => Math.max(3, ...lines.map((line) => line[at]?.length ?? 0)));
-  const [first, ...others] = lines.map(
-    (line) => `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`,
-  );
-  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  return [first, rule, ...others, ...rows.flatMap(detailsOf)].join('\n');
-}
+export const drillsTable = (rows: Row[]): string =>
+  [tableOf([head, ...rows.map(cellsOf)]), ...rows.flatMap(detailsOf)].join('\n');
 
 function cellsOf(row: Row): string[] {
   if ('skipped' in row) return [row.name, '', '', '', '', '', `skipped: ${row.skipped}`];

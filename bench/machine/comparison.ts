@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
-import { writeResults } from './results.ts';
+import { writeResults } from '../report/results.ts';
+import { tableOf } from '../report/tables.ts';
 
 /** A limit that a figure must keep. */
 export type Goal = { least: number } | { most: number };
@@ -17,7 +18,7 @@ export interface Result {
 
 /** Prints the results of a benchmark, writes its section of `bench/results.md`, and sets exit code 1 for a missed goal. */
 export async function report(benchmark: string, description: string, results: Result[]): Promise<void> {
-  const table = tableOf(results);
+  const table = tableOf([columns, ...results.map(cellsOf)]);
   console.log(table);
   await writeResults(benchmark, `${description}\n\n${machine()}\n\n${table}`);
   if (!results.every(isMet)) process.exitCode = 1;
@@ -32,22 +33,16 @@ export function machine(): string {
   return `Measured on ${date} with Node ${process.versions.node} on ${availableParallelism()} processors, load ${load.toFixed(0)}.`;
 }
 
-function tableOf(results: Result[]): string {
-  const rows = results.map((result) => [
-    result.name,
-    result.product,
-    result.baseline,
-    result.figure.toFixed(2),
-    'least' in result.goal ? `>= ${result.goal.least}` : `<= ${result.goal.most}`,
-    isMet(result) ? 'met' : 'MISSED',
-  ]);
-  const lines = [['', 'product', 'baseline', 'figure', 'goal', ''], ...rows];
-  const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)));
-  const [head, ...body] = lines.map(
-    (line) => `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`,
-  );
-  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n');
-}
+const columns = ['', 'product', 'baseline', 'figure', 'goal', ''];
+
+const cellsOf = (result: Result): string[] => [
+  result.name,
+  result.product,
+  result.baseline,
+  result.figure.toFixed(2),
+  'least' in result.goal ? `>= ${result.goal.least}` : `<= ${result.goal.most}`,
+  isMet(result) ? 'met' : 'MISSED',
+];
 
 export const median = (values: number[]): number =>
   values.sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
