@@ -23,7 +23,8 @@ test('an admin imports past hours from a file after a look at each row, and undo
     ['Date of service', 'When'],
   ] as const) {
     await page.getByRole('combobox', { name: field, exact: true }).click();
-    await page.locator('.ant-select-item-option', { hasText: column }).last().click();
+    await page.locator('.ant-select-item-option').filter({ hasText: column, visible: true }).click();
+    await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
   }
   await page.getByRole('button', { name: 'Check Rows' }).click();
   const rows = page.getByRole('region', { name: 'Each row' });
