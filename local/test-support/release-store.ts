@@ -18,6 +18,7 @@ interface Release {
   builtAt: string;
   types: object | null;
   portal: { areas: { path: string; frame: string }[] } | null;
+  standalone: boolean;
   commit: string | null;
   files: Record<string, string>;
   notes?: { since: string | null; commits: { commit: string; subject: string }[]; unknown?: string };

@@ -32,6 +32,9 @@ type Change = ReleaseChange | null;
 const untested = { by: 'Ada', skipSmoke: 'the gate has tests of its own' };
 const promote = (version: string, options: object = {}, app = 'signature') =>
   tool.ask<Change>('promote', app, version, { ...untested, ...options });
+const anyFigures = { minVisits: 9, maxMoreFailures: 0, maxSlower: 0 };
+const widen = (version: string, plan: object) =>
+  tool.ask<Change>('widen', { app: 'signature', version }, { ...untested, ...plan });
 const rollback = (app = 'signature', options: object = {}) =>
   tool.ask<ReleaseChange>('rollback', app, { by: 'Grace', ...options });
 const demote = (options: object = {}) =>
@@ -52,7 +55,8 @@ beforeAll(async () => {
     await store.mustRelease('publish', app);
     await promote(await store.version(app), {}, app);
   }
-  for (const version of [first, second, third]) await store.addVariant('signature', version, {});
+  for (const version of [first, second, third])
+    await store.addVariant('signature', version, { release: { standalone: false } });
 });
 
 afterAll(() => store.remove());
@@ -265,11 +269,11 @@ describe('A canary', () => {
 
   test('that is to widen starts with its plan, from the share that it has, and the tool says how far it is', async () => {
     const before = await active();
-    const plan = { shares: [0.05, 0.25], everyMs: 600_000, limits: { minVisits: 9, maxMoreFailures: 0, maxSlower: 0 } };
+    const plan = { shares: [0.05, 0.25], everyMs: 600_000, limits: anyFigures };
     await promote(third, { share: 0.05 });
-    await tool.ask('widen', { app: 'signature', version: third }, { by: 'Ada', skipSmoke: 'a test', ...plan });
+    await widen(third, plan);
     const { apps } = await store.json<ActiveVersions>('active.json');
-    expect(apps.signature?.canary).toMatchObject({ share: 0.05, widening: { ...plan, smoke: 'a test' } });
+    expect(apps.signature?.canary).toMatchObject({ share: 0.05, widening: { ...plan, smoke: untested.skipSmoke } });
     const next = `it widens: 25% waits for visits: 0 of the 9 visits that a step needs`;
     expect(await store.mustRelease('status', 'signature')).toContain(next);
     const words = ['promote', 'signature', third, ...untried, '--widen', '5%,50%,100%', '--every', '1h', '--no-wait'];
@@ -289,10 +293,14 @@ describe('A canary', () => {
   });
 
   test('is for a remote that is active, in the areas of its active version', async () => {
-    await expect(promote('1.1.0-dddddddd', { share: 0.1 }, 'shell')).rejects.toThrow('only remotes can have a canary');
+    await expect(promote('1.1.0-dddddddd', { share: 0.1 }, 'shell')).rejects.toThrow(
+      'the shell and standalone pages are promoted for everyone',
+    );
+    await store.addVariant('signature', '1.5.0-dddddddd', {});
+    await expect(promote('1.5.0-dddddddd', { share: 0.1 })).rejects.toThrow('only remotes inside the shell');
     const { portal } = await store.publishedRelease('signature');
     const elsewhere = { portal: { ...portal, areas: [{ path: '/elsewhere', frame: 'public' }] } };
-    await store.addVariant('signature', '1.6.0-eeeeeeee', { release: elsewhere });
+    await store.addVariant('signature', '1.6.0-eeeeeeee', { release: { ...elsewhere, standalone: false } });
     const missing = `it has no area /signature, which the active ${second} has`;
     await expect(promote('1.6.0-eeeeeeee', { share: 0.1 })).rejects.toThrow(missing);
   });
@@ -356,12 +364,15 @@ describe('Retiring', () => {
     await expect(rollback('home')).rejects.toThrow(/there is none to roll back to\. home cannot be retired/);
   });
 
-  test('removes also the page that needs no shell', async () => {
-    const present = await active();
+  test('removes also the page that needs no shell, which everybody gets at once, without a canary', async () => {
+    const present = await store.version('signature');
+    expect(await widen(present, { shares: [0.05], everyMs: 1, limits: anyFigures })).toMatchObject({
+      action: 'promote',
+    });
     expect(await store.list('.')).toContain('signature.html');
     await retire('signature');
     expect(await store.list('.')).not.toContain('signature.html');
-    await promote(present as string);
+    await promote(present);
     expect(await store.list('.')).toContain('signature.html');
   });
 
@@ -392,7 +403,7 @@ describe('Pruning', () => {
   const [old, canary, lately, waiting] = ['0.1.0-aaaaaaaa', '0.2.0-bbbbbbbb', '0.3.0-cccccccc', '0.4.0-dddddddd'];
   const inDays = (days: number) => new Date(Date.now() + days * day);
   const prune = (now: Date, keep = 0) => tool.ask<{ version: string }[]>('prune', { keep, olderThan: 7, now });
-  const builtAt = (now: Date) => ({ release: { builtAt: now.toISOString() } });
+  const builtAt = (now: Date) => ({ release: { builtAt: now.toISOString(), standalone: false } });
 
   test('keeps what tabs of the last days may need, and what may still be promoted', async () => {
     for (const version of [old, canary, lately]) await store.addVariant('signature', version, builtAt(inDays(-90)));

@@ -12,10 +12,16 @@ export function contractProblems(release: Release, beside: Composition): string[
   return [...sdkProblems(release, shell), ...pathClashes(release, beside)];
 }
 
+/** Whether visitors choose the version in their browser, inside the shell. Everybody gets the same shell and standalone page. */
+export const canBeCanary = ({ portal, standalone }: Release): boolean => portal !== null && !standalone;
+
 /** Reasons why a release cannot be a canary. */
 export function canaryProblems(release: Release, beside: Composition): string[] {
   const active = beside.active.get(release.app);
-  if (!release.portal) return ['only remotes can have a canary; the shell is promoted for everyone'];
+  if (!canBeCanary(release))
+    return [
+      'only remotes inside the shell can have a canary; the shell and standalone pages are promoted for everyone',
+    ];
   if (!active) return ['no version of it is active yet; promote a first version for everyone'];
   return pathsOf(active)
     .filter((path) => !pathsOf(release).includes(path))
