@@ -1,5 +1,4 @@
-import type { FirstCall, PageStart } from '@portal/sdk';
-import { type ComponentType, lazy } from 'react';
+import type { PageStart } from '@portal/sdk';
 import type { RouteObject } from 'react-router-dom';
 import {
   auditList,
@@ -16,97 +15,112 @@ import {
   proposalList,
 } from './first-lists.ts';
 import { OverviewPage } from './pages/overview/overview-page.tsx';
-
-/** Fetched when first shown, and the design kit with it: the overview, where members land, needs neither. */
-function lazyPage<Name extends string>(
-  name: Name,
-  load: () => Promise<Record<Name, ComponentType>>,
-  ...calls: FirstCall[]
-): Pick<RouteObject, 'element' | 'handle'> {
-  const Page = lazy<ComponentType>(async () => ({ default: (await load())[name] }));
-  return { element: <Page />, handle: { load, calls } satisfies PageStart };
-}
+import { lazyPage, PortalPage } from './portal-page.tsx';
 
 const staff = ['lead', 'admin'] as const;
+const admins = ['admin'] as const;
 
 const overview: PageStart = { calls: [{ name: 'GET /hours/years', input: ownYears }] };
-const manageUsers = lazyPage('ManageUsersPage', () => import('./pages/manage-users/members.tsx'), {
-  name: 'GET /users/listUsers',
-  list: memberList,
-  roles: staff,
-});
-const imports = lazyPage('ImportPage', () => import('./pages/import-members/import-page.tsx'), {
-  name: 'GET /users/imports',
-  list: importList,
-  roles: ['admin'],
-});
-const invitations = lazyPage('InvitationsPage', () => import('./pages/invitations/invitations.tsx'), {
-  name: 'GET /users/invitations',
-  list: invitationList,
-  roles: staff,
-});
-const events = lazyPage(
-  'EventsPage',
-  () => import('./pages/events/events-page.tsx'),
-  { name: 'GET /events/mine', input: ownProposals },
-  { name: 'GET /events/list', list: proposalList, roles: staff },
-);
-const upcomingEvents = lazyPage(
-  'UpcomingEventsPage',
-  () => import('./pages/upcoming-events/upcoming-events-page.tsx'),
-  { name: 'GET /events/upcoming', list: eventList },
-);
-const door = lazyPage('DoorPage', () => import('./pages/upcoming-events/door-page.tsx'));
-const checkIn = lazyPage('CheckInPage', () => import('./pages/upcoming-events/check-in-page.tsx'));
-const goals = lazyPage('GoalsPage', () => import('./pages/goals/goals-page.tsx'), {
-  name: 'GET /goals/get',
-  input: {},
-});
-const reports = lazyPage('ReportsPage', () => import('./pages/reports/reports-page.tsx'), {
-  name: 'GET /reports/members',
-  list: memberReport,
-  roles: staff,
-});
-const audit = lazyPage('AuditPage', () => import('./pages/audit/audit-trail.tsx'), {
-  name: 'GET /audit/list',
-  list: auditList,
-  roles: ['admin'],
-});
-const mail = lazyPage('MailPage', () => import('./pages/mail/mail-page.tsx'), {
-  name: 'GET /mail/list',
-  list: mailList,
-  roles: ['admin'],
-});
-const releases = lazyPage('ReleasesPage', () => import('./pages/releases/releases.tsx'), {
-  name: 'GET /releases/status',
-  input: {},
-  roles: ['admin'],
-});
-const notifications = lazyPage(
-  'NotificationsPage',
-  () => import('./pages/notifications/notifications-page.tsx'),
-  { name: 'GET /notifications/choices', input: ownChoices },
-  { name: 'GET /newsletter/subscription', input: ownSubscription },
-);
-const api = lazyPage('ApiPage', () => import('./pages/api/api-page.tsx'));
-const onboard = lazyPage('OnboardPage', () => import('./pages/onboard/onboard-page.tsx'));
 
 /** The members' area: the overview, the people of the chapters, event proposals, the audit trail and the releases. */
 export const routes: RouteObject[] = [
-  { path: '/dashboard', element: <OverviewPage />, handle: overview },
-  { path: '/dashboard/manage_users', ...manageUsers },
-  { path: '/dashboard/manage_users/import', ...imports },
-  { path: '/dashboard/invitations', ...invitations },
-  { path: '/dashboard/events', ...events },
-  { path: '/dashboard/reports', ...reports },
-  { path: '/dashboard/upcoming_events', ...upcomingEvents },
-  { path: '/dashboard/upcoming_events/:eventId/door', ...door },
-  { path: '/dashboard/check_in', ...checkIn },
-  { path: '/dashboard/goals', ...goals },
-  { path: '/dashboard/audit', ...audit },
-  { path: '/dashboard/mail', ...mail },
-  { path: '/dashboard/releases', ...releases },
-  { path: '/dashboard/api', ...api },
-  { path: '/dashboard/notifications', ...notifications },
-  { path: '/onboard', ...onboard },
+  // Where members land: it needs neither a file of its own nor the design kit.
+  { path: '/dashboard', element: <PortalPage title="Overview" content={<OverviewPage />} />, handle: overview },
+  lazyPage({
+    path: '/dashboard/manage_users',
+    title: 'Manage Users',
+    roles: staff,
+    load: async () => (await import('./pages/manage-users/members.tsx')).ManageUsersPage,
+    calls: [{ name: 'GET /users/listUsers', list: memberList }],
+  }),
+  lazyPage({
+    path: '/dashboard/manage_users/import',
+    title: 'Import',
+    roles: admins,
+    load: async () => (await import('./pages/import-members/import-page.tsx')).ImportPage,
+    calls: [{ name: 'GET /users/imports', list: importList }],
+  }),
+  lazyPage({
+    path: '/dashboard/invitations',
+    title: 'Invitations',
+    roles: staff,
+    load: async () => (await import('./pages/invitations/invitations.tsx')).InvitationsPage,
+    calls: [{ name: 'GET /users/invitations', list: invitationList }],
+  }),
+  lazyPage({
+    path: '/dashboard/events',
+    title: 'Event Proposals',
+    load: async () => (await import('./pages/events/events-page.tsx')).EventsPage,
+    calls: [
+      { name: 'GET /events/mine', input: ownProposals },
+      { name: 'GET /events/list', list: proposalList, roles: staff },
+    ],
+  }),
+  lazyPage({
+    path: '/dashboard/reports',
+    title: 'Reports',
+    roles: staff,
+    load: async () => (await import('./pages/reports/reports-page.tsx')).ReportsPage,
+    calls: [{ name: 'GET /reports/members', list: memberReport }],
+  }),
+  lazyPage({
+    path: '/dashboard/upcoming_events',
+    title: 'Events',
+    load: async () => (await import('./pages/upcoming-events/upcoming-events-page.tsx')).UpcomingEventsPage,
+    calls: [{ name: 'GET /events/upcoming', list: eventList }],
+  }),
+  lazyPage({
+    path: '/dashboard/upcoming_events/:eventId/door',
+    load: async () => (await import('./pages/upcoming-events/door-page.tsx')).DoorPage,
+  }),
+  lazyPage({
+    path: '/dashboard/check_in',
+    title: 'Check in',
+    load: async () => (await import('./pages/upcoming-events/check-in-page.tsx')).CheckInPage,
+  }),
+  lazyPage({
+    path: '/dashboard/goals',
+    title: 'Goals',
+    load: async () => (await import('./pages/goals/goals-page.tsx')).GoalsPage,
+    calls: [{ name: 'GET /goals/get', input: {} }],
+  }),
+  lazyPage({
+    path: '/dashboard/audit',
+    title: 'Audit Trail',
+    roles: admins,
+    load: async () => (await import('./pages/audit/audit-trail.tsx')).AuditPage,
+    calls: [{ name: 'GET /audit/list', list: auditList }],
+  }),
+  lazyPage({
+    path: '/dashboard/mail',
+    title: 'Mail Delivery',
+    roles: admins,
+    load: async () => (await import('./pages/mail/mail-page.tsx')).MailPage,
+    calls: [{ name: 'GET /mail/list', list: mailList }],
+  }),
+  lazyPage({
+    path: '/dashboard/releases',
+    title: 'Releases',
+    roles: admins,
+    load: async () => (await import('./pages/releases/releases.tsx')).ReleasesPage,
+    calls: [{ name: 'GET /releases/status', input: {} }],
+  }),
+  lazyPage({
+    path: '/dashboard/api',
+    title: 'API',
+    load: async () => (await import('./pages/api/api-page.tsx')).ApiPage,
+  }),
+  lazyPage({
+    path: '/dashboard/notifications',
+    title: 'E-mail Choices',
+    load: async () => (await import('./pages/notifications/notifications-page.tsx')).NotificationsPage,
+    calls: [
+      { name: 'GET /notifications/choices', input: ownChoices },
+      { name: 'GET /newsletter/subscription', input: ownSubscription },
+    ],
+  }),
+  lazyPage({
+    path: '/onboard',
+    load: async () => (await import('./pages/onboard/onboard-page.tsx')).OnboardPage,
+  }),
 ];

@@ -1,5 +1,5 @@
 import type { SignatureProof } from '@portal/contracts';
-import { call, messageOf, toast } from '@portal/sdk';
+import { call } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
 import { useCall, useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, ErrorBanner, FormDialog, useDialog } from '@portal/ui';
@@ -65,13 +65,7 @@ function CertificateActions({ submissionId, hasCertificates, describedBy }: Acti
   const downloading = useMutation({
     mutationFn: () => download('POST /hours/certificate', { submissionId }, 'certificate.pdf'),
     changes: ['GET /hours/evidence'],
-    onError: (error) =>
-      toast({
-        title: 'No certificate',
-        description: messageOf(error, 'Please try again.'),
-        reference: error.reference,
-        variant: 'destructive',
-      }),
+    failed: ['No certificate', 'Please try again.'],
   });
   return (
     <>
@@ -100,10 +94,8 @@ function RevokeCertificates({ subject, ...dialog }: DialogProps<{ submissionId: 
   const revoking = useMutation({
     mutationFn: () => call('POST /hours/certificate/revoke', subject),
     changes: ['GET /hours/evidence'],
-    onSuccess: () => {
-      toast({ title: 'Certificates revoked', variant: 'success' });
-      dialog.onClose();
-    },
+    done: 'Certificates revoked',
+    onSuccess: dialog.onClose,
   });
   return (
     <FormDialog
@@ -111,8 +103,7 @@ function RevokeCertificates({ subject, ...dialog }: DialogProps<{ submissionId: 
       title="Revoke the certificates of these hours"
       does={['Revoke', 'Revoking...']}
       danger
-      isWorking={revoking.isPending}
-      error={revoking.error}
+      saving={revoking}
       fallback="Failed to revoke"
       onSubmit={() => revoking.mutate()}
     >

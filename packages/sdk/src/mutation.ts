@@ -1,7 +1,11 @@
 import type { PortalCallName } from '@portal/contracts';
 import { useQueryClient, useMutation as useTanstackMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type ApiError, apiErrorOf } from './api.ts';
+import { type ApiError, apiErrorOf, messageOf } from './api.ts';
+import { toast } from './toast.tsx';
+
+/** The title of a toast, or its title and the text below. */
+type Words<Text = string> = string | [title: string, text: Text];
 
 interface Options<Input, Result> {
   /** One call or several, such as `(values) => call('POST /events/propose', values)`. */
@@ -11,6 +15,10 @@ interface Options<Input, Result> {
    * behind what the server knows, or only the answer was lost.
    */
   changes?: PortalCallName[];
+  /** What a toast says once it is done. */
+  done?: Words | ((result: Result, input: Input) => Words);
+  /** What a toast says if it fails, where the server has no words: a title alone, or the text below a title. */
+  failed?: Words<string | ((error: ApiError) => string)>;
   onSuccess?(result: Result, input: Input): void;
   onError?(error: ApiError, input: Input): void;
 }
@@ -21,7 +29,7 @@ interface Options<Input, Result> {
  * are shown.
  */
 export function useMutation<Input = void, Result = unknown>(options: Options<Input, Result>) {
-  const { mutationFn, changes = [], onSuccess, onError } = options;
+  const { mutationFn, changes = [], done, failed, onSuccess, onError } = options;
   const client = useQueryClient();
   const isRunning = useRef(false);
   const [isReloading, setReloading] = useState(false);
@@ -42,8 +50,15 @@ export function useMutation<Input = void, Result = unknown>(options: Options<Inp
         throw apiErrorOf(failure);
       }
     },
-    onSuccess: (result, input) => onSuccess?.(result, input),
-    onError: (failure, input) => onError?.(failure, input),
+    onSuccess: (result, input) => {
+      const [title, description] = [typeof done === 'function' ? done(result, input) : done].flat();
+      if (title) toast({ title, description, variant: 'success' });
+      onSuccess?.(result, input);
+    },
+    onError: (error, input) => {
+      if (failed) toast({ ...failureWords(error, failed), reference: error.reference, variant: 'destructive' });
+      onError?.(error, input);
+    },
     onSettled: () => {
       isRunning.current = false;
       // Not waited for: what came of the change is said at once.
@@ -56,4 +71,10 @@ export function useMutation<Input = void, Result = unknown>(options: Options<Inp
     mutate(input);
   };
   return { mutate: mutateOnce, isPending, isReloading, variables, data, error, reset };
+}
+
+function failureWords(error: ApiError, failed: NonNullable<Options<never, never>['failed']>) {
+  if (typeof failed === 'string') return { title: messageOf(error, failed) };
+  const [title, text] = failed;
+  return { title, description: typeof text === 'string' ? messageOf(error, text) : text(error) };
 }

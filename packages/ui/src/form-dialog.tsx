@@ -19,16 +19,15 @@ interface Props {
   isQuestion?: boolean;
   /** Whether there is nothing to submit yet. */
   disabled?: boolean;
-  /** While what was entered is on its way the dialog cannot be left. */
-  isWorking?: boolean;
+  /** What it starts. While that is under way the dialog cannot be left. */
+  saving?: { isPending: boolean; error: ShownError | null };
   /** Whether something was typed that would be lost: then leaving asks first. */
   isDirty?: boolean;
   /** What would be lost, in words. */
   unsaved?: string;
   /** Label of the close icon, if another button says 'Close'. */
   closeLabel?: string;
-  /** The error, and the message for an error without one. The dialog stays open. */
-  error?: ShownError | null;
+  /** The message for an error without one. Without it, errors are shown elsewhere. The dialog stays open. */
   fallback?: string;
   onSubmit?(event: SyntheticEvent): void;
   children: ReactNode;
@@ -36,8 +35,9 @@ interface Props {
 
 /** A dialog around one form, or around a question alone. A click beside it does not close it. */
 export function FormDialog(props: Props) {
-  const { isOpen, does, isWorking = false, isDirty = false, error = null, onSubmit, onClose } = props;
+  const { isOpen, does, saving, isDirty = false, fallback, onSubmit, onClose } = props;
   const { unsaved = 'What you entered has not been saved.' } = props;
+  const isWorking = saving?.isPending ?? false;
   const formId = useId();
   const { leaveBy, question } = useLeaveGuard({ active: isDirty && isOpen, text: unsaved });
   const cancel = () => leaveBy(onClose);
@@ -79,9 +79,9 @@ export function FormDialog(props: Props) {
           onSubmit?.(event);
         }}
       >
-        {error && (
+        {fallback && saving?.error && (
           <div className="notice notice--danger" role="alert">
-            <ErrorText error={error} fallback={props.fallback} />
+            <ErrorText error={saving.error} fallback={fallback} />
           </div>
         )}
         {props.children}

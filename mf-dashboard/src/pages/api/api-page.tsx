@@ -1,4 +1,3 @@
-import { useChapter } from '@portal/sdk';
 import { ErrorBanner } from '@portal/ui';
 import { EmptyState, ListWaiting } from '@portal/ui/states';
 import { useEffect, useState } from 'react';
@@ -11,11 +10,9 @@ const address = '/api/v1/openapi.json';
 
 /** Developers read the description of every call, and try it as themselves. */
 export function ApiPage() {
-  const { chapter } = useChapter();
   const { description, error, reload } = useDescription();
   return (
     <div className="stack stack--loose">
-      <title>{`API · ${chapter}`}</title>
       <header>
         <h1>API</h1>
         <p className="lead">

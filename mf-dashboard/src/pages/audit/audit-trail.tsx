@@ -3,20 +3,13 @@ import { useListPage } from '@portal/sdk/query';
 import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { auditList } from '../../first-lists.ts';
-import { StaffPage } from '../../staff-page.tsx';
 import { AuditRow } from './audit-row.tsx';
 import { actionName } from './sentences.ts';
 
 const search = { label: 'Search the audit trail', placeholder: 'Search by name or id...', maxLength: maxSearchLength };
 
 /** Admins read what happened, who did it and when. Nothing of it can be changed. */
-export const AuditPage = () => (
-  <StaffPage title="Audit Trail">
-    <AuditTrail />
-  </StaffPage>
-);
-
-function AuditTrail() {
+export function AuditPage() {
   const { query, change, list } = useListPage('GET /audit/list', auditList);
   const { events, actions = [], pagination } = list.data ?? {};
   const choices = [

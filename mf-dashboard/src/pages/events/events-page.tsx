@@ -1,5 +1,4 @@
 import { portalConfig, useChapter, useRole, useSession } from '@portal/sdk';
-import { QueryProvider } from '@portal/sdk/query';
 import { EmptyState } from '@portal/ui/states';
 import { ExternalForm } from './external-form.tsx';
 import { OwnProposals } from './own-proposals.tsx';
@@ -14,16 +13,13 @@ export function EventsPage() {
   if (!user) return <EmptyState art="people" title="Please sign in to access this page." />;
   const chapter = profile?.chapter ?? shown;
   return (
-    <QueryProvider>
-      <title>{`Event Proposals · ${shown}`}</title>
-      <div className="stack stack--loose">
-        <header>
-          <h1>Event Proposals</h1>
-          <p className="lead">Submit your event proposals and ideas for {chapter} activities.</p>
-        </header>
-        <Form />
-      </div>
-    </QueryProvider>
+    <div className="stack stack--loose">
+      <header>
+        <h1>Event Proposals</h1>
+        <p className="lead">Submit your event proposals and ideas for {chapter} activities.</p>
+      </header>
+      <Form />
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { maxNameLength, maxTextLength, ProposalForm as Proposal, type RequestOf } from '@portal/contracts';
-import { call, messageOf, toast } from '@portal/sdk';
+import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button, LeaveGuard } from '@portal/ui';
 import { showFieldErrors, TextArea, TextField, useForm, useWatch } from '@portal/ui/form';
@@ -15,19 +15,10 @@ export function ProposalForm() {
     mutationFn: (values: RequestOf<'POST /events/propose'>) =>
       call('POST /events/propose', { ...values, location: values.location || null }),
     changes: ['GET /events/mine', 'GET /events/list'],
-    onSuccess: () => {
-      toast({
-        title: 'Proposal submitted',
-        description: 'Your chapter will review it. You can follow it below.',
-        variant: 'success',
-      });
-      form.reset();
-    },
-    onError: (error) => {
-      const description = messageOf(error, 'There was an error submitting your proposal. Please try again.');
-      toast({ title: 'Failed to submit proposal', description, reference: error.reference, variant: 'destructive' });
-      showFieldErrors(form, error.fields);
-    },
+    done: ['Proposal submitted', 'Your chapter will review it. You can follow it below.'],
+    onSuccess: () => form.reset(),
+    failed: ['Failed to submit proposal', 'There was an error submitting your proposal. Please try again.'],
+    onError: (error) => showFieldErrors(form, error.fields),
   });
   return (
     <section className="card stack" aria-labelledby="proposal-form">

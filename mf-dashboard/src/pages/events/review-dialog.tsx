@@ -1,5 +1,5 @@
 import { type EventProposal, eventsCalls, proposalStateNames, proposalStates, type RequestOf } from '@portal/contracts';
-import { call, messageOf, toast } from '@portal/sdk';
+import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { Choices, TextArea, useForm } from '@portal/ui/form';
@@ -13,21 +13,16 @@ export function ReviewDialog({ subject: { id, title, state, note }, ...dialog }:
   const reviewing = useMutation({
     mutationFn: (review: RequestOf<'POST /events/review'>) => call('POST /events/review', review),
     changes: ['GET /events/list', 'GET /events/mine'],
-    onSuccess: () => {
-      toast({ title: 'Proposal reviewed', variant: 'success' });
-      dialog.onClose();
-    },
-    onError: (error) => {
-      const description = messageOf(error, '') || undefined;
-      toast({ title: 'Failed to review proposal', description, reference: error.reference, variant: 'destructive' });
-    },
+    done: 'Proposal reviewed',
+    onSuccess: dialog.onClose,
+    failed: ['Failed to review proposal', ''],
   });
   return (
     <FormDialog
       {...dialog}
       title={`Review '${title}'`}
       does={['Save', 'Saving...']}
-      isWorking={reviewing.isPending}
+      saving={reviewing}
       isDirty={form.formState.isDirty}
       onSubmit={form.handleSubmit((review) => reviewing.mutate({ ...review, note: review.note || null }))}
     >

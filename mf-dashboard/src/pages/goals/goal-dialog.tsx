@@ -1,5 +1,5 @@
 import { type Goal, type RequestOf, SaveGoalRequest, schoolYearName } from '@portal/contracts';
-import { call, messageOf, toast } from '@portal/sdk';
+import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { showFieldErrors, TextField, useForm } from '@portal/ui/form';
@@ -22,21 +22,17 @@ export function GoalDialog({ subject: goal, ...dialog }: DialogProps<Goal>) {
   const saving = useMutation({
     mutationFn: (request: RequestOf<'POST /goals/save'>) => call('POST /goals/save', request),
     changes: ['GET /goals/get', 'POST /users/getUser'],
-    onSuccess: () => {
-      toast({ title: 'Goal saved', variant: 'success' });
-      dialog.onClose();
-    },
-    onError: (error) => {
-      toast({ title: messageOf(error, 'Failed to save the goal'), reference: error.reference, variant: 'destructive' });
-      showFieldErrors(form, error.fields);
-    },
+    done: 'Goal saved',
+    onSuccess: dialog.onClose,
+    failed: 'Failed to save the goal',
+    onError: (error) => showFieldErrors(form, error.fields),
   });
   return (
     <FormDialog
       {...dialog}
       title={`Goal of ${chapter} for ${schoolYearName(goal)}`}
       does={['Save', 'Saving...']}
-      isWorking={saving.isPending}
+      saving={saving}
       isDirty={form.formState.isDirty}
       onSubmit={form.handleSubmit((request) => saving.mutate(request))}
     >

@@ -1,6 +1,6 @@
 import { chapterNames, type Goal, schoolYearName, shortDate } from '@portal/contracts';
-import { useChapter, useRole } from '@portal/sdk';
-import { QueryProvider, useCall } from '@portal/sdk/query';
+import { useRole } from '@portal/sdk';
+import { useCall } from '@portal/sdk/query';
 import { Button, ErrorBanner, useDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { ListWaiting } from '@portal/ui/states';
@@ -9,16 +9,6 @@ import { GoalDialog } from './goal-dialog.tsx';
 
 /** What each chapter asks of its members in a school year. Members read theirs; admins edit those of both chapters. */
 export function GoalsPage() {
-  const { chapter } = useChapter();
-  return (
-    <QueryProvider>
-      <title>{`Goals · ${chapter}`}</title>
-      <GoalsOfChapters />
-    </QueryProvider>
-  );
-}
-
-function GoalsOfChapters() {
   const { data, isPending, error, refetch } = useCall('GET /goals/get', {});
   const [edit, dialog] = useDialog(GoalDialog);
   const goals = data?.goals ?? [];

@@ -4,26 +4,19 @@ import { WithReason } from '@portal/ui/with-reason';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { DataTable } from '../../data-table.tsx';
-import { StaffPage } from '../../staff-page.tsx';
 import { columnNames, fields, missingFields } from './guess-columns.ts';
 import styles from './import-page.module.css';
 import { ImportResults } from './import-results.tsx';
 import { PastImports } from './past-imports.tsx';
 import { type Import, useImport } from './use-import.ts';
 
-/** Admins add members and past hours from a file. */
-export const ImportPage = () => (
-  <StaffPage title="Import">
-    <ImportMembers />
-  </StaffPage>
-);
-
 const kindNames: Record<ImportKind, string> = {
   members: 'Members: each row is invited by e-mail',
   hours: 'Past hours of members: each row becomes approved hours, without a signature',
 };
 
-function ImportMembers() {
+/** Admins add members and past hours from a file. */
+export function ImportPage() {
   const current = useImport();
   return (
     <div className="stack stack--loose">

@@ -74,8 +74,7 @@ function UndoDialog({ subject, ...dialog }: DialogProps<PastImport>) {
       title={`Undo the import of ${subject.file_name}`}
       does={['Undo Import', 'Undoing...']}
       danger
-      isWorking={undoing.isPending}
-      error={undoing.error}
+      saving={undoing}
       fallback="Failed to undo the import"
       onSubmit={() => undoing.mutate()}
     >

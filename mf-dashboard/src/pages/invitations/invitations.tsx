@@ -4,7 +4,6 @@ import { useListPage } from '@portal/sdk/query';
 import { Button, ErrorBanner, FilterBar, ListResults, useDialog } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { invitationList } from '../../first-lists.ts';
-import { StaffPage } from '../../staff-page.tsx';
 import { InvitationRow } from './invitation-row.tsx';
 import { stateNames } from './invitation-state.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -24,13 +23,7 @@ const choices = [
 const queuedRefreshMs = 3000;
 
 /** Leads and admins see what became of the invitations, resend and revoke them. */
-export const InvitationsPage = () => (
-  <StaffPage title="Invitations" leads>
-    <Invitations />
-  </StaffPage>
-);
-
-function Invitations() {
+export function InvitationsPage() {
   const viewer = useRole();
   const [invite, inviteDialog] = useDialog(InviteDialog);
   const [revoke, revokeDialog] = useDialog(RevokeDialog);

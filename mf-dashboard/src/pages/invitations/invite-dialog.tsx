@@ -16,7 +16,7 @@ const chapterOptions = chapters.map((value) => ({ value, label: value }));
 /** Leads and admins invite people by e-mail (spec section 2, 'Manage Users', and section 4, 'Invitation dialog'). */
 export function InviteDialog({ isOpen, onClose, afterClose }: DialogProps<void>) {
   const invite = useInvite();
-  const { run, busy, empty, error, send } = invite;
+  const { run, saving, busy, empty, send } = invite;
   // Everything was sent, so the dialog can only be closed.
   const sent = !busy && empty && run !== null && !run.dryRun && !isUnfinished(run);
   return (
@@ -27,10 +27,9 @@ export function InviteDialog({ isOpen, onClose, afterClose }: DialogProps<void>)
       title="Invite Members"
       width={640}
       closeLabel="Dismiss"
-      isWorking={busy}
+      saving={saving}
       isDirty={busy || !empty}
       unsaved="Not all of these invitations have been sent."
-      error={error}
       fallback="Failed to send invitations. Please try again."
       onSubmit={sent ? onClose : send}
     >

@@ -1,5 +1,5 @@
 import type { SentInvitation } from '@portal/contracts';
-import { call, toast } from '@portal/sdk';
+import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 
@@ -7,10 +7,8 @@ export function RevokeDialog({ subject: { id, email }, ...dialog }: DialogProps<
   const revoking = useMutation({
     mutationFn: () => call('POST /users/invitations/revoke', { invitationId: id }),
     changes: ['GET /users/invitations'],
-    onSuccess: () => {
-      toast({ title: `Invitation of ${email} revoked`, variant: 'success' });
-      dialog.onClose();
-    },
+    done: `Invitation of ${email} revoked`,
+    onSuccess: dialog.onClose,
   });
   return (
     <FormDialog
@@ -18,8 +16,7 @@ export function RevokeDialog({ subject: { id, email }, ...dialog }: DialogProps<
       title="Revoke Invitation"
       does={['Revoke', 'Revoking...']}
       danger
-      isWorking={revoking.isPending}
-      error={revoking.error}
+      saving={revoking}
       fallback="Failed to revoke the invitation"
       onSubmit={() => revoking.mutate()}
     >

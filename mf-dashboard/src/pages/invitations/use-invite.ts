@@ -62,7 +62,7 @@ export function useInvite() {
     form,
     run,
     empty: form.watch('emails') === '',
-    error: inviting.error,
+    saving: inviting,
     busy: inviting.isPending,
     stopping,
     check: start(true),

@@ -1,5 +1,5 @@
 import type { SentInvitation } from '@portal/contracts';
-import { call, toast } from '@portal/sdk';
+import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { useNextRowFocus } from '@portal/ui';
 
@@ -10,7 +10,7 @@ export function useResending() {
   const resending = useMutation({
     mutationFn: ({ id }: SentInvitation) => call('POST /users/invitations/resend', { invitationId: id }),
     changes: ['GET /users/invitations'],
-    onSuccess: (_answer, { email }) => toast({ title: `Invitation sent again to ${email}`, variant: 'success' }),
+    done: (_answer, { email }) => `Invitation sent again to ${email}`,
   });
   const isBusy = resending.isPending || resending.isReloading;
   const noteRow = useNextRowFocus(isBusy);

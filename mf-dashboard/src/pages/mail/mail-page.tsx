@@ -3,7 +3,6 @@ import { useListPage } from '@portal/sdk/query';
 import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { mailList } from '../../first-lists.ts';
-import { StaffPage } from '../../staff-page.tsx';
 import { MailRows } from './mail-rows.tsx';
 import { useRetrying } from './use-retrying.ts';
 
@@ -20,13 +19,7 @@ const choices = [
 ];
 
 /** Admins see which e-mails did not arrive and why, and have them tried again. */
-export const MailPage = () => (
-  <StaffPage title="Mail Delivery">
-    <MailDelivery />
-  </StaffPage>
-);
-
-function MailDelivery() {
+export function MailPage() {
   const { query, change, list } = useListPage('GET /mail/list', mailList);
   const retrying = useRetrying();
   return (

@@ -62,8 +62,7 @@ export function ActivityDialog({ subject, ...dialog }: DialogProps<Member>) {
       title={`${active ? 'Reactivate' : 'Deactivate'} ${name}`}
       does={active ? ['Reactivate', 'Reactivating...'] : ['Deactivate', 'Deactivating...']}
       danger={!active}
-      isWorking={saving.isPending}
-      error={saving.error}
+      saving={saving}
       fallback="Failed to change the member"
       onSubmit={() => saving.mutate()}
     >

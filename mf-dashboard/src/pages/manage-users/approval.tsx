@@ -1,5 +1,5 @@
 import type { Member } from '@portal/contracts';
-import { call, messageOf, toast } from '@portal/sdk';
+import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog, useDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
@@ -14,10 +14,8 @@ export function useApproval(members: Member[], selected: string[]) {
   const approving = useMutation({
     mutationFn: (userIDs: string[]) => call('POST /users/approve', { userIDs }),
     changes: ['GET /users/listUsers'],
-    onSuccess: ({ approved }) =>
-      toast({ title: approved === 1 ? 'Approved 1 member' : `Approved ${approved} members`, variant: 'success' }),
-    onError: (error) =>
-      toast({ title: messageOf(error, 'Failed to approve'), reference: error.reference, variant: 'destructive' }),
+    done: ({ approved }) => (approved === 1 ? 'Approved 1 member' : `Approved ${approved} members`),
+    failed: 'Failed to approve',
   });
   const [reject, dialog] = useDialog(RejectMember);
   const isNew = members.filter((member) => member.is_new).map(({ clerk_id }) => clerk_id);
@@ -72,10 +70,8 @@ function RejectMember({ subject, ...dialog }: DialogProps<Member>) {
   const rejecting = useMutation({
     mutationFn: () => call('POST /users/reject', { userIDs: [subject.clerk_id] }),
     changes: ['GET /users/listUsers'],
-    onSuccess: () => {
-      toast({ title: `Rejected ${name}`, variant: 'success' });
-      dialog.onClose();
-    },
+    done: `Rejected ${name}`,
+    onSuccess: dialog.onClose,
   });
   return (
     <FormDialog
@@ -83,8 +79,7 @@ function RejectMember({ subject, ...dialog }: DialogProps<Member>) {
       title={`Reject ${name}`}
       does={['Reject', 'Rejecting...']}
       danger
-      isWorking={rejecting.isPending}
-      error={rejecting.error}
+      saving={rejecting}
       fallback="Failed to reject"
       onSubmit={() => rejecting.mutate()}
     >

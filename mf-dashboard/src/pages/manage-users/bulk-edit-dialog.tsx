@@ -83,8 +83,7 @@ export function BulkEditDialog({ subject: { who, count }, onSaved, ...dialog }: 
       {...dialog}
       title={`Edit ${members(count)}`}
       width={680}
-      isWorking={isWorking}
-      error={saving.error ?? preview.error}
+      saving={{ isPending: isWorking, error: saving.error ?? preview.error }}
       fallback="Failed to change the members"
       onSubmit={change ? () => saving.mutate(change) : form.handleSubmit((wanted) => preview.mutate(wanted))}
     >

@@ -147,7 +147,7 @@ function MemberForm<Request extends object, Output extends object>(props: Props<
       {...dialog}
       title={`Edit ${edit} of ${memberName(member)}`}
       does={['Save', 'Saving...']}
-      isWorking={saving.isPending}
+      saving={saving}
       isDirty={form.formState.isDirty}
       onSubmit={form.handleSubmit((request) => saving.mutate(request))}
     >

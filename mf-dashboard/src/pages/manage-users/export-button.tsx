@@ -1,4 +1,3 @@
-import { messageOf, toast } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
 import { useMutation } from '@portal/sdk/query';
 import { Button } from '@portal/ui';
@@ -7,9 +6,8 @@ import { Button } from '@portal/ui';
 export function ExportButton() {
   const exporting = useMutation({
     mutationFn: () => download('GET /users/export', {}, `honor-society-${new Date().toISOString().slice(0, 10)}.zip`),
-    onSuccess: () => toast({ title: 'The export has been saved', variant: 'success' }),
-    onError: (error) =>
-      toast({ title: messageOf(error, 'Failed to export'), reference: error.reference, variant: 'destructive' }),
+    done: 'The export has been saved',
+    failed: 'Failed to export',
   });
   return (
     <Button

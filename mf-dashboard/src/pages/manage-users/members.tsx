@@ -7,7 +7,6 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { chapterChoice } from '../../chapter-choice.ts';
 import { classYears, memberList } from '../../first-lists.ts';
-import { StaffPage } from '../../staff-page.tsx';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { ActivityDialog } from './activity.tsx';
 import { ApproveSelected, useApproval } from './approval.tsx';
@@ -44,13 +43,7 @@ const standingChoice = {
 };
 
 /** Admins and leads look after the members (spec section 2, 'Manage Users'). */
-export const ManageUsersPage = () => (
-  <StaffPage title="Manage Users" leads>
-    <Members />
-  </StaffPage>
-);
-
-function Members() {
+export function ManageUsersPage() {
   const { query, change, list } = useListPage('GET /users/listUsers', memberList);
   const [open, dialog] = useDialog(EditDialog);
   const [changeActivity, activityDialog] = useDialog(ActivityDialog);

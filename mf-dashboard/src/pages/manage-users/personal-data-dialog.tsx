@@ -1,6 +1,6 @@
 import type { RequestOf, ResponseOf } from '@portal/contracts';
 import { privacyCalls } from '@portal/contracts/privacy';
-import { call, messageOf, toast } from '@portal/sdk';
+import { call, messageOf } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
 import { useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog } from '@portal/ui';
@@ -22,16 +22,13 @@ export function PersonalDataDialog(props: DialogProps<void>) {
   const found = finding.variables?.email === email ? finding.data : undefined;
   const saving = useMutation({
     mutationFn: () => download('POST /users/personalData', { email }, 'personal-data.json'),
-    onError: (error) =>
-      toast({ title: messageOf(error, 'Failed to save the copy'), reference: error.reference, variant: 'destructive' }),
+    failed: 'Failed to save the copy',
   });
   const erasing = useMutation({
     mutationFn: () => call('POST /users/erase', { email, dryRun: false }),
     changes: ['GET /users/listUsers'],
-    onSuccess: () => {
-      toast({ title: 'Erased', description: `Nothing names ${email} any longer.`, variant: 'success' });
-      props.onClose();
-    },
+    done: ['Erased', `Nothing names ${email} any longer.`],
+    onSuccess: props.onClose,
   });
   const submit = form.handleSubmit((request) => (found ? erasing.mutate() : finding.mutate(request)));
   return (
@@ -40,8 +37,7 @@ export function PersonalDataDialog(props: DialogProps<void>) {
       title="Personal Data"
       does={found ? ['Erase for Good', 'Erasing...'] : ['Look Up', 'Looking up...']}
       danger={Boolean(found)}
-      isWorking={erasing.isPending || finding.isPending}
-      error={erasing.error}
+      saving={{ isPending: erasing.isPending || finding.isPending, error: erasing.error }}
       fallback="Failed to erase"
       onSubmit={submit}
     >

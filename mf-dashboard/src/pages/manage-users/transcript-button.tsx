@@ -1,5 +1,5 @@
 import type { Member } from '@portal/contracts';
-import { retryAdvice, toast, useRole } from '@portal/sdk';
+import { retryAdvice, useRole } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
 import { useMutation } from '@portal/sdk/query';
 import styles from './manage-users.module.css';
@@ -10,13 +10,7 @@ export function TranscriptButton({ member }: { member: Member }) {
   const isAdmin = useRole() === 'admin';
   const downloading = useMutation({
     mutationFn: () => download('POST /hours/transcript', { userID: member.clerk_id }, 'transcript.pdf'),
-    onError: (error) =>
-      toast({
-        title: 'No transcript',
-        description: retryAdvice(error),
-        reference: error.reference,
-        variant: 'destructive',
-      }),
+    failed: ['No transcript', retryAdvice],
   });
   if (!isAdmin || member.total_hours === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { notifications, notificationsOf } from '@portal/contracts';
-import { call, retryAdvice, toast, useChapter, useRole, useSession } from '@portal/sdk';
-import { QueryProvider, useCall, useMutation } from '@portal/sdk/query';
+import { call, retryAdvice, useRole, useSession } from '@portal/sdk';
+import { useCall, useMutation } from '@portal/sdk/query';
 import { ErrorBanner } from '@portal/ui';
 import { ListWaiting } from '@portal/ui/states';
 import { useId, useState } from 'react';
@@ -9,21 +9,17 @@ import styles from './notifications-page.module.css';
 
 /** Which e-mails a member gets beyond those that are needed. */
 export function NotificationsPage() {
-  const { chapter } = useChapter();
   const email = useSession(({ user }) => user?.email);
   return (
-    <QueryProvider>
-      <title>{`E-mail Choices · ${chapter}`}</title>
-      <div className="stack stack--loose">
-        <header className="stack">
-          <h1>E-mail Choices</h1>
-          <p className={`lead ${styles.anything}`}>
-            Choose what the portal e-mails to {email}. What you have to act on always comes.
-          </p>
-        </header>
-        <Choices />
-      </div>
-    </QueryProvider>
+    <div className="stack stack--loose">
+      <header className="stack">
+        <h1>E-mail Choices</h1>
+        <p className={`lead ${styles.anything}`}>
+          Choose what the portal e-mails to {email}. What you have to act on always comes.
+        </p>
+      </header>
+      <Choices />
+    </div>
   );
 }
 
@@ -75,16 +71,9 @@ function Choice({ label, text, isWanted, save, changes }: ChoiceProps) {
   const saving = useMutation({
     mutationFn: save,
     changes: [changes],
-    onSuccess: (_answer, yes) => toast({ title: `${label}: ${yes ? 'on' : 'off'}`, variant: 'success' }),
-    onError: (error) => {
-      setChosen(undefined);
-      toast({
-        title: 'Not saved',
-        description: retryAdvice(error),
-        reference: error.reference,
-        variant: 'destructive',
-      });
-    },
+    done: (_answer, yes) => `${label}: ${yes ? 'on' : 'off'}`,
+    failed: ['Not saved', retryAdvice],
+    onError: () => setChosen(undefined),
   });
   const choose = (yes: boolean) => {
     setChosen(yes);

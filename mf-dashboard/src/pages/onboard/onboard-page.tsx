@@ -1,5 +1,4 @@
 import { useSession } from '@portal/sdk';
-import { QueryProvider } from '@portal/sdk/query';
 import { Spinner } from '@portal/ui/states';
 import { useSearchParams } from 'react-router-dom';
 import { CreateAccount } from './create-account.tsx';
@@ -14,9 +13,7 @@ export function OnboardPage() {
   return (
     <div className={`container page ${styles.page}`}>
       <title>Accept Your Invitation</title>
-      <QueryProvider>
-        <Onboarding key={token} token={token} />
-      </QueryProvider>
+      <Onboarding key={token} token={token} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { UserRecord } from '@portal/contracts/users';
-import { useChapter, useSession } from '@portal/sdk';
-import { QueryProvider, useCall } from '@portal/sdk/query';
+import { useSession } from '@portal/sdk';
+import { useCall } from '@portal/sdk/query';
 import { Badge } from '@portal/ui/badge';
 import { Spinner } from '@portal/ui/states';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
@@ -16,7 +16,6 @@ const YourYear = lazy(async () => ({ default: (await import('./your-year.tsx')).
 
 /** The member overview (spec section 2, 'Dashboard page'). */
 export function OverviewPage() {
-  const { chapter } = useChapter();
   const { status, user, profile, profileError } = useSession();
   const standing = useStanding();
   useFreshProfile();
@@ -25,19 +24,16 @@ export function OverviewPage() {
   const firstName = (profileError ? user?.firstName : profile.first_name) || 'User';
   return (
     <div className="stack stack--loose">
-      <title>{`Overview · ${chapter}`}</title>
       <header className={styles.head}>
         <h1>Welcome back, {firstName}!</h1>
         <Badge tone="badge--accent" tip={`You are signed in as ${standing.title}`}>
           {standing.badge}
         </Badge>
       </header>
-      <QueryProvider>
-        <OwnYear profile={profile} standing={standing}>
-          <Actions heading="Quick Actions" actions={quickActions} />
-          {standing.role !== 'student' && <Actions heading="Admin Actions" actions={adminActions} />}
-        </OwnYear>
-      </QueryProvider>
+      <OwnYear profile={profile} standing={standing}>
+        <Actions heading="Quick Actions" actions={quickActions} />
+        {standing.role !== 'student' && <Actions heading="Admin Actions" actions={adminActions} />}
+      </OwnYear>
     </div>
   );
 }

@@ -1,11 +1,8 @@
 import { hoursCount, type SchoolYear, schoolYearName } from '@portal/contracts';
-import { type ApiError, call, retryAdvice, toast } from '@portal/sdk';
+import { call, retryAdvice } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
 import { useCall, useMutation } from '@portal/sdk/query';
 import styles from './your-year.module.css';
-
-const failed = (title: string) => (error: ApiError) =>
-  toast({ title, description: retryAdvice(error), reference: error.reference, variant: 'destructive' });
 
 /** The student's approved hours as a PDF for others, of one school year or of all. */
 export function Transcripts({ years }: { years: SchoolYear[] }) {
@@ -14,7 +11,7 @@ export function Transcripts({ years }: { years: SchoolYear[] }) {
   const downloading = useMutation({
     mutationFn: (year?: number) => download('POST /hours/transcript', { year }, 'transcript.pdf'),
     changes: ['GET /hours/transcripts'],
-    onError: failed('No transcript'),
+    failed: ['No transcript', retryAdvice],
   });
   if (listed.length === 0) return <p className="muted">Your transcript (PDF) is here once hours are approved.</p>;
   return (
@@ -57,8 +54,8 @@ function Revoke({ count }: { count: number }) {
   const revoking = useMutation({
     mutationFn: () => call('POST /hours/transcript/revoke', {}),
     changes: ['GET /hours/transcripts'],
-    onSuccess: () => toast({ title: 'Transcripts revoked', variant: 'success' }),
-    onError: failed('Failed to revoke'),
+    done: 'Transcripts revoked',
+    failed: ['Failed to revoke', retryAdvice],
   });
   return (
     <details>

@@ -1,4 +1,3 @@
-import { toast } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { useForm } from '@portal/ui/form';
@@ -13,19 +12,16 @@ export function ReleaseDialog({ subject, ...dialog }: DialogProps<Subject>) {
   const changing = useMutation({
     mutationFn: (fields: ChangeFields) => perform(action, status, fields),
     changes: shownCalls,
-    onSuccess: (done) => {
-      toast({ title: done, variant: 'success' });
-      dialog.onClose();
-    },
+    done: (done) => done,
+    onSuccess: dialog.onClose,
   });
   return (
     <FormDialog
       {...dialog}
       title={title}
       does={does}
-      isWorking={changing.isPending}
+      saving={changing}
       isDirty={form.formState.isDirty}
-      error={changing.error}
       fallback={`${failureOf(action, status)}. The list shows what is active.`}
       onSubmit={form.handleSubmit((fields) => changing.mutate(fields))}
     >

@@ -2,7 +2,6 @@ import { useCall } from '@portal/sdk/query';
 import { ErrorBanner, useDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { EmptyState, ListWaiting } from '@portal/ui/states';
-import { StaffPage } from '../../staff-page.tsx';
 import { AppRow } from './app-row.tsx';
 import { History } from './history.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
@@ -12,13 +11,7 @@ import { UnfinishedNotice } from './unfinished-notice.tsx';
 const canaryRefreshMs = 15_000;
 
 /** Admins see what visitors get of each app, and change it as the release tool does. */
-export const ReleasesPage = () => (
-  <StaffPage title="Releases">
-    <Releases />
-  </StaffPage>
-);
-
-function Releases() {
+export function ReleasesPage() {
   const [open, dialog] = useDialog(ReleaseDialog);
   const status = useCall(
     'GET /releases/status',

@@ -1,5 +1,5 @@
 import type { UnfinishedChange } from '@portal/contracts';
-import { call, messageOf, toast } from '@portal/sdk';
+import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button } from '@portal/ui';
 import { doneBy, moment, sentence } from './in-words.ts';
@@ -10,14 +10,8 @@ export function UnfinishedNotice({ change, files }: UnfinishedChange) {
   const repairing = useMutation({
     mutationFn: () => call('POST /releases/repair', {}),
     changes: shownCalls,
-    onSuccess: ({ repaired }) =>
-      toast({ title: repaired ? 'The change was completed' : 'The change was already completed', variant: 'success' }),
-    onError: (error) =>
-      toast({
-        title: messageOf(error, 'Failed to complete the change'),
-        reference: error.reference,
-        variant: 'destructive',
-      }),
+    done: ({ repaired }) => (repaired ? 'The change was completed' : 'The change was already completed'),
+    failed: 'Failed to complete the change',
   });
   const missing = [...(change ? ['its entry in the history'] : []), ...files];
   return (

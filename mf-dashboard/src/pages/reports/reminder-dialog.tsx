@@ -1,5 +1,5 @@
 import { type Chapter, hoursCount, type Reminder, shortDate } from '@portal/contracts';
-import { call, messageOf, toast } from '@portal/sdk';
+import { call } from '@portal/sdk';
 import { useCall, useMutation } from '@portal/sdk/query';
 import { type DialogProps, ErrorBanner, FormDialog } from '@portal/ui';
 import { Spinner } from '@portal/ui/states';
@@ -20,14 +20,8 @@ export function ReminderDialog({ subject: chapter, ...dialog }: DialogProps<Chap
   const sending = useMutation({
     mutationFn: () => call('POST /reports/remind', { chapter: chapter ?? null, requestKey }),
     changes: ['GET /reports/reminder'],
-    onSuccess: ({ reminder }) =>
-      toast({ title: `The reminder is on its way to ${membersCount(reminder.recipients)}`, variant: 'success' }),
-    onError: (failure) =>
-      toast({
-        title: messageOf(failure, 'Failed to send the reminder'),
-        reference: failure.reference,
-        variant: 'destructive',
-      }),
+    done: ({ reminder }) => `The reminder is on its way to ${membersCount(reminder.recipients)}`,
+    failed: 'Failed to send the reminder',
   });
   const total = data?.total ?? 0;
   return (
@@ -37,7 +31,7 @@ export function ReminderDialog({ subject: chapter, ...dialog }: DialogProps<Chap
       width={640}
       does={[total > 0 ? `Send to ${membersCount(total)}` : 'Send', 'Sending...']}
       disabled={total === 0 || sending.isReloading}
-      isWorking={sending.isPending}
+      saving={sending}
       onSubmit={() => sending.mutate()}
     >
       <ErrorBanner error={error} fallback="Failed to fetch the recipients" onRetry={refetch} />

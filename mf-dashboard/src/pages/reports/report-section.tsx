@@ -1,5 +1,4 @@
 import type { Chapter, ReportName } from '@portal/contracts';
-import { messageOf, toast } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
 import { useMutation } from '@portal/sdk/query';
 import { Button } from '@portal/ui';
@@ -19,12 +18,7 @@ export function ReportSection({ title, report, scope, children }: SectionProps) 
   const saving = useMutation({
     mutationFn: () =>
       download('GET /reports/csv', { report, ...scope }, `${report}${scope.year ? `-${scope.year}` : ''}.csv`),
-    onError: (error) =>
-      toast({
-        title: messageOf(error, 'Failed to download the report'),
-        reference: error.reference,
-        variant: 'destructive',
-      }),
+    failed: 'Failed to download the report',
   });
   return (
     <section className="stack" aria-labelledby={id}>

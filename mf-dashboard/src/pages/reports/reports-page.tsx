@@ -14,7 +14,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { chapterChoice } from '../../chapter-choice.ts';
 import { DataTable } from '../../data-table.tsx';
-import { StaffPage } from '../../staff-page.tsx';
 import { MemberReport } from './member-report.tsx';
 import { ReminderDialog } from './reminder-dialog.tsx';
 import { ReportSection } from './report-section.tsx';
@@ -28,13 +27,7 @@ type Scope = { year?: string; chapter?: Chapter };
 const series = [hoursTypeNames.sync, hoursTypeNames.async];
 
 /** Hours and goals of a school year, for admins and for the leads of a chapter. */
-export const ReportsPage = () => (
-  <StaffPage title="Reports" leads>
-    <Reports />
-  </StaffPage>
-);
-
-function Reports() {
+export function ReportsPage() {
   const isAdmin = useRole() === 'admin';
   // A lead can have the link of an admin, which names the other chapter.
   const { query, change } = useListAddress({ year: 'any', chapter: isAdmin ? chapters : [] });

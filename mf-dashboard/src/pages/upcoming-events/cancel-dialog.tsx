@@ -1,5 +1,5 @@
 import { type RequestOf, type ScheduledEvent, scheduledEventCalls } from '@portal/contracts';
-import { call, toast } from '@portal/sdk';
+import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { TextArea, useForm } from '@portal/ui/form';
@@ -12,10 +12,8 @@ export function CancelDialog({ subject: { id, title, seats, waiting }, ...dialog
   const cancelling = useMutation({
     mutationFn: (input: RequestOf<'POST /events/cancel'>) => call('POST /events/cancel', input),
     changes: ['GET /events/upcoming'],
-    onSuccess: () => {
-      toast({ title: 'Event cancelled', variant: 'success' });
-      dialog.onClose();
-    },
+    done: 'Event cancelled',
+    onSuccess: dialog.onClose,
   });
   const told = seats + waiting;
   return (
@@ -24,8 +22,7 @@ export function CancelDialog({ subject: { id, title, seats, waiting }, ...dialog
       title={`Cancel '${title}'?`}
       does={['Cancel Event', 'Cancelling...']}
       danger
-      isWorking={cancelling.isPending}
-      error={cancelling.error}
+      saving={cancelling}
       fallback="The event could not be cancelled. Please try again."
       onSubmit={form.handleSubmit((input) => cancelling.mutate(input))}
     >

@@ -1,21 +1,12 @@
 import { formatSpan, hoursCount, type RequestOf } from '@portal/contracts';
 import { call, messageOf, portalConfig } from '@portal/sdk';
-import { QueryProvider, useMutation } from '@portal/sdk/query';
+import { useMutation } from '@portal/sdk/query';
 import { Spinner } from '@portal/ui/states';
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
 /** Where the code at the door leads: it checks the member in or out at once. */
 export function CheckInPage() {
-  return (
-    <QueryProvider>
-      <title>Check in</title>
-      <CheckIn />
-    </QueryProvider>
-  );
-}
-
-function CheckIn() {
   const [query] = useSearchParams();
   const code = query.get('code') ?? '';
   const { mutate, data, error } = useMutation({

@@ -7,8 +7,8 @@ import {
   hoursCount,
   type ResponseOf,
 } from '@portal/contracts';
-import { call, messageOf, portalConfig, toast, useSession } from '@portal/sdk';
-import { QueryProvider, useCall, useMutation } from '@portal/sdk/query';
+import { call, messageOf, portalConfig, useSession } from '@portal/sdk';
+import { useCall, useMutation } from '@portal/sdk/query';
 import { Button } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { Spinner } from '@portal/ui/states';
@@ -24,12 +24,10 @@ const tabs: Record<DoorKind, string> = { in: 'Check In', out: 'Check Out' };
 /** What stands at the door of an event: a code that changes, and who is there. */
 export function DoorPage() {
   return (
-    <QueryProvider>
-      <div className="stack stack--loose">
-        <Link to="/dashboard/upcoming_events">Back to Events</Link>
-        <Door />
-      </div>
-    </QueryProvider>
+    <div className="stack stack--loose">
+      <Link to="/dashboard/upcoming_events">Back to Events</Link>
+      <Door />
+    </div>
   );
 }
 
@@ -134,15 +132,8 @@ function Presence({ attendee: { id, name, state, checked_in_at, checked_out_at, 
   const checkingOut = useMutation({
     mutationFn: () => call('POST /events/checkOut', { attendeeId: id }),
     changes: ['GET /events/door', 'GET /events/upcoming'],
-    onSuccess: () => toast({ title: `${name} is checked out`, variant: 'success' }),
-    onError: (error) => {
-      toast({
-        title: 'That did not work',
-        description: messageOf(error, '') || undefined,
-        reference: error.reference,
-        variant: 'destructive',
-      });
-    },
+    done: `${name} is checked out`,
+    failed: ['That did not work', ''],
   });
   if (checked_out_at) return <Badge tone="badge--success">{hours ? hoursCount(hours) : 'No hours'}</Badge>;
   if (checked_in_at) {

@@ -7,7 +7,7 @@ import {
   type ScheduledEvent,
   scheduledEventCalls,
 } from '@portal/contracts';
-import { call, messageOf, portalConfig, toast } from '@portal/sdk';
+import { call, portalConfig } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { Field, showFieldErrors, TextArea, TextField, useForm } from '@portal/ui/form';
@@ -29,15 +29,10 @@ export function EventDialog({ subject, ...dialog }: DialogProps<Subject>) {
   const saving = useMutation({
     mutationFn: (plan: RequestOf<'POST /events/schedule'>) => call(name, { ...startOf(subject), ...plan }),
     changes: ['GET /events/upcoming', 'GET /events/list', 'GET /events/mine'],
-    onSuccess: () => {
-      toast({ title: isNew ? 'Event scheduled' : 'Event changed', variant: 'success' });
-      dialog.onClose();
-    },
-    onError: (error) => {
-      showFieldErrors(form, error.fields);
-      const description = messageOf(error, 'Please try again.');
-      toast({ title: 'The event could not be saved', description, reference: error.reference, variant: 'destructive' });
-    },
+    done: isNew ? 'Event scheduled' : 'Event changed',
+    onSuccess: dialog.onClose,
+    failed: ['The event could not be saved', 'Please try again.'],
+    onError: (error) => showFieldErrors(form, error.fields),
   });
   const zone = `Time zone: ${portalConfig().timeZone}`;
   return (
@@ -45,7 +40,7 @@ export function EventDialog({ subject, ...dialog }: DialogProps<Subject>) {
       {...dialog}
       title={isNew ? 'Schedule Event' : 'Edit Event'}
       does={[isNew ? 'Schedule Event' : 'Save', 'Saving...']}
-      isWorking={saving.isPending}
+      saving={saving}
       isDirty={form.formState.isDirty}
       width={720}
       onSubmit={form.handleSubmit((plan) => saving.mutate(plan as RequestOf<'POST /events/schedule'>))}

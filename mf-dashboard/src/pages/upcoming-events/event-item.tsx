@@ -1,5 +1,5 @@
 import { formatSpan, type RequestOf, type ScheduledEvent } from '@portal/contracts';
-import { call, messageOf, portalConfig, toast } from '@portal/sdk';
+import { call, portalConfig } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button } from '@portal/ui';
 import { Badge, type BadgeLook } from '@portal/ui/badge';
@@ -104,23 +104,11 @@ function SeatButton({
   const changing = useMutation({
     mutationFn: (input: RequestOf<'POST /events/signUp'>) => call(name, input),
     changes: ['GET /events/upcoming'],
-    onSuccess: ({ event }) => {
-      const text =
-        event.own?.state === 'seat'
-          ? 'You have a seat'
-          : event.own
-            ? 'You are on the waiting list'
-            : 'You have left the event';
-      toast({ title: text, variant: 'success' });
+    done: ({ event }) => {
+      if (!event.own) return 'You have left the event';
+      return event.own.state === 'seat' ? 'You have a seat' : 'You are on the waiting list';
     },
-    onError: (error) => {
-      toast({
-        title: 'That did not work',
-        description: messageOf(error, '') || undefined,
-        reference: error.reference,
-        variant: 'destructive',
-      });
-    },
+    failed: ['That did not work', ''],
   });
   if (own?.checked_in_at) return null;
   const isFull = capacity !== null && (seats >= capacity || waiting > 0);

@@ -1,6 +1,6 @@
 import type { ScheduledEvent } from '@portal/contracts';
 import { useChapter, useSession } from '@portal/sdk';
-import { QueryProvider, useListPage } from '@portal/sdk/query';
+import { useListPage } from '@portal/sdk/query';
 import { ListSection, useDialog } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { Link } from 'react-router-dom';
@@ -14,22 +14,17 @@ export function UpcomingEventsPage() {
   const { chapter: shown } = useChapter();
   const chapter = useSession(({ profile }) => profile?.chapter) ?? shown;
   return (
-    <QueryProvider>
-      <title>{`Events · ${shown}`}</title>
-      <div className="stack stack--loose">
-        <header>
-          <h1>Events</h1>
-          <p className="lead">
-            Sign up for what your chapter does, and check in at the door to have your hours counted.
-          </p>
-          <p className="small muted">
-            Times are those of the society. <a href={`/calendars/${chapter.toLowerCase()}.ics`}>Calendar feed</a> for
-            your calendar program. Do you have an idea? <Link to="/dashboard/events">Propose an event</Link>
-          </p>
-        </header>
-        <Events />
-      </div>
-    </QueryProvider>
+    <div className="stack stack--loose">
+      <header>
+        <h1>Events</h1>
+        <p className="lead">Sign up for what your chapter does, and check in at the door to have your hours counted.</p>
+        <p className="small muted">
+          Times are those of the society. <a href={`/calendars/${chapter.toLowerCase()}.ics`}>Calendar feed</a> for your
+          calendar program. Do you have an idea? <Link to="/dashboard/events">Propose an event</Link>
+        </p>
+      </header>
+      <Events />
+    </div>
   );
 }
 

@@ -17,13 +17,7 @@ export function ExportButton({ filter, pagination }: Props) {
       const isCut = pagination && (pagination.more || pagination.total > maxExportedRows);
       if (isCut) toast({ title: 'The file has the first rows only', description: 'Its last line says how many.' });
     },
-    onError: (error) =>
-      toast({
-        title: 'Failed to export the list',
-        description: retryAdvice(error),
-        reference: error.reference,
-        variant: 'destructive',
-      }),
+    failed: ['Failed to export the list', retryAdvice],
   });
   return (
     <Button loading={saving.isPending} onClick={() => saving.mutate()}>

@@ -5,7 +5,7 @@ import {
   type SubmissionFlag,
   shortDate,
 } from '@portal/contracts';
-import { call, toast } from '@portal/sdk';
+import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
@@ -83,9 +83,9 @@ export function ClearFlagDialog({ subject, onCleared, ...dialog }: ClearProps) {
   const clearing = useMutation({
     mutationFn: (request: ClearFlagRequest) => call('POST /hours/admin/clearFlag', request),
     changes: ['GET /hours/admin/list'],
+    done: 'Flag cleared',
     onSuccess: ({ flags }) => {
       onCleared(flags);
-      toast({ title: 'Flag cleared', variant: 'success' });
       dialog.onClose();
     },
     onError: (error) => showFieldErrors(form, error.fields),
@@ -95,9 +95,8 @@ export function ClearFlagDialog({ subject, onCleared, ...dialog }: ClearProps) {
       {...dialog}
       title={`Clear ${flagRuleNames[flag.rule]}`}
       does={['Clear Flag', 'Clearing...']}
-      isWorking={clearing.isPending}
+      saving={clearing}
       isDirty={form.formState.isDirty}
-      error={clearing.error}
       fallback="Failed to clear the flag"
       onSubmit={form.handleSubmit((request) => clearing.mutate(request))}
     >

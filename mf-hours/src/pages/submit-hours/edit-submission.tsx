@@ -1,5 +1,5 @@
 import { HoursForm, hoursStep, hoursTypeNames, hoursTypes, type OwnSubmission } from '@portal/contracts';
-import { call, toast } from '@portal/sdk';
+import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { Choices, showFieldErrors, TextArea, TextField, useForm } from '@portal/ui/form';
@@ -23,10 +23,8 @@ export function EditSubmission({ subject, ...dialog }: DialogProps<Subject>) {
     mutationFn: ({ volunteerName: _, date: serviceDate, ...values }: HoursForm) =>
       call('POST /hours/edit', { ...values, serviceDate, submissionId: submission.id }),
     changes: ['GET /hours/mine'],
-    onSuccess: () => {
-      toast({ title: 'Changes saved', variant: 'success' });
-      dialog.onClose();
-    },
+    done: 'Changes saved',
+    onSuccess: dialog.onClose,
     onError: (error) => void showFieldErrors(form, formErrors(error.fields)),
   });
   return (
@@ -34,9 +32,8 @@ export function EditSubmission({ subject, ...dialog }: DialogProps<Subject>) {
       {...dialog}
       title={isSupervisorOnly ? 'Change supervisor' : 'Edit hours'}
       does={['Save Changes', 'Saving...']}
-      isWorking={saving.isPending}
+      saving={saving}
       isDirty={form.formState.isDirty && !saving.isPending}
-      error={saving.error}
       fallback="Failed to save"
       onSubmit={form.handleSubmit((values) => saving.mutate(values))}
     >

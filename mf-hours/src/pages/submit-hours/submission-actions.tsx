@@ -1,5 +1,5 @@
 import type { OwnSubmission } from '@portal/contracts';
-import { call, messageOf, toast } from '@portal/sdk';
+import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog, useDialog } from '@portal/ui';
 import { useEffect, useState } from 'react';
@@ -25,14 +25,8 @@ export function SubmissionActions({ submission, describedBy }: { submission: Own
   const change = useMutation({
     mutationFn: (name: Change) => call(name, { submissionId }),
     changes: [...changes],
-    onSuccess: (_answer, name) => toast({ title: done[name], variant: 'success' }),
-    onError: (error) =>
-      toast({
-        title: 'Not done',
-        description: messageOf(error, ''),
-        reference: error.reference,
-        variant: 'destructive',
-      }),
+    done: (_answer, name) => done[name],
+    failed: ['Not done', ''],
   });
   const needsSignature = status === 'needs_signature';
   const isCorrected = needsSignature && request?.state === 'corrected';
@@ -93,10 +87,8 @@ function Withdraw({ subject, ...dialog }: DialogProps<OwnSubmission>) {
   const withdrawing = useMutation({
     mutationFn: () => call('POST /hours/withdraw', { submissionId: subject.id }),
     changes: [...changes],
-    onSuccess: () => {
-      toast({ title: 'Hours withdrawn', variant: 'success' });
-      dialog.onClose();
-    },
+    done: 'Hours withdrawn',
+    onSuccess: dialog.onClose,
   });
   return (
     <FormDialog
@@ -104,8 +96,7 @@ function Withdraw({ subject, ...dialog }: DialogProps<OwnSubmission>) {
       title="Withdraw these hours"
       does={['Withdraw', 'Withdrawing...']}
       danger
-      isWorking={withdrawing.isPending}
-      error={withdrawing.error}
+      saving={withdrawing}
       fallback="Failed to withdraw"
       onSubmit={() => withdrawing.mutate()}
     >

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@portal/contracts';
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import { apiErrorOf, call, toast, useSession } from '@portal/sdk';
+import { apiErrorOf, call, useSession } from '@portal/sdk';
 import { useMutation, useQueryClient } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { readersCalls } from './readers-calls.ts';
@@ -19,8 +19,8 @@ export function DeleteDialog({ subject: { id, title }, ...dialog }: DialogProps<
       }
     },
     changes: [...readersCalls],
+    done: 'Post deleted',
     onSuccess: () => {
-      toast({ title: 'Post deleted', variant: 'success' });
       takeFromLists(id);
       dialog.onClose();
     },
@@ -31,8 +31,7 @@ export function DeleteDialog({ subject: { id, title }, ...dialog }: DialogProps<
       title="Delete Post"
       does={['Delete', 'Deleting...']}
       danger
-      isWorking={deleting.isPending}
-      error={deleting.error}
+      saving={deleting}
       fallback="The post could not be deleted. Please try again."
       onSubmit={() => deleting.mutate()}
     >

@@ -1,5 +1,5 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import { call, retryAdvice, toast, useRole, useSession } from '@portal/sdk';
+import { call, retryAdvice, useRole, useSession } from '@portal/sdk';
 import { useCall, useListAddress, useMutation } from '@portal/sdk/query';
 import { Button, useDialog } from '@portal/ui';
 import { useState } from 'react';
@@ -64,14 +64,7 @@ function useOpening() {
   const opening = useMutation({
     mutationFn: (post: ManagedPost | null) => call('GET /newsletter/getDraft', { postId: post?.id }),
     onSuccess: (found, post) => open({ ...found, isNew: post === null, unsent: unsentDraft(post?.id) }),
-    onError: (error) => {
-      toast({
-        title: 'The post could not be opened',
-        description: retryAdvice(error),
-        reference: error.reference,
-        variant: 'destructive',
-      });
-    },
+    failed: ['The post could not be opened', retryAdvice],
   });
   return [opening, dialog] as const;
 }

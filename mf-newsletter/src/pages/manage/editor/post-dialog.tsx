@@ -25,7 +25,7 @@ export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps
       afterClose={afterClose}
       title={work.post ? 'Edit Post' : 'Create New Post'}
       does={[work.post ? 'Update Post' : 'Create Post', 'Saving...']}
-      isWorking={isSaving}
+      saving={{ isPending: isSaving, error: null }}
       width={1120}
       onSubmit={editor.save}
     >

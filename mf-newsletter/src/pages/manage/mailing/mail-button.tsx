@@ -1,6 +1,6 @@
 import type { Mailing } from '@portal/contracts/mailings';
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import { call, messageOf, toast, useSession } from '@portal/sdk';
+import { call, messageOf, useSession } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button } from '@portal/ui';
 import styles from './mailing.module.css';
@@ -50,9 +50,9 @@ const useCancelling = () =>
     mutationFn: ({ id: mailingId }: Mailing) =>
       call('POST /newsletter/cancelMailing', { userId: useSession.getState().user?.id, mailingId }),
     changes: ['POST /newsletter/getPostsByUser'],
-    onSuccess: () => toast({ title: 'E-mail cancelled', description: 'Nobody was e-mailed.', variant: 'success' }),
-    onError: (error) => {
-      const description = messageOf(error, 'Please try again.', 'Please check your connection and try again.');
-      toast({ title: 'The e-mail was not cancelled', description, reference: error.reference, variant: 'destructive' });
-    },
+    done: ['E-mail cancelled', 'Nobody was e-mailed.'],
+    failed: [
+      'The e-mail was not cancelled',
+      (error) => messageOf(error, 'Please try again.', 'Please check your connection and try again.'),
+    ],
   });

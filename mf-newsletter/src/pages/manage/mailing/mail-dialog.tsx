@@ -23,8 +23,7 @@ export function MailDialog({ subject: post, ...dialog }: DialogProps<ManagedPost
       title="E-mail Post"
       does={[`E-mail ${members(recipients)}`, 'Starting...']}
       disabled={recipients === 0}
-      isWorking={starting.isPending}
-      error={starting.error}
+      saving={starting}
       fallback="The e-mail could not be started. Please try again."
       onSubmit={() => starting.mutate()}
     >
