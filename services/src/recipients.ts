@@ -1,5 +1,5 @@
 import { proposalRecipients } from './events/emails/proposal-emails.ts';
-import { eventRecipients } from './events/scheduled/event-emails.tsx';
+import { eventRecipients } from './events/scheduled/event-emails.ts';
 import { submissionRecipients } from './hours/emails/submission-emails.ts';
 import { invitationRecipients } from './invitations/emails/invitation-emails.ts';
 import { postRecipients } from './newsletter/mailings/post-emails.ts';

@@ -15,7 +15,7 @@ import { ProposeEvent } from './propose-event.ts';
 import { ReviewProposal } from './review-proposal.ts';
 import { Calendars, serveCalendars } from './scheduled/calendars.ts';
 import { Door } from './scheduled/door.ts';
-import { EventEmails } from './scheduled/event-emails.tsx';
+import { EventEmails } from './scheduled/event-emails.ts';
 import { EventHours } from './scheduled/event-hours.ts';
 import { EventReminders } from './scheduled/event-reminders.ts';
 import { ScheduleEvent } from './scheduled/schedule-event.ts';

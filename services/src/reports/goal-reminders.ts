@@ -12,7 +12,7 @@ import type { RequestTo } from '../http/endpoint.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import { Outbox } from '../outbox/outbox.ts';
-import { goalReminderEmail } from './emails/goal-reminder.tsx';
+import { goalReminderEmail } from './emails/goal-reminder.ts';
 import { RemindedMembers } from './reminded-members.ts';
 import { ReportScope } from './report-scope.ts';
 import { yearInSql } from './standings.ts';

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
 import { Goals } from '../goals/goals.service.ts';
-import type { RemindedMember } from './emails/goal-reminder.tsx';
+import type { RemindedMember } from './emails/goal-reminder.ts';
 
 const findMember = prepare<Pick<RemindedMember, 'email' | 'firstName' | 'chapter'>>(
   `SELECT email, first_name AS "firstName", chapter FROM members

@@ -12,7 +12,7 @@ import { memberOf, sameRecipient } from '../../outbox/recipients.ts';
 import { Proposal } from '../proposal.entity.ts';
 import { reviewEmails } from '../review-proposal.ts';
 import { eventProposalEmail } from './event-proposal.tsx';
-import { proposalReviewedEmail } from './proposal-reviewed.tsx';
+import { proposalReviewedEmail } from './proposal-reviewed.ts';
 
 type Kind = 'event-proposal' | (typeof reviewEmails)[keyof typeof reviewEmails];
 

@@ -6,8 +6,12 @@ import { Emails } from '../../email/emails.ts';
 import { pageLink } from '../../email/page-link.ts';
 import { memberOf, sameRecipient } from '../../outbox/recipients.ts';
 import { HoursService } from '../hours.service.ts';
-import { changesRequestedEmail, submissionApprovedEmail, submissionRejectedEmail } from './submission-reviewed.tsx';
-import { submissionSignedEmail } from './submission-signed.tsx';
+import {
+  changesRequestedEmail,
+  submissionApprovedEmail,
+  submissionRejectedEmail,
+  submissionSignedEmail,
+} from './submission-news.ts';
 
 const kinds = [
   'submission-signed',

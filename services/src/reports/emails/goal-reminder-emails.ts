@@ -8,7 +8,7 @@ import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
 import { memberOf } from '../../outbox/recipients.ts';
 import { RemindedMembers } from '../reminded-members.ts';
-import { goalReminderEmail } from './goal-reminder.tsx';
+import { goalReminderEmail } from './goal-reminder.ts';
 
 type Kind = 'goal-reminder';
 

@@ -7,8 +7,7 @@ import { pageLink } from '../../email/page-link.ts';
 import { HoursService } from '../../hours/hours.service.ts';
 import { memberOf, sameRecipient } from '../../outbox/recipients.ts';
 import { SignatureRequests } from '../signatures.service.ts';
-import { signatureAnsweredEmail } from './signature-answered.tsx';
-import { signatureRefusedEmail } from './signature-refused.tsx';
+import { signatureAnsweredEmail, signatureRefusedEmail } from './signature-answered.ts';
 
 const kinds = ['signature-answered', 'signature-refused'] as const;
 type Kind = (typeof kinds)[number];

@@ -8,7 +8,7 @@ import { Emails } from '../../email/emails.ts';
 import { pageLink } from '../../email/page-link.ts';
 import { memberWithAccount, sameRecipient } from '../../outbox/recipients.ts';
 import { Member } from '../member.entity.ts';
-import { accountApprovedEmail, accountRejectedEmail, accountsWaitingEmail } from './approvals.tsx';
+import { accountApprovedEmail, accountRejectedEmail, accountsWaitingEmail } from './approvals.ts';
 
 const kinds = ['accounts-waiting', 'account-approved', 'account-rejected'] as const;
 type Kind = (typeof kinds)[number];

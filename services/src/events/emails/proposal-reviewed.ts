@@ -1,7 +1,7 @@
 import { formatDate, type ProposalState } from '@portal/contracts';
 import type { Email } from '../../email/email.ts';
+import { memberEmail } from '../../email/member-email.tsx';
 import { oneLine } from '../../email/one-line.ts';
-import { Action, Aside, Detail, memberFooter, Paragraph, Title, Typed } from '../../email/parts.tsx';
 import type { Proposal } from '../proposal.entity.ts';
 
 interface Outcome {
@@ -35,34 +35,21 @@ const outcomes: Record<Exclude<ProposalState, 'submitted'>, Outcome> = {
  */
 export function proposalReviewedEmail(proposal: Proposal, state: keyof typeof outcomes, url: string): Email {
   const { member, title, date, location, note } = proposal;
-  const { chapter } = member;
   const outcome = outcomes[state];
-  return {
-    to: member.email,
-    chapter,
+  return memberEmail({
+    member,
+    title: outcome.title,
     subject: `${outcome.word}: ${oneLine(title)}`,
     neutralSubject: outcome.title,
-    body: (
-      <>
-        <Title>{outcome.title}</Title>
-        <Paragraph>Hello {oneLine(member.firstName)},</Paragraph>
-        <Paragraph>{outcome.message}</Paragraph>
-        <Aside chapter={chapter}>
-          <Detail name="Title">{oneLine(title, 200)}</Detail>
-          {date && <Detail name="Date">{formatDate(date, 'en-US')}</Detail>}
-          {location && <Detail name="Location">{oneLine(location, 200)}</Detail>}
-          {note && (
-            <Detail name="Note from the review">
-              <Typed text={note} />
-            </Detail>
-          )}
-        </Aside>
-        <Action chapter={chapter} href={url}>
-          View Your Proposals
-        </Action>
-      </>
-    ),
-    footer: memberFooter(chapter, 'because you proposed an event to'),
+    paragraphs: [outcome.message],
+    details: {
+      Title: oneLine(title, 200),
+      Date: date && formatDate(date, 'en-US'),
+      Location: location && oneLine(location, 200),
+      'Note from the review': note,
+    },
+    action: ['View Your Proposals', url],
+    why: 'because you proposed an event to',
     choice: { memberId: member.id, kind: 'proposal_news' },
-  };
+  });
 }

@@ -5,9 +5,9 @@ import { CONFIG, type Config } from '../../config/config.ts';
 import type { Email } from '../../email/email.ts';
 import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
+import { memberEmail } from '../../email/member-email.tsx';
 import { oneLine } from '../../email/one-line.ts';
 import { pageLink } from '../../email/page-link.ts';
-import { Action, Aside, Detail, memberFooter, Paragraph, Title, Typed } from '../../email/parts.tsx';
 import { memberOf, sameRecipient } from '../../outbox/recipients.ts';
 
 const kinds = ['event-seat', 'event-changed', 'event-cancelled', 'event-reminder'] as const;
@@ -73,35 +73,23 @@ export class EventEmails implements EmailSource<Kind> {
   }
 
   private write(kind: Kind, row: Row): Email {
-    const { chapter } = row;
     const { title, message } = texts[kind];
-    return {
-      to: row.email,
-      chapter,
+    const { email, first_name: firstName, chapter } = row;
+    return memberEmail({
+      member: { email, firstName, chapter },
+      title,
       subject: `${title}: ${oneLine(row.title)}`,
       neutralSubject: title,
       choice: kind === 'event-reminder' ? { memberId: row.member_id, kind: 'event_reminder' } : undefined,
-      body: (
-        <>
-          <Title>{title}</Title>
-          <Paragraph>Hello {oneLine(row.first_name)},</Paragraph>
-          <Paragraph>{message}</Paragraph>
-          <Aside chapter={chapter}>
-            <Detail name="Event">{oneLine(row.title, 200)}</Detail>
-            <Detail name="Time">{formatSpan(row.starts_at, row.ends_at, this.config.timeZone)}</Detail>
-            <Detail name="Place">{oneLine(row.location, 200)}</Detail>
-            {row.cancel_reason && (
-              <Detail name="Reason">
-                <Typed text={row.cancel_reason} />
-              </Detail>
-            )}
-          </Aside>
-          <Action chapter={chapter} href={pageLink(this.config.publicUrl, '/dashboard/upcoming_events', chapter)}>
-            View Events
-          </Action>
-        </>
-      ),
-      footer: memberFooter(chapter, 'because you signed up for an event of'),
-    };
+      paragraphs: [message],
+      details: {
+        Event: oneLine(row.title, 200),
+        Time: formatSpan(row.starts_at, row.ends_at, this.config.timeZone),
+        Place: oneLine(row.location, 200),
+        Reason: row.cancel_reason,
+      },
+      action: ['View Events', pageLink(this.config.publicUrl, '/dashboard/upcoming_events', chapter)],
+      why: 'because you signed up for an event of',
+    });
   }
 }
