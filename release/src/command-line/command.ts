@@ -26,12 +26,12 @@ export interface Told {
 }
 
 export interface Command {
-  /** Words and options after the command's name, for the help text. `--json` and `--dry-run` are added. */
+  /**
+   * Words and options after the command's name, for the help text and for what is accepted. `--json` and `--dry-run` are
+   * added. An option with `<…>` has a value.
+   */
   synopsis: string;
   does: string;
-  /** Upper limit of words. */
-  words: number;
-  options: string[];
   /** Whether it changes something, so that it has a dry run. */
   changes?: boolean;
   /** Whether it makes a channel that is not there yet. */
@@ -41,15 +41,18 @@ export interface Command {
   run(asked: Asked): Promise<Told>;
 }
 
-/** Options without a value. */
-export const valueless = new Set(['json', 'help', 'dry-run', 'preview', 'no-wait']);
-
-export const optionsOf = ({ options, changes }: Command): string[] => [
-  ...options,
-  ...(changes ? ['dry-run'] : []),
-  'json',
-  'help',
-];
-
 export const synopsisOf = ({ synopsis, changes }: Command): string =>
   [synopsis, ...(changes ? ['[--dry-run]'] : []), '[--json]'].filter(Boolean).join(' ');
+
+/** The options of a command by name. */
+export const optionsOf = (command: Command): Record<string, { type: 'string' | 'boolean' }> =>
+  Object.fromEntries(
+    [...`${synopsisOf(command)} [--help]`.matchAll(/--([a-z-]+)( <)?/g)].map(([, name, value]) => [
+      name,
+      { type: value ? 'string' : 'boolean' },
+    ]),
+  );
+
+/** How many words a command takes at the most: those of its first line that are no values of options. */
+export const mostWords = ({ synopsis }: Command): number =>
+  synopsis.replace(/\n.*/s, '').match(/(?<!--[a-z-]+ )[<[][a-z]/g)?.length ?? 0;

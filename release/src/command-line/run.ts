@@ -6,7 +6,7 @@ import { channelStore, requireChannel } from '@portal/releases/store/channel-sto
 import { channelOf, openStore } from '@portal/releases/store/open-store';
 import { overlayStore } from '@portal/releases/store/overlay-store';
 import { channelNamed } from './channels.ts';
-import { type Command, type Options, optionsOf, synopsisOf, type Told, valueless } from './command.ts';
+import { type Command, mostWords, type Options, optionsOf, synopsisOf, type Told } from './command.ts';
 import { commands } from './commands.ts';
 import { startProgress } from './progress.ts';
 
@@ -22,16 +22,13 @@ The store is the bucket of STORE_URL (s3://bucket/prefix), or the directory STOR
 Changes are recorded as made by --by, RELEASE_BY, git's user.name or the user of this machine.`;
 
 function parse(words: string[], command: Command) {
-  const options = optionsOf(command).map(
-    (name) => [name, { type: valueless.has(name) ? 'boolean' : 'string' } as const] as const,
-  );
   const { positionals, values } = parseArgs({
     args: words,
     allowPositionals: true,
-    options: Object.fromEntries(options),
+    options: optionsOf(command),
   });
-  if (positionals.length > command.words)
-    throw new Error(`Too many words: ${positionals.slice(command.words).join(' ')}`);
+  const unexpected = positionals.slice(mostWords(command));
+  if (unexpected.length > 0) throw new Error(`Too many words: ${unexpected.join(' ')}`);
   return { positionals, values: values as Options };
 }
 
@@ -116,7 +113,7 @@ function explained<T>(name: string, command: Command, work: () => T): T {
 /** Node's message for a wrong option is long and does not list the options. */
 function inOurWords({ code, message }: NodeJS.ErrnoException, command: Command): string {
   const [, option = ''] = /'(--?[^\s'=]+)/.exec(message) ?? [];
-  const known = optionsOf(command).map((name) => `--${name}`);
+  const known = Object.keys(optionsOf(command)).map((name) => `--${name}`);
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
     return `Unknown option '${option}'${suggestion(option, known)} Options: ${known.join(', ')}`;
   if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE' && !message.includes('does not take'))

@@ -3,7 +3,7 @@ import { demote } from '@portal/releases/demote';
 import { retire } from '@portal/releases/retire';
 import { planRollback, rollback } from '@portal/releases/rollback';
 import { who } from '../../person.ts';
-import type { Command } from '../command.ts';
+import type { Asked, Command } from '../command.ts';
 import { appOf } from '../named-app.ts';
 import { parseText } from '../options.ts';
 import { planLine } from '../report.ts';
@@ -15,8 +15,6 @@ export const endingCommands: Record<string, Command> = {
   rollback: {
     synopsis: '<app> [--to <version>] [--from <version>] [--reason <text>] [--by <who>] [--channel <name>]',
     does: 'makes the last good version active again, or the one in --to if it was active before; only if --from is active; the version that was active counts as bad from then on; a first release is retired',
-    words: 1,
-    options: ['to', 'from', 'reason', 'by', 'channel'],
     changes: true,
     async run({ store, words: [name], options: { to, from, reason, by }, say }) {
       const app = await appOf(store, name);
@@ -35,14 +33,10 @@ export const endingCommands: Record<string, Command> = {
   demote: {
     synopsis: '<app> --reason <text> [--by <who>] [--channel <name>]',
     does: 'ends the canary of an app',
-    words: 1,
-    options: ['reason', 'by', 'channel'],
     changes: true,
-    async run({ store, words: [name], options: { reason, by } }) {
-      const app = await appOf(store, name);
-      const why = parseText('reason', reason);
-      if (!why) throw new Error('demote needs --reason <text>; the status shows it');
-      const change = await demote(store, app, { by: await who(by), reason: why });
+    async run(asked) {
+      const { app, by, reason } = await reasoned(asked, 'demote needs --reason <text>; the status shows it');
+      const change = await demote(asked.store, app, { by, reason });
       if (!change) throw new Error(`${app} has no canary`);
       const text = `${app} ${change.version} was ended; ${change.from} is active for everyone`;
       return { text, data: { changes: [change] } };
@@ -51,15 +45,19 @@ export const endingCommands: Record<string, Command> = {
   retire: {
     synopsis: '<app> --reason <text> [--by <who>] [--channel <name>]',
     does: 'removes a remote from the portal: its areas, its links, its paths; promoting it brings it back',
-    words: 1,
-    options: ['reason', 'by', 'channel'],
     changes: true,
-    async run({ store, words: [name], options: { reason, by } }) {
-      const app = await appOf(store, name);
-      const why = parseText('reason', reason);
-      if (!why) throw new Error('retire needs --reason <text>; status and history show it');
-      const change = await retire(store, app, { by: await who(by), reason: why });
+    async run(asked) {
+      const { app, by, reason } = await reasoned(asked, 'retire needs --reason <text>; status and history show it');
+      const change = await retire(asked.store, app, { by, reason });
       return { text: retiredText(change), data: { changes: [change] } };
     },
   },
 };
+
+/** @throws with `missing` if no reason is given */
+async function reasoned({ store, words: [name], options }: Asked, missing: string) {
+  const app = await appOf(store, name);
+  const reason = parseText('reason', options.reason);
+  if (!reason) throw new Error(missing);
+  return { app, by: await who(options.by), reason };
+}

@@ -10,8 +10,6 @@ export const keepingCommands: Record<string, Command> = {
   repair: {
     synopsis: '[--channel <name>]',
     does: 'completes a change that was interrupted: its pages, and its entry in the history',
-    words: 0,
-    options: ['channel'],
     changes: true,
     async run({ store }) {
       const repaired = await repair(store);
@@ -21,8 +19,6 @@ export const keepingCommands: Record<string, Command> = {
   prune: {
     synopsis: '[app] [--keep <3>] [--older-than <7>]',
     does: 'deletes versions that nobody needs; keeps the newest <keep> of each app, in every channel active versions, canaries, rollback targets and previews, and everything that was published or active in the last <older-than> days',
-    words: 1,
-    options: ['keep', 'older-than'],
     changes: true,
     async run({ whole, words: [name], options: { keep, 'older-than': days }, step }) {
       step('looking for versions that nobody needs');

@@ -13,8 +13,6 @@ export const previewCommands: Record<string, Command> = {
   preview: {
     synopsis: '<app> [version] [--expires <7d>] [--by <who>] [--channel <name>]',
     does: 'makes a link that shows a published version of one remote (default: the version of the current sources) inside the live portal, to whoever has the link, until it expires; nothing active changes',
-    words: 2,
-    options: ['expires', 'by', 'channel'],
     changes: true,
     async run(asked) {
       const app = await appOf(asked.store, asked.words[0]);
@@ -25,8 +23,6 @@ export const previewCommands: Record<string, Command> = {
   previews: {
     synopsis: '[--revoke <id>] [--channel <name>]',
     does: 'lists the previews, newest first, or makes the link of one worthless; nobody can read a link again',
-    words: 0,
-    options: ['revoke', 'channel'],
     changes: true,
     async run({ store, options: { revoke } }) {
       const id = parseText('revoke', revoke);

@@ -22,8 +22,6 @@ export const promoteCommand: Command = {
   synopsis:
     '<app> [version] [--to <channel>] [--share <10%> | --widen <5%,25%,100%> [--every <10m>] [--no-wait]] [--skip-smoke <reason>] [--by <who>]\n      promote [app] --from <channel> [--to <channel>] …',
   does: 'makes a published version active in a channel (default: the version of the current sources, in production), or a canary for a share of the visitors, or a canary that release control widens until everyone has it while its figures hold; waits for that unless --no-wait, and fails if the canary ends before; with --from, the version that is active in that channel, or without an app every one that differs, all together or none',
-  words: 2,
-  options: ['from', 'to', 'share', 'widen', 'every', 'no-wait', 'skip-smoke', 'by'],
   changes: true,
   programs: ({ 'skip-smoke': reason }) => (reason ? [] : [smokeTestBrowser]),
   async run(asked) {

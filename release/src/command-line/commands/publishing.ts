@@ -10,8 +10,6 @@ export const publishingCommands: Record<string, Command> = {
   site: {
     synopsis: '[--channel <name>]',
     does: 'writes the configuration of the site into every page: PUBLIC_URL, CLERK_PUBLISHABLE_KEY, ADVISOR_EMAIL, EVENT_FORM_URL …; needed once for each channel before its first promotion, and when one of them changes',
-    words: 0,
-    options: ['channel'],
     changes: true,
     makesChannel: true,
     async run({ store, channel }) {
@@ -23,8 +21,6 @@ export const publishingCommands: Record<string, Command> = {
   build: {
     synopsis: '<app>',
     does: 'compiles the app alone into <app>/dist/<version> and checks its types',
-    words: 1,
-    options: [],
     async run({ words: [name], step }) {
       const { app, version, folder, fresh } = await buildNamed(name, step);
       const text = `${app.name} ${version} ${fresh ? 'built' : 'was built before'}`;
@@ -35,8 +31,6 @@ export const publishingCommands: Record<string, Command> = {
     synopsis:
       '<app> [--from <folder>] [--version <version>] [--preview [--expires <7d>] [--by <who>] [--channel <name>]]',
     does: 'builds the app and adds the version to the release store, where it never changes, with the subjects of its commits; with --from, adds a remote that was built elsewhere, with a version made of its hash or with the given one; with --preview, makes a link that shows this build inside the live portal',
-    words: 1,
-    options: ['from', 'version', 'preview', 'expires', 'by', 'channel'],
     changes: true,
     programs: ({ from }) => (from === undefined ? programsForCommit() : []),
     async run(asked) {

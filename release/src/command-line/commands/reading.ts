@@ -19,8 +19,6 @@ export const readingCommands: Record<string, Command> = {
   status: {
     synopsis: '[app] [--channel <name>]',
     does: 'prints the channel, the active version of each app, since when and by whom, what it brought, its canary, their figures beside those of the version before, whether all fit together, and the retired apps',
-    words: 1,
-    options: ['channel'],
     async run({ store, channel, words: [name], options: { json } }) {
       const app = name && (await appOf(store, name));
       const isAsked = (one: { app: string }) => !app || one.app === app;
@@ -40,8 +38,6 @@ export const readingCommands: Record<string, Command> = {
   channels: {
     synopsis: '',
     does: 'prints the active versions of each channel',
-    words: 0,
-    options: [],
     async run({ whole }) {
       const data = await Promise.all(
         (await channelsOf(whole)).map(async (channel) => {
@@ -62,8 +58,6 @@ export const readingCommands: Record<string, Command> = {
   history: {
     synopsis: '[app] [--limit <20>] [--channel <name>]',
     does: 'prints who changed what is active and when, and what each promotion brought, newest first',
-    words: 1,
-    options: ['limit', 'channel'],
     async run({ store, words: [name], options: { limit } }) {
       const changes = await history(store, name && (await appOf(store, name)), parseWhole('limit', limit, 20));
       return { text: changes.flatMap(changeLines).join('\n') || 'Nothing has been promoted yet.', data: changes };
@@ -72,8 +66,6 @@ export const readingCommands: Record<string, Command> = {
   versions: {
     synopsis: '<app> [--channel <name>]',
     does: 'lists the published versions with the subjects of their commits, newest first',
-    words: 1,
-    options: ['channel'],
     async run({ store, words: [name] }) {
       const app = await appOf(store, name);
       const published = await versions(store, app);
@@ -86,8 +78,6 @@ export const readingCommands: Record<string, Command> = {
   changelog: {
     synopsis: '<app> [--channel <name>]',
     does: 'writes the release notes of an app as Markdown: what visitors got and when, newest first',
-    words: 1,
-    options: ['channel'],
     async run({ store, words: [name] }) {
       const app = await appOf(store, name);
       const entries = await changelog(store, app);
@@ -97,8 +87,6 @@ export const readingCommands: Record<string, Command> = {
   diff: {
     synopsis: '[app] <a> <b>',
     does: 'prints what differs between two versions of an app: files, bytes, shared versions and commits; a channel stands for its active version; two channels without an app: every app that differs',
-    words: 3,
-    options: [],
     async run(asked) {
       const pairs = await pairsAsked(asked);
       const data = [];
