@@ -1,7 +1,6 @@
-import { type HistoryKind, type HistoryLine, refusalInWords } from '@portal/contracts';
+import { dateAndTime, type HistoryKind, type HistoryLine, refusalInWords } from '@portal/contracts';
 import { type ReactNode, useState } from 'react';
 import styles from './history-list.module.css';
-import { moment } from './moment.ts';
 
 type Words = (line: { text: string | null; to: string | null }) => string;
 
@@ -54,7 +53,7 @@ export function HistoryList({ lines }: { lines: HistoryLine[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
         <li key={number}>
           <time className="muted" dateTime={line.at}>
-            {moment(line.at)}
+            {dateAndTime(line.at)}
           </time>
           <span>
             {words[line.kind](line)}

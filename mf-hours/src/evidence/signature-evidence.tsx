@@ -1,4 +1,4 @@
-import type { SignatureProof } from '@portal/contracts';
+import { dateAndTime, type SignatureProof } from '@portal/contracts';
 import { call } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
 import { useCall, useMutation } from '@portal/sdk/query';
@@ -14,8 +14,6 @@ export interface EvidenceProps {
   /** Id of what names the submission. */
   describedBy?: string;
 }
-
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'medium' });
 
 /** What is kept of a signature, and the certificate. */
 export function SignatureEvidence({ submissionId, isApproved, describedBy }: EvidenceProps) {
@@ -46,7 +44,7 @@ export function SignatureEvidence({ submissionId, isApproved, describedBy }: Evi
 const factsOf = (evidence: SignatureProof) => ({
   Statement: `“${evidence.statement}”`,
   'Signed by': evidence.signature,
-  'Signed on': time.format(new Date(evidence.signed_at)),
+  'Signed on': dateAndTime(evidence.signed_at, { dateStyle: 'long', timeStyle: 'medium' }),
   Comments: evidence.comments,
   'Request sent to': `${evidence.supervisor_name}, ${evidence.supervisor_email}`,
   'Service as shown': evidence.description,

@@ -1,5 +1,5 @@
 import type { HoursForm } from '@portal/contracts';
-import { ApiError, apiErrorOf, call, useSession } from '@portal/sdk';
+import { apiErrorOf, call, useSession } from '@portal/sdk';
 import { submissionRequest } from '../pages/submit-hours/submission-request.ts';
 import { dropEntry, keepEntry, readEntries } from './offline-entries.ts';
 
@@ -43,5 +43,7 @@ export const keepForLater = (submissionId: string, values: HoursForm): void =>
   keepEntry(useSession.getState().user?.id ?? '', { submissionId, values, refusal: null });
 
 /** Whether a submission failed because the device has no network. */
-export const isOffline = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 0 && !navigator.onLine;
+export function isOffline(error: unknown): boolean {
+  const { code, status } = apiErrorOf(error);
+  return code === 'unavailable' && status === 0 && !navigator.onLine;
+}

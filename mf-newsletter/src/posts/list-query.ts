@@ -1,16 +1,13 @@
 import type { RequestOf } from '@portal/contracts';
-import { type Chapter, maxSearchLength } from '@portal/contracts/constants';
+import type { Chapter } from '@portal/contracts/constants';
 import { type ListQuery, postsPerPage } from '@portal/contracts/newsletter-pages';
+import { readQuery } from '@portal/sdk/query';
 
 const maxTagLength = 50;
 
 export function readListQuery(query: URLSearchParams): ListQuery {
-  const page = Number(query.get('page'));
-  return {
-    search: query.get('search')?.trim().slice(0, maxSearchLength) ?? '',
-    tag: query.get('tag')?.trim().slice(0, maxTagLength) ?? '',
-    page: Number.isSafeInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
-  };
+  const { search = '', tag = '', page } = readQuery(query, { tag: 'any' });
+  return { search, tag: tag.trim().slice(0, maxTagLength), page };
 }
 
 /** What a page of the list asks the services for. */

@@ -4,6 +4,8 @@ const plainDate = /^\d{4}-\d{2}-\d{2}$/;
 
 interface DateForm {
   dateStyle?: 'long' | 'medium';
+  /** Default: no time of day. */
+  timeStyle?: 'medium' | 'short';
   /** IANA name. Default: the time zone of the process or of the browser. */
   timeZone?: string;
 }
@@ -13,10 +15,14 @@ interface DateForm {
  * 8601) is formatted in `timeZone`.
  * @param locale default: the reader's own. `en-US` gives the long US format of posts (spec section 9, 'Dates').
  */
-export function formatDate(date: string, locale?: string, { dateStyle = 'long', timeZone }: DateForm = {}): string {
+export function formatDate(
+  date: string,
+  locale?: string,
+  { dateStyle = 'long', timeStyle, timeZone }: DateForm = {},
+): string {
   const zone = plainDate.test(date) ? 'UTC' : timeZone;
-  const key = `${locale} ${dateStyle} ${zone}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { dateStyle, timeZone: zone });
+  const key = `${locale} ${dateStyle} ${timeStyle} ${zone}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { dateStyle, timeStyle, timeZone: zone });
   formats.set(key, format);
   return format.format(new Date(date));
 }
@@ -26,6 +32,10 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The short month form of admin views, such as 'Mar 1, 2026' (spec section 9, 'Dates'). */
 export const shortDate = (date: string): string => formatDate(date, 'en-US', { dateStyle: 'medium' });
+
+/** Date and time of day, such as 'Mar 1, 2026, 2:30 PM', in the reader's time zone. */
+export const dateAndTime = (at: string, form: Omit<DateForm, 'timeZone'> = {}): string =>
+  formatDate(at, 'en-US', { dateStyle: 'medium', timeStyle: 'short', ...form });
 
 /** The name of a school year: for example `2026–27`, or `2026` for a year that begins in January. Days are `YYYY-MM-DD`. */
 export const schoolYearName = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxEmailLength, maxSearchLength, maxTextLength, pageSize } from './constants.ts';
+import { lastPage, maxEmailLength, maxSearchLength, maxTextLength, pageSize } from './constants.ts';
 
 /** Schema parts that several features share. */
 
@@ -71,7 +71,7 @@ export const timestamp = z.iso.datetime({ offset: true, error: wrongTimestamp })
 
 /** Optional paging of every list. A call without it returns the list as the spec describes, but no more than `pageSize.whole` rows. */
 export const paging = {
-  page: wholeNumber('The page', 1_000_000).optional(),
+  page: wholeNumber('The page', lastPage).optional(),
   limit: wholeNumber('The number of rows', pageSize.max).optional(),
 };
 

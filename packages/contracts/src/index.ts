@@ -5,6 +5,7 @@ export * from './call.ts';
 export * from './calls.ts';
 export * from './certificates.ts';
 export * from './constants.ts';
+export * from './counts.ts';
 export * from './dates.ts';
 export * from './emails.ts';
 export * from './errors.ts';

@@ -1,4 +1,4 @@
-import { maxSearchLength } from '@portal/contracts';
+import { lastPage, maxSearchLength } from '@portal/contracts/constants';
 import { startTransition } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
@@ -56,9 +56,6 @@ function knownValue(value: string | null, values: readonly string[] | 'any'): st
   if (values === 'any') return value?.slice(0, longestValue) || undefined;
   return values.find((known) => known === value);
 }
-
-/** The furthest page that a call takes. */
-const lastPage = 1_000_000;
 
 function pageOf(address: URLSearchParams): number {
   const page = Number(address.get('page'));

@@ -15,7 +15,7 @@ import type { PageStart } from './remote.ts';
 import { roleOf, useSession } from './session.ts';
 
 export { useQueryClient } from '@tanstack/react-query';
-export { useListAddress } from './list-address.ts';
+export { readQuery, useListAddress } from './list-address.ts';
 export { useMutation } from './mutation.ts';
 export { userListMessage } from './user-list-message.ts';
 

@@ -1,3 +1,4 @@
+import { counted } from '@portal/contracts';
 import { ErrorBanner } from '@portal/ui';
 import { EmptyState, ListWaiting } from '@portal/ui/states';
 import { useEffect, useState } from 'react';
@@ -65,7 +66,7 @@ function Calls({ description }: { description: Description }) {
           onChange={({ target }) => setSearch(target.value)}
         />
         <p className="muted" role="status">
-          {found.length === 1 ? '1 call' : `${found.length} calls`}
+          {counted(found.length, 'call')}
         </p>
       </div>
       {found.length === 0 && <EmptyState art="search" title="No calls found" />}

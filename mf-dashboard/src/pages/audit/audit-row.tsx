@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@portal/contracts';
+import { type AuditEvent, dateAndTime } from '@portal/contracts';
 import { Facts } from '@portal/ui/facts';
 import styles from './audit.module.css';
 import { sentence } from './sentences.ts';
@@ -8,7 +8,7 @@ export function AuditRow({ event }: { event: AuditEvent }) {
     <li className={styles.row}>
       <p>{sentence(event)}</p>
       <p className="muted small">
-        <time dateTime={event.at}>{moment(event.at)}</time>
+        <time dateTime={event.at}>{dateAndTime(event.at, { timeStyle: 'medium' })}</time>
       </p>
       <details className={styles.details}>
         <summary>Details</summary>
@@ -26,6 +26,3 @@ export function AuditRow({ event }: { event: AuditEvent }) {
     </li>
   );
 }
-
-const moment = (at: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at));

@@ -1,4 +1,4 @@
-import { chapters, type ImportKind, importFields, importKinds, importLimits } from '@portal/contracts';
+import { chapters, counted, type ImportKind, importFields, importKinds, importLimits } from '@portal/contracts';
 import { Button, ErrorBanner, Select } from '@portal/ui';
 import { WithReason } from '@portal/ui/with-reason';
 import { useRef } from 'react';
@@ -75,7 +75,7 @@ function KindAndFile({ current }: { current: Import }) {
         />
         <p className="field__hint" role="status">
           {table
-            ? `${table.file.name}: ${table.rows.toLocaleString()} ${table.rows === 1 ? 'row' : 'rows'}`
+            ? `${table.file.name}: ${counted(table.rows, 'row')}`
             : `CSV or XLSX with headings in the first row, at most 5 MB and ${importLimits.rows.toLocaleString()} rows`}
         </p>
       </div>
@@ -161,9 +161,7 @@ function Buttons({ current }: { current: Import }) {
             loading={isRunning && !isChecking}
             onClick={() => run(false)}
           >
-            {isRunning && !isChecking
-              ? 'Importing...'
-              : `Import ${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`}
+            {isRunning && !isChecking ? 'Importing...' : `Import ${counted(count, 'row')}`}
           </Button>
         </WithReason>
       )}

@@ -1,4 +1,4 @@
-import { splitAddresses } from '@portal/contracts';
+import { counted, splitAddresses } from '@portal/contracts';
 import { type AddressColumn, readAddressColumn } from './address-list.ts';
 
 const maxFileBytes = 1024 * 1024;
@@ -24,7 +24,7 @@ export function addressTable(onFound: (addresses: string[], words: string) => vo
 }
 
 function describe({ addresses, heading, linesWithout }: AddressColumn): string {
-  const found = `${count(addresses.length, 'address', 'addresses')} taken`;
+  const found = `${counted(addresses.length, 'address', 'addresses')} taken`;
   const where = heading ? ` from the column “${heading}”` : '';
   return `${found}${where}.${linesWithout.length > 0 ? ` ${describeMissing(linesWithout)}` : ''}`;
 }
@@ -34,7 +34,5 @@ const namedLines = 5;
 function describeMissing(lines: number[]): string {
   const named = lines.slice(0, namedLines).join(', ');
   const more = lines.length > namedLines ? ', …' : '';
-  return `${count(lines.length, 'line has', 'lines have')} no address: ${named}${more}.`;
+  return `${counted(lines.length, 'line has', 'lines have')} no address: ${named}${more}.`;
 }
-
-const count = (number: number, one: string, many: string) => `${number.toLocaleString()} ${number === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-import type { ProblematicMail } from '@portal/contracts';
+import { counted, dateAndTime, type ProblematicMail } from '@portal/contracts';
 import { Button } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { passingFocusOn } from '@portal/ui/focus';
@@ -57,9 +57,9 @@ function Facts({ mail: { to, attempts, since, requestId } }: { mail: Problematic
   return (
     <ul className="facts-line">
       {to && <li>To {to}</li>}
-      <li>{attempts === 1 ? '1 try' : `${attempts} tries`}</li>
+      <li>{counted(attempts, 'try', 'tries')}</li>
       <li>
-        Due since <time dateTime={since}>{moment(since)}</time>
+        Due since <time dateTime={since}>{dateAndTime(since)}</time>
       </li>
       {requestId && (
         <li>
@@ -77,6 +77,3 @@ function Facts({ mail: { to, attempts, since, requestId } }: { mail: Problematic
 
 /** `signature-request` becomes `Signature request`. */
 const nameOf = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');
-
-const moment = (at: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));

@@ -1,4 +1,4 @@
-import type { Member } from '@portal/contracts';
+import { counted, type Member } from '@portal/contracts';
 import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog, useDialog } from '@portal/ui';
@@ -14,7 +14,7 @@ export function useApproval(members: Member[], selected: string[]) {
   const approving = useMutation({
     mutationFn: (userIDs: string[]) => call('POST /users/approve', { userIDs }),
     changes: ['GET /users/listUsers'],
-    done: ({ approved }) => (approved === 1 ? 'Approved 1 member' : `Approved ${approved} members`),
+    done: ({ approved }) => `Approved ${counted(approved, 'member')}`,
     failed: 'Failed to approve',
   });
   const [reject, dialog] = useDialog(RejectMember);

@@ -5,6 +5,7 @@ import {
   bulkEdits,
   chapterNames,
   chapters,
+  counted,
   defaults,
   type MemberChange,
   type RequestOf,
@@ -70,7 +71,7 @@ export function BulkEditDialog({ subject: { who, count }, onSaved, ...dialog }: 
     onSuccess: (saved) => {
       const changed = saved.results.filter(({ outcome }) => outcome === 'changed').length;
       const refused = saved.results.length - changed;
-      const title = `Changed ${members(changed)}`;
+      const title = `Changed ${counted(changed, 'member')}`;
       toast({ title: refused > 0 ? `${title}, and ${refused} no longer` : title, variant: 'success' });
       onSaved();
       dialog.onClose();
@@ -81,7 +82,7 @@ export function BulkEditDialog({ subject: { who, count }, onSaved, ...dialog }: 
   return (
     <FormDialog
       {...dialog}
-      title={`Edit ${members(count)}`}
+      title={`Edit ${counted(count, 'member')}`}
       width={680}
       saving={{ isPending: isWorking, error: saving.error ?? preview.error }}
       fallback="Failed to change the members"
@@ -120,11 +121,9 @@ export function BulkEditDialog({ subject: { who, count }, onSaved, ...dialog }: 
   );
 }
 
-const members = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'member' : 'members'}`;
-
 function saveText(isDeactivation: boolean, count: number, isSaving: boolean): string {
   if (isSaving) return 'Saving...';
-  return `${isDeactivation ? 'Deactivate' : 'Change'} ${members(count)}`;
+  return `${isDeactivation ? 'Deactivate' : 'Change'} ${counted(count, 'member')}`;
 }
 
 const chapterOptions = chapters.map((value) => ({ value, label: `${value} (${chapterNames[value]})` }));

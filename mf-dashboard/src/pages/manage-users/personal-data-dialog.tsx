@@ -1,4 +1,4 @@
-import type { RequestOf, ResponseOf } from '@portal/contracts';
+import { counted, type RequestOf, type ResponseOf } from '@portal/contracts';
 import { privacyCalls } from '@portal/contracts/privacy';
 import { call, messageOf } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
@@ -85,5 +85,3 @@ function Found({ known: { members, submissions, named, kept, invitations } }: { 
     </>
   );
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

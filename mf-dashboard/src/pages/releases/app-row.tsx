@@ -1,10 +1,10 @@
-import type { AppStatus } from '@portal/contracts';
+import { type AppStatus, dateAndTime } from '@portal/contracts';
 import { Button } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { passingFocusOn } from '@portal/ui/focus';
 import { useId } from 'react';
 import { Figures, Widening } from './figures.tsx';
-import { doneBy, moment, percent, shortCommit } from './in-words.ts';
+import { doneBy, percent, shortCommit } from './in-words.ts';
 import type { ReleaseAction } from './release-actions.ts';
 import styles from './releases.module.css';
 
@@ -49,7 +49,7 @@ export function AppRow({ app, onAsk }: Props) {
             <strong>
               {version} was {wasActive ? 'rolled back' : 'ended'}
             </strong>{' '}
-            <time dateTime={at}>{moment(at)}</time> {doneBy(by)}
+            <time dateTime={at}>{dateAndTime(at)}</time> {doneBy(by)}
             {reason && `: ${reason}`}
           </p>
         ))}
@@ -99,7 +99,7 @@ function Running({ app, running, title }: RunningProps) {
       </p>
       <ul className="facts-line">
         <li>
-          since <time dateTime={since}>{moment(since)}</time>
+          since <time dateTime={since}>{dateAndTime(since)}</time>
         </li>
         <li>{doneBy(by)}</li>
         <li>

@@ -1,7 +1,7 @@
-import type { AppStatus, ReleaseFigures, WideningStatus } from '@portal/contracts';
+import { type AppStatus, dateAndTime, type ReleaseFigures, type WideningStatus } from '@portal/contracts';
 import type { CSSProperties } from 'react';
 import styles from './figures.module.css';
-import { moment, percent } from './in-words.ts';
+import { percent } from './in-words.ts';
 
 /** A version beside which the others of its app are shown. */
 interface Column {
@@ -112,7 +112,9 @@ function FiguresRow({ row: { name, value, text }, columns }: { row: Row; columns
 export function Widening({ next, notBefore, verdict, because }: WideningStatus) {
   const whom = next === 1 ? 'everyone' : `${percent(next)} of the visitors`;
   const step =
-    verdict === 'holds' ? `Goes to ${whom} after ${moment(notBefore)}` : `Would go to ${whom}, but waits for visits`;
+    verdict === 'holds'
+      ? `Goes to ${whom} after ${dateAndTime(notBefore)}`
+      : `Would go to ${whom}, but waits for visits`;
   return (
     <p className="small">
       <strong>{verdict === 'fails' ? 'Is about to end' : step}</strong>: {because}

@@ -1,8 +1,8 @@
-import type { ReleaseChange } from '@portal/contracts';
+import { counted, dateAndTime, type ReleaseChange } from '@portal/contracts';
 import { useCall, useListAddress } from '@portal/sdk/query';
 import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
-import { doneBy, moment, sentence } from './in-words.ts';
+import { doneBy, sentence } from './in-words.ts';
 import styles from './releases.module.css';
 
 const perPage = 20;
@@ -61,7 +61,7 @@ export function History({ apps }: { apps: string[] }) {
 
 function count(changes: number): string {
   if (changes === limit) return `The latest ${limit} changes`;
-  return `${changes} ${changes === 1 ? 'change' : 'changes'}`;
+  return `${counted(changes, 'change')}`;
 }
 
 /** The active apps, and the one in the address, even if it is not active. */
@@ -75,7 +75,7 @@ function ChangeRow({ change }: { change: ReleaseChange }) {
     <li className={styles.change}>
       <p>{sentence(change)}</p>
       <p className="muted small">
-        <time dateTime={at}>{moment(at)}</time> {doneBy(by)}
+        <time dateTime={at}>{dateAndTime(at)}</time> {doneBy(by)}
       </p>
       {reason && <p className="small">Reason: {reason}</p>}
       {smoke && (

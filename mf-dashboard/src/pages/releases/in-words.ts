@@ -1,8 +1,5 @@
 import type { ReleaseChange } from '@portal/contracts';
 
-export const moment = (at: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
-
 /** A share in words: `0.125` is `12.5%`. */
 export const percent = (share: number): string =>
   new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 }).format(share);

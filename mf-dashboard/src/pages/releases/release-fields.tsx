@@ -1,8 +1,7 @@
-import { type PublishedVersion, releaseCalls } from '@portal/contracts';
+import { dateAndTime, type PublishedVersion, releaseCalls } from '@portal/contracts';
 import { useCall } from '@portal/sdk/query';
 import { ErrorBanner, Select } from '@portal/ui';
 import { Field, type Form, type FormSchema, TextArea, TextField } from '@portal/ui/form';
-import { moment } from './in-words.ts';
 import type { ChangeFields, ReleaseAction, Subject } from './release-actions.ts';
 
 const optionalReason = releaseCalls['POST /releases/rollback'].request.pick({ reason: true });
@@ -85,4 +84,4 @@ function Version({ form, app }: { form: FormState; app: string }) {
 }
 
 const labelOf = ({ version, builtAt, state }: PublishedVersion) =>
-  `${version} · built ${moment(builtAt)}${state === 'published' ? '' : ` · ${state}`}`;
+  `${version} · built ${dateAndTime(builtAt)}${state === 'published' ? '' : ` · ${state}`}`;

@@ -1,8 +1,8 @@
-import type { RetiredStatus } from '@portal/contracts';
+import { dateAndTime, type RetiredStatus } from '@portal/contracts';
 import { Button } from '@portal/ui';
 import { passingFocusOn } from '@portal/ui/focus';
 import { useId } from 'react';
-import { doneBy, moment } from './in-words.ts';
+import { doneBy } from './in-words.ts';
 import type { SeenApp } from './release-actions.ts';
 import styles from './releases.module.css';
 
@@ -25,7 +25,8 @@ export function RetiredRow({ retired, onRestore }: Props) {
           <span className="badge">Retired</span>
         </div>
         <p className={styles.demotion}>
-          <strong>{version} was retired</strong> <time dateTime={since}>{moment(since)}</time> {doneBy(by)}: {reason}
+          <strong>{version} was retired</strong> <time dateTime={since}>{dateAndTime(since)}</time> {doneBy(by)}:{' '}
+          {reason}
         </p>
       </div>
       <div className={styles.actions}>

@@ -1,8 +1,8 @@
-import type { UnfinishedChange } from '@portal/contracts';
+import { dateAndTime, type UnfinishedChange } from '@portal/contracts';
 import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button } from '@portal/ui';
-import { doneBy, moment, sentence } from './in-words.ts';
+import { doneBy, sentence } from './in-words.ts';
 import { shownCalls } from './release-actions.ts';
 
 /** A change whose tool died in the middle of it, and the way to complete it. */
@@ -20,7 +20,7 @@ export function UnfinishedNotice({ change, files }: UnfinishedChange) {
         <p className="notice__title">A change was not completed</p>
         <p>
           {change
-            ? `${sentence(change)}, ${moment(change.at)} ${doneBy(change.by)}.`
+            ? `${sentence(change)}, ${dateAndTime(change.at)} ${doneBy(change.by)}.`
             : 'Some files do not match what is active.'}{' '}
           Missing or out of date: {missing.join(', ')}.
         </p>

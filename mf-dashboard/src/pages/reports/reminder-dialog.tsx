@@ -1,4 +1,4 @@
-import { type Chapter, hoursCount, type Reminder, shortDate } from '@portal/contracts';
+import { type Chapter, counted, hoursCount, type Reminder, shortDate } from '@portal/contracts';
 import { call } from '@portal/sdk';
 import { useCall, useMutation } from '@portal/sdk/query';
 import { type DialogProps, ErrorBanner, FormDialog } from '@portal/ui';
@@ -20,7 +20,7 @@ export function ReminderDialog({ subject: chapter, ...dialog }: DialogProps<Chap
   const sending = useMutation({
     mutationFn: () => call('POST /reports/remind', { chapter: chapter ?? null, requestKey }),
     changes: ['GET /reports/reminder'],
-    done: ({ reminder }) => `The reminder is on its way to ${membersCount(reminder.recipients)}`,
+    done: ({ reminder }) => `The reminder is on its way to ${counted(reminder.recipients, 'member')}`,
     failed: 'Failed to send the reminder',
   });
   const total = data?.total ?? 0;
@@ -29,7 +29,7 @@ export function ReminderDialog({ subject: chapter, ...dialog }: DialogProps<Chap
       {...dialog}
       title={`Remind members${chapter ? ` of ${chapter}` : ''} who are behind`}
       width={640}
-      does={[total > 0 ? `Send to ${membersCount(total)}` : 'Send', 'Sending...']}
+      does={[total > 0 ? `Send to ${counted(total, 'member')}` : 'Send', 'Sending...']}
       disabled={total === 0 || sending.isReloading}
       saving={sending}
       onSubmit={() => sending.mutate()}
@@ -39,9 +39,9 @@ export function ReminderDialog({ subject: chapter, ...dialog }: DialogProps<Chap
       {data && (
         <>
           <p>
-            {total === 0 ? 'Nobody is left to remind.' : `${membersCount(total)} would get this e-mail now.`}
+            {total === 0 ? 'Nobody is left to remind.' : `${counted(total, 'member')} would get this e-mail now.`}
             {data.recent > 0 &&
-              ` ${membersCount(data.recent)} got one within the last seven days and ${data.recent === 1 ? 'is' : 'are'} left out.`}
+              ` ${counted(data.recent, 'member')} got one within the last seven days and ${data.recent === 1 ? 'is' : 'are'} left out.`}
           </p>
           {total > 0 && <Recipients recipients={data.recipients} total={total} />}
           {data.example && <Example {...data.example} />}
@@ -51,8 +51,6 @@ export function ReminderDialog({ subject: chapter, ...dialog }: DialogProps<Chap
     </FormDialog>
   );
 }
-
-const membersCount = (count: number): string => `${count.toLocaleString()} ${count === 1 ? 'member' : 'members'}`;
 
 const isUnderWay = ({ recipients, delivered, failed, skipped }: Reminder): boolean =>
   delivered + failed + skipped < recipients;

@@ -1,6 +1,7 @@
 import {
   type CheckedCertificate,
   type CheckedTranscript,
+  dateAndTime,
   formatDate,
   hoursCount,
   societyName,
@@ -14,8 +15,6 @@ import { StateHeading } from '@portal/ui/state-heading';
 import { Spinner } from '@portal/ui/states';
 import { useParams } from 'react-router-dom';
 import styles from './check-certificate.module.css';
-
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
 /** Says to everybody who has a certificate whether it is genuine. */
 export function CheckCertificatePage() {
@@ -40,7 +39,7 @@ function Outcome({ code }: { code: string }) {
     );
   }
   if (!data) return <Spinner page text="Checking the certificate..." />;
-  const checked = `Checked on ${time.format(new Date(data.checked_at))}.`;
+  const checked = `Checked on ${dateAndTime(data.checked_at, { dateStyle: 'long' })}.`;
   return (
     <section className="card stack">
       {data.certificate && <Genuine certificate={data.certificate} />}

@@ -1,5 +1,4 @@
-import { hoursCount, type OwnSubmission, refusalInWords } from '@portal/contracts';
-import { moment } from '../../moment.ts';
+import { dateAndTime, hoursCount, type OwnSubmission, refusalInWords } from '@portal/contracts';
 
 /** What the student can know or should do about the request for a signature. Null if there is nothing to say. */
 export function requestState({ status, request, ...submission }: OwnSubmission): string | null {
@@ -12,7 +11,7 @@ export function requestState({ status, request, ...submission }: OwnSubmission):
       if (request.expired) return 'The link in the e-mail has expired. Send it again.';
       if (request.send_again_at) return `Waiting for ${name} to sign.`;
       return request.mail_at
-        ? `${name} has had e-mails about other requests today. The next one, at ${moment(request.mail_at)}, has this one too.`
+        ? `${name} has had e-mails about other requests today. The next one, at ${dateAndTime(request.mail_at)}, has this one too.`
         : `The e-mail to ${address} is on its way.`;
     case 'corrected':
       return `${name} signed for ${hoursCount(request.hours ?? 0)} instead of ${hoursCount(submission.hours)}${quoted}.`;

@@ -1,11 +1,11 @@
 import { postPreviewLength } from '@portal/contracts/constants';
-import { formatDate } from '@portal/contracts/dates';
 import type { ManagedPost } from '@portal/contracts/newsletter';
 import { attachedFiles, postAddress } from '@portal/contracts/newsletter-pages';
 import { postPreview } from '@portal/markdown/preview';
 import { Button } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { Link } from 'react-router-dom';
+import { Day } from '../../posts/day.tsx';
 import { cardId } from '../../posts/post-card.tsx';
 import { PostTags } from '../../posts/post-tags.tsx';
 import { MailPost } from './mailing/mail-post.tsx';
@@ -51,7 +51,7 @@ export function PostRow({ post, isOpening, onEdit, onDelete, onChange }: Props) 
           </Badge>
         </header>
         <p className="muted small">
-          <time dateTime={post.date}>{formatDate(post.date, 'en-US')}</time>
+          <Day of={post.date} />
           {` · ${attachedFiles(post.files.length)}`}
         </p>
         <PostTags tags={post.tags} />

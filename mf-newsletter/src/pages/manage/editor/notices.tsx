@@ -1,3 +1,4 @@
+import { dateAndTime } from '@portal/contracts/dates';
 import type { ManagedPost } from '@portal/contracts/newsletter';
 import type { PostForm } from '@portal/contracts/post-drafts';
 import { retryAdvice } from '@portal/sdk';
@@ -20,7 +21,7 @@ export function Notices({ editor }: { editor: PostEditor }) {
     <>
       {restoredAt && (
         <div className="notice" role="status">
-          <p>Your unsaved changes of {moment(restoredAt)} were restored.</p>
+          <p>Your unsaved changes of {dateAndTime(restoredAt)} were restored.</p>
           <NoticeButton editor={editor} onClick={editor.startAgain}>
             Discard
           </NoticeButton>
@@ -164,6 +165,3 @@ function describe(change: Change, post: ManagedPost | null): { title: string; te
 
 const filesOf = (post: ManagedPost | null, fate: string): string =>
   post && post.files.length > 0 ? ` The files that were saved before ${fate}.` : '';
-
-const moment = (time: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));

@@ -1,9 +1,9 @@
+import { counted } from '@portal/contracts/counts';
 import type { ManagedPost } from '@portal/contracts/newsletter';
 import { call, useSession } from '@portal/sdk';
 import { useCall, useMutation } from '@portal/sdk/query';
 import { type DialogProps, ErrorBanner, FormDialog } from '@portal/ui';
 import { useState } from 'react';
-import { members } from './members.ts';
 
 /** Says whom a post reaches before it is e-mailed. It stays open where the server refuses. */
 export function MailDialog({ subject: post, ...dialog }: DialogProps<ManagedPost>) {
@@ -21,7 +21,7 @@ export function MailDialog({ subject: post, ...dialog }: DialogProps<ManagedPost
     <FormDialog
       {...dialog}
       title="E-mail Post"
-      does={[`E-mail ${members(recipients)}`, 'Starting...']}
+      does={[`E-mail ${counted(recipients, 'member')}`, 'Starting...']}
       disabled={recipients === 0}
       saving={starting}
       fallback="The e-mail could not be started. Please try again."
@@ -45,10 +45,10 @@ export function MailDialog({ subject: post, ...dialog }: DialogProps<ManagedPost
 }
 
 function Reach({ recipients, unsubscribed }: { recipients: number; unsubscribed: number }) {
-  const left = unsubscribed > 0 && ` ${members(unsubscribed)} unsubscribed and will not get it.`;
+  const left = unsubscribed > 0 && ` ${counted(unsubscribed, 'member')} unsubscribed and will not get it.`;
   return (
     <p>
-      <strong>{recipients === 0 ? 'It would reach nobody.' : `It reaches ${members(recipients)}.`}</strong>
+      <strong>{recipients === 0 ? 'It would reach nobody.' : `It reaches ${counted(recipients, 'member')}.`}</strong>
       {left}
     </p>
   );

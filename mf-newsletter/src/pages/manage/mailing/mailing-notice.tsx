@@ -1,5 +1,5 @@
+import { counted } from '@portal/contracts/counts';
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import { members } from './members.ts';
 
 /** Tells the editor of a post that it will be e-mailed, and what saving changes. */
 export function MailingNotice({ post }: { post: ManagedPost | null }) {
@@ -7,7 +7,7 @@ export function MailingNotice({ post }: { post: ManagedPost | null }) {
   if (mailing?.state !== 'waiting') return null;
   return (
     <p className="notice notice--warning" role="status">
-      {`This post is waiting to be e-mailed to ${members(mailing.recipients)}. They get it as you save it here. For other chapters or another time of publication, the time to cancel begins anew.`}
+      {`This post is waiting to be e-mailed to ${counted(mailing.recipients, 'member')}. They get it as you save it here. For other chapters or another time of publication, the time to cancel begins anew.`}
     </p>
   );
 }

@@ -1,6 +1,7 @@
+import { counted } from '@portal/contracts/counts';
+import { dateAndTime } from '@portal/contracts/dates';
 import type { Mailing } from '@portal/contracts/mailings';
 import styles from './mailing.module.css';
-import { members } from './members.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
 /** The progress of an e-mailing. */
@@ -22,7 +23,7 @@ function Status({ mailing }: { mailing: Mailing }) {
 function Countdown({ mailing: { recipients, sendsAt } }: { mailing: Mailing }) {
   const seconds = useSecondsUntil(sendsAt);
   if (seconds === 0) return <p>Sending begins...</p>;
-  return <p role="timer">{`E-mail to ${members(recipients)} ${start(sendsAt, seconds)}`}</p>;
+  return <p role="timer">{`E-mail to ${counted(recipients, 'member')} ${start(sendsAt, seconds)}`}</p>;
 }
 
 function Progress({ mailing: { recipients, delivered, failed, skipped } }: { mailing: Mailing }) {
@@ -38,7 +39,7 @@ function Progress({ mailing: { recipients, delivered, failed, skipped } }: { mai
 
 const outcome = ({ recipients, delivered, failed, skipped }: Mailing) =>
   [
-    `E-mailed: delivered to ${delivered} of ${members(recipients)}`,
+    `E-mailed: delivered to ${delivered} of ${counted(recipients, 'member')}`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(skipped > 0 ? [`${skipped} not sent`] : []),
   ].join(', ');
@@ -48,6 +49,5 @@ const watchedSeconds = 10 * 60;
 /** A cancel window has a countdown. A scheduled post waits longer than anybody watches. */
 function start(sendsAt: string, seconds: number): string {
   if (seconds <= watchedSeconds) return `in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
-  return `on ${moment.format(new Date(sendsAt))}`;
+  return `on ${dateAndTime(sendsAt, { dateStyle: 'long' })}`;
 }

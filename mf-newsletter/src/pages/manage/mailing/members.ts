@@ -1,2 +1,0 @@
-/** How many members, in words. */
-export const members = (count: number): string => `${count} ${count === 1 ? 'member' : 'members'}`;
