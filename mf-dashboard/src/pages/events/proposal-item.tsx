@@ -16,7 +16,7 @@ export function ProposalItem({ proposal, by, action }: Props) {
   const titleId = useId();
   const { title, description, date, location, state, note } = proposal;
   return (
-    <li ref={passingFocusOn} className={styles.proposal}>
+    <li ref={passingFocusOn} className={styles.item}>
       <div className="row">
         <h3 id={titleId} className={styles.title}>
           {title}

@@ -6,7 +6,7 @@ import { Badge, type BadgeLook } from '@portal/ui/badge';
 import { passingFocusOn } from '@portal/ui/focus';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import styles from './upcoming-events.module.css';
+import styles from '../events/events.module.css';
 
 interface Props {
   event: ScheduledEvent;
@@ -21,7 +21,7 @@ export function EventItem({ event, onEdit, onCancel }: Props) {
   const isOver = new Date(ends_at) < new Date();
   const hasBegun = new Date(starts_at) < new Date();
   return (
-    <li ref={passingFocusOn} className={styles.event}>
+    <li ref={passingFocusOn} className={styles.item}>
       <div className="row">
         <h3 id={titleId} className={styles.title}>
           {title}
