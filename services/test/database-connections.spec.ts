@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ClientConfig, QueryResult } from 'pg';
 import { LastingClient } from '../src/database/clients.ts';
 import { pace } from './mail/worker.ts';
 import { emailsTo } from './support/inbox.ts';
@@ -30,6 +31,76 @@ test('a connection that ends while nobody listens says so to whoever listens nex
   await ended;
   const failure = await new Promise<Error>((told) => client.once('error', told));
   expect(failure).toMatchObject({ code: '57P01' });
+});
+
+describe('the statements of a transaction', () => {
+  let client: LastingClient;
+  beforeEach(async () => {
+    client = new LastingClient({ connectionString: portal.databaseUrl, pipeline: true } as ClientConfig);
+    await client.connect();
+  });
+  afterEach(() => client.end());
+
+  const run = (text: string) => client.query(text);
+  const join = (text: string, values?: unknown[]) => client.join({ name: text, text, values });
+  const ends = (results: PromiseSettledResult<QueryResult>[]) =>
+    results.map((result) => (result.status === 'fulfilled' ? result.value.rows : result.reason.code));
+  const [one, wrong] = ['SELECT 1 AS one', 'SELECT 1 / $1::integer AS wrong'];
+
+  it('are answered together, in their order, more than once', async () => {
+    for (const round of [1, 2]) {
+      await run('START TRANSACTION');
+      const [first, second] = [join(one), join('SELECT $1::integer AS round', [round])];
+      const third = client.query('SELECT $1::text AS text', ['plain']);
+      const fourth = run('SELECT now() = statement_timestamp() AS began');
+      const all = await Promise.allSettled([first, second, third, fourth, run('COMMIT')]);
+      expect(ends(all)).toEqual([[{ one: 1 }], [{ round }], [{ text: 'plain' }], [expect.anything()], []]);
+    }
+  });
+
+  it('begin with the first of them, or never', async () => {
+    await run('START TRANSACTION');
+    const begun = 'SELECT xact_start FROM pg_stat_activity WHERE pid = $1';
+    expect(await portal.sql(begun, [Reflect.get(client, 'processID')])).toEqual([{ xact_start: null }]);
+    expect((await run('SELECT now() < clock_timestamp() AS begun')).rows).toEqual([{ begun: true }]);
+    expect(client.getTransactionStatus()).toBe('T');
+    await run('ROLLBACK');
+    await run('START TRANSACTION');
+    await run('COMMIT');
+    expect(client.getTransactionStatus()).toBe('I');
+  });
+
+  it('fail with one that fails before them, and leave the connection as it was', async () => {
+    await join(one);
+    for (const last of [join, (text: string, values?: unknown[]) => client.query(text, values)]) {
+      await run('START TRANSACTION');
+      const all = await Promise.allSettled([
+        join(one),
+        join(wrong, [0]),
+        join('SELECT 2'),
+        last('SELECT $1::int', [3]),
+      ]);
+      expect(ends(all)).toEqual([[{ one: 1 }], '22012', '22012', '22012']);
+      expect(client.getTransactionStatus()).toBe('E');
+      await run('ROLLBACK');
+    }
+    expect(ends(await Promise.allSettled([join(one), join(wrong, [1]), join('SELECT 2 AS two')]))).toEqual([
+      [{ one: 1 }],
+      [{ wrong: 1 }],
+      [{ two: 2 }],
+    ]);
+  });
+
+  it('fail alone if their values cannot be sent', async () => {
+    const circle: { self?: object } = {};
+    circle.self = circle;
+    await run('START TRANSACTION');
+    const all = await Promise.allSettled([join(one), join('SELECT $1::jsonb', [circle]), join(one), run('COMMIT')]);
+    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    const last = await Promise.allSettled([join('SELECT $1::jsonb', [circle]), run('SELECT 2 AS two')]);
+    expect(last.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect((await run(one)).rows).toEqual([{ one: 1 }]);
+  });
 });
 
 test('a process whose connections end again and again under load lives, answers and sends e-mails', async () => {

@@ -185,3 +185,12 @@ describe('the portal', () => {
     }
   });
 });
+
+test('what is counted is read by its index, however few rows there are', async () => {
+  const [read] = await portal.sql<{ scans: string }>(
+    `WITH limited AS MATERIALIZED (
+       SELECT count(*) FROM generate_series(1, 20) AS n, exceeded_mail_limit(n, 'invitation', ARRAY['a@b.test'], 4, 6, 900)
+     ) SELECT pg_stat_get_xact_numscans('requested_mails'::regclass) AS scans FROM limited`,
+  );
+  expect(read).toEqual({ scans: '0' });
+});

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Connection, Pool, PoolClient, QueryResultRow } from 'pg';
+import type { Pool, QueryResultRow } from 'pg';
 import type { EntityManager } from 'typeorm';
+import type { LastingClient } from './clients.ts';
 
 /** Runs a prepared statement in the manager's transaction if it has one, and resolves to its rows. */
 export type Statement<Row> = (manager: EntityManager, values: unknown[]) => Promise<Row[]>;
@@ -11,20 +12,13 @@ export type Statement<Row> = (manager: EntityManager, values: unknown[]) => Prom
  */
 export function prepare<Row extends QueryResultRow>(text: string): Statement<Row> {
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
-  return async (manager, values) => {
-    const connection: Pool | PoolClient = await connectionOf(manager);
-    if ('connection' in connection) sendTogether(connection);
-    const { rows } = await connection.query<Row>({ name, text, values });
-    return rows;
+  return async ({ queryRunner, dataSource }, values) => {
+    const statement = { name, text, values };
+    if (!queryRunner?.isTransactionActive) return (await poolOf(dataSource).query<Row>(statement)).rows;
+    const connection: LastingClient = await queryRunner.connect();
+    return (await connection.join<Row>(statement)).rows;
   };
 }
 
-/** What is sent to a connection in the same turn leaves in one packet. */
-function sendTogether({ connection: { stream } }: { connection: Connection }): void {
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
-
-/** TypeORM types neither, because they depend on the database. */
-const connectionOf = async ({ queryRunner, dataSource }: EntityManager) =>
-  queryRunner ? queryRunner.connect() : (dataSource.driver as unknown as { master: Pool }).master;
+/** TypeORM does not type it, because it depends on the database. */
+const poolOf = ({ driver }: EntityManager['dataSource']) => (driver as unknown as { master: Pool }).master;

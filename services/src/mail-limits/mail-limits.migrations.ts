@@ -28,6 +28,20 @@ export class CreateMailLimits1795305600041 implements MigrationInterface {
 }
 
 /**
+ * Each connection plans the function's queries once, with its first e-mails. While the table has few rows, PostgreSQL would
+ * plan to read all of them, and do that for as long as it has counted no more.
+ */
+export class ReadLimitsByIndex1795305600280 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER FUNCTION exceeded_mail_limit SET enable_seqscan = off');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER FUNCTION exceeded_mail_limit RESET enable_seqscan');
+  }
+}
+
+/**
  * SQL's `exceeded_mail_limit`: the first limit that e-mails of a member would exceed, the mailbox if it is that of one, and
  * until when; no limit if they may be sent. Members and mailboxes take turns until the end of the transaction, so that what
  * is counted cannot change before it is added. All e-mails take turns only close to the limit of an hour.
