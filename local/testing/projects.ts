@@ -53,8 +53,14 @@ export const browserTestsOf: Record<string, string[]> = {
     ],
     ...['invitations-of-many', 'releases-page'],
   ],
-  'mf-hours': ['admin-inbox-decisions', 'admin-inbox-details', 'admin-inbox-list', 'hours-form'],
+  'mf-hours': ['admin-inbox-decisions', 'admin-inbox-details', 'admin-inbox-list', 'hours-form', 'hours-submitting'],
   'mf-landing': ['landing'],
-  'mf-newsletter': ['newsletter-editor', 'newsletter-mailing', 'newsletter-managing', 'newsletter-reading'],
+  'mf-newsletter': [
+    'newsletter-drafts',
+    'newsletter-editor',
+    'newsletter-mailing',
+    'newsletter-managing',
+    'newsletter-reading',
+  ],
   'mf-signature': ['signature-page'],
 };

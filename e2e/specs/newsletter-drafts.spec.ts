@@ -1,0 +1,250 @@
+import { expect } from '@playwright/test';
+import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { holdBack } from '../support/network.ts';
+import { discarding, editorOn, openManagement, openNew, row } from '../support/newsletter-editor.ts';
+import { signIn } from '../support/people.ts';
+import { createPost, dataUrl, deletePost, picture, postsOf, updatePost } from '../support/posts.ts';
+import { test } from '../support/test.ts';
+
+test('a post that is not saved stays in the dialog; saving it again makes no second one, and overwrites none unasked', async ({
+  page,
+}) => {
+  const author = await openNew(page);
+  const editor = editorOn(page);
+  await editor.title.fill('Once');
+  await editor.content.fill('First words');
+  await page.route('**/newsletter/createPost', (route) =>
+    route.fulfill({ status: 403, json: { success: false, code: 'forbidden', error: 'Access Denied' } }),
+  );
+  await editor.button('Create Post').click();
+  await expect(editor.problem).toContainText('The post could not be saved.');
+  await expect(editor.problem).toContainText('Access Denied');
+  await page.unroute('**/newsletter/createPost');
+  await page.route(
+    '**/newsletter/createPost',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await editor.button('Create Post').click();
+  await expect(editor.problem).toContainText('Please check your connection and try again.');
+  await expect(editor.content).toHaveValue('First words');
+  await editor.content.fill('Second words');
+  await editor.button('Create Post').click();
+  await expect(editor.problem).toContainText('An earlier version of this post has been saved before.');
+  expect(await postsOf(author)).toMatchObject([{ title: 'Once', content: 'First words' }]);
+  await editor.button('Save Mine Over It').click();
+  // Its title is another one while it saves.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await postsOf(author)).toMatchObject([{ title: 'Once', content: 'Second words' }]);
+});
+
+test('after restored work was discarded, a new post is another one than what it had already become', async ({
+  page,
+}) => {
+  const author = await openNew(page);
+  const editor = editorOn(page);
+  await editor.title.fill('First');
+  await editor.content.fill('Words');
+  await page.route(
+    '**/newsletter/createPost',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await editor.button('Create Post').click();
+  await expect(editor.problem).toContainText('Please check your connection and try again.');
+  await editor.content.fill('Words, and more');
+  await expect(editor.problem, 'told by the draft that is saved').toContainText('has been saved before.');
+  await page.reload();
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(editor.content).toHaveValue('Words, and more');
+  await expect(editor.problem).toContainText('An earlier version of this post has been saved before.');
+  await editor.button('Discard').click();
+  await expect(editor.problem).toBeHidden();
+  await expect(editor.title).toBeFocused();
+  await editor.title.fill('Second');
+  await editor.content.fill('Others');
+  const release = await holdBack(page, '**/newsletter/createPost');
+  await editor.button('Create Post').click();
+  await expect(editor.button('Saving...')).toBeVisible();
+  await expect(editor.dialog.getByRole('checkbox', { name: 'NJHS' })).toBeDisabled();
+  await expect(editor.dialog.getByRole('radio', { name: 'Schedule' })).toBeDisabled();
+  await expect(editor.button('Attach Files')).toBeDisabled();
+  release();
+  await expect(editor.dialog).toBeHidden();
+  expect((await postsOf(author)).map(({ title }) => title).sort()).toEqual(['First', 'Second']);
+});
+
+test('what was typed into a post that was deleted meanwhile can be saved as a new one', async ({ page }) => {
+  const author = await openManagement(page);
+  const files = [{ name: 'one.txt', content: dataUrl('one') }];
+  const post = await createPost(author, { title: 'Gone', files });
+  await page.reload();
+  await row(page, 'Gone').getByRole('button', { name: 'Edit' }).click();
+  const editor = editorOn(page, 'Edit Post');
+  await editor.content.fill('Typed meanwhile');
+  await deletePost(author, post);
+  await editor.button('Update Post').click();
+  await expect(editor.problem).toContainText('This post has been deleted since you opened it.');
+  await editor.button('Save as a New Post').click();
+  // Its title is another one while it saves.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row(page, 'Gone')).toBeVisible();
+  expect(await postsOf(author)).toMatchObject([{ title: 'Gone', content: 'Typed meanwhile', files: [] }]);
+});
+
+test("another's change meanwhile is told, with both versions at hand", async ({ page }) => {
+  const admin = await openManagement(page, 'admin');
+  const post = await createPost(admin, { title: 'Shared', content: 'As it was' });
+  await page.reload();
+  await row(page, 'Shared').getByRole('button', { name: 'Edit' }).click();
+  const editor = editorOn(page, 'Edit Post');
+  const mine = 'Mine, which leads [elsewhere](https://example.org) too';
+  await editor.content.fill(mine);
+  await expect(editor.preview.getByRole('link')).toHaveText('elsewhere');
+  await updatePost(admin, post, { content: 'Theirs' });
+  await editor.button('Update Post').click();
+  await expect(editor.problem).toContainText('Someone else has changed this post since you opened it.');
+  await expectAccessibleInAllDress(page, 'the dialog with a conflict');
+  await editor.button('Show the Other Version').click();
+  await expect(editor.content).toHaveValue('Theirs');
+  await expect(page.locator('article', { hasText: 'Theirs' }), 'the list behind the dialog').toBeVisible();
+  await editor.button('Cancel').click();
+  await discarding(page).getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(editor.draftSaved).toBeVisible();
+  await page.reload();
+  await row(page, 'Shared').getByRole('button', { name: 'Edit' }).click();
+  await expect(editor.content).toHaveValue('Theirs');
+  await editor.button('Switch Versions').click();
+  await expect(editor.content).toHaveValue(mine);
+  await expect(editor.draftSaved).toBeVisible();
+
+  await updatePost(admin, post, { content: 'Theirs again' });
+  await editor.title.fill('Ours');
+  await expect(editor.problem, 'told while writing').toContainText('Someone else has changed this post');
+  await editor.button('Keep Mine').click();
+  await expect(editor.draftSaved).toBeVisible();
+  await updatePost(admin, post, { content: 'Theirs a third time' });
+  await editor.button('Update Post').click();
+  await editor.button('Save Mine Over It').click();
+  await expect(editor.dialog).toBeHidden();
+  expect(await postsOf(admin)).toMatchObject([{ title: 'Ours', content: mine }]);
+});
+
+test('unsaved work is kept on the server: on any device it goes on where it was, files included', async ({
+  page,
+  openContext,
+}) => {
+  const author = await openNew(page);
+  const editor = editorOn(page);
+  await editor.title.fill('Half a post');
+  await editor.picker.setInputFiles({ name: 'beds.png', mimeType: 'image/png', buffer: await picture(40, 20) });
+  await expect(editor.dialog.getByRole('button', { name: 'Remove beds.png' })).toBeVisible();
+  await expect(editor.draftSaved).toBeVisible();
+
+  const elsewhere = await openContext();
+  await signIn(elsewhere, author);
+  const other = await elsewhere.newPage();
+  await other.goto('/newsletter?tab=manage');
+  await expect(other.getByText('No posts found.')).toBeVisible();
+  await other.getByRole('button', { name: 'New Post' }).click();
+  const there = editorOn(other);
+  await expect(there.restored).toBeVisible();
+  await expect(there.title).toHaveValue('Half a post');
+  await expect(there.preview.locator('img')).toHaveAttribute('src', /^data:/);
+  await there.title.fill('The other half');
+  await expect(there.draftSaved).toBeVisible();
+  await other.keyboard.press('Escape');
+  await discarding(other).getByRole('button', { name: 'Finish Later' }).click();
+  await expect(there.dialog).toBeHidden();
+  await other.close();
+
+  await editor.content.fill('Mine');
+  await expect(editor.problem).toContainText('You have changed this in another tab or on another device.');
+  await expectAccessible(page);
+  await editor.button('Show the Other Version').click();
+  await expect(editor.title).toHaveValue('The other half');
+  await editor.button('Switch Versions').click();
+  await expect(editor.title).toHaveValue('Half a post');
+  await expect(editor.draftSaved).toBeVisible();
+  await editor.title.fill('Whole');
+  await expect(editor.draftSaved).toBeVisible();
+  await expect(editor.problem, 'the conflict, told once').toBeHidden();
+  await editor.button('Create Post').click();
+  await expect(editor.dialog).toBeHidden();
+  expect(await postsOf(author)).toMatchObject([{ title: 'Whole', content: 'Mine', files: [{ name: 'beds.png' }] }]);
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(editor.title).toHaveValue('');
+});
+
+test('what the server does not have yet is said, tried again, not left unasked and not lost in a crash', async ({
+  page,
+}) => {
+  await openNew(page);
+  const editor = editorOn(page);
+  await page.route('**/newsletter/saveDraft', (route) => route.abort());
+  await editor.title.fill('Typed offline');
+  const status = editor.dialog.getByText(/^Not saved as a draft\./);
+  await expect(status).toContainText('Please check your connection and try again.');
+  const leaving = page.waitForEvent('dialog');
+  void page.reload().catch(() => {});
+  const question = await leaving;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await editor.button('Cancel').click();
+  await expect(discarding(page).getByRole('button', { name: 'Finish Later' })).toBeDisabled();
+  page.once('dialog', (asking) => asking.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(editor.restored).toBeVisible();
+  await expect(editor.title).toHaveValue('Typed offline');
+  await expect(status).toBeVisible();
+  await page.unroute('**/newsletter/saveDraft');
+  await page.route('**/newsletter/saveDraft', (route) =>
+    route.fulfill({ status: 401, json: { success: false, code: 'unauthenticated', error: 'Please sign in.' } }),
+  );
+  await expect(status).toContainText('You have been signed out.');
+  await page.unroute('**/newsletter/saveDraft');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(editor.draftSaved).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(editor.title).toHaveValue('Typed offline');
+  await page.route('**/newsletter/discardDraft', (route) => route.abort(), { times: 1 });
+  await editor.button('Cancel').click();
+  await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(discarding(page).getByRole('alert')).toContainText('The draft could not be discarded.');
+  await expect(editor.title).toHaveValue('Typed offline');
+  await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(editor.dialog).toBeHidden();
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(editor.title).toHaveValue('');
+  await editor.button('Cancel').click();
+  await expect(editor.dialog).toBeHidden();
+});
+
+test('Back closes the dialog alone, and asks where something would be lost', async ({ page }) => {
+  await openManagement(page);
+  const editor = editorOn(page);
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(editor.title).toBeFocused();
+  await page.goBack();
+  await expect(editor.dialog).toBeHidden();
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await editor.title.fill('Half a post');
+  await page.goBack();
+  await discarding(page).getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(editor.title).toHaveValue('Half a post');
+  await page.goBack();
+  await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(editor.dialog).toBeHidden();
+  await expect(page).toHaveURL('/newsletter?tab=manage');
+  await page.getByRole('tab', { name: 'All Posts' }).click();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'New Post' })).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import { createMember, signIn } from './people.ts';
+
+export const row = (page: Page, title: string) => page.getByRole('article', { name: title });
+
+/** The dialog's parts as a person finds them. */
+export function editorOn(page: Page, name: 'Create New Post' | 'Edit Post' = 'Create New Post') {
+  const dialog = page.getByRole('dialog', { name });
+  return {
+    dialog,
+    title: dialog.getByRole('textbox', { name: 'Title' }),
+    content: dialog.getByRole('textbox', { name: 'Content' }),
+    preview: dialog.getByRole('region', { name: 'Preview' }),
+    tags: dialog.getByRole('textbox', { name: 'Tags' }),
+    files: dialog.getByRole('list', { name: 'Attached files' }).getByRole('listitem'),
+    button: (text: string) => dialog.getByRole('button', { name: text, exact: true }),
+    problem: dialog.locator('.notice[role="alert"]'),
+    restored: dialog.getByText(/^Your unsaved changes of .* were restored\.$/),
+    draftSaved: dialog.getByText('Draft saved', { exact: true }),
+    picker: dialog.locator('input[type="file"]'),
+  };
+}
+
+export async function openManagement(page: Page, role: 'lead' | 'admin' = 'lead') {
+  const author = await createMember({ role });
+  await signIn(page.context(), author);
+  await page.goto('/newsletter?tab=manage');
+  return author;
+}
+
+export async function openNew(page: Page) {
+  const author = await openManagement(page);
+  await page.getByRole('button', { name: 'New Post' }).click();
+  return author;
+}
+
+export const discarding = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' });
