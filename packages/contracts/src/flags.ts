@@ -1,22 +1,10 @@
 import { z } from 'zod';
 import { maxTextLength } from './constants.ts';
 import { text, timestamp } from './fields.ts';
+import { keysOf } from './keys-of.ts';
 
 /** What can deserve a closer look in submitted hours. A flag decides nothing. */
-export const flagRules = [
-  'student_is_signer',
-  'signer_is_member',
-  'same_device',
-  'signed_quickly',
-  'busy_signer',
-  'free_mail',
-  'duplicate',
-  'long_day',
-  'holiday',
-] as const;
-export type FlagRule = (typeof flagRules)[number];
-
-export const flagRuleNames: Record<FlagRule, string> = {
+export const flagRuleNames = {
   student_is_signer: 'Supervisor like the student',
   signer_is_member: 'Supervisor like a member',
   same_device: 'Same network',
@@ -27,6 +15,8 @@ export const flagRuleNames: Record<FlagRule, string> = {
   long_day: 'Long day',
   holiday: 'Unusual date',
 };
+export const flagRules = keysOf(flagRuleNames);
+export type FlagRule = keyof typeof flagRuleNames;
 
 /** A flag with its reason. The last three are null until an admin has cleared it. */
 export const SubmissionFlag = z

@@ -9,30 +9,21 @@ import {
   roles,
 } from './constants.ts';
 import { accountId, listing, Pagination, Success, text, timestamp } from './fields.ts';
+import { keysOf } from './keys-of.ts';
 
-/** The possible outcomes for one address of an invitation. The first two count as successful. */
-export const invitationOutcomes = [
-  'invited',
-  'sent_again',
-  'already_member',
-  /** A lead named an address that was invited to the other chapter or as an admin. */
-  'out_of_reach',
-  'blocked_domain',
-  'not_an_address',
-  'repeated',
-] as const;
-export type InvitationOutcome = (typeof invitationOutcomes)[number];
-
-/** The messages for the outcomes (spec section 2, 'Invitation dialog'). */
-export const invitationOutcomeTexts: Record<InvitationOutcome, string> = {
+/** The possible outcomes for one address of an invitation, in words. The first two count as successful. */
+export const invitationOutcomeTexts = {
   invited: 'invited',
   sent_again: 'invited already, sent again',
   already_member: 'already a member',
+  /** A lead named an address that was invited to the other chapter or as an admin. */
   out_of_reach: 'invited already, only an admin can change that',
   blocked_domain: 'the portal sends no e-mail to this domain',
   not_an_address: 'not an e-mail address',
   repeated: 'listed more than once',
 };
+export const invitationOutcomes = keysOf(invitationOutcomeTexts);
+export type InvitationOutcome = keyof typeof invitationOutcomeTexts;
 
 export const InviteRequest = z
   .object({
