@@ -6,52 +6,46 @@ import type { ReleaseStore } from '@portal/releases/store/release-store';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
 
-const activeVersions = new Gauge({
-  name: 'release_active_info',
-  help: '1 for the active version of each app',
-  labelNames: ['app', 'version'] as const,
-  registers: [metrics],
-});
+const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+  new Gauge({ name, help, labelNames, registers: [metrics] });
 
-const activeSince = new Gauge({
-  name: 'release_active_since_seconds',
-  help: 'When the active version of an app became active, in seconds since 1970',
-  labelNames: ['app'] as const,
-  registers: [metrics],
-});
-
-const canaryShares = new Gauge({
-  name: 'release_canary_share',
-  help: 'Share of the visitors, from 0 to 1, that gets a canary',
-  labelNames: ['app', 'version'] as const,
-  registers: [metrics],
-});
-
-const visits = new Gauge({
-  name: 'release_visits',
-  help: 'Page visits of a version in 14 days, of all edges: opened (ok), could not be loaded (load), failed visibly (render)',
-  labelNames: ['app', 'version', 'outcome'] as const,
-  registers: [metrics],
-});
-
-const visitShares = new Gauge({
-  name: 'release_visit_share',
-  help: 'Share of the visits of an app, from 0 to 1, that a version has since it was offered or promoted last',
-  labelNames: ['app', 'version'] as const,
-  registers: [metrics],
-});
-
-const webVitals = new Gauge({
-  name: 'release_web_vital_p75',
-  help: '75th percentile of a Core Web Vital of a version in 14 days: lcp and inp in seconds, cls',
-  labelNames: ['app', 'version', 'vital'] as const,
-  registers: [metrics],
-});
+const activeVersions = gauge('release_active_info', '1 for the active version of each app', 'app', 'version');
+const activeSince = gauge(
+  'release_active_since_seconds',
+  'When the active version of an app became active, in seconds since 1970',
+  'app',
+);
+const canaryShares = gauge(
+  'release_canary_share',
+  'Share of the visitors, from 0 to 1, that gets a canary',
+  'app',
+  'version',
+);
+const visits = gauge(
+  'release_visits',
+  'Page visits of a version in 14 days, of all edges: opened (ok), could not be loaded (load), failed visibly (render)',
+  'app',
+  'version',
+  'outcome',
+);
+const visitShares = gauge(
+  'release_visit_share',
+  'Share of the visits of an app, from 0 to 1, that a version has since it was offered or promoted last',
+  'app',
+  'version',
+);
+const webVitals = gauge(
+  'release_web_vital_p75',
+  '75th percentile of a Core Web Vital of a version in 14 days: lcp and inp in seconds, cls',
+  'app',
+  'version',
+  'vital',
+);
 
 /** Counted for all edges together: take their maximum, not their sum. */
 async function noteFigures(store: ReleaseStore): Promise<void> {
   const counts = await readCounts(store).catch(() => []);
-  for (const gauge of [visits, visitShares, webVitals]) gauge.reset();
+  for (const each of [visits, visitShares, webVitals]) each.reset();
   for (const [, { app, version }] of new Map(counts.map((one) => [`${one.app} ${one.version}`, one]))) {
     const { loads, loadFailures, renderFailures, share, lcp, inp, cls } = figuresOf(counts, { app, version });
     visits.set({ app, version, outcome: 'ok' }, loads);
@@ -67,7 +61,7 @@ async function noteFigures(store: ReleaseStore): Promise<void> {
 /** Reads what is active. A damaged or unreachable store has no releases in /metrics, and is reported by /readyz. */
 export async function noteReleases(store: ReleaseStore): Promise<void> {
   const { apps } = await readActive(store).catch(() => ({ apps: {} }));
-  for (const gauge of [activeVersions, activeSince, canaryShares]) gauge.reset();
+  for (const each of [activeVersions, activeSince, canaryShares]) each.reset();
   for (const [app, { version, since, canary }] of Object.entries(apps)) {
     activeVersions.set({ app, version }, 1);
     activeSince.set({ app }, Date.parse(since) / 1000);
