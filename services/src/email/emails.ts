@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EmailKind } from '@portal/contracts';
+import { inBatches } from '../database/in-batches.ts';
 import { NotificationChoices } from '../notifications/notification-choices.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
-import { Deliveries } from '../outbox/delivery.ts';
+import { Deliveries, meetMs } from '../outbox/delivery.ts';
 import type { Recipients } from '../outbox/recipients.ts';
 import type { Email } from './email.ts';
 import type { EmailSource } from './email-source.ts';
@@ -11,6 +12,9 @@ import { Mailer } from './mailer.ts';
 /** Delivers messages of the outbox by e-mail. Each feature registers its own e-mails. */
 @Injectable()
 export class Emails {
+  /** E-mails that the mail server accepts at nearly one moment are recorded together. */
+  private readonly accepted = inBatches(async (_ids: string[]) => {}, meetMs);
+
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly mailer: Mailer,
@@ -35,6 +39,7 @@ export class Emails {
     const email = await source.compose(kind, subjectId);
     if (email && (await this.isWanted(email))) {
       await this.mailer.sendEmail(id, email);
+      await this.accepted(id);
       await source.sent?.(subjectId, kind, email);
     } else await source.skipped?.(subjectId, kind);
     this.logger.info({ outboxId: id, kind }, email ? 'E-mail sent' : 'E-mail no longer needed');

@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { type OutboxKind, outboxKinds } from './outbox-kind.ts';
 import type { OutboxMessage } from './outbox-message.entity.ts';
 
+/** In ms. Deliveries that begin, or end, at nearly one moment go on together, and so share their statements. */
+export const meetMs = 20;
+
 /** A message of the outbox for its delivery. */
 export type OutgoingMessage = Pick<OutboxMessage, 'id' | 'kind' | 'subjectId'>;
 

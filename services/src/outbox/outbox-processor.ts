@@ -4,7 +4,7 @@ import { Repository } from 'typeorm';
 import { inBatches, readInBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
-import { Deliveries, UndeliverableError } from './delivery.ts';
+import { Deliveries, meetMs, UndeliverableError } from './delivery.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
 import { deliveries } from './outbox-metrics.ts';
 
@@ -23,7 +23,7 @@ const markDone = prepare('UPDATE outbox SET done_at = now() WHERE id = ANY ($1::
 /** Processes one message, from either queue. */
 @Injectable()
 export class OutboxProcessor {
-  private readonly open = readInBatches((ids) => findOpen(this.messages.manager, [ids]));
+  private readonly open = readInBatches((ids) => findOpen(this.messages.manager, [ids]), 'id', meetMs);
   private readonly done = inBatches((ids: string[]) => markDone(this.messages.manager, [ids]));
 
   constructor(

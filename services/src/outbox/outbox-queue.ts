@@ -31,6 +31,12 @@ const markEnqueued = prepare('UPDATE outbox SET enqueued_at = now() WHERE id = A
 
 export type NewMessage = Pick<OutboxMessage, 'id' | 'kind' | 'requestId' | 'traceparent'>;
 
+const jobOf = ({ id, kind, requestId, traceparent }: NewMessage) => ({
+  name: kind,
+  data: { outboxId: id, requestId, traceparent },
+  opts: { jobId: id, ...(kind === 'newsletter-post' && { priority: behindAllOthers }) },
+});
+
 /**
  * Adds jobs to the queue. The id of a job is that of its message, so adding a job that is in the queue has no effect.
  */
@@ -40,7 +46,7 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
   private readonly onError: (error: Error) => void;
   private readonly queue: Pick<
     Queue<EmailJob, void, OutboxKind>,
-    'addBulk' | 'remove' | 'close' | 'getJobCountByTypes' | 'waitUntilReady'
+    'add' | 'addBulk' | 'remove' | 'close' | 'getJobCountByTypes' | 'waitUntilReady'
   >;
 
   constructor(
@@ -78,10 +84,7 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Adds committed messages to the queue soon. The first of a while goes at once, those that follow go together. */
-  readonly gather = inBatches(async (messages: NewMessage[][]) => {
-    await this.handOver(messages.flat());
-    await setTimeout(gatherMs, undefined, { ref: false });
-  });
+  readonly gather = inBatches((messages: NewMessage[][]) => this.handOver(messages.flat()), gatherMs);
 
   /**
    * Adds committed messages to the queue. Never rejects, because the sweep repeats what fails here.
@@ -100,13 +103,11 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
   }
 
   private async handOverBatch(messages: NewMessage[]): Promise<void> {
-    await this.queue.addBulk(
-      messages.map(({ id, kind, requestId, traceparent }) => ({
-        name: kind,
-        data: { outboxId: id, requestId, traceparent },
-        opts: { jobId: id, ...(kind === 'newsletter-post' && { priority: behindAllOthers }) },
-      })),
-    );
+    const jobs = messages.map(jobOf);
+    const [alone] = jobs;
+    // In PostgreSQL, several are added by way of temporary tables, which take longer to make than one takes to add.
+    if (alone && jobs.length === 1) await this.queue.add(alone.name, alone.data, alone.opts);
+    else await this.queue.addBulk(jobs);
     await markEnqueued(this.messages.manager, [messages.map(({ id }) => id)]);
   }
 

@@ -13,8 +13,8 @@ import { closeWithinMs, keyPrefix, OutboxQueue, queueName } from './outbox-queue
 import { type QueueBackend, queueBackend } from './queue-backend.ts';
 import { queueErrors } from './queue-errors.ts';
 
-/** For each connection to the mail server: while it takes one e-mail, another one is written or recorded. */
-const jobsPerConnection = 2;
+/** For each connection to the mail server: while it takes one e-mail, others are written or recorded, several at once. */
+const jobsPerConnection = 4;
 const maxBackOffMs = 5 * 60 * 1000;
 /** In ms. Another worker takes the jobs of a killed one after this time and up to two checks. */
 const lockDuration = 10_000;

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { maxWaiting, type SignatureRequestState, type SignatureToken } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
-import { readInBatches } from '../database/in-batches.ts';
+import { inBatches, readInBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
 import { type SubmissionDetails, submissionDetails, submissionsInSql } from '../hours/hours.service.ts';
 import { hashOf, linkInSql } from '../links/link-tokens.ts';
@@ -52,14 +52,16 @@ const findById = prepare<LinkedRequest>(
    FROM signature_requests AS request JOIN (${submissionsInSql}) ON submission.id = request.submission_id
    WHERE request.id = $1`,
 );
-const findMailable = prepare<MailableRequest>(
-  `SELECT ${submissionDetails}, request.id AS "requestId", request.state, request.sent_at AS "sentAt",
-     request.reminders_sent AS "remindersSent"
-   FROM signature_requests AS other
-   JOIN signature_requests AS request ON request.state = 'open' AND ${sameMailbox}
-   JOIN (${submissionsInSql}) ON submission.signature_request_id = request.id
-   WHERE other.id = $1 AND other.state = 'open' AND members.deleted_at IS NULL
-   ORDER BY request.id <> other.id, request.created_at LIMIT ${maxWaiting}`,
+const findMailable = prepare<MailableRequest & { asked: string }>(
+  `SELECT asked.id AS asked, mailable.* FROM unnest($1::uuid[]) AS asked (id) CROSS JOIN LATERAL (
+     SELECT ${submissionDetails}, request.id AS "requestId", request.state, request.sent_at AS "sentAt",
+       request.reminders_sent AS "remindersSent"
+     FROM signature_requests AS other
+     JOIN signature_requests AS request ON request.state = 'open' AND ${sameMailbox}
+     JOIN (${submissionsInSql}) ON submission.signature_request_id = request.id
+     WHERE other.id = asked.id AND other.state = 'open' AND members.deleted_at IS NULL
+     ORDER BY request.id <> other.id, request.created_at LIMIT ${maxWaiting}
+   ) AS mailable`,
 );
 
 export type MailableRequest = LinkedRequest & { sentAt: Date | null; remindersSent: number };
@@ -68,6 +70,9 @@ export type MailableRequest = LinkedRequest & { sentAt: Date | null; remindersSe
 @Injectable()
 export class LinkedRequests {
   private readonly byLink = readInBatches((keys) => findByLinks(this.database.manager, [keys]), 'key');
+  private readonly findMailable = inBatches((ids: string[]) =>
+    findMailable(this.database.manager, [[...new Set(ids)]]),
+  );
 
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
@@ -100,8 +105,8 @@ export class LinkedRequests {
   }
 
   /** An open request and all others that wait for its mailbox, for one e-mail. Empty if it is not open. */
-  mailable(requestId: string): Promise<MailableRequest[]> {
-    return findMailable(this.database.manager, [requestId]);
+  async mailable(requestId: string): Promise<MailableRequest[]> {
+    return (await this.findMailable(requestId)).filter(({ asked }) => asked === requestId);
   }
 
   /** An open request to the address of a link, which can have expired: its own if that is open. */

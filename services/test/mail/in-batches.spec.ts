@@ -21,6 +21,18 @@ test('what comes while a batch is under way goes together in the next', async ()
   expect(batches).toEqual([[1], [2, 3], [4]]);
 });
 
+test('what comes in the pause after a batch goes together in the next, and what comes alone does not wait', async () => {
+  const slowly: number[][] = [];
+  const markSlowly = inBatches(async (items: number[]) => {
+    slowly.push(items);
+  }, 500);
+  await markSlowly(1);
+  const second = markSlowly(2);
+  await setImmediate();
+  await Promise.all([second, markSlowly(3)]);
+  expect(slowly).toEqual([[1], [2, 3]]);
+});
+
 test('a failed batch fails its own items, and the next one is tried', async () => {
   failing.add(5);
   const first = mark(5);
