@@ -51,7 +51,7 @@ const actions: Record<string, [name: string, sentence: string | SentenceOf]> = {
   'event.checked_in': ['Checked in', '{actor} checked in to an event'],
   'event.checked_out': ['Checked out', '{actor} ended a visit of an event{with hours: hours}'],
   'event.reviewed': ['Event proposal reviewed', '{actor} marked an event proposal{as state}'],
-  'goal.reminded': ['Goal reminder sent', '{actor} reminded members who are behind the goal{: recipients}'],
+  'goal.reminded': ['Goal reminder sent', '{actor} sent a reminder of the goal{to members: recipients}'],
   'goal.saved': [
     'Goal saved',
     ({ actor, details }) =>
