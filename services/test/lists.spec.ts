@@ -106,14 +106,17 @@ describe('a search', () => {
 
   it('for a frequent word in a very long list shows the first pages, and that there are more', async () => {
     await portal.sql(`INSERT INTO submission_counts VALUES ('created_at', 0, 'rejected', 'sync', 100000, 0)`);
+    const search = (page: number, sort?: 'oldest' | 'hours') =>
+      inbox({ search: '1', status: 'rejected', page, limit: 20, ...(sort && { sort }) });
     for (const sort of ['oldest', 'hours'] as const) {
       const column = sort === 'hours' ? 'hours DESC, id DESC' : 'created_at, id';
       const rows = await portal.sql<{ id: string }>(`SELECT id FROM hours_submissions
         WHERE description LIKE '% 1%' AND status = 'rejected' ORDER BY ${column} LIMIT 20 OFFSET 20`);
-      const { submissions, pagination } = await inbox({ search: '1', sort, status: 'rejected', page: 2, limit: 20 });
+      const { submissions, pagination } = await search(2, sort);
       expect(submissions.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
-      expect(pagination).toMatchObject({ total: 1000, totalPages: 50, more: true });
+      expect(pagination).toMatchObject({ total: 140, totalPages: 7, more: true });
     }
+    expect((await search(50)).pagination).toMatchObject({ total: 1000, totalPages: 50, more: true });
     expect((await inbox({ search: 'helped 11999' })).pagination).toMatchObject({ total: 1, totalPages: 1 });
     await portal.sql(`DELETE FROM submission_counts WHERE place = 0`);
   });
@@ -194,6 +197,7 @@ it.each([
   ['a page far down', 'GET /hours/admin/list', { page: 100, limit: 20 }, 5],
   ['a search for what is frequent', 'GET /hours/admin/list', { search: 'helped', limit: 20 }, 5],
   ['a search for what is rare', 'GET /hours/admin/list', { search: `helped ${many}`, limit: 20 }, 4],
+  ['what has open flags', 'GET /hours/admin/list', { flags: 'open', limit: 20 }, 5],
   ['Manage Users', 'GET /users/listUsers', {}, 4],
   ['invitations', 'GET /users/invitations', {}, 3],
   ['proposals', 'GET /events/list', {}, 3],

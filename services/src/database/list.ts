@@ -32,11 +32,11 @@ const mostSorted = 3000;
 /** So many rows of a list are compared in its order. */
 const comparedFirst = 10_000;
 /** In a list of more rows, frequent words are not counted with an index. */
-const longList = 100_000;
-/** A search is frequent where so many of so many first rows match. */
-const sample = { rows: 1000, end: 10 };
-/** So many frequent rows are found at least, so that there are pages to turn. */
-const leastFound = 200;
+const longList = 50_000;
+/** A search is frequent where at least so many of so many first rows match, and more in all than are sorted. */
+const sample = { rows: 500, least: 5 };
+/** So many rows are found after the page, so that there are pages to turn. */
+const foundAhead = 100;
 
 /** A page of the rows of `query`: with a search of those that it finds, otherwise of all `total`. */
 export async function pageOf<Id>(
@@ -44,7 +44,7 @@ export async function pageOf<Id>(
   page: Page,
   { search, total }: { search?: Search; total: number },
 ): Promise<Found<Id>> {
-  if (search) return searchPage(query, page, { search, isLong: total > longList });
+  if (search) return searchPage(query, page, { search, total });
   return { ids: await idsOfPage(query, page, total), total, more: false };
 }
 
@@ -73,28 +73,32 @@ export async function idsOfPage<Id>(query: Query, page: Page, total = Number.POS
 async function searchPage<Id>(
   query: Query,
   page: Page,
-  { search, isLong }: { search: Search; isLong: boolean },
+  { search, total }: { search: Search; total: number },
 ): Promise<Found<Id>> {
   const end = Math.min(page.offset + page.limit, mostFound);
-  const isFrequent = isLong && (await amongFirst(query, page, { search, ...sample })).length === sample.end;
-  if (isFrequent) {
-    const found = await amongFirst<Id>(query, page, { search, rows: comparedFirst, end: mostFound });
-    if (found.length >= Math.max(end, leastFound))
+  const ahead = Math.min(end + foundAhead, mostFound);
+  const rare = { search, rows: mostSorted + 1, end };
+  let few = await sorted<Id>(query, page, { ...rare, frequent: isFrequent(query, page, { search, total }) });
+  if (few.frequent) {
+    const found = await idsOf<Id>(amongFirst(query, page, { search, rows: comparedFirst, end: ahead }));
+    if (found.length > end || found.length === mostFound)
       return { ids: found.slice(page.offset, end), total: found.length, more: true };
+    few = await sorted<Id>(query, page, rare);
   }
-  const matching = query.clone().andWhere(search.condition, search.parameters);
-  const few = await sorted<Id>(matching.clone().limit(mostSorted + 1), page, end);
   if (few.found <= mostSorted)
     return { ids: few.ids, total: Math.min(few.found, mostFound), more: few.found > mostFound };
   if (page.offset >= end) return { ids: [], total: mostFound, more: true };
-  const first = await amongFirst<Id>(query, page, { search, rows: comparedFirst, end });
-  const ids = first.length < end ? (await sorted<Id>(matching, page, end)).ids : first.slice(page.offset);
+  const first = await idsOf<Id>(amongFirst(query, page, { search, rows: comparedFirst, end }));
+  if (first.length === end) return { ids: first.slice(page.offset), total: mostFound, more: true };
+  const { ids } = await sorted<Id>(query, page, { search, end });
   return { ids, total: mostFound, more: true };
 }
 
-/** The number of its rows. TypeORM's own count sorts the ids to count each of them once. */
-export async function countRows(query: Query): Promise<number> {
-  const row = await query.clone().select('count(*)::integer', 'total').getRawOne<{ total: number }>();
+/** The number of its rows, up to a limit. TypeORM's own count sorts the ids to count each of them once. */
+export async function countRows(query: Query, limit?: number): Promise<number> {
+  const rows = query.clone().select('id').limit(limit);
+  const counted = query.connection.createQueryBuilder().select('count(*)::integer', 'total');
+  const row = await counted.from(`(${rows.getQuery()})`, 'counted').setParameters(rows.getParameters()).getRawOne();
   return row?.total ?? 0;
 }
 
@@ -107,28 +111,45 @@ function ordered(query: Query, { order, direction }: Pick<Page, 'order' | 'direc
 const idsOf = async <Id>(query: Query): Promise<Id[]> => (await query.getRawMany<{ id: Id }>()).map(({ id }) => id);
 
 /** The first `rows` of the list are read until `end` of them match. */
-async function amongFirst<Id>(query: Query, page: Page, { search, rows, end }: Wanted): Promise<Id[]> {
+function amongFirst(query: Query, page: Page, { search, rows, end }: Wanted): Query {
   const first = withKeys(ordered(query, page), page).limit(rows);
   for (const column of search.columns) first.addSelect(column, column);
   const found = query.connection.createQueryBuilder().select('id', 'id').from(`(${first.getQuery()})`, 'first');
-  found.where(search.condition, search.parameters).setParameters(first.getParameters());
+  found.where(search.comparison, search.parameters).setParameters(first.getParameters());
   for (const [index] of page.order.entries()) found.addOrderBy(`key${index}`, page.direction);
-  return idsOf(found.limit(end));
+  return found.limit(end);
+}
+
+/** SQL for whether a search is frequent in a long list of `total` rows. */
+function isFrequent(query: Query, page: Page, { search, total }: { search: Search; total: number }): string {
+  if (total <= longList) return 'false';
+  const least = Math.max(sample.least, Math.ceil((mostSorted / total) * sample.rows));
+  const first = amongFirst(query, page, { search, rows: sample.rows, end: least });
+  return `(SELECT count(*) = ${least} FROM (${first.getQuery()}) AS sampled)`;
 }
 
 /**
- * Reads all rows of `matching`, and counts and sorts them: without `MATERIALIZED`, the list could be read to its end
- * instead. @returns the ids of the page up to `end`
+ * Reads all rows that match, or the first `rows` of them, and counts and sorts them: without `MATERIALIZED`, the list could
+ * be read to its end instead. Nothing is read where the SQL of `frequent` is true.
+ * @returns the ids of the page up to `end`
  */
-async function sorted<Id>(matching: Query, page: Page, end: number): Promise<{ ids: Id[]; found: number }> {
-  const [sql, values] = withKeys(matching.clone().select('id', 'id'), page).getQueryAndParameters();
+async function sorted<Id>(
+  query: Query,
+  page: Page,
+  { search, rows, end, frequent = 'false' }: Omit<Wanted, 'rows'> & { rows?: number; frequent?: string },
+): Promise<{ ids: Id[]; found: number; frequent: boolean }> {
+  const matching = withKeys(query.clone().select('id', 'id'), page)
+    .andWhere(`NOT (SELECT frequent FROM sampled) AND ${search.condition}`, search.parameters)
+    .limit(rows);
   const keys = page.order.map((_column, index) => `key${index} ${page.direction}`).join(', ');
-  const limit = Math.max(0, end - page.offset);
-  const [row] = await matching.connection.query(
-    `WITH matching AS MATERIALIZED (${sql}) SELECT (SELECT count(*)::integer FROM matching) AS found,
-       ARRAY(SELECT id FROM matching ORDER BY ${keys} OFFSET ${page.offset} LIMIT ${limit}) AS ids`,
-    values,
+  const [sql, values] = query.connection.driver.escapeQueryWithParameters(
+    `WITH sampled AS MATERIALIZED (SELECT ${frequent} AS frequent),
+       matching AS MATERIALIZED (${matching.getQuery()})
+     SELECT (SELECT frequent FROM sampled), (SELECT count(*)::integer FROM matching) AS found,
+       ARRAY(SELECT id FROM matching ORDER BY ${keys} OFFSET ${page.offset} LIMIT ${Math.max(0, end - page.offset)}) AS ids`,
+    matching.getParameters(),
   );
+  const [row] = await query.connection.query(sql, values);
   return row;
 }
 

@@ -5,7 +5,10 @@ const mostWords = 8;
 export interface Search {
   /** The columns of the condition. */
   columns: string[];
+  /** Finds rows with an index. */
   condition: string;
+  /** Asks the same of rows that are read in any case. PostgreSQL plans it without statistics of the texts. */
+  comparison: string;
   parameters: Record<string, unknown>;
 }
 
@@ -36,11 +39,17 @@ export function matchOf(word: string, parameter: string): { condition: string; p
  * difference. Undefined without a word.
  */
 export function wordSearch(search?: string): Search | undefined {
-  const words = searchWords(search).map((word, index) => ({ name: `word${index}`, ...matchOf(word, `:word${index}`) }));
+  const words = searchWords(search).map((word, index) => {
+    const name = `word${index}`;
+    const { condition, pattern } = matchOf(word, `:${name}`);
+    const comparison = short.test(word) ? condition : `strpos(searchable, folded(:${name}Text)) > 0`;
+    return { condition, comparison, parameters: { [name]: pattern, [`${name}Text`]: word } };
+  });
   if (words.length === 0) return undefined;
   return {
     columns: ['searchable'],
     condition: words.map(({ condition }) => condition).join(' AND '),
-    parameters: Object.fromEntries(words.map(({ name, pattern }) => [name, pattern])),
+    comparison: words.map(({ comparison }) => comparison).join(' AND '),
+    parameters: Object.assign({}, ...words.map(({ parameters }) => parameters)),
   };
 }

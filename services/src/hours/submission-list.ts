@@ -12,7 +12,7 @@ import {
 import { In, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { placeOfRow } from '../database/counter.ts';
-import { type Found, idsOfPage, mostFound, type Page, pageOf } from '../database/list.ts';
+import { countRows, type Found, idsOfPage, mostFound, type Page, pageOf } from '../database/list.ts';
 import { prepare } from '../database/prepare.ts';
 import { wordSearch } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
@@ -97,7 +97,7 @@ export class SubmissionList {
     const page = { order: listings[listing].columns, direction, ...pageWindow(filter) };
     if (filter.flags && !search) return this.bounded(filter, page, mostFound);
     if (filter.chapter && !search) return this.bounded(filter, page, maxExportedRows);
-    const total = sumOf(fitting, 'submissions');
+    const total = filter.flags ? 0 : sumOf(fitting, 'submissions');
     const isFarDown = !search && page.offset > skipped && page.offset < total;
     if (isFarDown) return { ids: await this.idsFarDown(filter, listing, page), total, more: false };
     return pageOf(this.filtered(filter), page, { search, total });
@@ -105,9 +105,10 @@ export class SubmissionList {
 
   /** Flags come and go, and members change chapters, so their submissions are not counted in advance. */
   private async bounded(filter: Filter, page: Page, most: number): Promise<Found<string>> {
-    const ids = await idsOfPage<string>(this.filtered(filter), { ...page, offset: 0, limit: most + 1 });
-    const total = Math.min(ids.length, most);
-    return { ids: ids.slice(page.offset, Math.min(page.offset + page.limit, total)), total, more: ids.length > total };
+    const query = this.filtered(filter);
+    const limit = Math.min(page.limit, most - page.offset);
+    const [found, ids] = await Promise.all([countRows(query, most + 1), idsOfPage<string>(query, { ...page, limit })]);
+    return { ids, total: Math.min(found, most), more: found > most };
   }
 
   /** Begins in the place that has the first row of the page. */
