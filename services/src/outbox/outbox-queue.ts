@@ -21,8 +21,8 @@ export const closeWithinMs = 3000;
 /** With the worker's limited back-off this takes more than an hour. Then the sweep starts again. */
 const attempts = 20;
 
-/** In ms. Each addition to the queue on PostgreSQL takes 10 ms of a processor, however many messages it has. */
-const gatherMs = 250;
+/** In ms. An addition of several messages takes PostgreSQL 10 ms, however many they are. */
+const gatherMs = 100;
 const batchSize = 1000;
 /** A post for a thousand members must not delay a signature request. Jobs without a priority come first. */
 const behindAllOthers = 10;
