@@ -154,6 +154,7 @@ test('the keys move, select, ask and undo, also after a reload, not while somebo
   await searchField(page).press('End');
   await searchField(page).press('a');
   await expect(searchField(page)).toHaveValue(`${student.lastName}a`);
+  await expectCount(page, 0);
   await searchField(page).press('Backspace');
   await expectCount(page, 2);
   await rows(page).first().focus();
