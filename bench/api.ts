@@ -11,7 +11,7 @@ import { startServices } from './machine/services.ts';
  * Compares the calls that change something with a bare Fastify server on the same tables, and measures the memory of the
  * API after many writes. Product and baseline take turns. It brings its own surroundings: `npm run bench -- api`.
  */
-const rounds = 3;
+const rounds = 7;
 const requests = 500;
 /** The first requests, for the compiler. */
 const warmUp = 1000;
@@ -85,7 +85,7 @@ try {
   }
   results.push(await memoryAfterWrites(product));
   const description =
-    'Requests answered a second over 20 connections, as the median of three rounds in turns. The baseline is a bare Fastify server with `pg` and prepared statements, without sign-in and checks; it stores submitted hours as two rows.';
+    'Requests answered a second over 20 connections, as the median of seven rounds in turns. The baseline is a bare Fastify server with `pg` and prepared statements, without sign-in and checks; it stores submitted hours as two rows.';
   await report('api', description, results);
 } finally {
   await stops.stop();
