@@ -122,8 +122,8 @@ export const servicesProcess = (environment: NodeJS.ProcessEnv, file?: string): 
       ...environment,
       // React renders the e-mails, and is slow otherwise.
       NODE_ENV: 'production',
-      // In MB. About 45 are in use; without a limit, Node lets garbage grow with the memory of the machine.
-      NODE_OPTIONS: `--max-old-space-size=512 ${environment.NODE_OPTIONS ?? ''}`,
+      // In MB. About 45 are in use; without limits, garbage grows with the memory of the machine and with the load.
+      NODE_OPTIONS: `--max-old-space-size=512 --max-semi-space-size=4 ${environment.NODE_OPTIONS ?? ''}`,
     },
   });
 
