@@ -168,6 +168,33 @@ test('the keys move, select, ask and undo, also after a reload, not while somebo
   await expectCount(page, 2);
 });
 
+test('Undo leaves the focus to who types a search before it is answered, so no key decides', async ({
+  page,
+  context,
+}) => {
+  const { student } = await openInbox(page, context, [{ status: 'signed', description: 'Decided twice' }], '');
+  await row(page, 'Decided twice').getByRole('button', { name: 'Approve' }).click();
+  await expectCount(page, 0);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/hours/admin/undo', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await searchField(page).press('End');
+  const reloaded = page.waitForResponse(listCall);
+  answer();
+  await reloaded;
+  await expectCount(page, 1);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await page.keyboard.press('a');
+  await expect(searchField(page)).toHaveValue(`${student.lastName}a`);
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
+});
+
 test('a decision that fails brings the row back and says why, and can be tried again', async ({ page, context }) => {
   const { student } = await openInbox(page, context, [{ status: 'signed', description: 'Undecided' }], '');
   const banner = page.getByRole('main').getByRole('alert');

@@ -59,8 +59,11 @@ export function Queue({ list, name, statuses, review, onPage, onShowAll }: Props
     else openDialog(submission);
   };
   const undo = async () => {
+    const focused = document.activeElement;
     const [restored] = await review.undo();
-    if (!restored) return;
+    // Who has gone on elsewhere meanwhile stays there: the next key could decide about the row.
+    const hasLeft = document.activeElement !== focused && document.activeElement !== document.body;
+    if (!restored || hasLeft) return;
     select(restored);
     focus(rowId(restored));
   };
