@@ -3,7 +3,7 @@ import type { InputSource, Tab } from './tab.ts';
 
 /** Of looks at the page, in ms: most steps take less than Playwright's second look. */
 const intervals = [50, 50, 100, 250];
-/** In which a typed text must have arrived. */
+/** In which a press or a typed text must have arrived. */
 const typingMs = 3000;
 
 type Role = 'button' | 'link' | 'heading' | 'field' | 'choice' | 'tab';
@@ -35,15 +35,16 @@ export async function presses(tab: Tab, role: Role, name: string): Promise<void>
 
 /** Replaces what a field has with a text. */
 export async function writes(tab: Tab, field: string, text: string): Promise<void> {
-  await presses(tab, 'field', field);
   const focused = () => tab.run(() => document.activeElement?.matches('input, textarea') ?? false);
-  await expect.poll(focused, { message: `the cursor is in ${field}`, intervals }).toBe(true);
   const written = () => tab.run(() => (document.activeElement as HTMLInputElement | null)?.value);
-  // WebKit can lose keys while the page is busy. Who types sees that, and types again.
+  const poll = { intervals, timeout: typingMs };
+  // WebKit can lose presses and keys while the page is busy. Who types sees that, and begins again.
   const type = async () => {
+    await presses(tab, 'field', field);
+    await expect.poll(focused, { message: `the cursor is in ${field}`, ...poll }).toBe(true);
     await selectsAll(tab);
     await tab.act([keys([...text].flatMap(stroke))]);
-    await expect.poll(written, { message: `what is in ${field}`, intervals, timeout: typingMs }).toBe(text);
+    await expect.poll(written, { message: `what is in ${field}`, ...poll }).toBe(text);
   };
   await expect(type).toPass({ timeout: 20_000 });
 }
