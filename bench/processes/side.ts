@@ -42,9 +42,9 @@ export async function measureProcesses(
     for (const roles of [...Array(count).fill('users,hours'), ...Array(count).fill('worker')])
       started.push(await start(roles));
     const [apis, workers] = [started.slice(0, count), started.slice(count)];
+    const callers = await surroundings.callers(databaseUrl);
     // Connections keep the plans of their first calls, so the tables have what PostgreSQL has counted.
-    const rows = await addSubmissions(databaseUrl, 2000);
-    const calls = measuredCalls(await surroundings.callers(databaseUrl), rows);
+    const calls = measuredCalls(callers, await addSubmissions(databaseUrl, 2000));
     const next = calls[0]?.next as () => ReturnType<(typeof calls)[number]['next']>;
     // As many for each process: compiled code is faster, and what a process had to do before decides what is compiled.
     const submit = (each: number) => Promise.all(apis.map(({ url }) => throughput(url, each, next)));
