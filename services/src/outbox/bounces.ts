@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { type NewMessage, OutboxQueue } from './outbox-queue.ts';
 
-/** E-mails that came back after the mail server had accepted them. */
+/** E-mails that came back after the mail server had accepted them, perhaps before the worker has noted that. */
 @Injectable()
 export class Bounces {
   constructor(
@@ -12,13 +12,13 @@ export class Bounces {
   ) {}
 
   /**
-   * Opens a delivered message again, so that the worker gives it up with this reason. Does nothing for an unknown message,
-   * and for one that has come back before.
+   * Has the worker give a message up with this reason; one that was delivered is opened again for it. Does nothing for an
+   * unknown message, and for one that has come back before.
    */
   async take(id: string, reason: string): Promise<void> {
     const [messages]: [NewMessage[], number] = await this.database.query(
       `UPDATE outbox SET bounce = $2, done_at = NULL, enqueued_at = NULL
-       WHERE id = $1 AND done_at IS NOT NULL AND bounce IS NULL
+       WHERE id = $1 AND failed_at IS NULL AND bounce IS NULL
        RETURNING id, kind, request_id AS "requestId", traceparent`,
       [id, reason],
     );

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { inBatches, readInBatches } from '../database/in-batches.ts';
+import { readInBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Deliveries, meetMs, UndeliverableError } from './delivery.ts';
@@ -18,13 +18,15 @@ const findOpen = prepare<OpenMessage>(
   `SELECT id, kind, subject_id AS "subjectId", created_at AS "createdAt", retried_at AS "retriedAt", attempts, bounce
    FROM outbox WHERE id = ANY ($1::uuid[]) AND done_at IS NULL AND failed_at IS NULL`,
 );
-const markDone = prepare('UPDATE outbox SET done_at = now() WHERE id = ANY ($1::uuid[])');
+const markDone = prepare<Pick<OpenMessage, 'id' | 'bounce'>>(
+  `UPDATE outbox SET done_at = CASE WHEN bounce IS NULL THEN now() END WHERE id = ANY ($1::uuid[]) RETURNING id, bounce`,
+);
 
 /** Processes one message, from either queue. */
 @Injectable()
 export class OutboxProcessor {
   private readonly open = readInBatches((ids) => findOpen(this.messages.manager, [ids]), 'id', meetMs);
-  private readonly done = inBatches((ids: string[]) => markDone(this.messages.manager, [ids]));
+  private readonly done = readInBatches((ids) => markDone(this.messages.manager, [ids]));
 
   constructor(
     @InjectRepository(OutboxMessage) private readonly messages: Repository<OutboxMessage>,
@@ -45,7 +47,8 @@ export class OutboxProcessor {
       await this.recordFailure(message, error as Error);
       return;
     }
-    await this.done(id);
+    const sent = await this.done(id);
+    if (sent?.bounce) return this.recordFailure(message, new UndeliverableError(sent.bounce));
     deliveries.inc({ kind: message.kind, outcome: 'done' });
   }
 

@@ -9,6 +9,7 @@ import type { Environment, ServiceProcess } from '../support/service-process.ts'
 import { hoursWithoutProof, hoursWithProof, submit } from '../support/submissions.ts';
 import { type OutboxRow, outboxOf } from './outbox-rows.ts';
 import { startRefusingSmtp } from './refusing-smtp.ts';
+import { startSlowSmtp } from './slow-smtp.ts';
 import { daysLater, digestDueNow, pace, redisUrl, severalSweeps, startWorker } from './worker.ts';
 
 const secret = 'the-secret-of-the-mail-server';
@@ -274,16 +275,17 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     expect(submissions[0]?.history.map(({ kind }) => kind)).toEqual(['submitted', 'requested', 'refused']);
   });
 
+  async function report(sent: string, password = secret) {
+    const headers = { authorization: `Bearer ${password}`, 'content-type': 'message/rfc822' };
+    return (await portal.send('/webhooks/bounces', { method: 'POST', headers, body: sent })).status;
+  }
+
   test('an e-mail that comes back later ends in the same way, once', async () => {
     const member = await createMember(portal);
     const supervisorEmail = `${randomUUID()}@pantry.test`;
     await submit(portal, member, hoursWithProof(member, { supervisorEmail }));
     const [email] = await emailsTo(supervisorEmail);
     const body = await bounceOf(email as ReceivedEmail);
-    const report = async (sent: string, password = secret) => {
-      const headers = { authorization: `Bearer ${password}`, 'content-type': 'message/rfc822' };
-      return (await portal.send('/webhooks/bounces', { method: 'POST', headers, body: sent })).status;
-    };
     expect(await report(body, 'a-wrong-secret')).toBe(401);
     expect(await report('Dear postmaster, ...')).toBe(400);
     expect(await report('From: Lee <lee@pantry.test>\nSubject: Re: Please verify\n\nWho are you?')).toBe(200);
@@ -294,5 +296,25 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     const { submissions } = await portal.call('GET /hours/mine', {}, member);
     const kinds = submissions[0]?.history.map(({ kind }) => kind);
     expect(kinds).toEqual(['submitted', 'requested', 'sent', 'bounced']);
+  });
+
+  test('an e-mail that comes back before the worker has noted that it was sent ends in the same way', async () => {
+    const member = await createMember(portal);
+    const supervisorEmail = `${randomUUID()}@pantry.test`;
+    const mailed: string[] = [];
+    const bouncing = await startSlowSmtp(async (recipient, email) => {
+      mailed.push(recipient);
+      const [, messageId] = /^Message-ID: *(.+)$/im.exec(email) ?? [];
+      if (recipient === supervisorEmail) await report(JSON.stringify({ messageId, reason: 'Mailbox full' }));
+    });
+    await worker.stop();
+    worker = await startAnotherWorker({ SMTP_URL: bouncing.url });
+    const { submissionId } = await submit(portal, member, hoursWithProof(member, { supervisorEmail }));
+    await outboxOf(portal, submissionId, ([request, told]) => Boolean(request?.failed_at && told?.done_at)).finally(
+      bouncing.stop,
+    );
+    expect(mailed).toEqual([supervisorEmail, member.email]);
+    const { submissions } = await portal.call('GET /hours/mine', {}, member);
+    expect(submissions[0]?.history.map(({ kind }) => kind)).toEqual(['submitted', 'requested', 'sent', 'bounced']);
   });
 });
