@@ -96,8 +96,11 @@ describe('a download', () => {
     const { file } = await publish('minutes.txt', 'What we decided');
     const read = () =>
       portal.send(`/newsletter/getFile?id=${file.id}`, { headers: { 'x-forwarded-for': '203.0.113.31' } });
-    const answers = await Promise.all(Array.from({ length: 605 }, read));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    // More than one address may ask for in the time of the limit, and never so many at once that a busy service refuses some.
+    for (let asked = 0; asked < 605; asked += 55) {
+      const answers = await Promise.all(Array.from({ length: 55 }, read));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    }
   });
 
   it.each(['0b6f2c50-9d5e-4c8e-8d5c-3f4f7d1f5a11', 'x', ''])('of nothing is not found: %p', async (id) => {
