@@ -313,7 +313,11 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     await outboxOf(portal, submissionId, ([request, told]) => Boolean(request?.failed_at && told?.done_at)).finally(
       bouncing.stop,
     );
-    expect(mailed).toEqual([supervisorEmail, member.email]);
+    // The mail of other tests may have waited for a mail server, too.
+    expect(mailed.filter((address) => [supervisorEmail, member.email].includes(address))).toEqual([
+      supervisorEmail,
+      member.email,
+    ]);
     const { submissions } = await portal.call('GET /hours/mine', {}, member);
     expect(submissions[0]?.history.map(({ kind }) => kind)).toEqual(['submitted', 'requested', 'sent', 'bounced']);
   });
