@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { tableOf } from '../report/tables.ts';
 import { type Accounts, type Side, timeOf } from './measure.ts';
 
 const file = new URL('../../docs/scale.md', import.meta.url);
@@ -39,7 +40,7 @@ export const plansInLog = {
 
 /** Writes a table of the plans of some calls to `docs/scale.md`, in the place of the last one. */
 export async function keepPlans({ url, calls }: Side, accounts: Accounts, logFile: string): Promise<void> {
-  const rows: string[] = [];
+  const rows = [['list', 'what is read']];
   for (const call of calls.filter(({ title }) => shown.includes(title))) {
     // The first one reads what the services keep afterwards, such as the keys of the sign-in.
     await timeOf(url, call, accounts);
@@ -51,19 +52,16 @@ export async function keepPlans({ url, calls }: Side, accounts: Accounts, logFil
       ...plans
         .map(scansOf)
         .filter(Boolean)
-        .map((scans, index) => `| ${index ? '' : call.title} | ${scans} |`),
+        .map((scans, index) => [index ? '' : call.title, scans]),
     );
   }
   const text = await readFile(file, 'utf8').catch(() => '# Scale\n');
   const sections = text.split(/^(?=## )/m).filter((section) => !section.startsWith(head));
-  await writeFile(file, `${sections.join('').trimEnd()}\n\n${head}\n${about}\n\n${rows.join('\n')}\n`);
+  await writeFile(file, `${sections.join('').trimEnd()}\n\n${head}\n${about}\n\n${tableOf(rows)}\n`);
 }
 
 const about = `\`npm run bench -- scale\` writes this table. Each line is a statement at a million rows: the indexes and
-tables that it reads, each with the rows that it touches there. The statement for the signed-in member is left out.
-
-| list | what is read |
-| --- | --- |`;
+tables that it reads, each with the rows that it touches there. The statement for the signed-in member is left out.`;
 
 /** The tables and indexes that a plan reads, each with its rows. Empty for the member of the session. */
 function scansOf(plan: string): string {
