@@ -10,7 +10,7 @@ export const COUNTERS = Symbol('counters');
 /** Keeps the counters short, so that reading them is fast. */
 @Injectable()
 export class FoldCounters extends RepeatedJob {
-  protected readonly everyMs = 60_000;
+  protected readonly everyMs = 10_000;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
