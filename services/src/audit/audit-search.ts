@@ -2,48 +2,75 @@ import type { EntityManager } from 'typeorm';
 import { matchOf, type Search, searchWords } from '../database/search.ts';
 import { auditActions } from './audit.ts';
 
+/** The events of so many people are read from the indexes of actors and subjects. */
+const fewPeople = 300;
 /** A word that more members match is compared with the people of each event, instead of with a list of ids. */
 const mostMembers = 5000;
 /** An action happens about as often as so many members do something. */
 const idsOfAction = 10_000;
 
+/** People by whose names or ids events are found. */
+export interface People {
+  /** Of the search's lists, the one of these people, with the column `person`. */
+  list: string;
+  /** SQL that finds the request of this id. */
+  request: string;
+  /** SQL that their events match, too. */
+  others: string[];
+}
+
+export interface AuditSearch extends Search {
+  /** Undefined where many people match, or an action. */
+  people?: People;
+}
+
 /** The search for events that match every word: ids as a whole, names and actions by any part. Undefined without a word. */
-export async function auditSearch(manager: EntityManager, search?: string): Promise<Search | undefined> {
+export async function auditSearch(manager: EntityManager, search?: string): Promise<AuditSearch | undefined> {
   const words = await Promise.all(searchWords(search).map((word, index) => wordOf(manager, word, `word${index}`)));
-  if (words.length === 0) return undefined;
   const [rarest, ...others] = words.sort((one, other) => one.frequency - other.frequency);
+  if (!rarest) return undefined;
+  const compared = others.map(({ comparison }) => comparison);
   return {
     columns: ['actor', 'subject', 'action', 'request_id'],
-    condition: [rarest?.condition, ...others.map(({ comparison }) => comparison)].join(' AND '),
-    comparison: words.map(({ comparison }) => comparison).join(' AND '),
+    condition: [rarest.condition, ...compared].join(' AND '),
+    comparison: [rarest.comparison, ...compared].join(' AND '),
+    lists: Object.assign({}, ...words.map(({ lists }) => lists)),
     parameters: Object.assign({}, ...words.map(({ parameters }) => parameters)),
+    isCommon: rarest.frequency > fewPeople && rarest.frequency < idsOfAction,
+    ...(rarest.frequency <= fewPeople && {
+      people: { list: rarest.people, request: rarest.request, others: compared },
+    }),
   };
 }
 
 async function wordOf(manager: EntityManager, word: string, name: string) {
   const { condition, pattern } = matchOf(word, '$1');
-  const members: { clerk_id: string }[] = await manager.query(
-    `SELECT clerk_id FROM members WHERE ${condition} LIMIT $2`,
+  const [{ found }] = await manager.query(
+    `SELECT count(*)::integer AS found FROM (SELECT FROM members WHERE ${condition} LIMIT $2) AS matching`,
     [pattern, mostMembers + 1],
   );
   const actions = auditActions.filter((action) => action.includes(word.toLowerCase()));
-  const isFrequent = members.length > mostMembers;
-  const ids = [word, ...(isFrequent ? [] : members.map(({ clerk_id }) => clerk_id))];
-  // A subquery, because the planner looks up each id of a parameter in its statistics.
-  const listed = `(SELECT unnest(:${name}Ids::text[]))`;
-  const named = (id: string) =>
-    `EXISTS (SELECT FROM members WHERE clerk_id = ${id} AND ${matchOf(word, `:${name}`).condition})`;
+  const isFrequent = found > mostMembers;
+  const matching = matchOf(word, `:${name}`).condition;
+  const people = `people_of_${name}`;
+  const request = `request_id = :${name}Text`;
+  const named = (id: string) => `EXISTS (SELECT FROM members WHERE clerk_id = ${id} AND ${matching})`;
   const matches = (among: (column: string) => string) =>
     `(${[
       ...['actor', 'subject'].map(among),
-      `request_id = :${name}Text`,
+      request,
       ...(actions.length > 0 ? [`action = ANY (:${name}Actions)`] : []),
       ...(isFrequent ? [named('actor'), named('subject')] : []),
     ].join(' OR ')})`;
   return {
-    frequency: (isFrequent ? Number.POSITIVE_INFINITY : ids.length) + actions.length * idsOfAction,
-    condition: matches((column) => `${column} = ANY (ARRAY${listed})`),
-    comparison: matches((column) => `${column} IN ${listed}`),
-    parameters: { [name]: pattern, [`${name}Text`]: word, [`${name}Ids`]: ids, [`${name}Actions`]: actions },
+    people,
+    request,
+    frequency: (isFrequent ? Number.POSITIVE_INFINITY : found) + actions.length * idsOfAction,
+    condition: matches((column) => `${column} = ANY (ARRAY(SELECT person FROM ${people}))`),
+    comparison: matches((column) => `${column} IN (SELECT person FROM ${people})`),
+    lists: {
+      [people]: `SELECT :${name}Text::text AS person ${isFrequent ? '' : `UNION ALL SELECT clerk_id FROM members WHERE ${matching}`}`,
+    },
+    parameters: { [name]: pattern, [`${name}Text`]: word, [`${name}Actions`]: actions },
   };
 }

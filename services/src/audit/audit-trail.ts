@@ -3,7 +3,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { type AuditEvent as AuditEventRow, pageSize } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import { countedRows, placeOfRow } from '../database/counter.ts';
-import { idsOfPage, type Page, pageOf } from '../database/list.ts';
+import { type Found, idsOfPage, mostFound, type Page, pageOf } from '../database/list.ts';
+import { type Search, withLists } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow, paginationOf } from '../http/paging.ts';
 import type { ResultOf } from '../http/response-shape.ts';
@@ -11,7 +12,7 @@ import { timestampOf } from '../http/timestamp.ts';
 import { auditActions } from './audit.ts';
 import { auditCounter, placeSize } from './audit-counter.ts';
 import { AuditEvent } from './audit-event.entity.ts';
-import { auditSearch } from './audit-search.ts';
+import { type AuditSearch, auditSearch, type People } from './audit-search.ts';
 
 type Filter = RequestTo<'GET /audit/list'>['input'];
 type Trail = ResultOf<'GET /audit/list'>;
@@ -37,16 +38,46 @@ export class AuditTrail {
       auditSearch(manager, typed),
       countedRows(manager, auditCounter, { action }),
     ]);
-    const wanted = { order: ['id'], direction: 'DESC', ...pageWindow({ page, limit }) } as const;
-    const isFarDown = !search && wanted.offset > skipped && wanted.offset < total;
-    const found = isFarDown
-      ? { ids: await this.idsFarDown({ ...wanted, order: ['id'] }, action), total }
-      : await pageOf<string>(this.withAction(action), { ...wanted, order: ['id'] }, { search, total });
+    const wanted: Page = { order: ['id'], direction: 'DESC', ...pageWindow({ page, limit }) };
+    const { ids, total: found, more } = await this.page(wanted, { search, total, action });
     return {
-      events: (await this.rows(found.ids)).map((event) => ({ ...event, at: timestampOf(event.at) })),
-      pagination: paginationOf({ page, limit }, found.total, 'more' in found && found.more),
+      events: (await this.rows(ids)).map((event) => ({ ...event, at: timestampOf(event.at) })),
+      pagination: paginationOf({ page, limit }, found, more),
       actions: [...auditActions],
     };
+  }
+
+  private async page(
+    page: Page,
+    { search, total, action }: { search?: AuditSearch; total: number; action?: string },
+  ): Promise<Found<string>> {
+    if (search?.people) return this.ofPeople(page, { ...search, people: search.people, action });
+    const isFarDown = !search && page.offset > skipped && page.offset < total;
+    if (isFarDown) return { ids: await this.idsFarDown(page, action), total, more: false };
+    return pageOf(this.withAction(action), page, { search, total });
+  }
+
+  /** Reads the newest events of each of few people; with no other condition, from indexes alone. */
+  private async ofPeople(
+    { offset, limit }: Page,
+    { people, action, ...search }: Search & { people: People; action?: string },
+  ): Promise<Found<string>> {
+    const filters = [...people.others, ...(action ? ['action = :action'] : [])];
+    const [columns, most] = filters.length > 0 ? ['*', ''] : ['id', `LIMIT ${mostFound + 1}`];
+    const newest = (is: string) => `SELECT ${columns} FROM audit_events WHERE ${is} ORDER BY id DESC ${most}`;
+    const ofEach = (column: string) =>
+      `SELECT event.* FROM ${people.list} CROSS JOIN LATERAL (${newest(`${column} = person`)}) AS event`;
+    const [sql, values] = this.database.driver.escapeQueryWithParameters(
+      `${withLists(search)} matching AS MATERIALIZED (
+         ${ofEach('actor')} UNION ALL ${ofEach('subject')} UNION ALL (${newest(people.request)})),
+       found AS MATERIALIZED (SELECT DISTINCT id FROM matching WHERE ${['true', ...filters].join(' AND ')})
+       SELECT count(*)::integer AS total, ARRAY(
+         SELECT id FROM found ORDER BY id DESC OFFSET ${offset} LIMIT ${Math.max(0, Math.min(limit, mostFound - offset))}
+       ) AS ids FROM found`,
+      { ...search.parameters, action },
+    );
+    const [{ total, ids }] = await this.database.query(sql, values);
+    return { ids, total: Math.min(total, mostFound), more: total > mostFound };
   }
 
   private withAction(action?: string) {

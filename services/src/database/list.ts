@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { Search } from './search.ts';
+import { type Search, withLists } from './search.ts';
 
 type Query = SelectQueryBuilder<ObjectLiteral>;
 
@@ -78,9 +78,12 @@ async function searchPage<Id>(
   const end = Math.min(page.offset + page.limit, mostFound);
   const ahead = Math.min(end + foundAhead, mostFound);
   const rare = { search, rows: mostSorted + 1, end };
-  let few = await sorted<Id>(query, page, { ...rare, frequent: isFrequent(query, page, { search, total }) });
-  if (few.frequent) {
-    const found = await idsOf<Id>(amongFirst(query, page, { search, rows: comparedFirst, end: ahead }));
+  const isCommon = search.isCommon && total > longList;
+  let few = isCommon
+    ? undefined
+    : await sorted<Id>(query, page, { ...rare, frequent: isFrequent(query, page, { search, total }) });
+  if (!few || few.frequent) {
+    const found = await foundAmongFirst<Id>(query, page, { search, rows: comparedFirst, end: ahead });
     if (found.length > end || found.length === mostFound)
       return { ids: found.slice(page.offset, end), total: found.length, more: true };
     few = await sorted<Id>(query, page, rare);
@@ -88,7 +91,7 @@ async function searchPage<Id>(
   if (few.found <= mostSorted)
     return { ids: few.ids, total: Math.min(few.found, mostFound), more: few.found > mostFound };
   if (page.offset >= end) return { ids: [], total: mostFound, more: true };
-  const first = await idsOf<Id>(amongFirst(query, page, { search, rows: comparedFirst, end }));
+  const first = await foundAmongFirst<Id>(query, page, { search, rows: comparedFirst, end });
   if (first.length === end) return { ids: first.slice(page.offset), total: mostFound, more: true };
   const { ids } = await sorted<Id>(query, page, { search, end });
   return { ids, total: mostFound, more: true };
@@ -110,6 +113,14 @@ function ordered(query: Query, { order, direction }: Pick<Page, 'order' | 'direc
 
 const idsOf = async <Id>(query: Query): Promise<Id[]> => (await query.getRawMany<{ id: Id }>()).map(({ id }) => id);
 
+const foundAmongFirst = <Id>(query: Query, page: Page, wanted: Wanted): Promise<Id[]> =>
+  idsOf<Id>(
+    Object.entries(wanted.search.lists ?? {}).reduce(
+      (found, [name, list]) => found.addCommonTableExpression(list, name),
+      amongFirst(query, page, wanted),
+    ),
+  );
+
 /** The first `rows` of the list are read until `end` of them match. */
 function amongFirst(query: Query, page: Page, { search, rows, end }: Wanted): Query {
   const first = withKeys(ordered(query, page), page).limit(rows);
@@ -120,9 +131,13 @@ function amongFirst(query: Query, page: Page, { search, rows, end }: Wanted): Qu
   return found.limit(end);
 }
 
-/** SQL for whether a search is frequent in a long list of `total` rows. */
-function isFrequent(query: Query, page: Page, { search, total }: { search: Search; total: number }): string {
-  if (total <= longList) return 'false';
+/** SQL for whether a search is frequent in a list of `total` rows. Undefined if the list is not long. */
+function isFrequent(
+  query: Query,
+  page: Page,
+  { search, total }: { search: Search; total: number },
+): string | undefined {
+  if (total <= longList) return undefined;
   const least = Math.max(sample.least, Math.ceil((mostSorted / total) * sample.rows));
   const first = amongFirst(query, page, { search, rows: sample.rows, end: least });
   return `(SELECT count(*) = ${least} FROM (${first.getQuery()}) AS sampled)`;
@@ -136,14 +151,15 @@ function isFrequent(query: Query, page: Page, { search, total }: { search: Searc
 async function sorted<Id>(
   query: Query,
   page: Page,
-  { search, rows, end, frequent = 'false' }: Omit<Wanted, 'rows'> & { rows?: number; frequent?: string },
+  { search, rows, end, frequent }: Omit<Wanted, 'rows'> & { rows?: number; frequent?: string | undefined },
 ): Promise<{ ids: Id[]; found: number; frequent: boolean }> {
+  const condition = frequent ? (search.whenRare ?? search.condition) : search.condition;
   const matching = withKeys(query.clone().select('id', 'id'), page)
-    .andWhere(`NOT (SELECT frequent FROM sampled) AND ${search.condition}`, search.parameters)
+    .andWhere(`NOT (SELECT frequent FROM sampled) AND ${condition}`, search.parameters)
     .limit(rows);
   const keys = page.order.map((_column, index) => `key${index} ${page.direction}`).join(', ');
   const [sql, values] = query.connection.driver.escapeQueryWithParameters(
-    `WITH sampled AS MATERIALIZED (SELECT ${frequent} AS frequent),
+    `${withLists(search)} sampled AS MATERIALIZED (SELECT ${frequent ?? 'false'} AS frequent),
        matching AS MATERIALIZED (${matching.getQuery()})
      SELECT (SELECT frequent FROM sampled), (SELECT count(*)::integer FROM matching) AS found,
        ARRAY(SELECT id FROM matching ORDER BY ${keys} OFFSET ${page.offset} LIMIT ${Math.max(0, end - page.offset)}) AS ids`,

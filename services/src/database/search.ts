@@ -7,10 +7,25 @@ export interface Search {
   columns: string[];
   /** Finds rows with an index. */
   condition: string;
+  /**
+   * The same for what is known to be rare, if its plan is another one: the planner does not see the words, which it would
+   * compare with a thousand texts of its statistics.
+   */
+  whenRare?: string;
   /** Asks the same of rows that are read in any case. PostgreSQL plans it without statistics of the texts. */
   comparison: string;
+  /** SQL by names, which both name as tables. */
+  lists?: Record<string, string>;
+  /** Whether it is known to match many rows of a long list. */
+  isCommon?: boolean;
   parameters: Record<string, unknown>;
 }
+
+/** The beginning of a statement that defines the lists of a search, before its own. */
+export const withLists = ({ lists = {} }: Search): string =>
+  `WITH ${Object.entries(lists)
+    .map(([name, list]) => `${name} AS (${list}), `)
+    .join('')}`;
 
 /**
  * The first eight words of a search. NFKD comes first, as in SQL's `folded`, so that a wide `％` does not become a
@@ -42,13 +57,15 @@ export function wordSearch(search?: string): Search | undefined {
   const words = searchWords(search).map((word, index) => {
     const name = `word${index}`;
     const { condition, pattern } = matchOf(word, `:${name}`);
+    const whenRare = condition.replaceAll(`folded(:${name})`, `(SELECT folded(:${name}))`);
     const comparison = short.test(word) ? condition : `strpos(searchable, folded(:${name}Text)) > 0`;
-    return { condition, comparison, parameters: { [name]: pattern, [`${name}Text`]: word } };
+    return { condition, whenRare, comparison, parameters: { [name]: pattern, [`${name}Text`]: word } };
   });
   if (words.length === 0) return undefined;
   return {
     columns: ['searchable'],
     condition: words.map(({ condition }) => condition).join(' AND '),
+    whenRare: words.map(({ whenRare }) => whenRare).join(' AND '),
     comparison: words.map(({ comparison }) => comparison).join(' AND '),
     parameters: Object.assign({}, ...words.map(({ parameters }) => parameters)),
   };
