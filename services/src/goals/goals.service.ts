@@ -29,15 +29,21 @@ const findSources = prepare<{ sources: GoalSources }>(`SELECT ${goalSourcesInSql
  * SQL for the hours of a year: approved submissions by their date of service, and corrections of totals by the day they
  * were made. Columns: `member_id`, `day`, `type` (`sync`, `async` or `correction`), `hours`, and the supervisor.
  * Parameters: $1 and $2 are the first and the last day, $3 the time zone.
- * @param condition for the rows of both tables, such as one for `member_id`
+ * @param member the parameter with the id of one member, such as `$4`. Without it the rows of all.
  */
-export const workedInSql = (condition = 'true'): string => `
-  SELECT member_id, service_date AS day, hours_type AS type, approved_hours AS hours, supervisor_name, supervisor_email
-  FROM hours_submissions WHERE status = 'approved' AND service_date BETWEEN $1::date AND $2::date AND ${condition}
-  UNION ALL
-  SELECT member_id, (created_at AT TIME ZONE $3)::date, 'correction', hours, NULL, NULL
-  FROM hours_entries WHERE kind = 'edit' AND created_at >= $1::date::timestamp AT TIME ZONE $3
-    AND created_at < ($2::date + 1)::timestamp AT TIME ZONE $3 AND ${condition}`;
+export function workedInSql(member?: string): string {
+  // OFFSET 0 keeps the planner to the member's rows. A plan from a time with few approved submissions read the index of
+  // the year's, those of everybody, until the table was analysed again.
+  const rowsOf = (table: string) =>
+    member ? `(SELECT * FROM ${table} WHERE member_id = ${member} OFFSET 0) AS own` : table;
+  return `
+    SELECT member_id, service_date AS day, hours_type AS type, approved_hours AS hours, supervisor_name, supervisor_email
+    FROM ${rowsOf('hours_submissions')} WHERE status = 'approved' AND service_date BETWEEN $1::date AND $2::date
+    UNION ALL
+    SELECT member_id, (created_at AT TIME ZONE $3)::date, 'correction', hours, NULL, NULL
+    FROM ${rowsOf('hours_entries')} WHERE kind = 'edit' AND created_at >= $1::date::timestamp AT TIME ZONE $3
+      AND created_at < ($2::date + 1)::timestamp AT TIME ZONE $3`;
+}
 
 /** SQL for the sums of {@link GoalProgress} over the rows of {@link workedInSql}. */
 export const sumsInSql = `coalesce(sum(hours) FILTER (WHERE type = 'sync'), 0) AS sync,
@@ -50,7 +56,7 @@ export const countedInSql = '(least(sync, sync_cap) + least(async, async_cap) + 
 const findProgress = prepare<GoalProgress>(
   `SELECT sync::float8, async::float8, corrections::float8, (sync + async + corrections)::float8 AS completed,
      ${countedInSql}::float8 AS counted, greatest($5::numeric - ${countedInSql}, 0)::float8 AS missing
-   FROM (SELECT ${sumsInSql} FROM (${workedInSql('member_id = $4')}) AS worked) AS done,
+   FROM (SELECT ${sumsInSql} FROM (${workedInSql('$4')}) AS worked) AS done,
      (SELECT $6::numeric AS sync_cap, $7::numeric AS async_cap) AS goal`,
 );
 

@@ -14,7 +14,7 @@ interface Worked {
 }
 
 const findWorked = prepare<Worked>(
-  `SELECT day::text, type, sum(hours)::float8 AS hours FROM (${workedInSql('member_id = $4')}) AS worked
+  `SELECT day::text, type, sum(hours)::float8 AS hours FROM (${workedInSql('$4')}) AS worked
    GROUP BY day, type ORDER BY day`,
 );
 const [earliest, latest] = ['1900-01-01', '2999-12-31'];
