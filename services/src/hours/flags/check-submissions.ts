@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { SubmissionFlag } from '@portal/contracts';
@@ -24,7 +25,13 @@ const takeUnchecked = prepare<{ id: string; flags: SubmissionFlag[] }>(
    SELECT id, flags FROM next`,
 );
 
-/** Checks new, changed and signed submissions a moment later, so that nobody waits for it. Several workers share them. */
+/** How long a pause between two checks is, in times of the check before. */
+const pause = 2;
+
+/**
+ * Checks new, changed and signed submissions a moment later, so that nobody waits for it. Several workers share them. The
+ * pauses leave the processors to the calls of members, also while many submissions wait.
+ */
 @Injectable()
 export class CheckSubmissions extends RepeatedJob {
   protected readonly everyMs: number;
@@ -40,7 +47,11 @@ export class CheckSubmissions extends RepeatedJob {
 
   protected async run(): Promise<void> {
     const failed: string[] = [];
-    while (!this.stopped && (await this.checkNext(failed)));
+    let begun = performance.now();
+    while (!this.stopped && (await this.checkNext(failed))) {
+      await sleep(pause * (performance.now() - begun));
+      begun = performance.now();
+    }
   }
 
   protected failed(err: Error): void {
