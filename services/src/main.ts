@@ -13,7 +13,6 @@ import { expectedAnchor, verificationText, verifyEvidence } from './signatures/v
 const shutdownDeadlineMs = 8000;
 const idleSweepMs = 100;
 
-process.setSourceMapsEnabled(true);
 const config = configOrExit();
 const logger = createLogger(config.logLevel);
 

@@ -118,7 +118,8 @@ function serverConfig(server: Server, folder: string): Configuration {
       ],
     },
     plugins: server === 'edge' ? [new rspack.CopyRspackPlugin({ patterns: copiedForEdge })] : [],
-    // Stack traces name our own files. Modules of one scope would rename classes.
+    // For debuggers. Stack traces name lines of the bundle: to map them, Node would hold 90 MB more from the start.
+    // Modules of one scope would rename classes.
     devtool: 'source-map',
     optimization: { concatenateModules: false, minimize: server === 'services', minimizer: [withoutComments] },
     performance: false,
