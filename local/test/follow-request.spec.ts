@@ -97,6 +97,7 @@ test('One request is one trace and one id from the edge to the e-mail: in answer
   const spans = await collector.trace(
     traceId,
     'send e-mail',
+    'job signature-request',
     'COMMIT',
     'POST /api/v1/hours/submit',
     'POST /api/v1/hours/*',

@@ -43,6 +43,9 @@ async function send(path: string, input: object, caller: Person) {
 const headersOf = async ({ ID }: ReceivedEmail) =>
   (await (await fetch(`${testEnvironment('TEST_INBOX_URL')}/api/v1/message/${ID}/raw`)).text()).split('\r\n\r\n', 1)[0];
 
+/** Each is exported when it ends, those above an e-mail after it. */
+const ofSubmission = ['send e-mail', 'job signature-request', 'POST /api/v1/hours/submit'];
+
 const idHeader = (requestId: string) => new RegExp(`^x-request-id: ${requestId}\r?$`, 'im');
 
 const linesWith = (output: string, text: string) => output.split('\n').filter((line) => line.includes(text));
@@ -73,7 +76,7 @@ describe('one request', () => {
   });
 
   test('is one trace to the sending of its e-mail', async () => {
-    const spans = await collector.trace(sent.traceId, 'send e-mail', 'POST /api/v1/hours/submit', 'COMMIT');
+    const spans = await collector.trace(sent.traceId, ...ofSubmission, 'COMMIT');
     const request = spans.find(({ name }) => name === 'POST /api/v1/hours/submit');
     expect(request).toMatchObject({
       parentSpanId: sent.spanId,
@@ -105,7 +108,7 @@ test('a signature request that waited for its turn names the request that submit
     { request_id: requestId },
     { request_id: requestId },
   ]);
-  const spans = await collector.trace(traceId, 'send e-mail');
+  const spans = await collector.trace(traceId, ...ofSubmission);
   expect(pathOf(spans, 'send e-mail').at(-1)).toBe('portal-services POST /api/v1/hours/submit');
 });
 
@@ -122,8 +125,9 @@ test('every e-mail of a mailing names the request that started it', async () => 
     const [email] = (await emailsTo(address)) as [ReceivedEmail];
     expect(await headersOf(email)).toMatch(idHeader(requestId));
   }
-  const spans = await collector.trace(traceId, 'send e-mail');
-  expect(pathOf(spans, 'send e-mail').at(-1)).toBe('portal-services POST /api/v1/newsletter/mailPost');
+  const call = 'POST /api/v1/newsletter/mailPost';
+  const spans = await collector.trace(traceId, 'send e-mail', 'job newsletter-post', call);
+  expect(pathOf(spans, 'send e-mail').at(-1)).toBe(`portal-services ${call}`);
 });
 
 test('every line of a log that is about a request or a job names it', () => {
