@@ -47,10 +47,10 @@ export class CheckSubmissions extends RepeatedJob {
 
   protected async run(): Promise<void> {
     const failed: string[] = [];
-    let begun = performance.now();
-    while (!this.stopped && (await this.checkNext(failed))) {
+    while (!this.stopped) {
+      const begun = performance.now();
+      if (!(await this.checkNext(failed))) return;
       await sleep(pause * (performance.now() - begun));
-      begun = performance.now();
     }
   }
 
