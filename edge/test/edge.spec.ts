@@ -289,10 +289,10 @@ describe('Calls', () => {
       API_URL: backend.url,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     });
-    const [traceId, parent] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
-    await ask(`${traced.url}/api/v1/users/getUser`, { traceparent: `00-${traceId}-${parent}-01` });
-    const [span] = await collector.trace(traceId, 'GET /api/v1/*');
-    expect(span).toMatchObject({ service: 'portal-edge', parentSpanId: parent });
+    const [traceId, spanId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
+    await ask(`${traced.url}/api/v1/users/getUser`, { traceparent: `00-${traceId}-${spanId}-01` });
+    const [span] = await collector.trace({ traceId, spanId }, 'GET /api/v1/*');
+    expect(span).toMatchObject({ service: 'portal-edge', parentSpanId: spanId });
     expect(backend.passed.at(-1)?.headers.traceparent).toBe(`00-${traceId}-${span?.spanId}-01`);
     traced.child.kill('SIGTERM');
     await traced.ended;

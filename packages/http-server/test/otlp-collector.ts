@@ -58,12 +58,17 @@ export async function startCollector() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Waits until a trace has as many spans with these names, and resolves to all of it. */
-    async trace(traceId: string, ...names: string[]): Promise<ReceivedSpan[]> {
+    /**
+     * Waits until a trace has spans with these names and the parent of each of its spans, and resolves to all of it.
+     * A span is exported when it ends, so a parent comes later; that of the first is `spanId`, with the caller.
+     */
+    async trace({ traceId, spanId }: { traceId: string; spanId: string }, ...names: string[]): Promise<ReceivedSpan[]> {
       for (const deadline = Date.now() + patienceMs; ; ) {
         const found = spans.filter((span) => span.traceId === traceId);
-        if (names.every((name) => found.some((span) => span.name === name))) return found;
-        if (Date.now() > deadline) throw new Error(`No ${names} in ${JSON.stringify(found.map(({ name }) => name))}`);
+        const ids = new Set([spanId, ...found.map((span) => span.spanId)]);
+        const whole = found.every(({ parentSpanId }) => parentSpanId && ids.has(parentSpanId));
+        if (whole && names.every((name) => found.some((span) => span.name === name))) return found;
+        if (Date.now() > deadline) throw new Error(`No ${names} or a parent missing in ${JSON.stringify(found)}`);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },
