@@ -5,6 +5,7 @@ import {
   createRedisBackend,
   type IQueueBackend,
   type PostgresConnectionOptions,
+  type PostgresQueueBackend,
 } from 'bullmq';
 import type { Config } from '../config/config.ts';
 import { LastingClient } from '../database/clients.ts';
@@ -23,6 +24,8 @@ export interface QueueBackend {
 }
 
 const answerWithinMs = 5000;
+/** In seconds. BullMQ's own is an hour, for which a job waits that it could not see when it began to listen. */
+const lookAgainAfter = 5;
 
 /** Redis if `REDIS_URL` is set, otherwise the database. */
 export const queueBackend = ({ redisUrl, databaseUrl }: Config): QueueBackend =>
@@ -61,9 +64,24 @@ function postgresBackend(connectionString: string): QueueBackend {
     options: '-c synchronous_commit=off',
   };
   return {
-    factory: createPostgresBackend as QueueBackend['factory'],
+    factory: createListeningBackend as QueueBackend['factory'],
     producer: connection,
     consumer: connection,
     readyAtStart: true,
   };
 }
+
+/**
+ * BullMQ's backend takes itself for listening if its connection ended in the moment in which PostgreSQL confirmed that it
+ * listens. Then it would never hear of a job again, so it listens anew after that moment.
+ */
+const createListeningBackend: BackendFactory<PostgresQueueBackend, PostgresConnectionOptions> = (...options) => {
+  const backend = createPostgresBackend(...options);
+  Object.defineProperty(backend, 'maximumBlockTimeout', { value: lookAgainAfter });
+  const listenAnew = async () => {
+    await backend.disconnectBlocking();
+    await backend.reconnectBlocking();
+  };
+  backend.connection.on('listenerinvalidated', () => setImmediate(listenAnew));
+  return backend;
+};

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { Gate } from '../support/gate.ts';
 import { emailsTo } from '../support/inbox.ts';
 import { createMember, type Person } from '../support/people.ts';
@@ -31,6 +32,23 @@ async function requestSignature() {
   return { supervisorEmail, submissionId };
 }
 
+const statement = 'LISTEN bullmq_jobs';
+/** The worker's connection by which it hears of new e-mails. */
+const listener = `FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle' AND query LIKE '%' || $1 || '%'`;
+
+/** Resolves once the worker has begun to listen. */
+async function listens(): Promise<void> {
+  for (const deadline = Date.now() + 10_000; (await portal.sql(`SELECT 1 ${listener}`, [statement])).length === 0; ) {
+    if (Date.now() > deadline) throw new Error('The worker does not listen');
+    await setTimeout(20);
+  }
+}
+
+async function endListening(): Promise<void> {
+  await listens();
+  await portal.sql(`SELECT pg_terminate_backend(pid, 5000) ${listener}`, [statement]);
+}
+
 test('a worker that loses the database goes on when it is back', async () => {
   await outboxOf(portal, (await requestSignature()).submissionId);
   await database.close();
@@ -39,4 +57,28 @@ test('a worker that loses the database goes on when it is back', async () => {
   expect(await emailsTo(supervisorEmail)).toHaveLength(1);
   const later = await requestSignature();
   expect(await emailsTo(later.supervisorEmail)).toHaveLength(1);
+});
+
+test('a worker that loses the connection on which it has just begun to listen, listens again', async () => {
+  // A busy process reads the answer and the end at once.
+  database.at(statement, (client) => client.cork());
+  await endListening();
+  await endListening();
+  await listens();
+  const { supervisorEmail } = await requestSignature();
+  expect(await emailsTo(supervisorEmail)).toHaveLength(1);
+});
+
+test('a worker that could not look for the e-mails of an outage looks again', async () => {
+  database.at(statement, (client) => client.destroy());
+  const address = new Promise<string>((resolve) => {
+    database.at(statement, async () => {
+      const { supervisorEmail, submissionId } = await requestSignature();
+      await outboxOf(portal, submissionId, ([row]) => Boolean(row?.enqueued_at));
+      database.at('has a claimable', (client) => client.destroy());
+      resolve(supervisorEmail);
+    });
+  });
+  await endListening();
+  expect(await emailsTo(await address)).toHaveLength(1);
 });

@@ -1,5 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { pipeline } from 'node:stream';
+
+/** What happens to a client's connection. What the client said is passed on afterwards. */
+type Effect = (client: Socket) => unknown;
 
 /**
  * A port of our own in front of a backing service, by which a test takes that service away from one process and gives
@@ -7,6 +11,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
  */
 export class Gate {
   private readonly sockets = new Set<Socket>();
+  private readonly effects: { words: string; effect: Effect }[] = [];
   private server?: Server;
   private port = 0;
   /** Takes connections and says nothing, like a service that hangs. */
@@ -61,6 +66,19 @@ export class Gate {
     if (this.server && this.sockets.size === 0) await once(this.server, 'connection');
   }
 
+  /** Has something happen once, to the first client that sends these words, such as those of an SQL statement. */
+  at(words: string, effect: Effect): void {
+    this.effects.push({ words, effect });
+  }
+
+  private async *heard(client: Socket): AsyncGenerator<Buffer> {
+    for await (const packet of client as AsyncIterable<Buffer>) {
+      const index = this.effects.findIndex(({ words }) => packet.includes(words));
+      if (index >= 0) await this.effects.splice(index, 1)[0]?.effect(client);
+      yield packet;
+    }
+  }
+
   private async listen(): Promise<void> {
     const server = createServer((client) => this.admit(client)).listen(this.port, '127.0.0.1');
     await once(server, 'listening');
@@ -72,7 +90,8 @@ export class Gate {
     this.keep(client);
     if (this.stalled) return;
     const service = this.keep(connect(Number(this.target.port), this.target.hostname));
-    client.pipe(service).pipe(client);
+    pipeline(this.heard(client), service, () => service.destroy());
+    service.pipe(client);
     client.once('close', () => service.destroy());
     service.once('close', () => client.destroy());
   }
