@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { withLock } from '../packages/command-line/src/lock.mjs';
 import { isInstalled } from './installed.mjs';
 
+// Nothing is installed yet, so that `@portal/environment` cannot be imported.
+// biome-ignore lint/style/noProcessEnv: see above
+const { npm_execpath: npm, npm_lifecycle_event: npmScript } = process.env;
 const root = fileURLToPath(new URL('../', import.meta.url));
 const commands = {
   start: 'local/start.ts',
@@ -46,7 +49,6 @@ async function installPackages() {
   await withLock(path.join(root, '.work/install'), async () => {
     if (await isInstalled(root)) return;
     console.log('Installing packages (npm ci) …');
-    const npm = process.env.npm_execpath;
     const child = npm?.endsWith('.js')
       ? spawn(process.execPath, [npm, 'ci'], { cwd: root, stdio: 'inherit' })
       : spawn('npm', ['ci'], { cwd: root, stdio: 'inherit' });
@@ -104,7 +106,7 @@ function stopOnce(child) {
 
 /** npm can be killed before it passes a signal on. */
 function stopWithNpm(stop) {
-  if (!process.env.npm_lifecycle_event) return;
+  if (!npmScript) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && stop(), 500).unref();
 }

@@ -4,6 +4,9 @@ const { tmpdir } = require('node:os');
 const path = require('node:path');
 const { TestEnvironment } = require('jest-environment-node');
 
+// Jest requires this file before it compiles TypeScript, so that `@portal/environment` cannot be imported.
+// biome-ignore lint/style/noProcessEnv: see above
+const environment = process.env;
 const repository = path.join(__dirname, '../..');
 const own = [repository, tmpdir(), realpathSync(tmpdir())];
 let project = '';
@@ -11,7 +14,7 @@ let project = '';
 /** Node, what lies in the repository or a temporary folder, and what PATH has. @throws for any other program */
 function refuseUndeclared(program) {
   if (program === process.execPath || program === '/bin/sh') return;
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const folders = (environment.PATH ?? '').split(path.delimiter);
   const inPath = () => folders.some((folder) => existsSync(path.join(folder, program)));
   const isOwn = () => own.some((folder) => program.startsWith(folder + path.sep));
   if (path.isAbsolute(program) ? isOwn() : inPath()) return;
@@ -41,7 +44,7 @@ for (const name of ['spawnSync', 'execFileSync']) {
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
     project = config.projectConfig.displayName.name;
-    Object.assign(process.env, JSON.parse(process.env.TEST_PROGRAMS ?? '{}')[project]);
+    Object.assign(environment, JSON.parse(environment.TEST_PROGRAMS ?? '{}')[project]);
     super(config, context);
   }
 };

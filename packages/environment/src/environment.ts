@@ -39,5 +39,10 @@ export function readEnvironment<T extends z.ZodType>(
 /** One variable of this process. Undefined if it is unset or blank. */
 export const environmentVariable = (name: string): string | undefined => process.env[name]?.trim() || undefined;
 
+/** Sets one that a library reads from this process by itself, unless it is set. */
+export const setDefaultVariable = (name: string, value: string): void => {
+  process.env[name] ??= value;
+};
+
 /** The environment for a child process: this process's own, with changes. `undefined` removes a variable. */
 export const childEnvironment = (changes: Environment): NodeJS.ProcessEnv => ({ ...process.env, ...changes });

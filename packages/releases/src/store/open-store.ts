@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Environment, readEnvironment } from '@portal/environment';
+import { type Environment, readEnvironment, setDefaultVariable } from '@portal/environment';
 import { fields } from '@portal/environment/fields';
 import { z } from 'zod';
 import { channelStore } from './channel-store.ts';
@@ -47,8 +47,7 @@ async function openBucket({ hostname: bucket, pathname }: URL, environment?: Env
   const settings = readEnvironment(title, Bucket, environment);
   const folder = pathname.replace(/^\/+|\/+$/g, '');
   // Its warning about Node versions of next year is for who maintains the portal, not for every command's user.
-  // biome-ignore lint/style/noProcessEnv: Amazon's SDK reads it there
-  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+  setDefaultVariable('AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED', 'true');
   // Loading Amazon's SDK takes half a second, which a directory does not need.
   const { s3Store } = await import('./s3-store.ts');
   return s3Store({
