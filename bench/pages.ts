@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 import { StopList, stopOnSignal } from '@portal/local/stop-signals';
 import { chromium as chromiumProgram, findOrInstall } from '@portal/local/testing/programs';
 import { warnOfLoad } from './machine/load.ts';
-import { inboxInteractions } from './pages/inbox.ts';
 import { type Figures, measure, median, medians } from './pages/measure.ts';
+import { reviewInteractions } from './pages/review-queue.ts';
 import { type Visit, visits } from './pages/visits.ts';
 import { writeResults } from './report/results.ts';
 import { type MeasuredSite, startBeside, startSites } from './sites/start.ts';
 
 /**
- * Measures first visits to public and signed-in pages, and the interactions of the admin inbox on a slow processor, in turns
+ * Measures first visits to public and signed-in pages, and the interactions of the Admin Inbox on a slow processor, in turns
  * with a monolith of the same sources and the same server rendering. It brings its own portal, prints a table, keeps it in
  * `bench/results.md`, and fails where a goal is missed: `npm run bench -- pages`, or `-- pages hours` for some of them. With
  * `-- pages --before <commit>` the product of that commit takes the place of the monolith.
@@ -99,8 +99,8 @@ async function startBoth(chromiumPath: string): Promise<Sites> {
   return [portal, monolith];
 }
 
-async function measureInbox(sites: Sites, visit: Visit): Promise<void> {
-  const [ours, theirs] = await inTurns(sites, (site) => inboxInteractions(site, visit));
+async function measureReviewQueue(sites: Sites, visit: Visit): Promise<void> {
+  const [ours, theirs] = await inTurns(sites, (site) => reviewInteractions(site, visit));
   const names = Object.keys(ours[0] ?? {});
   for (const name of names) {
     const of = (all: Record<string, number>[]) => median(all.map((durations) => durations[name] ?? Number.NaN));
@@ -118,7 +118,7 @@ try {
   print('| --- | --- | ---: | ---: | ---: | --- |');
   for (const visit of chosen) {
     await measurePage(sites, visit);
-    if (visit.name === 'admin inbox' && !before) await measureInbox(sites, visit);
+    if (visit.name === 'admin inbox' && !before) await measureReviewQueue(sites, visit);
   }
   const about = `First visits with 40 ms of latency, medians of ${rounds}, ${availableParallelism()} processors, ${new Date().toISOString().slice(0, 10)}.`;
   const section = before ? 'pages --before' : 'pages';

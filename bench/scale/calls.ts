@@ -18,7 +18,7 @@ const middleAndLast = (rows: number, limit: number) => ({
   last: Math.floor(rows / limit),
 });
 
-function inbox({ submissions }: Sizes): Inputs {
+function submissionInputs({ submissions }: Sizes): Inputs {
   const { middle, last } = middleAndLast(submissions, 20);
   const sorts = ['newest', 'oldest', 'service_date', 'hours'].flatMap((sort): [string, Inputs[string]][] => [
     [`by ${sort}, first page`, { sort }],
@@ -179,7 +179,7 @@ const manageOwn = (userId: string): Inputs => ({
 
 /** Every list of the product, as its pages request it. */
 export const timedCalls = (sizes: Sizes, viewers: Viewers): TimedCall[] => [
-  ...of('Admin Inbox', 'GET /hours/admin/list', 'admin', withLimit(inbox(sizes), 20)),
+  ...of('Admin Inbox', 'GET /hours/admin/list', 'admin', withLimit(submissionInputs(sizes), 20)),
   ...of('Admin Inbox', 'GET /hours/admin/list', 'admin', { 'without paging': {} }),
   ...of('own submissions', 'GET /hours/mine', 'student', { all: {}, 'last page': { page: 3, limit: 20 } }),
   ...of('Manage Users', 'GET /users/listUsers', 'admin', withLimit(manageUsers(sizes), 100)),

@@ -119,7 +119,7 @@ test('the dashboard and the hours form meet WCAG 2.2 AA in both themes and chapt
   await expectAccessibleInAllDress(page, 'success screen');
 });
 
-test('the inbox and its dialog meet WCAG 2.2 AA in both themes and chapters, and reflow to 320 px', async ({
+test('the Admin Inbox and its dialog meet WCAG 2.2 AA in both themes and chapters, and reflow to 320 px', async ({
   page,
   context,
 }) => {

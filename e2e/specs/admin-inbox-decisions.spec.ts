@@ -8,7 +8,7 @@ import {
   expectCount,
   expectDecided,
   openDetails,
-  openInbox,
+  openReviewQueue,
   pane,
   row,
   rows,
@@ -24,7 +24,7 @@ test('quick Approve and Reject decide at once, a rejection with its reason, and 
   page,
   context,
 }) => {
-  const { student } = await openInbox(page, context, [
+  const { student } = await openReviewQueue(page, context, [
     { status: 'pending', description: 'To reject', hoursType: 'sync' },
     { status: 'signed', description: 'To approve', hours: 1.5 },
   ]);
@@ -50,7 +50,7 @@ test('whoever decides on what then leaves the list goes on at the next row, also
   context,
 }) => {
   const seeds = Array.from({ length: 3 }, () => ({ status: 'signed' }) as const);
-  const { student } = await openInbox(page, context, seeds, 'status=signed');
+  const { student } = await openReviewQueue(page, context, seeds, 'status=signed');
   await press(page, rows(page).first().getByRole('button', { name: 'Approve' }));
   await expectCount(page, 2);
   await expect(rows(page).first().getByRole('button', { name: 'Approve' })).toBeFocused();
@@ -118,7 +118,7 @@ test('the keys move, select, ask and undo, also after a reload, not while somebo
     { status: 'signed', description: 'Signed two' },
     { status: 'signed', description: 'Signed three' },
   ] as const;
-  const { student } = await openInbox(page, context, [...seeds], '');
+  const { student } = await openReviewQueue(page, context, [...seeds], '');
   await expect(rows(page)).toHaveCount(3);
   await expect(row(page, 'Unsigned'), 'the oldest is selected').toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('j');
@@ -172,7 +172,7 @@ test('Undo leaves the focus to who types a search before it is answered, so no k
   page,
   context,
 }) => {
-  const { student } = await openInbox(page, context, [{ status: 'signed', description: 'Decided twice' }], '');
+  const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided twice' }], '');
   await row(page, 'Decided twice').getByRole('button', { name: 'Approve' }).click();
   await expectCount(page, 0);
   let answer = () => {};
@@ -196,7 +196,7 @@ test('Undo leaves the focus to who types a search before it is answered, so no k
 });
 
 test('a decision that fails brings the row back and says why, and can be tried again', async ({ page, context }) => {
-  const { student } = await openInbox(page, context, [{ status: 'signed', description: 'Undecided' }], '');
+  const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Undecided' }], '');
   const banner = page.getByRole('main').getByRole('alert');
   const name = `${student.firstName} ${student.lastName}`;
   await page.route(approveCall, (route) => route.abort());
@@ -224,7 +224,7 @@ test('where another admin was faster, the row stays until its decision is refuse
     { status: 'signed', description: 'Contested' },
     { status: 'signed', description: 'Behind it' },
   ] as const;
-  const { student, submissions } = await openInbox(page, context, [...seeds], '');
+  const { student, submissions } = await openReviewQueue(page, context, [...seeds], '');
   const notes = pane(page).getByRole('textbox', { name: /^Notes/ });
   await notes.fill('Typed with care');
   const faster = await createMember({ role: 'admin' });

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { press } from '../support/keyboard.ts';
-import { expectCount, openDetails, openInbox, pane, row, rows } from '../support/review-queue.ts';
+import { expectCount, openDetails, openReviewQueue, pane, row, rows } from '../support/review-queue.ts';
 import { test } from '../support/test.ts';
 import { dateText, markup } from '../support/text.ts';
 import { expectToast } from '../support/toasts.ts';
@@ -12,7 +12,7 @@ test('the details show every section, and Approve & Add Hours or Reject with not
   page,
   context,
 }) => {
-  const { student } = await openInbox(page, context, [
+  const { student } = await openReviewQueue(page, context, [
     {
       status: 'signed',
       description: 'Read to children',
@@ -68,7 +68,7 @@ test('the details show every section, and Approve & Add Hours or Reject with not
 });
 
 test('markup in any text is shown as text, in the row and in the details', async ({ page, context }) => {
-  const { student } = await openInbox(page, context, [
+  const { student } = await openReviewQueue(page, context, [
     {
       status: 'rejected',
       description: markup('description'),
@@ -101,7 +101,7 @@ test('flags stand in the row with their reason, a filter finds them, and the key
     { status: 'pending', ...supervisor },
     { status: 'pending', ...supervisor },
   ] as const;
-  const { student, submissions } = await openInbox(page, context, [
+  const { student, submissions } = await openReviewQueue(page, context, [
     ...twice,
     { status: 'pending', serviceDate: '2026-09-01', ...supervisor },
   ]);

@@ -6,7 +6,7 @@ import { sql } from '../support/database.ts';
 import { factOf } from '../support/facts.ts';
 import { press } from '../support/keyboard.ts';
 import { createMember, signIn } from '../support/people.ts';
-import { expectCount, openDetails, openInbox, row, rows, searchField } from '../support/review-queue.ts';
+import { expectCount, openDetails, openReviewQueue, row, rows, searchField } from '../support/review-queue.ts';
 import { createSubmission } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { dateText } from '../support/text.ts';
@@ -18,11 +18,15 @@ async function choose(page: Page, filter: 'Status' | 'Type' | 'Chapter', option:
   await page.locator('.ant-select-item-option').filter({ hasText: option, visible: true }).first().click();
 }
 
-test('the inbox has its title, its subtitle, and four cards that count all submissions, whatever the filters', async ({
+test('the Admin Inbox has its title, its subtitle, and four cards that count all submissions, whatever the filters', async ({
   page,
   context,
 }) => {
-  await openInbox(page, context, [{ status: 'approved', hours: 1.25 }, { status: 'rejected' }, { status: 'signed' }]);
+  await openReviewQueue(page, context, [
+    { status: 'approved', hours: 1.25 },
+    { status: 'rejected' },
+    { status: 'signed' },
+  ]);
   await expect(page.getByRole('heading', { name: 'Admin Inbox', level: 1 })).toBeVisible();
   await expect(page.getByText('Review and approve volunteer hour submissions', { exact: true })).toBeVisible();
   // Other tests add submissions meanwhile: what the cards say must agree with the server at one moment.
@@ -41,12 +45,12 @@ test('the inbox has its title, its subtitle, and four cards that count all submi
   }).toPass();
 });
 
-test('the inbox opens on what waits, All is one press away, and the filters survive reload and Back', async ({
+test('the Admin Inbox opens on what waits, All is one press away, and the filters survive reload and Back', async ({
   page,
   context,
 }) => {
   const seeds = [{ status: 'approved' }, { status: 'signed' }, { status: 'pending' }] as const;
-  const { student } = await openInbox(page, context, [...seeds], '');
+  const { student } = await openReviewQueue(page, context, [...seeds], '');
   await expectCount(page, 2);
   await expect(rows(page).first().getByText('Signed', { exact: true }), 'oldest first').toBeVisible();
   await page.getByRole('button', { name: 'All', exact: true }).click();
@@ -69,7 +73,7 @@ test('the inbox opens on what waits, All is one press away, and the filters surv
 
 test('the status and type filters offer what the society knows, and list only that', async ({ page, context }) => {
   const statuses: SubmissionStatus[] = ['needs_signature', 'signed', 'pending', 'approved', 'rejected'];
-  await openInbox(page, context, [
+  await openReviewQueue(page, context, [
     ...statuses.map((status) => ({ status, hoursType: 'async' as const })),
     { status: 'pending', hoursType: 'sync' },
   ]);
@@ -99,7 +103,7 @@ test('each row shows who served when, how and for whom, and offers the actions o
   page,
   context,
 }) => {
-  const { admin, student } = await openInbox(page, context, [
+  const { admin, student } = await openReviewQueue(page, context, [
     { status: 'signed', hours: 2.5, description: 'Row signed', supervisorName: 'Grace Lindqvist' },
     { status: 'needs_signature', description: 'Row unsigned', hoursType: 'sync' },
     { status: 'pending', description: 'Row pending' },
@@ -143,7 +147,7 @@ test('a list that cannot be read is said in a banner that can be dismissed, and 
   page,
   context,
 }) => {
-  await openInbox(page, context, [{ description: 'Still here' }]);
+  await openReviewQueue(page, context, [{ description: 'Still here' }]);
   const banner = page.getByRole('main').getByRole('alert');
   for (const [answer, message] of [
     [undefined, 'Failed to fetch submissions'],
@@ -177,7 +181,7 @@ test('a list of many pages fits a phone, and Next leads to the second', async ({
 });
 
 for (const role of ['student', 'lead'] as const) {
-  test(`a ${role} is denied access to the inbox, and no submission is asked for`, async ({ page, context }) => {
+  test(`a ${role} is denied access to the Admin Inbox, and no submission is asked for`, async ({ page, context }) => {
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/hours/admin/') && asked.push(request.url()));
     await signIn(context, await createMember({ role }));

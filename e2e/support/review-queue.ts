@@ -2,22 +2,22 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { createMember, type Person, signIn } from './people.ts';
 import { createSubmission, type Seed, type Submission } from './submissions.ts';
 
-export interface Inbox {
+export interface ReviewQueue {
   admin: Person;
   student: Person;
   submissions: Submission[];
 }
 
 /**
- * Opens the inbox as an admin, showing the submissions of one student only. `query` is for the address; without it, all
+ * Opens the Admin Inbox as an admin, showing the submissions of one student only. `query` is for the address; without it, all
  * statuses are shown.
  */
-export async function openInbox(
+export async function openReviewQueue(
   page: Page,
   context: BrowserContext,
   seeds: Partial<Seed>[],
   query = 'status=all',
-): Promise<Inbox> {
+): Promise<ReviewQueue> {
   const [admin, student] = await Promise.all([createMember({ role: 'admin' }), createMember()]);
   const submissions: Submission[] = [];
   for (const seed of seeds) submissions.push(await createSubmission(student, seed));

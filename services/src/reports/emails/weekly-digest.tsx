@@ -38,7 +38,7 @@ export function weeklyDigestEmail({ reader, behind, total, waiting }: Digest, pu
         {waiting && <Paragraph>{waitingText(waiting)}</Paragraph>}
         {waiting && (
           <Action chapter={chapter} href={link('/dashboard/admin_inbox')}>
-            Open the Hours Inbox
+            Open the Admin Inbox
           </Action>
         )}
         <Paragraph>{behindText(total, behind.length)}</Paragraph>

@@ -3,7 +3,7 @@ import type { MeasuredSite } from '../sites/start.ts';
 import { visiting } from './measure.ts';
 import type { Visit } from './visits.ts';
 
-/** What an admin does in the inbox, in this order: the first of its kind is the slowest. */
+/** What an admin does in the Admin Inbox, in this order: the first of its kind is the slowest. */
 const interactions: Record<string, (page: Page) => Promise<void>> = {
   'first filter choice': (page) => choose(page, 'Approved'),
   'next page': (page) => page.getByRole('button', { name: 'Next' }).click(),
@@ -22,7 +22,7 @@ const slowdown = 4;
 const reportMs = 500;
 
 /** The longest event of each interaction in ms, from input to the next frame, on a processor four times as slow. */
-export const inboxInteractions = (site: MeasuredSite, visit: Visit): Promise<Record<string, number>> =>
+export const reviewInteractions = (site: MeasuredSite, visit: Visit): Promise<Record<string, number>> =>
   visiting(site, visit, async (page, context) => {
     await page.goto(site.url + visit.path);
     await page.locator(visit.content).first().waitFor();
