@@ -9,7 +9,7 @@ export interface Search {
   condition: string;
   /**
    * The same for what is known to be rare, if its plan is another one: the planner does not see the words, which it would
-   * compare with a thousand texts of its statistics.
+   * compare with the texts of its statistics.
    */
   whenRare?: string;
   /** Asks the same of rows that are read in any case. PostgreSQL plans it without statistics of the texts. */

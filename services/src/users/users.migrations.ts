@@ -187,3 +187,14 @@ export class UndoApprovals1795305600123 implements MigrationInterface {
         DROP CONSTRAINT hours_entries_check, ADD CHECK ((kind = 'approval') = (submission_id IS NOT NULL))`);
   }
 }
+
+/** As of submissions: a hundred texts are enough to plan a search, and are read and sorted ten times as fast. */
+export class SampleFewerMembers1795305600311 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE members ALTER COLUMN searchable SET STATISTICS -1');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE members ALTER COLUMN searchable SET STATISTICS 1000');
+  }
+}
