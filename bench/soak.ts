@@ -72,7 +72,7 @@ try {
     console.log(`minute ${minute}: ${JSON.stringify(measured)}`);
     if (minute > 0) all.push(measured);
   }
-  const description = `${perSecond} requests a second over 20 connections for ${minutes} minutes, after one to warm up: a mix of lists, single rows, submissions, signatures and reviews. Growth is the mean of the last third of the minutes less that of the first. Requests come in equal intervals, and a time begins when its request is due.`;
+  const description = `${perSecond} requests a second over 20 connections for ${minutes} minutes, after one to warm up: a mix of lists, single rows, submissions, signatures and reviews. Growth is the mean of the last third of the minutes less that of the first. Requests come in equal intervals, and a time begins when its request is due. \`apiCpu\` and \`loadCpu\` are ms of processor time for a request: the load generator does as much in each minute, so where its time grows, the machine was slower.`;
   await report('soak', `${description}\n\n${minutesTable(all)}`, resultsOf(all));
 } finally {
   await stops.stop();

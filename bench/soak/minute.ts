@@ -15,6 +15,10 @@ export interface Minute {
   /** In ms. */
   p50: number;
   p99: number;
+  /** Processor time of the API process for a request, in ms. */
+  apiCpu: number;
+  /** The same of the load generator, which does as much in each minute: where it grows, the machine was slower. */
+  loadCpu: number;
   megabytes: number;
   handles: number;
   /** Of the process to PostgreSQL. */
@@ -28,18 +32,27 @@ interface Load {
 }
 
 export async function minuteOfLoad(load: Load, perSecond: number): Promise<Minute> {
+  const before = { api: await metricsOf(load.url), load: process.cpuUsage() };
   const { times, errors } = await sendEvenly(load, perSecond);
-  const metrics = await (await fetch(`${load.url}/metrics`)).text();
-  const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]);
+  const { user, system } = process.cpuUsage(before.load);
+  const metric = await metricsOf(load.url);
+  const cpuSeconds = metric('process_cpu_seconds_total') - before.api('process_cpu_seconds_total');
   return {
     requests: times.count,
     errors,
     p50: milliseconds(times.percentile(50)),
     p99: milliseconds(times.percentile(99)),
+    apiCpu: milliseconds((cpuSeconds * 1e6) / times.count),
+    loadCpu: milliseconds((user + system) / times.count),
     megabytes: Math.round(metric('process_resident_memory_bytes') / 1024 / 1024),
     handles: metric('nodejs_active_handles_total'),
     connections: await connectionsTo(load.databaseUrl),
   };
+}
+
+async function metricsOf(url: string): Promise<(name: string) => number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return (name) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]);
 }
 
 /**
@@ -73,7 +86,7 @@ async function isAnswered(pool: Pool, { path = '/', method, headers, body }: Req
   return statusCode < 300;
 }
 
-const milliseconds = (microseconds: number): number => Math.round(microseconds / 100) / 10;
+const milliseconds = (microseconds: number): number => Math.round(microseconds / 10) / 100;
 
 async function connectionsTo(databaseUrl: string): Promise<number> {
   const client = new Client(databaseUrl);

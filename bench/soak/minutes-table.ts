@@ -1,6 +1,16 @@
 import type { Minute } from './minute.ts';
 
-const columns: (keyof Minute)[] = ['requests', 'errors', 'p50', 'p99', 'megabytes', 'handles', 'connections'];
+const columns: (keyof Minute)[] = [
+  'requests',
+  'errors',
+  'p50',
+  'p99',
+  'apiCpu',
+  'loadCpu',
+  'megabytes',
+  'handles',
+  'connections',
+];
 
 /** The minutes below each other, in Markdown. */
 export const minutesTable = (minutes: Minute[]): string =>
