@@ -46,7 +46,7 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
   private readonly onError: (error: Error) => void;
   private readonly queue: Pick<
     Queue<EmailJob, void, OutboxKind>,
-    'add' | 'addBulk' | 'remove' | 'close' | 'getJobCountByTypes' | 'waitUntilReady'
+    'add' | 'addBulk' | 'remove' | 'close' | 'getJobCountByTypes' | 'getJobState' | 'waitUntilReady'
   >;
 
   constructor(
@@ -111,11 +111,23 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
     await markEnqueued(this.messages.manager, [messages.map(({ id }) => id)]);
   }
 
-  /** Tries messages at once that wait in the queue for their next attempt, or that it does not have. */
-  async hurry(messages: NewMessage[]): Promise<void> {
-    // A job that is under way stays.
-    for (const { id } of messages) await this.queue.remove(id).catch(this.onError);
-    await this.handOver(messages);
+  /**
+   * Tries messages at once that wait in the queue for their next attempt, or that it does not have. Leaves one that is under
+   * way to the sweep, because its attempt may be about to fail. Never rejects.
+   * @returns whether the queue has accepted all others
+   */
+  async hurry(messages: NewMessage[]): Promise<boolean> {
+    try {
+      const free: NewMessage[] = [];
+      for (const message of messages) {
+        await this.queue.remove(message.id);
+        if ((await this.queue.getJobState(message.id)) === 'unknown') free.push(message);
+      }
+      return await this.handOver(free);
+    } catch (error) {
+      this.onError(error as Error);
+      return false;
+    }
   }
 
   /** The number of jobs that are not finished. Rejects if the queue cannot be reached. */

@@ -65,12 +65,15 @@ export class OutboxSweep extends RepeatedJob {
   private async offerBatch(again: boolean): Promise<boolean> {
     const offeredBefore = new Date(Date.now() - sweepsUntilOfferedAgain * this.everyMs);
     const messages = await this.messages.find({
-      select: { id: true, kind: true, requestId: true, traceparent: true },
+      select: { id: true, kind: true, requestId: true, traceparent: true, enqueuedAt: true, retriedAt: true },
       where: [{ ...open, enqueuedAt: IsNull() }, ...(again ? [{ ...open, enqueuedAt: LessThan(offeredBefore) }] : [])],
       order: { createdAt: 'ASC' },
       take: batchSize,
     });
     if (messages.length === 0) return false;
-    return (await this.queue.handOver(messages)) && messages.length === batchSize;
+    const isHurried = ({ retriedAt, enqueuedAt }: OutboxMessage) => retriedAt !== null && enqueuedAt === null;
+    const hurried = await this.queue.hurry(messages.filter(isHurried));
+    const handedOver = await this.queue.handOver(messages.filter((message) => !isHurried(message)));
+    return hurried && handedOver && messages.length === batchSize;
   }
 }

@@ -29,7 +29,7 @@ export class Retries {
   }
 
   /** Call this after the commit. It never rejects: the sweep repeats what fails here. */
-  send(messages: NewMessage[]): Promise<void> {
-    return this.queue.hurry(messages);
+  async send(messages: NewMessage[]): Promise<void> {
+    await this.queue.hurry(messages);
   }
 }

@@ -32,13 +32,16 @@ async function requestSignature() {
   return { supervisorEmail, submissionId };
 }
 
-const statement = 'LISTEN bullmq_jobs';
 /** The worker's connection by which it hears of new e-mails. */
-const listener = `FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle' AND query LIKE '%' || $1 || '%'`;
+const listener = `FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle' AND query ~ $1`;
+const listen = /LISTEN bullmq_jobs/;
 
 /** Resolves once the worker has begun to listen. */
 async function listens(): Promise<void> {
-  for (const deadline = Date.now() + 10_000; (await portal.sql(`SELECT 1 ${listener}`, [statement])).length === 0; ) {
+  for (
+    const deadline = Date.now() + 10_000;
+    (await portal.sql(`SELECT 1 ${listener}`, [listen.source])).length === 0;
+  ) {
     if (Date.now() > deadline) throw new Error('The worker does not listen');
     await setTimeout(20);
   }
@@ -46,7 +49,7 @@ async function listens(): Promise<void> {
 
 async function endListening(): Promise<void> {
   await listens();
-  await portal.sql(`SELECT pg_terminate_backend(pid, 5000) ${listener}`, [statement]);
+  await portal.sql(`SELECT pg_terminate_backend(pid, 5000) ${listener}`, [listen.source]);
 }
 
 test('a worker that loses the database goes on when it is back', async () => {
@@ -61,7 +64,7 @@ test('a worker that loses the database goes on when it is back', async () => {
 
 test('a worker that loses the connection on which it has just begun to listen, listens again', async () => {
   // A busy process reads the answer and the end at once.
-  database.at(statement, (client) => client.cork());
+  database.at(listen, (client) => client.cork());
   await endListening();
   await endListening();
   await listens();
@@ -70,12 +73,12 @@ test('a worker that loses the connection on which it has just begun to listen, l
 });
 
 test('a worker that could not look for the e-mails of an outage looks again', async () => {
-  database.at(statement, (client) => client.destroy());
+  database.at(listen, (client) => client.destroy());
   const address = new Promise<string>((resolve) => {
-    database.at(statement, async () => {
+    database.at(listen, async () => {
       const { supervisorEmail, submissionId } = await requestSignature();
       await outboxOf(portal, submissionId, ([row]) => Boolean(row?.enqueued_at));
-      database.at('has a claimable', (client) => client.destroy());
+      database.at(/has a claimable/, (client) => client.destroy());
       resolve(supervisorEmail);
     });
   });

@@ -17,6 +17,7 @@ const mailServer = () => testEnvironment('TEST_SMTP_URL');
 let portal: Portal;
 let worker: ServiceProcess;
 let smtp: Gate;
+let database: Gate;
 let refusing: Awaited<ReturnType<typeof startRefusingSmtp>>;
 let admin: Person;
 
@@ -24,13 +25,15 @@ beforeAll(async () => {
   refusing = await startRefusingSmtp();
   smtp = await Gate.to(mailServer());
   portal = await Portal.start({ ...pace, NEWSLETTER_CANCEL_SECONDS: '0' });
+  database = await Gate.to(portal.databaseUrl);
   // A long wait between tries: what arrives was hurried.
-  worker = await startWorker(portal, { SMTP_URL: smtp.url, MAIL_RETRY_MS: '300000' });
+  worker = await startWorker(portal, { DATABASE_URL: database.url, SMTP_URL: smtp.url, MAIL_RETRY_MS: '300000' });
   admin = await createMember(portal, { role: 'admin' });
 });
 afterAll(async () => {
   await worker?.stop();
   await portal?.stop();
+  await database?.close();
   await smtp?.close();
   await refusing?.stop();
 });
@@ -120,4 +123,26 @@ test('an e-mail that is late goes out at once when it is retried, and one that i
   expect((await portal.call('POST /mail/retry', { ids: [row?.id ?? '', held] }, admin)).retried).toBe(1);
   expect(await emailsTo(student.email)).toHaveLength(1);
   expect(await listed('late')).toEqual([]);
+});
+
+test('an e-mail that is retried while a try of it fails goes out soon, too', async () => {
+  const student = await createMember(portal);
+  const { submissionId } = await submit(portal, student, hoursWithoutProof(student));
+  await portal.call('POST /hours/admin/approve', { submissionId, action: 'approve', adminId: admin.clerkId }, admin);
+  await emailsTo(student.email);
+  await smtp.close();
+  const id = randomUUID();
+  const retried = new Promise((resolve) => {
+    // The try is noted, and the worker is about to put the job back into the queue.
+    database.at(new RegExp(`move_to_delayed[^]*${id}`), async () => {
+      await smtp.openTo(mailServer());
+      resolve((await portal.call('POST /mail/retry', { ids: [id] }, admin)).retried);
+    });
+  });
+  await portal.sql(`INSERT INTO outbox (id, kind, subject_id) VALUES ($1, 'submission-approved', $2)`, [
+    id,
+    submissionId,
+  ]);
+  expect(await retried).toBe(1);
+  expect(await emailsTo(student.email, 2)).toHaveLength(2);
 });

@@ -11,7 +11,7 @@ type Effect = (client: Socket) => unknown;
  */
 export class Gate {
   private readonly sockets = new Set<Socket>();
-  private readonly effects: { words: string; effect: Effect }[] = [];
+  private readonly effects: { statement: RegExp; effect: Effect }[] = [];
   private server?: Server;
   private port = 0;
   /** Takes connections and says nothing, like a service that hangs. */
@@ -66,14 +66,14 @@ export class Gate {
     if (this.server && this.sockets.size === 0) await once(this.server, 'connection');
   }
 
-  /** Has something happen once, to the first client that sends these words, such as those of an SQL statement. */
-  at(words: string, effect: Effect): void {
-    this.effects.push({ words, effect });
+  /** Has something happen once, to the first client that sends this. */
+  at(statement: RegExp, effect: Effect): void {
+    this.effects.push({ statement, effect });
   }
 
   private async *heard(client: Socket): AsyncGenerator<Buffer> {
     for await (const packet of client as AsyncIterable<Buffer>) {
-      const index = this.effects.findIndex(({ words }) => packet.includes(words));
+      const index = this.effects.findIndex(({ statement }) => statement.test(`${packet}`));
       if (index >= 0) await this.effects.splice(index, 1)[0]?.effect(client);
       yield packet;
     }
