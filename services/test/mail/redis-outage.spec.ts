@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { ResponseOf } from '@portal/contracts';
 import { Redis } from 'ioredis';
 import { Gate } from '../support/gate.ts';
 import { emailsTo } from '../support/inbox.ts';
 import { createMember, type Person } from '../support/people.ts';
 import { Portal } from '../support/portal.ts';
 import { type ServiceProcess, startService } from '../support/service-process.ts';
-import { hoursWithProof, submit } from '../support/submissions.ts';
+import { hoursWithProof } from '../support/submissions.ts';
 import { outboxOf } from './outbox-rows.ts';
 import { pace, redisUrl, severalSweeps, startWorker } from './worker.ts';
-
-const soonMs = 2000;
 
 let redis: Gate;
 let portal: Portal;
@@ -31,9 +30,15 @@ afterAll(async () => {
 
 async function requestSignature() {
   const supervisorEmail = `${randomUUID()}@pantry.test`;
-  const asked = Date.now();
-  const { submissionId } = await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
-  return { submissionId, supervisorEmail, tookMs: Date.now() - asked };
+  const hours = hoursWithProof(student, { supervisorEmail });
+  const { headers, body } = await portal.ask('POST /hours/submit', hours, student);
+  const { submissionId } = body as ResponseOf<'POST /hours/submit'>;
+  return { submissionId, supervisorEmail, requestId: headers.get('x-request-id') };
+}
+
+/** A request that waited for a Redis that hangs would be answered after the log has said what timed out. */
+async function expectNoWait(requestId: string | null): Promise<void> {
+  expect(await portal.service.wrote(`"requestId":"${requestId}","method":"POST"`)).not.toContain('timed out');
 }
 
 const readiness = async (url: string) => {
@@ -43,8 +48,8 @@ const readiness = async (url: string) => {
 
 test('hours are taken at once while Redis is away, and the mail goes out when it is back', async () => {
   await redis.close();
-  const { supervisorEmail, submissionId, tookMs } = await requestSignature();
-  expect(tookMs).toBeLessThan(soonMs);
+  const { supervisorEmail, submissionId, requestId } = await requestSignature();
+  await expectNoWait(requestId);
   await severalSweeps();
   expect(await outboxOf(portal, submissionId, () => true)).toMatchObject([{ enqueued_at: null, done_at: null }]);
   await redis.open();
@@ -53,8 +58,8 @@ test('hours are taken at once while Redis is away, and the mail goes out when it
 
 test('hours are taken at once while Redis hangs, and the mail goes out when it answers again', async () => {
   await redis.stall();
-  const { supervisorEmail, tookMs } = await requestSignature();
-  expect(tookMs).toBeLessThan(soonMs);
+  const { supervisorEmail, requestId } = await requestSignature();
+  await expectNoWait(requestId);
   await redis.open();
   expect(await emailsTo(supervisorEmail)).toHaveLength(1);
 });
