@@ -1,9 +1,10 @@
 import type { Chapter } from '@portal/contracts/constants';
 import { call, messageOf, retryAdvice } from '@portal/sdk';
 import { StateHeading } from '@portal/ui/state-heading';
-import { useEffect, useState, useTransition } from 'react';
+import { useEffect, useState } from 'react';
 import styles from '../signature-page/signature-page.module.css';
 import { Loading } from '../signature-page/unavailable.tsx';
+import { useMutation } from '../use-mutation.ts';
 
 interface Props {
   token: string;
@@ -15,8 +16,10 @@ type Choice = { email: string; stopped: boolean } | { failure: string } | undefi
 /** Where the link at the end of an e-mail to a supervisor leads. Opening it changes nothing (decision 16). */
 export function MailPage({ token, onChapter }: Props) {
   const [choice, setChoice] = useState<Choice>();
-  const [failure, setFailure] = useState<string>();
-  const [busy, startSaving] = useTransition();
+  const saving = useMutation({
+    mutationFn: (stopped: boolean) => call('POST /hours/signature/mail', { token, stopped }),
+    onSuccess: setChoice,
+  });
 
   useEffect(() => {
     call('GET /hours/signature/mail', { token }).then(
@@ -31,16 +34,6 @@ export function MailPage({ token, onChapter }: Props) {
     );
   }, [token, onChapter]);
 
-  const change = (stopped: boolean) =>
-    startSaving(async () => {
-      try {
-        setFailure(undefined);
-        setChoice(await call('POST /hours/signature/mail', { token, stopped }));
-      } catch (error) {
-        setFailure(messageOf(error, 'Not saved.', 'The server could not be reached. Please try again.'));
-      }
-    });
-
   return (
     <div className={`container page ${styles.page}`}>
       {!choice && <Loading />}
@@ -51,11 +44,11 @@ export function MailPage({ token, onChapter }: Props) {
           {'failure' in choice ? (
             <p className="muted">{choice.failure}</p>
           ) : (
-            <Choose choice={choice} busy={busy} onChange={change} />
+            <Choose choice={choice} busy={saving.isPending} onChange={saving.mutate} />
           )}
-          {failure && (
+          {saving.error && (
             <p className="notice notice--danger" role="alert">
-              {failure}
+              {messageOf(saving.error, 'Not saved.', 'The server could not be reached. Please try again.')}
             </p>
           )}
         </section>
@@ -84,7 +77,7 @@ function Choose({ choice: { email, stopped }, busy, onChange }: ChooseProps) {
         type="button"
         className={stopped ? 'button button--quiet' : 'button'}
         aria-disabled={busy}
-        onClick={() => busy || onChange(!stopped)}
+        onClick={() => onChange(!stopped)}
       >
         {buttonText(stopped, busy)}
       </button>

@@ -1,5 +1,6 @@
-import { type ApiError, apiErrorOf, messageOf } from '@portal/sdk';
-import { type ReactNode, type SyntheticEvent, useId, useState, useTransition } from 'react';
+import { messageOf } from '@portal/sdk';
+import { type ReactNode, type SyntheticEvent, useId } from 'react';
+import { useMutation } from '../use-mutation.ts';
 import styles from './signature-page.module.css';
 
 /** A field of an answer, named as its call names it. */
@@ -24,27 +25,18 @@ interface Props {
 
 /** One of the other answers to a request, closed until somebody needs it. */
 export function AnswerForm({ summary, children, button, fields = [], onSend }: Props) {
-  const [failure, setFailure] = useState<ApiError>();
-  const [busy, startSending] = useTransition();
-
+  const sending = useMutation({
+    mutationFn: (form: HTMLFormElement) => onSend(Object.fromEntries(new FormData(form)) as Record<string, string>),
+    onError: (error, form) => {
+      const wrong = fields.find(({ name }) => error.fields[name])?.name;
+      form.querySelector<HTMLElement>(wrong ? `[name=${wrong}]` : 'button')?.focus();
+    },
+  });
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
-    startSending(async () => {
-      try {
-        setFailure(undefined);
-        await onSend(values);
-      } catch (error) {
-        const refusal = apiErrorOf(error);
-        setFailure(refusal);
-        const wrong = fields.find(({ name }) => refusal.fields[name])?.name;
-        form.querySelector<HTMLElement>(wrong ? `[name=${wrong}]` : 'button')?.focus();
-      }
-    });
+    sending.mutate(event.currentTarget);
   };
-
+  const { isPending, error: failure } = sending;
   const isAboutField = fields.some(({ name }) => failure?.fields[name]);
   return (
     <details name="other-answer" className={styles.answer}>
@@ -59,8 +51,8 @@ export function AnswerForm({ summary, children, button, fields = [], onSend }: P
             {messageOf(failure, 'Your answer was not saved.', 'The server could not be reached. Please try again.')}
           </p>
         )}
-        <button type="submit" className="button button--quiet" aria-disabled={busy}>
-          {busy ? 'Sending...' : button}
+        <button type="submit" className="button button--quiet" aria-disabled={isPending}>
+          {isPending ? 'Sending...' : button}
         </button>
       </form>
     </details>

@@ -1,7 +1,6 @@
 import { chapterNames } from '@portal/contracts/constants';
 import { signatureStatement } from '@portal/contracts/signature-statement';
 import type { SignatureData } from '@portal/contracts/signatures';
-import type { ApiError } from '@portal/sdk';
 import { Badge } from '@portal/ui/badge';
 import { StateHeading } from '@portal/ui/state-heading';
 import { Explained } from './explained.tsx';
@@ -16,8 +15,8 @@ import type { Signature } from './use-signature-request.ts';
 interface Props {
   data: SignatureData;
   link: RequestLink;
-  /** Returns the error if the signature was refused and the form should stay. */
-  onSign(signature: Signature): Promise<ApiError | null>;
+  /** Rejects if the signature was refused and the form should stay. */
+  onSign(signature: Signature): Promise<void>;
   /** Called after another answer was saved. */
   onAnswered(): Promise<void>;
 }

@@ -1,5 +1,6 @@
-import { type ApiError, toast } from '@portal/sdk';
-import { type SyntheticEvent, useState, useTransition } from 'react';
+import { toast } from '@portal/sdk';
+import { type SyntheticEvent, useState } from 'react';
+import { useMutation } from '../use-mutation.ts';
 import { type Signature, signRequest } from './use-signature-request.ts';
 
 /** The schema comes with the first key that is pressed: with it the page would weigh a third more. */
@@ -7,37 +8,33 @@ const loadRules = () => import('./signature-rules.ts');
 
 export type SignatureFormState = ReturnType<typeof useSignatureForm>;
 
-/** What the supervisor types, and the progress of signing. */
-export function useSignatureForm(onSign: (signature: Signature) => Promise<ApiError | null>) {
+/** What the supervisor types, and the progress of signing. `onSign` rejects if nothing was signed. */
+export function useSignatureForm(onSign: (signature: Signature) => Promise<void>) {
   const [typed, setTyped] = useState<Signature>({ name: '', comments: '' });
   const [nameError, setNameError] = useState<string>();
-  const [failure, setFailure] = useState<ApiError | null>(null);
-  const [busy, startSigning] = useTransition();
   const signature = { name: typed.name.trim(), comments: typed.comments.trim() };
   const blank = signature.name === '';
 
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (blank) return explainBlank();
-    startSigning(async () => {
+  const signing = useMutation({
+    mutationFn: async () => {
       const wrong = await wrongName(signature);
       setNameError(wrong);
-      if (wrong) return;
-      setFailure(null);
-      const error = await onSign(signature);
-      if (error) explainFailure(error);
-    });
-  };
+      if (!wrong) await onSign(signature);
+    },
+    onError: ({ fields }) => {
+      setNameError(fields.supervisorSignature);
+      toast({
+        title: 'Failed to submit signature',
+        description: 'There was an error submitting your signature. Please try again.',
+        variant: 'destructive',
+      });
+    },
+  });
 
-  const explainFailure = (error: ApiError) => {
-    setNameError(error.fields.supervisorSignature);
-    setFailure(error);
-    toast({
-      title: 'Failed to submit signature',
-      description: 'There was an error submitting your signature. Please try again.',
-      variant: 'destructive',
-    });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (blank) explainBlank();
+    else signing.mutate();
   };
 
   const type = (part: Partial<Signature>) => {
@@ -47,7 +44,7 @@ export function useSignatureForm(onSign: (signature: Signature) => Promise<ApiEr
     loadRules().catch(() => {});
   };
 
-  return { typed, type, nameError, blank, busy, failure, submit };
+  return { typed, type, nameError, blank, busy: signing.isPending, failure: signing.error, submit };
 }
 
 const wrongName = (signature: Signature) =>

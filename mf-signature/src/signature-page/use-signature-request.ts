@@ -29,17 +29,16 @@ export function useSignatureRequest(link: RequestLink | undefined) {
     if (isShown && link) call('POST /hours/signature/opened', { ...link }, { keepalive: true }).catch(() => {});
   }, [isShown, link]);
 
-  /** Signs. Returns the error if the form should stay with its values. */
-  const sign = async (signature: Signature): Promise<ApiError | null> => {
-    if (request.step !== 'form' || !link) return null;
+  /** Signs. Rejects if the form should stay with its values. */
+  const sign = async (signature: Signature): Promise<void> => {
+    if (request.step !== 'form' || !link) return;
     try {
       await call('POST /hours/signature', signRequest(link, signature));
     } catch (failure) {
       const error = apiErrorOf(failure);
       const outcome = await outcomeOf(error, link);
-      if (!outcome) return error;
-      setRequest(outcome);
-      return null;
+      if (!outcome) throw error;
+      return setRequest(outcome);
     }
     const { data, othersWaiting } = request;
     setRequest({ step: 'signed', data, othersWaiting, signedBy: signature.name });
@@ -48,7 +47,6 @@ export function useSignatureRequest(link: RequestLink | undefined) {
       description: `You have successfully verified ${data.hours} volunteer hours for ${volunteerName(data)}.`,
       variant: 'success',
     });
-    return null;
   };
 
   return { request, reload, refresh, sign };

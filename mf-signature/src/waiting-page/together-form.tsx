@@ -1,6 +1,5 @@
 import { signatureStatement } from '@portal/contracts/signature-statement';
 import type { WaitingRequest } from '@portal/contracts/signatures';
-import type { ApiError } from '@portal/sdk';
 import { useState } from 'react';
 import { RequestDetails } from '../signature-page/request-details.tsx';
 import { SigningFields } from '../signature-page/signing-fields.tsx';
@@ -9,8 +8,8 @@ import type { Signature } from '../signature-page/use-signature-request.ts';
 
 interface Props {
   waiting: WaitingRequest[];
-  /** Returns the error if nothing was signed. */
-  onSign(requests: string[], signature: Signature): Promise<ApiError | null>;
+  /** Rejects if nothing was signed. */
+  onSign(requests: string[], signature: Signature): Promise<void>;
 }
 
 /** Signs the chosen requests with one name. Each has its own statement, which the supervisor ticks: none is agreed to beforehand. */

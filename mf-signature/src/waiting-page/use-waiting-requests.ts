@@ -1,6 +1,6 @@
 import type { Chapter } from '@portal/contracts/constants';
 import type { WaitingRequest } from '@portal/contracts/signatures';
-import { type ApiError, apiErrorOf, call, retryAdvice } from '@portal/sdk';
+import { apiErrorOf, call, retryAdvice } from '@portal/sdk';
 import { useCallback, useState } from 'react';
 import { refusedStep } from '../signature-page/signature-request.ts';
 import type { Signature } from '../signature-page/use-signature-request.ts';
@@ -18,24 +18,19 @@ export function useWaitingRequests(token: string) {
 
   const load = useCallback(async () => setList(await lookUp(token)), [token]);
 
-  const sign = async (requests: string[], { name, comments }: Signature): Promise<ApiError | null> => {
-    try {
-      const { signed, refused } = await call('POST /hours/signatures', {
-        token,
-        requests,
-        supervisorSignature: name,
-        supervisorComments: comments,
-        verificationConfirmed: true,
-      });
-      const reasons = [...new Set(refused.map(({ reason }) => reason))];
-      const count = signed.length === 1 ? '1 request signed.' : `${signed.length} requests signed.`;
-      // What was signed is no longer in the list when the page says so.
-      await load();
-      setOutcome([count, ...reasons].join(' '));
-    } catch (failure) {
-      return apiErrorOf(failure);
-    }
-    return null;
+  const sign = async (requests: string[], { name, comments }: Signature): Promise<void> => {
+    const { signed, refused } = await call('POST /hours/signatures', {
+      token,
+      requests,
+      supervisorSignature: name,
+      supervisorComments: comments,
+      verificationConfirmed: true,
+    });
+    const reasons = [...new Set(refused.map(({ reason }) => reason))];
+    const count = signed.length === 1 ? '1 request signed.' : `${signed.length} requests signed.`;
+    // What was signed is no longer in the list when the page says so.
+    await load();
+    setOutcome([count, ...reasons].join(' '));
   };
 
   return { list, load, sign, outcome };
