@@ -1,6 +1,7 @@
 import type { PortalCallName } from '@portal/contracts';
 import { ApiError, apiErrorOf, call as makeCall, parseJson } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
+import { useMutation } from '@portal/sdk/query';
 import { Button, useConfirmation } from '@portal/ui';
 import { type FormEvent, useId, useState } from 'react';
 import styles from './api.module.css';
@@ -16,19 +17,20 @@ export function TryCall({ call, schemas }: { call: ApiCall; schemas: Record<stri
   const id = useId();
   const { confirmed, question } = useConfirmation();
   const [text, setText] = useState(() => pretty(exampleOf(request, schemas)));
-  const [isSending, setIsSending] = useState(false);
   const [answer, setAnswer] = useState<{ title: string; text: string }>();
   const input = parseJson(text);
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   const send = async (isConfirmed = name.startsWith('GET')) => {
     if (!isConfirmed) throw new ApiError('needs_confirmation', noteOn(name));
-    setIsSending(true);
-    setAnswer(await answerTo(call, input as object));
-    setIsSending(false);
+    return answerTo(call, input as object);
   };
+  const sending = useMutation({
+    mutationFn: () => confirmed(send, { title: `Send ${name}?`, okText: 'Send' }),
+    onSuccess: (answer) => answer && setAnswer(answer),
+  });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isObject && !isSending) void confirmed(send, { title: `Send ${name}?`, okText: 'Send' });
+    if (isObject) sending.mutate();
   };
   return (
     <form className="stack" onSubmit={onSubmit}>
@@ -51,7 +53,7 @@ export function TryCall({ call, schemas }: { call: ApiCall; schemas: Record<stri
         </p>
       </div>
       <div>
-        <Button type="submit" loading={isSending} disabled={!isObject}>
+        <Button type="submit" loading={sending.isPending} disabled={!isObject}>
           Send
         </Button>
       </div>

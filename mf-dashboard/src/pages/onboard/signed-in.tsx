@@ -1,7 +1,7 @@
 import type { Invitation } from '@portal/contracts/invitations';
-import { type SessionUser, toast, useSession } from '@portal/sdk';
+import { type SessionUser, useSession } from '@portal/sdk';
+import { useMutation } from '@portal/sdk/query';
 import { StateHeading } from '@portal/ui/state-heading';
-import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { InvitationDetails } from './invitation-details.tsx';
 
@@ -12,17 +12,11 @@ import { InvitationDetails } from './invitation-details.tsx';
  */
 export function SignedIn({ user, invitation }: { user: SessionUser; invitation: Invitation }) {
   const { pathname, search } = useLocation();
-  const [busy, setBusy] = useState(false);
   const own = user.email.toLowerCase() === invitation.email.toLowerCase();
-  const signOut = async () => {
-    setBusy(true);
-    try {
-      await useSession.getState().signOut(pathname + search);
-    } catch {
-      setBusy(false);
-      toast({ title: 'Failed to sign out', description: 'Please try again.', variant: 'destructive' });
-    }
-  };
+  const signingOut = useMutation({
+    mutationFn: () => useSession.getState().signOut(pathname + search),
+    failed: ['Failed to sign out', () => 'Please try again.'],
+  });
   return (
     <div className="stack stack--loose">
       <StateHeading>You are already signed in</StateHeading>
@@ -35,7 +29,12 @@ export function SignedIn({ user, invitation }: { user: SessionUser; invitation: 
               : `Sign out to create an account for ${invitation.email}.`}
           </p>
           <div className="row">
-            <button type="button" className="button" disabled={busy} onClick={signOut}>
+            <button
+              type="button"
+              className="button"
+              disabled={signingOut.isPending}
+              onClick={() => signingOut.mutate()}
+            >
               Sign Out
             </button>
             <Link className="button button--quiet" to="/dashboard">
