@@ -4,6 +4,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { fillHoursForm } from '../support/hours-form.ts';
 import { mailTo, signatureLink, subjectsTo } from '../support/inbox.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
+import { endUndoTime } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 
 async function pageOf(context: BrowserContext, person?: Person): Promise<Page> {
@@ -30,6 +31,7 @@ async function approve(context: BrowserContext, student: Person): Promise<void> 
   await expect(page.getByText('Submissions (0)')).toBeVisible();
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await expect(page.getByRole('listitem').getByText('Approved', { exact: true })).toBeVisible();
+  await endUndoTime(student);
 }
 
 /** Downloads the certificate, and returns the address of its check page. */

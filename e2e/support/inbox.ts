@@ -12,7 +12,7 @@ async function search(query: string): Promise<{ ID: string; Subject: string }[]>
   return ((await answer.json()) as { messages: { ID: string; Subject: string }[] }).messages;
 }
 
-/** Waits for the newest mail to an address whose subject fits, and reads it. That of a decision waits ten seconds. */
+/** Waits for the newest mail to an address whose subject fits, and reads it. That of a decision waits for `endUndoTime`. */
 export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   let id: string | undefined;
   await expect

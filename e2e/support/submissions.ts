@@ -86,6 +86,14 @@ export async function issueToken(requestId: string | null, purpose = 'signature'
   return token;
 }
 
+/** Ends the time in which decisions about a member's hours can be undone: what it held back goes out. */
+export const endUndoTime = (member: Person) =>
+  sql(
+    `UPDATE outbox SET held_until = now() FROM hours_submissions s JOIN members m ON m.id = s.member_id
+     WHERE subject_id = s.id::text AND held_until > now() AND m.clerk_id = $1`,
+    [member.clerkId],
+  );
+
 /** What the server keeps of a member's submissions, newest first. */
 export const submissionsOf = (member: Person) =>
   sql<{ id: string; status: SubmissionStatus; signature_request_id: string | null; description: string }>(

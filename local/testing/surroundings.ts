@@ -44,8 +44,9 @@ export async function startTestBacking(
   };
 }
 
-/** The same few people and addresses are in all tests. */
-const manyMails = {
+/** The same few people and addresses are in all tests, and what waits for a sweep is waited for in few of them. */
+const forTests = {
+  OUTBOX_SWEEP_MS: '1000',
   OPEN_REQUESTS_PER_SUPERVISOR: '1000',
   MAILS_PER_MEMBER_DAILY: '1000',
   INVITATIONS_PER_MEMBER_DAILY: '10000',
@@ -55,7 +56,7 @@ const manyMails = {
 /** A whole portal for the browser's tests. */
 export async function startTestPortal({ directory, stops }: Place): Promise<Record<string, string>> {
   const config = await testConfig(path.join(directory, 'portal'));
-  const { url, backing } = await startPortal({ config, stops, postgresSettings, serviceSettings: manyMails });
+  const { url, backing } = await startPortal({ config, stops, postgresSettings, serviceSettings: forTests });
   return {
     PORTAL_URL: url,
     PORTAL_STORE_DIR: path.join(config.dataDir, 'store'),
