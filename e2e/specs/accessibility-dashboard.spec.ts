@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleInAllDress } from '../support/accessi
 import { sql } from '../support/database.ts';
 import { invite, newAddress } from '../support/invitations.ts';
 import { press } from '../support/keyboard.ts';
-import { holdBack } from '../support/network.ts';
+import { brokenServer, holdBack } from '../support/network.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { proposeEvent } from '../support/proposals.ts';
 import { createSubmission } from '../support/submissions.ts';
@@ -72,10 +72,11 @@ test('axe finds nothing on invitations, their dialogs and their selects', async 
   await expectAccessibleInAllDress(page, 'revoke dialog');
   await page.keyboard.press('Escape');
   await button(page, 'Invite Members').click();
-  await page.getByLabel('Email Addresses').fill(`${email}, nobody`);
+  await page.getByLabel('Email Addresses').fill(`${email}, ${newAddress()}, nobody`);
   await whileOpen(page, 'Role', () => expectAccessible(page));
   await page.getByRole('button', { name: 'Check Addresses' }).click();
   await expect(page.getByText('not an e-mail address', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 will be invited')).toBeVisible();
   await expectAccessibleInAllDress(page, 'invite dialog with results');
 });
 
@@ -151,7 +152,7 @@ test('axe finds nothing while lists are under way, when they fail, and where the
   await expect(page.getByText('No submissions found')).toBeVisible();
   await expectAccessibleInAllDress(page, 'nothing found');
 
-  await page.route('**/users/invitations*', (route) => route.abort());
+  await page.route('**/users/invitations*', (route) => route.fulfill(brokenServer));
   await page.goto('/dashboard/invitations');
   const failure = page.getByRole('alert');
   await expect(failure.getByRole('button', { name: 'Retry' })).toBeVisible();

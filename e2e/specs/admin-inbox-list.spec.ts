@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { factOf } from '../support/facts.ts';
 import { press } from '../support/keyboard.ts';
+import { brokenServer } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { expectCount, openDetails, openReviewQueue, row, rows, searchField } from '../support/review-queue.ts';
 import { createSubmission } from '../support/submissions.ts';
@@ -151,9 +152,9 @@ test('a list that cannot be read is said in a banner that can be dismissed, and 
   const banner = page.getByRole('main').getByRole('alert');
   for (const [answer, message] of [
     [undefined, 'Failed to fetch submissions'],
-    [{ success: false, code: 'unavailable', error: 'The <i>database</i> rests' }, 'The <i>database</i> rests'],
+    [{ ...brokenServer.json, error: 'The <i>database</i> rests' }, 'The <i>database</i> rests'],
   ] as const) {
-    await page.route(listCall, (route) => (answer ? route.fulfill({ status: 503, json: answer }) : route.abort()));
+    await page.route(listCall, (route) => (answer ? route.fulfill({ ...brokenServer, json: answer }) : route.abort()));
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(banner).toContainText(message, { timeout: 20_000 });
     await press(page, banner.getByRole('button', { name: 'Dismiss' }));

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { press } from '../support/keyboard.ts';
+import { brokenServer } from '../support/network.ts';
 import { createMember, type Person, signIn, tokenOf } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 import { test } from '../support/test.ts';
@@ -84,15 +85,7 @@ test('a long trail has pages', async ({ page, context }) => {
 
 test('a trail that cannot be read says so', async ({ page, context }) => {
   await signIn(context, await createMember({ role: 'admin' }));
-  await page.route('**/audit/list**', (route) => route.abort());
+  await page.route('**/audit/list**', (route) => route.fulfill(brokenServer));
   await page.goto('/dashboard/audit');
-  await expect(page.getByText('Failed to fetch the audit trail')).toBeVisible({ timeout: 20_000 });
-});
-
-test('the audit trail is accessible and fits 360 px', async ({ page, context }) => {
-  await signIn(context, await createMember({ role: 'admin', chapter: 'NJHS' }));
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto('/dashboard/audit');
-  await expect(page.getByText(/^[\d,]+ entr(y|ies)$/)).toBeVisible();
-  await expectAccessible(page);
+  await expect(page.getByText('Failed to fetch the audit trail')).toBeVisible();
 });

@@ -4,8 +4,9 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { subjectsTo } from '../support/inbox.ts';
 import { invitationMail, invite, newAddress, onboardLink } from '../support/invitations.ts';
-import { box, check, invitationOf, inviteCall, lineOf, openDialog, send } from '../support/invite-dialog.ts';
+import { box, invitationOf, inviteCall, lineOf, openDialog, send } from '../support/invite-dialog.ts';
 import { press } from '../support/keyboard.ts';
+import { brokenServer } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { withReference } from '../support/text.ts';
@@ -211,18 +212,8 @@ test.describe('the list of invitations', () => {
 
   test('a list that cannot be loaded says so', async ({ page, context }) => {
     await signIn(context, await createMember({ role: 'admin' }));
-    await page.route('**/api/v1/users/invitations?*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.route('**/api/v1/users/invitations?*', (route) => route.fulfill(brokenServer));
     await page.goto('/dashboard/invitations');
-    await expect(page.getByText('Failed to fetch invitations')).toBeVisible({ timeout: 20_000 });
-  });
-
-  test('list and dialog fit a phone, in the dark too', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 800 });
-    await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
-    const dialog = await openDialog(page, await createMember({ role: 'admin' }));
-    await box(dialog).fill(newAddress());
-    await check(dialog).click();
-    await expect(dialog.getByText('1 will be invited')).toBeVisible();
-    await expectAccessible(page);
+    await expect(page.getByText('Failed to fetch invitations')).toBeVisible();
   });
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { promote } from '@portal/releases/promote';
 import { expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { brokenServer } from '../support/network.ts';
 import { startOwnEdge } from '../support/own-edge.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
@@ -214,7 +215,7 @@ test('the page says what failed and recovers, has pages, and meets WCAG 2.2 AA i
     await edge.release({ app: 'minutes', version: `1.${minor}.0`, code: heading('Notes') });
   await edge.release({ app: 'minutes', version: '2.0.0', code: heading('Notes') }, 0.1);
   await signIn(context, await createMember({ role: 'admin' }));
-  await page.route('**/releases/status', (route) => route.abort());
+  await page.route('**/releases/status', (route) => route.fulfill(brokenServer));
   await page.goto(`${edge.url}/dashboard/releases?app=minutes`);
   await expect(page.getByText('Failed to fetch what is active')).toBeVisible();
   await page.unroute('**/releases/status');

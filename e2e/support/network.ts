@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 
+/** What a server answers when it broke. Pages do not ask again; where nobody answers, they do so for three seconds. */
+export const brokenServer = { status: 500, json: { success: false, code: 'unexpected', error: '' } };
+
 /** Holds calls back until the returned function lets them go on. */
 export async function holdBack(page: Page, url: string): Promise<() => void> {
   let release = () => {};
