@@ -46,7 +46,7 @@ export async function writes(tab: Tab, field: string, text: string): Promise<voi
     await tab.act([keys([...text].flatMap(stroke))]);
     await expect.poll(written, { message: `what is in ${field}`, ...poll }).toBe(text);
   };
-  await expect(type).toPass({ timeout: 20_000 });
+  await expect(type).toPass({ intervals, timeout: 20_000 });
 }
 
 /** Signs in as Clerk's own script does, without its form, from a page of the portal. */
