@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { FlagRule } from '@portal/contracts';
 import { Client } from 'pg';
-import { emailsTo } from './support/inbox.ts';
+import { outboxOf } from './mail/outbox-rows.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { hoursWithoutProof, requestSignature, signing, submit } from './support/submissions.ts';
@@ -33,7 +33,8 @@ async function checked(): Promise<void> {
 
 async function signed(student: Person, supervisorEmail = newAddress()): Promise<string> {
   const { submissionId, token } = await requestSignature(portal, student, { supervisorEmail });
-  await emailsTo(supervisorEmail);
+  // The flags need to know when the e-mail was sent, which the worker notes after that.
+  await outboxOf(portal, submissionId);
   await portal.call('POST /hours/signature', signing(token));
   await checked();
   return submissionId;

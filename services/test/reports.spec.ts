@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '@portal/contracts';
 import { lastDigestTime } from '../src/reports/digest-time.ts';
+import { outboxOf } from './mail/outbox-rows.ts';
 import { digestDueNow } from './mail/worker.ts';
 import { goalOf, thisYear } from './support/goals.ts';
 import { emailsTo } from './support/inbox.ts';
@@ -175,6 +176,10 @@ describe('a reminder and the weekly digest', () => {
     expect(leadDigest?.Text).toContain('2 members are behind the goal of this school year.');
     expect(leadDigest?.Text).not.toContain('admin_inbox');
     await emailsTo((idle as Person).email);
+    const reminded = await portal.sql<{ subject_id: string }>(
+      `SELECT subject_id FROM outbox WHERE kind = 'goal-reminder'`,
+    );
+    for (const { subject_id } of reminded) await outboxOf(portal, subject_id);
     const digests = await portal.sql(`SELECT subject_id FROM outbox WHERE kind = 'weekly-digest'`);
     expect(digests).toHaveLength(2);
     expect((await preview()).reminders[0]).toMatchObject({ delivered: 2, failed: 0, skipped: 0 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
   );
   worker = await startWorker(portal, { ...settings, SMTP_URL: smtp.url });
   givenUp = await listedOnce((mails) => new Set(mails.map(({ kind }) => kind)).size === outboxKinds.length);
-  while ((await open()).length > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+  await settled();
   givenUp = await listedOnce(() => true);
 }, 120_000);
 afterAll(async () => {
@@ -59,6 +59,9 @@ async function listedOnce(isRight: (mails: ProblematicMail[]) => boolean): Promi
 
 /** What is neither delivered nor given up. */
 const open = () => portal.sql('SELECT kind FROM outbox WHERE done_at IS NULL AND failed_at IS NULL');
+async function settled(): Promise<void> {
+  while ((await open()).length > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+}
 
 /** The advisor's address is a setting. */
 const shownAddress = (kind: OutboxKind) =>
@@ -84,6 +87,6 @@ test('every kind that is not final is delivered when it is retried', async () =>
     if (kind === final || kind === 'account-metadata' || kind === 'account-deletion') continue;
     await emailsTo(addresses[kind]);
   }
-  await listedOnce((mails) => mails.every(({ kind }) => kind === final));
-  expect(await open()).toEqual([]);
+  await settled();
+  expect((await listedOnce(() => true)).filter(({ kind }) => kind !== final)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { addMembers, mail, mailingIn, mailingWith, writePost } from '../mailings
 import { testEnvironment } from '../support/environment.ts';
 import { Gate } from '../support/gate.ts';
 import { emailsTo } from '../support/inbox.ts';
-import { invite, newAddress } from '../support/invitations.ts';
+import { idOf, invite, newAddress } from '../support/invitations.ts';
 import { createMember, type Person } from '../support/people.ts';
 import { Portal } from '../support/portal.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
@@ -67,6 +67,7 @@ test('an e-mail that was given up is listed without its address, and retried onc
   const retry = (by: Person) => portal.call('POST /mail/retry', { ids: [given.id] }, by);
   await Promise.all([retry(admin), retry(another)]);
   expect(await emailsTo(email)).toHaveLength(1);
+  await outboxOf(portal, await idOf(portal, email));
   await severalSweeps();
   expect(await emailsTo(email)).toHaveLength(1);
   expect(await listed('given_up')).toEqual([]);

@@ -89,11 +89,9 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     await mail(portal, lead, post);
     const { recipients } = await mailingIn('sending', { portal, author: lead, post });
     await happens(post);
-    await smtp.open();
-    const { delivered, skipped, ...sent } = await mailingIn('sent', { portal, author: lead, post });
-    // Those that a worker had in its hands already still go out.
-    expect(skipped).toBeGreaterThan(0);
-    expect({ ...sent, left: delivered + skipped }).toMatchObject({ recipients, failed: 0, left: recipients });
+    // A worker that looked before may hold e-mails still. Their next tries drop them.
+    const sent = await mailingIn('sent', { portal, author: lead, post });
+    expect(sent).toMatchObject({ recipients, delivered: 0, failed: 0, skipped: recipients });
   });
 
   test('a killed worker’s mailing is finished by another one, each e-mail sent once', async () => {
