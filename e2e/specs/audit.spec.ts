@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { sql } from '../support/database.ts';
 import { press } from '../support/keyboard.ts';
 import { brokenServer } from '../support/network.ts';
 import { createMember, type Person, signIn, tokenOf } from '../support/people.ts';
@@ -67,10 +68,11 @@ test('an admin finds who changed a role, in a sentence with the details behind i
 test('a long trail has pages', async ({ page, context }) => {
   const admin = await createMember({ role: 'admin' });
   const member = await createMember();
-  for (let edits = 0; edits < 26; edits += 1) {
-    await editRole(admin, member, 'lead');
-    await editRole(admin, member, 'student');
-  }
+  await sql(
+    `INSERT INTO audit_events (actor, action, subject, details)
+     SELECT $1, 'member.role_changed', $2, '{ "from": "student", "to": "lead" }' FROM generate_series(1, 52)`,
+    [admin.clerkId, member.clerkId],
+  );
   await signIn(context, admin);
   await page.goto(`/dashboard/audit?search=${encodeURIComponent(member.lastName)}`);
   await expect(page.getByText('52 entries')).toBeVisible();
