@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runProgram } from '@portal/local/test-support/command';
+import { type Outcome, runProgram } from '@portal/local/test-support/command';
 import { type S3Server, startS3Server } from '@portal/local/test-support/s3-server';
 import { StoreProcess } from '@portal/local/test-support/store-process';
 
@@ -191,10 +191,11 @@ describe('A bucket', () => {
       ADVISOR_EMAIL: 'a@b.test',
       RELEASE_BY: 'Ada Lovelace',
     };
+    const tool = await StoreProcess.start({ ...environment(), ...settings });
     const release = async (...words: string[]) => {
-      const done = await runProgram(['release/src/main.ts', ...words], { ...environment(), ...settings });
-      if (done.code !== 0) throw new Error(done.output);
-      return done.output;
+      const { code, output } = await tool.ask<Outcome>('command', ...words);
+      if (code !== 0) throw new Error(output);
+      return output;
     };
     await release('site');
     await release('publish', 'shell');
@@ -208,6 +209,7 @@ describe('A bucket', () => {
     expect(stored('index.html')).toContain('https://portal.test');
     expect(JSON.parse(stored('remotes.json') ?? '')).toMatchObject({ microFrontends: {} });
     expect(stored('.work/lock.json')).toContain('"holder":null');
+    await tool.kill();
   });
 
   test.each([
