@@ -3,15 +3,15 @@ import { describeList, postAddress } from '@portal/contracts/newsletter-pages';
 import type { PageHead } from '@portal/contracts/page-head';
 import { siteImage } from '@portal/contracts/site';
 import type { PageOnServer } from '@portal/sdk';
-import { postsRequest, readListQuery } from '../posts/list-query.ts';
+import { isNarrowed, postsRequest, readPostsQuery } from '../posts/posts-query.ts';
 import { publisher } from './publisher.ts';
 
 /** What the list's page says about itself: with its first posts, where it begins with them. */
 export function listHead({ chapter, query, site: { publicUrl }, answer }: PageOnServer): PageHead {
   const { title, description } = describeList(chapter);
   const address = `${publicUrl}/newsletter`;
-  const asked = readListQuery(query);
-  const isComplete = !asked.search && !asked.tag && asked.page === 1;
+  const asked = readPostsQuery(query);
+  const isComplete = !isNarrowed(asked) && asked.page === 1;
   const posts = (isComplete && answer('GET /newsletter/getPosts', postsRequest(chapter, asked))?.posts) || [];
   return {
     title,

@@ -1,4 +1,3 @@
-import { listAddress } from '@portal/contracts/newsletter-pages';
 import { Link } from 'react-router-dom';
 import './post-tags.css';
 
@@ -9,7 +8,7 @@ export function PostTags({ tags }: { tags: string[] }) {
     <ul className="post-tags" aria-label="Tags">
       {[...new Set(tags)].map((tag) => (
         <li key={tag}>
-          <Link to={listAddress({ tag })} className="badge badge--accent post-tag">
+          <Link to={`/newsletter?${new URLSearchParams({ tag })}`} className="badge badge--accent post-tag">
             {tag}
           </Link>
         </li>

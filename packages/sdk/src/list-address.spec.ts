@@ -8,7 +8,7 @@ const read = (address: string) => readQuery(new URLSearchParams(address), filter
 
 describe('a list in the address', () => {
   it('survives a reload', () => {
-    const query = { search: 'Ada & co', chapter: 'NHS', action: 'member.invited', page: 3 };
+    const query = { search: 'Ada & co', chapter: 'NHS', action: 'how-to & more', page: 3 };
     expect(read(changed('', query))).toEqual(query);
   });
 
@@ -30,6 +30,7 @@ describe('a list in the address', () => {
   );
 
   it('searches for no more than the server takes', () => {
+    expect(read(`action=%20${'x'.repeat(300)}`).action).toHaveLength(50);
     expect(read(`search=%20${'x'.repeat(300)}`).search).toHaveLength(200);
     expect(read('search=%20').search).toBeUndefined();
   });

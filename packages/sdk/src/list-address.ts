@@ -19,21 +19,25 @@ type Query<F extends Filters> = { search?: string; page: number } & {
   [Name in keyof F]?: F[Name] extends readonly (infer Value)[] ? Value : string;
 };
 
+type Changes = Record<string, string | number | undefined>;
+
 /**
  * What a list shows, in the address, so that a reload or a shared link shows the same. `change` takes parts by name, and
  * leaves out of the address what is undefined or empty; it starts at the first page, unless it is the page that changes.
  * The control that was used is painted before the list. Back returns to the filters of before, not to each search or page.
+ * `addressOf` is for links: the address with such changes.
  */
 export function useListAddress<const F extends Filters>(filters: F, defaults: ListOptions<F>['defaults'] = {}) {
   const [address, setAddress] = useSearchParams();
-  const change = (changes: Record<string, string | number | undefined>) =>
+  const change = (changes: Changes) =>
     startTransition(() => {
       // An earlier change may not be rendered yet.
       const present = new URLSearchParams(location.search);
       const replace = 'search' in changes || 'page' in changes;
       setAddress(changedAddress(present, changes), { replace, preventScrollReset: true });
     });
-  return { query: readQuery(address, filters, defaults), change };
+  const addressOf = (changes: Changes) => `?${changedAddress(address, changes)}`;
+  return { query: readQuery(address, filters, defaults), change, addressOf };
 }
 
 /** Reads the address; what means nothing counts as left out. */
@@ -50,10 +54,11 @@ export function readQuery<F extends Filters>(
   return { ...Object.fromEntries(parts), search, page: pageOf(address) };
 }
 
-const longestValue = 100;
+/** In characters: nothing that a list is narrowed down by is longer than a tag of a post. */
+const longestValue = 50;
 
 function knownValue(value: string | null, values: readonly string[] | 'any'): string | undefined {
-  if (values === 'any') return value?.slice(0, longestValue) || undefined;
+  if (values === 'any') return value?.trim().slice(0, longestValue) || undefined;
   return values.find((known) => known === value);
 }
 
@@ -62,10 +67,7 @@ function pageOf(address: URLSearchParams): number {
   return Number.isSafeInteger(page) && page > 0 && page <= lastPage ? page : 1;
 }
 
-export function changedAddress(
-  address: URLSearchParams,
-  changes: Record<string, string | number | undefined>,
-): URLSearchParams {
+export function changedAddress(address: URLSearchParams, changes: Changes): URLSearchParams {
   const changed = new URLSearchParams(address);
   changed.delete('page');
   for (const [name, value] of Object.entries(changes)) {

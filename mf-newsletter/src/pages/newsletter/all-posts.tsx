@@ -1,28 +1,24 @@
-import { type ListQuery, listAddress } from '@portal/contracts/newsletter-pages';
-import { useChapter } from '@portal/sdk';
-import { useNavigate, useSearchParams } from 'react-router-dom';
-import { readListQuery } from '../../posts/list-query.ts';
+import { useChapter, useHydrated } from '@portal/sdk';
+import { useListAddress } from '@portal/sdk/query';
+import { postFilters } from '../../posts/posts-query.ts';
 import { PostList } from './post-list.tsx';
 import { SearchForm } from './search-form.tsx';
 
 /** The cards of the chapter's posts, and what narrows them down. */
 export function AllPosts() {
   const { chapter } = useChapter();
-  const { asked, change } = useListQuery();
+  const { query, change, addressOf } = useListAddress(postFilters);
+  // Without a script, the chapter is in the address alone.
+  const inAddress = useHydrated() ? undefined : chapter.toLowerCase();
   return (
     <div className="stack stack--loose">
-      <SearchForm asked={asked} onChange={change} />
-      <PostList chapter={chapter} asked={asked} onChange={change} />
+      <SearchForm query={query} onChange={change} />
+      <PostList
+        chapter={chapter}
+        query={query}
+        onChange={change}
+        addressOf={(page) => addressOf({ page, chapter: inAddress })}
+      />
     </div>
   );
-}
-
-function useListQuery() {
-  const [query] = useSearchParams();
-  const navigate = useNavigate();
-  const asked = readListQuery(query);
-  // Another search or tag starts at its first page.
-  const change = (changed: Partial<ListQuery>) =>
-    navigate(listAddress({ ...asked, page: 1, ...changed }), { replace: true });
-  return { asked, change };
 }

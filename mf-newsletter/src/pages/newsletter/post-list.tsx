@@ -1,30 +1,30 @@
 import type { Chapter } from '@portal/contracts/constants';
-import type { ListQuery } from '@portal/contracts/newsletter-pages';
+import type { NewsletterPost } from '@portal/contracts/newsletter';
 import { useCall } from '@portal/sdk/query';
 import { passingFocusOn } from '@portal/ui/focus';
+import { Pager } from '@portal/ui/pager';
 import { EmptyState } from '@portal/ui/states';
-import { useEffect, useEffectEvent } from 'react';
-import { postsRequest } from '../../posts/list-query.ts';
 import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
 import { PostCard } from '../../posts/post-card.tsx';
+import { isNarrowed, type PostsQuery, postsRequest } from '../../posts/posts-query.ts';
 import { useIsStaff } from '../../staff.ts';
 import { useListPosition } from './list-position.ts';
 import './newsletter.css';
-import { PageLinks } from './page-links.tsx';
 import { ChapterField } from './search-form.tsx';
 
 interface Props {
   chapter: Chapter;
-  asked: ListQuery;
-  onChange(changed: Partial<ListQuery>): void;
+  query: PostsQuery;
+  onChange(changes: Partial<PostsQuery>): void;
+  /** The address of a page of the list. */
+  addressOf(page: number): string;
 }
 
-export function PostList({ chapter, asked, onChange }: Props) {
-  const posts = usePosts(chapter, asked);
+export function PostList({ chapter, ...list }: Props) {
+  const posts = usePosts(chapter, list.query);
   const { data, isPlaceholderData, error } = posts;
   useListPosition(Boolean(data));
-  useExistingPage(asked, data?.pagination?.totalPages, onChange);
-  const found = isNarrowed(asked) && !isPlaceholderData && !error ? data?.pagination : undefined;
+  const found = isNarrowed(list.query) && !isPlaceholderData && !error ? data?.pagination : undefined;
   return (
     <>
       <p role="status" className="visually-hidden">
@@ -38,15 +38,15 @@ export function PostList({ chapter, asked, onChange }: Props) {
         aria-busy={isPlaceholderData}
         tabIndex={-1}
       >
-        <Posts posts={posts} asked={asked} onChange={onChange} />
+        <Posts posts={posts} {...list} />
       </section>
     </>
   );
 }
 
-const isNarrowed = ({ search, tag }: ListQuery) => search !== '' || tag !== '';
+type ShownPosts = ReturnType<typeof usePosts>;
 
-function Posts({ posts, asked, onChange }: Omit<Props, 'chapter'> & { posts: ReturnType<typeof usePosts> }) {
+function Posts({ posts, query, onChange, addressOf }: Omit<Props, 'chapter'> & { posts: ShownPosts }) {
   const { data, error, isPlaceholderData, isFetching, refetch } = posts;
   // What was read before stays on the page when a later reload fails.
   if (error && (!data || isPlaceholderData)) {
@@ -60,44 +60,44 @@ function Posts({ posts, asked, onChange }: Omit<Props, 'chapter'> & { posts: Ret
     );
   }
   if (!data) return <Waiting text="Loading posts..." />;
-  if (data.posts.length === 0) {
-    return isNarrowed(asked) ? <NoMatch onClear={() => onChange({ search: '', tag: '' })} /> : <NoPosts />;
-  }
+  const isSearch = isNarrowed(query);
+  const clear = () => onChange({ search: undefined, tag: undefined });
   return (
     <>
-      <ul className="newsletter-posts">
-        {data.posts.map((post, index) => {
-          const isFeatured = index === 0 && asked.page === 1 && !isNarrowed(asked);
-          return (
-            <li key={post.id} className={isFeatured ? 'newsletter-featured' : undefined}>
-              <PostCard post={post} isFeatured={isFeatured} />
-            </li>
-          );
-        })}
-      </ul>
-      {data.pagination && <PageLinks asked={asked} totalPages={data.pagination.totalPages} list={listId} />}
+      {data.posts.length > 0 && <Cards posts={data.posts} hasFeatured={query.page === 1 && !isSearch} />}
+      {data.posts.length === 0 && (isSearch ? <NoMatch onClear={clear} /> : <NoPosts />)}
+      {data.pagination && (
+        <Pager pagination={data.pagination} list={listId} onPage={(page) => onChange({ page })} addressOf={addressOf} />
+      )}
     </>
+  );
+}
+
+function Cards({ posts, hasFeatured }: { posts: NewsletterPost[]; hasFeatured: boolean }) {
+  return (
+    <ul className="newsletter-posts">
+      {posts.map((post, index) => {
+        const isFeatured = hasFeatured && index === 0;
+        return (
+          <li key={post.id} className={isFeatured ? 'newsletter-featured' : undefined}>
+            <PostCard post={post} isFeatured={isFeatured} />
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
 const listId = 'posts';
 
-function usePosts(chapter: Chapter, asked: ListQuery) {
-  return useCall('GET /newsletter/getPosts', postsRequest(chapter, asked), {
+function usePosts(chapter: Chapter, query: PostsQuery) {
+  return useCall('GET /newsletter/getPosts', postsRequest(chapter, query), {
     // Officers publish while readers keep the page open (spec section 4, 'Newsletter list').
     refetchOnWindowFocus: 'always',
     // The cards stay while others are searched; another chapter's are not this one's.
-    placeholderData: (shown, query) =>
-      (query?.queryKey[1] as { chapter?: Chapter } | undefined)?.chapter === chapter ? shown : undefined,
+    placeholderData: (shown, before) =>
+      (before?.queryKey[1] as { chapter?: Chapter } | undefined)?.chapter === chapter ? shown : undefined,
   });
-}
-
-/** The page that the address names may have gone: then the last one is shown. */
-function useExistingPage({ page }: ListQuery, totalPages: number | undefined, onChange: Props['onChange']) {
-  const leave = useEffectEvent((last: number) => onChange({ page: last }));
-  useEffect(() => {
-    if (totalPages !== undefined && page > Math.max(totalPages, 1)) leave(totalPages);
-  }, [page, totalPages]);
 }
 
 function NoPosts() {

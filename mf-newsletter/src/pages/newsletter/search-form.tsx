@@ -1,26 +1,27 @@
 import { maxSearchLength } from '@portal/contracts/constants';
-import type { ListQuery } from '@portal/contracts/newsletter-pages';
 import { useChapter } from '@portal/sdk';
 import { useCall } from '@portal/sdk/query';
 import { useTypedSearch } from '@portal/ui/typed-search';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import type { PostsQuery } from '../../posts/posts-query.ts';
 
 interface Props {
-  asked: ListQuery;
-  onChange(changed: Partial<ListQuery>): void;
+  query: PostsQuery;
+  onChange(changes: Partial<PostsQuery>): void;
 }
 
 /**
  * Narrows the list down while somebody types and chooses. Where no script runs, its button does. A tag that the address names
  * is offered even where no post has it.
  */
-export function SearchForm({ asked, onChange }: Props) {
+export function SearchForm({ query, onChange }: Props) {
   const { chapter } = useChapter();
   const { data } = useCall('GET /newsletter/getTags', { chapter });
   const tags = data?.tags ?? [];
+  const { search: searched = '', tag: asked = '' } = query;
   // As the server tells tags apart: neither case nor accents count.
-  const known = tags.find(({ tag }) => tag.localeCompare(asked.tag, 'en', { sensitivity: 'base' }) === 0);
-  const chosen = known?.tag ?? asked.tag;
+  const known = tags.find(({ tag }) => tag.localeCompare(asked, 'en', { sensitivity: 'base' }) === 0);
+  const chosen = known?.tag ?? asked;
   const search = useRef<HTMLInputElement>(null);
   const tag = useRef<HTMLSelectElement>(null);
   const send = () => onChange({ search: search.current?.value.trim(), tag: tag.current?.value });
@@ -42,7 +43,7 @@ export function SearchForm({ asked, onChange }: Props) {
       >
         <div>
           <input
-            {...useTypedSearch({ value: asked.search, onSearch: (search) => onChange({ search }) })}
+            {...useTypedSearch({ value: searched, onSearch: (search) => onChange({ search }) })}
             ref={search}
             name="search"
             className="input"
