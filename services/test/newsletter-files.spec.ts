@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { missingPostText, postLimits } from '@portal/contracts';
-import sharp from 'sharp';
+import { postLimits } from '@portal/contracts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
-import { animation, createPost, fileOf, noise, photograph, picture, plainPng, upload } from './support/posts.ts';
+import { createPost, type FileWish, fileOf, getFile, picture, publishFile, upload } from './support/posts.ts';
 import { startService } from './support/service-process.ts';
 
 let portal: Portal;
@@ -25,29 +23,9 @@ afterAll(() => portal.stop());
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-/** One file of a published post, as its download. */
-async function publish(name: string, content: Buffer | string, type?: string) {
-  const post = await createPost(portal, lead, { files: [fileOf(name, content, type)] });
-  const [file] = post.files;
-  if (!file) throw new Error('The post has no file');
-  return { post, file };
-}
-
-interface Wish {
-  width?: number;
-  format?: 'mail';
-  caller?: Person;
-  known?: string;
-}
-
-const get = (id: string, { width, format, caller, known }: Wish = {}) =>
-  portal.send(
-    `/newsletter/getFile?id=${id}${width ? `&width=${width}` : ''}${format ? `&format=${format}` : ''}`,
-    { headers: known ? { 'if-none-match': known } : {} },
-    caller,
-  );
-
-const bytesOf = async (id: string, width?: number) => (await get(id, { width })).body as Buffer;
+const publish = (name: string, content: Buffer | string, type?: string) =>
+  publishFile(portal, lead, fileOf(name, content, type));
+const get = (id: string, wish?: FileWish) => getFile(portal, id, wish);
 
 describe('a download', () => {
   it('is what was uploaded, as an attachment that no browser runs', async () => {
@@ -105,123 +83,6 @@ describe('a download', () => {
 
   it.each(['0b6f2c50-9d5e-4c8e-8d5c-3f4f7d1f5a11', 'x', ''])('of nothing is not found: %p', async (id) => {
     expect(await get(id)).toMatchObject({ status: 404, body: { error: 'File not found.' } });
-  });
-});
-
-describe('an image', () => {
-  it('comes in the widths of the contract, no wider than it is', async () => {
-    const png = await picture(1200, 600).png().toBuffer();
-    const { file } = await publish('chart.png', png);
-    expect(file.image).toEqual({ width: 1200, height: 600 });
-    expect(await bytesOf(file.id)).toEqual(png);
-    expect(await bytesOf(file.id, 1600)).toEqual(png);
-    for (const width of [480, 960]) {
-      const { headers, body } = await get(file.id, { width });
-      expect(headers.get('content-type')).toBe('image/webp');
-      expect(headers.get('content-disposition')).toBe(`attachment; filename=chart-${width}.webp`);
-      expect(await sharp(body as Buffer).metadata()).toMatchObject({ format: 'webp', width, height: width / 2 });
-    }
-    expect(await get(file.id, { width: 481 })).toMatchObject({ status: 400 });
-  });
-
-  it('of many bytes is lighter in its own width, too, and one of few comes as it is', async () => {
-    const png = await noise(500, 400).png().toBuffer();
-    const { file } = await publish('noise.png', png);
-    const { headers, body } = await get(file.id, { width: 960 });
-    expect(headers.get('content-type')).toBe('image/webp');
-    expect(await sharp(body as Buffer).metadata()).toMatchObject({ width: 500, height: 400 });
-    expect((body as Buffer).length).toBeLessThan(png.length);
-    expect(await bytesOf(file.id)).toEqual(png);
-    const gif = animation(300, 200, 5);
-    const { file: small } = await publish('small.gif', gif);
-    for (const format of [undefined, 'mail'] as const)
-      expect(await get(small.id, { width: 480, format })).toMatchObject({ status: 200, body: gif });
-  });
-
-  it.each([
-    ['large.png', () => noise(1200, 300, 4).png(), 960],
-    ['small.webp', () => picture(300, 200).webp(), 300],
-  ])(
-    'is a JPEG on white where mail programs ask for it, which show neither all formats nor transparency: %s',
-    async (name, image, width) => {
-      const { file } = await publish(name, await image().toBuffer());
-      const { headers, body } = await get(file.id, { width: 960, format: 'mail' });
-      expect(headers.get('content-type')).toBe('image/jpeg');
-      expect(headers.get('content-disposition')).toContain(`${name.split('.')[0]}-960.jpg`);
-      expect(await sharp(body as Buffer).metadata()).toMatchObject({ format: 'jpeg', width });
-      expect((await get(file.id, { width: 960, format: 'mail' })).body).toEqual(body);
-      expect((await get(file.id, { width: 480 })).headers.get('content-type')).not.toBe('image/jpeg');
-    },
-  );
-
-  it('is made in each width once, also for many who ask at once', async () => {
-    const { file } = await publish('a.png', await picture(1000, 10).png().toBuffer());
-    const answers = await Promise.all(Array.from({ length: 6 }, () => bytesOf(file.id, 480)));
-    for (const bytes of answers) expect(bytes).toEqual(answers[0]);
-    const kept = () => portal.sql('SELECT width, xmin FROM file_contents WHERE file_id = $1 ORDER BY width', [file.id]);
-    const before = await kept();
-    expect(before.map(({ width }) => width)).toEqual([0, 480]);
-    await bytesOf(file.id, 480);
-    expect(await kept()).toEqual(before);
-  });
-
-  it('stands upright and tells nobody where it was taken', async () => {
-    const photo = await photograph(600, 900);
-    expect((await sharp(photo).metadata()).exif).toBeDefined();
-    const { file } = await publish('IMG_1.JPG', photo);
-    expect(file.image).toEqual({ width: 600, height: 900 });
-    for (const width of [undefined, 480]) {
-      const { exif, xmp, orientation, ...size } = await sharp(await bytesOf(file.id, width)).metadata();
-      expect({ exif, xmp, orientation }).toEqual({});
-      expect(size).toMatchObject({ width: width ?? 600, height: width ? 720 : 900 });
-    }
-    expect(file.size).toBe((await bytesOf(file.id)).length);
-  });
-
-  it('too large for pages is handed out without such notes, and refused where they cannot be removed', async () => {
-    const noted = (width: number, height: number) =>
-      picture(width, height)
-        .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } })
-        .jpeg()
-        .toBuffer();
-    const { file } = await publish('wide.jpg', await noted(16_500, 10));
-    expect(file.image).toBeNull();
-    expect((await sharp(await bytesOf(file.id)).metadata()).exif).toBeUndefined();
-    const whole = await noted(60, 40);
-    for (const [name, bytes] of [
-      ['huge.jpg', await noted(8000, 6300)],
-      ['damaged.jpg', Buffer.concat([whole.subarray(0, whole.length / 4), Buffer.alloc(20)])],
-    ] as const) {
-      const refused = { status: 400, code: 'invalid', error: expect.stringContaining(`“${name}” holds notes`) };
-      const file = fileOf(name, bytes);
-      expect(await portal.refusal('POST /newsletter/uploadFile', { file }, lead)).toMatchObject(refused);
-    }
-  });
-
-  it('that is a long animation is shown as it is, and by mail programs as its first frame', async () => {
-    const gif = animation(700, 500, 14_000);
-    const { file } = await publish('dance.gif', gif);
-    expect(file.image).toEqual({ width: 700, height: 500 });
-    expect(await get(file.id, { width: 480 })).toMatchObject({ status: 200, body: gif });
-    const { body } = await get(file.id, { width: 960, format: 'mail' });
-    expect(await sharp(body as Buffer).metadata()).toMatchObject({ format: 'jpeg', width: 700, height: 500 });
-  });
-
-  it.each(['jpeg', 'png'] as const)('of which a part is missing is a file like any other: %s', async (format) => {
-    const whole = await noise(200, 200).toFormat(format).toBuffer();
-    const half = whole.subarray(0, whole.length / 2);
-    const { file } = await publish(`half.${format}`, half);
-    expect(file.image).toBeNull();
-    expect(await bytesOf(file.id)).toEqual(half);
-  });
-
-  it('that would take too much memory stays a file that nobody decodes', async () => {
-    expect((await publish('large.png', plainPng(5000, 2000))).file.image).toEqual({ width: 5000, height: 2000 });
-    for (const huge of [plainPng(10_000, 5001), plainPng(100, 16_384)]) {
-      const { file } = await publish('huge.png', huge);
-      expect(file.image).toBeNull();
-      expect(await bytesOf(file.id)).toEqual(huge);
-    }
   });
 });
 
@@ -320,7 +181,7 @@ describe('the files of a post', () => {
 
   it('go with the post', async () => {
     const { post, file } = await publish('a.png', await picture(700, 10).png().toBuffer());
-    await bytesOf(file.id, 480);
+    await get(file.id, { width: 480 });
     await portal.call('POST /newsletter/deletePost', { postId: post.id }, lead);
     expect(await get(file.id)).toMatchObject({ status: 404 });
     expect(await portal.sql('SELECT FROM file_contents WHERE file_id = $1', [file.id])).toEqual([]);
@@ -344,7 +205,7 @@ describe('the files of a post', () => {
     while (saving) expect((await fetch(`${portal.service.url}/healthz`)).status).toBe(200);
     const post = await saved;
     for (const [index, { id }] of post.files.entries()) {
-      expect(contents[index]?.equals(await bytesOf(id))).toBe(true);
+      expect(contents[index]?.equals((await get(id)).body as Buffer)).toBe(true);
     }
   });
 
@@ -363,79 +224,4 @@ describe('the files of a post', () => {
       expect(await portal.refusal('POST /newsletter/uploadFile', input, lead)).toMatchObject({ status: 400 });
     },
   );
-});
-
-describe('a large body', () => {
-  const post = JSON.stringify({ title: 'A', content: 'B', files: [fileOf('a', Buffer.alloc(8_000_000))] });
-  const send = (path: string, caller?: Person, { body = post, streamed = false } = {}) =>
-    portal.send(
-      `/newsletter/${path}`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: streamed ? new Blob([body]).stream() : body,
-        ...(streamed && { duplex: 'half' }),
-      } as RequestInit,
-      caller,
-    );
-
-  it('is taken from staff where a call brings files', async () => {
-    expect(await send('createPost', lead)).toMatchObject({ status: 200 });
-  });
-
-  it.each([false, true])('is refused to everybody else before it is read (of unknown length: %p)', async (streamed) => {
-    const unreadable = { body: post.slice(1), streamed };
-    expect(await send('createPost', lead, unreadable)).toMatchObject({ status: 400 });
-    expect(await send('createPost', undefined, unreadable)).toMatchObject({ status: 401 });
-    expect(await send('createPost', student, unreadable)).toMatchObject({
-      status: 403,
-      body: { error: 'Access Denied' },
-    });
-  });
-
-  it.each<[what: string, body: string, refused: object]>([
-    ['no JSON', `${post}}`, { error: 'The request is not valid JSON.' }],
-    ['a foreign prototype', `{"__proto__": {}, ${post.slice(1)}`, { error: 'The request is not valid JSON.' }],
-    ['a list', `[${post}]`, { error: 'The request body must be a JSON object.' }],
-    ['countless values', `[${'[],'.repeat(300_000)}[]]`, { error: 'The request is not valid.' }],
-    ['no title', post.replace('"title"', '"name"'), { fields: { title: missingPostText } }],
-    ['no data URL', post.replace('data:', 'date:'), { fields: { 'files.0.content': 'Must be a data URL' } }],
-    ['other characters', post.replace('64,', '64,#'), { error: expect.stringContaining('“a” could not be read') }],
-  ])('is refused as a small one is: %s', async (_, body, refused) => {
-    const { status, body: refusal } = await send('createPost', lead, { body });
-    expect({ status, ...(refusal as object) }).toMatchObject({ status: 400, code: 'invalid', ...refused });
-  });
-
-  it('is refused by every other call', async () => {
-    expect(await send('deletePost', lead)).toMatchObject({ status: 413, body: { code: 'too_large' } });
-  });
-});
-
-it('takes no more large bodies at once than it has memory for', async () => {
-  const token = await lead.token();
-  const begin = (megabytes: number) => {
-    const sending = request(`${portal.service.url}/api/v1/newsletter/createPost`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'content-length': megabytes * 1024 * 1024,
-      },
-    });
-    sending.on('error', () => undefined).write('{');
-    return sending;
-  };
-  const file = fileOf('scan.bin', Buffer.alloc(postLimits.fileBytes));
-  const status = async () => (await portal.ask('POST /newsletter/uploadFile', { file }, lead)).status;
-  const becomes = async (wanted: number) => {
-    for (let left = 50; (await status()) !== wanted; left--) {
-      if (left === 0) throw new Error(`An upload is never answered with ${wanted}`);
-      await setTimeout(100);
-    }
-  };
-  const slow = [134, 134, 25].map(begin);
-  await setTimeout(1000);
-  await becomes(503);
-  for (const sending of slow) sending.destroy();
-  await becomes(200);
 });

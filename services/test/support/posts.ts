@@ -41,6 +41,30 @@ export async function upload(portal: Portal, uploader: Person, file: NewFile) {
   return (await portal.call('POST /newsletter/uploadFile', { file }, uploader)).file;
 }
 
+/** One file of a published post, as its download. */
+export async function publishFile(portal: Portal, author: Person, given: NewFile) {
+  const post = await createPost(portal, author, { files: [given] });
+  const [file] = post.files;
+  if (!file) throw new Error('The post has no file');
+  return { post, file };
+}
+
+/** How a file is asked for. */
+export interface FileWish {
+  width?: number;
+  format?: 'mail';
+  caller?: Person;
+  /** The ETag of an earlier answer. */
+  known?: string;
+}
+
+export const getFile = (portal: Portal, id: string, { width, format, caller, known }: FileWish = {}) =>
+  portal.send(
+    `/newsletter/getFile?id=${id}${width ? `&width=${width}` : ''}${format ? `&format=${format}` : ''}`,
+    { headers: known ? { 'if-none-match': known } : {} },
+    caller,
+  );
+
 /** A plain picture, without anything but its pixels. */
 export const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#1c4f9c' } });

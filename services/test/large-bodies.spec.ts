@@ -1,0 +1,91 @@
+import { request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { missingPostText, postLimits } from '@portal/contracts';
+import { createMember, type Person } from './support/people.ts';
+import { Portal } from './support/portal.ts';
+import { fileOf } from './support/posts.ts';
+
+let portal: Portal;
+let student: Person;
+let lead: Person;
+
+beforeAll(async () => {
+  portal = await Portal.start();
+  [student, lead] = await Promise.all([createMember(portal), createMember(portal, { role: 'lead' })]);
+});
+afterAll(() => portal.stop());
+
+describe('a large body', () => {
+  const post = JSON.stringify({ title: 'A', content: 'B', files: [fileOf('a', Buffer.alloc(8_000_000))] });
+  const send = (path: string, caller?: Person, { body = post, streamed = false } = {}) =>
+    portal.send(
+      `/newsletter/${path}`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: streamed ? new Blob([body]).stream() : body,
+        ...(streamed && { duplex: 'half' }),
+      } as RequestInit,
+      caller,
+    );
+
+  it('is taken from staff where a call brings files', async () => {
+    expect(await send('createPost', lead)).toMatchObject({ status: 200 });
+  });
+
+  it.each([false, true])('is refused to everybody else before it is read (of unknown length: %p)', async (streamed) => {
+    const unreadable = { body: post.slice(1), streamed };
+    expect(await send('createPost', lead, unreadable)).toMatchObject({ status: 400 });
+    expect(await send('createPost', undefined, unreadable)).toMatchObject({ status: 401 });
+    expect(await send('createPost', student, unreadable)).toMatchObject({
+      status: 403,
+      body: { error: 'Access Denied' },
+    });
+  });
+
+  it.each<[what: string, body: string, refused: object]>([
+    ['no JSON', `${post}}`, { error: 'The request is not valid JSON.' }],
+    ['a foreign prototype', `{"__proto__": {}, ${post.slice(1)}`, { error: 'The request is not valid JSON.' }],
+    ['a list', `[${post}]`, { error: 'The request body must be a JSON object.' }],
+    ['countless values', `[${'[],'.repeat(300_000)}[]]`, { error: 'The request is not valid.' }],
+    ['no title', post.replace('"title"', '"name"'), { fields: { title: missingPostText } }],
+    ['no data URL', post.replace('data:', 'date:'), { fields: { 'files.0.content': 'Must be a data URL' } }],
+    ['other characters', post.replace('64,', '64,#'), { error: expect.stringContaining('“a” could not be read') }],
+  ])('is refused as a small one is: %s', async (_, body, refused) => {
+    const { status, body: refusal } = await send('createPost', lead, { body });
+    expect({ status, ...(refusal as object) }).toMatchObject({ status: 400, code: 'invalid', ...refused });
+  });
+
+  it('is refused by every other call', async () => {
+    expect(await send('deletePost', lead)).toMatchObject({ status: 413, body: { code: 'too_large' } });
+  });
+});
+
+it('takes no more large bodies at once than it has memory for', async () => {
+  const token = await lead.token();
+  const begin = (megabytes: number) => {
+    const sending = request(`${portal.service.url}/api/v1/newsletter/createPost`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'content-length': megabytes * 1024 * 1024,
+      },
+    });
+    sending.on('error', () => undefined).write('{');
+    return sending;
+  };
+  const file = fileOf('scan.bin', Buffer.alloc(postLimits.fileBytes));
+  const status = async () => (await portal.ask('POST /newsletter/uploadFile', { file }, lead)).status;
+  const becomes = async (wanted: number) => {
+    for (let left = 50; (await status()) !== wanted; left--) {
+      if (left === 0) throw new Error(`An upload is never answered with ${wanted}`);
+      await setTimeout(100);
+    }
+  };
+  const slow = [134, 134, 25].map(begin);
+  await setTimeout(1000);
+  await becomes(503);
+  for (const sending of slow) sending.destroy();
+  await becomes(200);
+});
