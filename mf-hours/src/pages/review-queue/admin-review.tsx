@@ -3,7 +3,7 @@ import { Button } from '@portal/ui';
 import { TextArea, TextField, useForm } from '@portal/ui/form';
 import { type RefObject, useEffect, useId } from 'react';
 import type { Decision } from './decision.ts';
-import styles from './review-queue.module.css';
+import styles from './submission-details.module.css';
 
 interface Typed {
   approvedHours: number | string;

@@ -1,6 +1,6 @@
 import { Facts } from '@portal/ui/facts';
 import { type ReactNode, useId } from 'react';
-import styles from './review-queue.module.css';
+import styles from './submission-details.module.css';
 
 interface Props {
   title: string;

@@ -1,8 +1,8 @@
 import { type HoursSubmission, type ResponseOf, totalText } from '@portal/contracts';
 import { Button, ListResults } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
+import styles from './queue.module.css';
 import { QueueToolbar } from './queue-toolbar.tsx';
-import styles from './review-queue.module.css';
 import { type RowActions, SubmissionRow } from './submission-row.tsx';
 import type { useChecked } from './use-checked.ts';
 import type { Review } from './use-review.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@portal/ui';
 import type { ReactNode } from 'react';
+import styles from './queue-toolbar.module.css';
 import { ReviewProblems } from './review-problems.tsx';
-import styles from './review-queue.module.css';
 import type { Review } from './use-review.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import { type DialogProps, FormDialog } from '@portal/ui';
 import { TextArea, useForm } from '@portal/ui/form';
 import type { KeyboardEvent } from 'react';
 import { type Decision, studentOf } from './decision.ts';
-import styles from './review-queue.module.css';
+import styles from './reason-dialog.module.css';
 
 type Action = Exclude<Decision['action'], 'approve'>;
 

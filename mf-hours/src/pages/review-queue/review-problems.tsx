@@ -1,6 +1,6 @@
 import { CloseButton } from '@portal/ui/close-button';
 import { passingFocusOn } from '@portal/ui/focus';
-import styles from './review-queue.module.css';
+import styles from './queue-toolbar.module.css';
 import type { Review } from './use-review.ts';
 
 /** Why decisions failed, until somebody has read it. */

@@ -16,7 +16,7 @@ import { isReviewable } from '../../submission-status.ts';
 import { AdminReview, type ReviewDrafts, useReviewForm } from './admin-review.tsx';
 import { type Decision, studentOf } from './decision.ts';
 import { DetailsSection } from './details-section.tsx';
-import styles from './review-queue.module.css';
+import styles from './submission-details.module.css';
 import { ClearFlagDialog, SubmissionFlags } from './submission-flags.tsx';
 
 interface Reviewed {

@@ -11,7 +11,7 @@ import { Button, type DialogProps, FormDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { showFieldErrors, TextArea, useForm } from '@portal/ui/form';
 import { useId } from 'react';
-import styles from './review-queue.module.css';
+import styles from './submission-details.module.css';
 
 const openFlags = ({ flags }: HoursSubmission) => flags.filter(({ cleared_at }) => cleared_at === null);
 

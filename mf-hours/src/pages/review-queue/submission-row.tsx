@@ -6,8 +6,8 @@ import { type MouseEvent, memo, useId } from 'react';
 import { SourceBadge, StatusBadge, TypeBadge } from '../../submission-badges.tsx';
 import { isReviewable } from '../../submission-status.ts';
 import { studentOf } from './decision.ts';
-import styles from './review-queue.module.css';
 import { FlagBadges } from './submission-flags.tsx';
+import styles from './submission-row.module.css';
 
 /** What can be done with a row. The functions stay the same, so that a change renders the changed rows alone. */
 export interface RowActions {
