@@ -1,4 +1,4 @@
-import { chapters } from '@portal/contracts';
+import { chapterNames, chapters } from '@portal/contracts';
 
 /** Narrows a list down to one chapter. For admins: leads see their own alone. */
 export const chapterChoice = {
@@ -7,3 +7,6 @@ export const chapterChoice = {
   all: 'All Chapters',
   options: chapters.map((value) => ({ value, label: `${value} Only` })),
 };
+
+/** With their whole names, for a form. */
+export const chapterOptions = chapters.map((value) => ({ value, label: `${value} (${chapterNames[value]})` }));

@@ -14,7 +14,7 @@ export function portalConfig(): PortalConfig {
   return config;
 }
 
-/** Replaces the page's configuration while a build prerenders pages. */
+/** On a server, where no page carries it: the configuration of what is rendered next. */
 export function providePortalConfig(given: PortalConfig): void {
   config = given;
 }

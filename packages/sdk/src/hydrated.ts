@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False during hydration, while the page shows the prerendered markup. True ever after. */
+/** False on a server and during hydration, while the page shows the server's markup. True ever after. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -3,8 +3,6 @@ import {
   BulkEditForm,
   type BulkEditFormInput,
   bulkEdits,
-  chapterNames,
-  chapters,
   counted,
   defaults,
   type MemberChange,
@@ -16,6 +14,7 @@ import { useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog } from '@portal/ui';
 import { Choices, type Form, TextField, useForm } from '@portal/ui/form';
 import { useState } from 'react';
+import { chapterOptions } from '../../chapter-choice.ts';
 import { BulkPreview } from './bulk-preview.tsx';
 import { committeeField, graduationYearField, grantableRoles } from './member-edits.ts';
 
@@ -126,7 +125,6 @@ function saveText(isDeactivation: boolean, count: number, isSaving: boolean): st
   return `${isDeactivation ? 'Deactivate' : 'Change'} ${counted(count, 'member')}`;
 }
 
-const chapterOptions = chapters.map((value) => ({ value, label: `${value} (${chapterNames[value]})` }));
 const yearOptions = [
   { value: 'next_year', label: 'The first day of the next school year' },
   { value: 'this_year', label: 'The first day of this school year' },

@@ -1,6 +1,4 @@
 import {
-  chapterNames,
-  chapters,
   EditUserChapterRequest,
   EditUserCommitteeRequest,
   EditUserGraduationYearRequest,
@@ -14,6 +12,7 @@ import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog, useConfirmation } from '@portal/ui';
 import { Choices, type Form, showFieldErrors, TextArea, TextField, useForm } from '@portal/ui/form';
 import type { ReactNode } from 'react';
+import { chapterOptions } from '../../chapter-choice.ts';
 import {
   committeeField,
   graduationYearField,
@@ -53,8 +52,6 @@ function RoleDialog(props: DialogProps<EditSubject>) {
     </MemberForm>
   );
 }
-
-const chapterOptions = chapters.map((value) => ({ value, label: `${value} (${chapterNames[value]})` }));
 
 function ChapterDialog(props: DialogProps<EditSubject>) {
   const { clerk_id: userID, chapter } = props.subject.member;

@@ -2,8 +2,8 @@ import type { ManagedPost } from '@portal/contracts/newsletter';
 import type { useCall } from '@portal/sdk/query';
 import { Pager } from '@portal/ui';
 import { passingFocusOn } from '@portal/ui/focus';
-import { EmptyState } from '@portal/ui/states';
-import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
+import { EmptyState, Spinner } from '@portal/ui/states';
+import { LoadFailed } from '../../posts/load-failed.tsx';
 import { useListPosition } from '../newsletter/list-position.ts';
 import { PostRow } from './post-row.tsx';
 import { ServerAhead } from './server-clock.ts';
@@ -46,7 +46,7 @@ function Rows({ list, opening, onEdit, onDelete }: Props) {
       <LoadFailed title="The posts could not be loaded." error={error} busy={isFetching} onRetry={() => refetch()} />
     );
   }
-  if (!data) return <Waiting text="Loading posts..." />;
+  if (!data) return <Spinner text="Loading posts..." />;
   if (data.posts.length === 0) return <NoPosts />;
   return (
     <ServerAhead value={isPlaceholderData ? 0 : Date.parse(data.now) - dataUpdatedAt}>

@@ -2,10 +2,10 @@ import { chapterNames } from '@portal/contracts/constants';
 import { describeList, listLead } from '@portal/contracts/newsletter-pages';
 import { PageTitle, useChapter } from '@portal/sdk';
 import { useQueryClient } from '@portal/sdk/query';
+import { Spinner } from '@portal/ui/states';
 import { TabList, TabPanel } from '@portal/ui/tabs';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Waiting } from '../../posts/load-state.tsx';
 import { ReadersPrivacy } from '../../posts/readers-privacy.tsx';
 import { useIsStaff } from '../../staff.ts';
 import { AllPosts } from './all-posts.tsx';
@@ -61,9 +61,9 @@ export function Newsletter() {
 
 function Content({ tab, waiting = false }: { tab: Tab; waiting?: boolean }) {
   if (tab === 'all') return <AllPosts />;
-  if (waiting) return <Waiting text="Loading posts..." />;
+  if (waiting) return <Spinner text="Loading posts..." />;
   return (
-    <Suspense fallback={<Waiting text="Loading posts..." />}>
+    <Suspense fallback={<Spinner text="Loading posts..." />}>
       <ManagePosts />
     </Suspense>
   );

@@ -3,8 +3,8 @@ import type { NewsletterPost } from '@portal/contracts/newsletter';
 import { useCall } from '@portal/sdk/query';
 import { passingFocusOn } from '@portal/ui/focus';
 import { Pager } from '@portal/ui/pager';
-import { EmptyState } from '@portal/ui/states';
-import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
+import { EmptyState, Spinner } from '@portal/ui/states';
+import { LoadFailed } from '../../posts/load-failed.tsx';
 import { PostCard } from '../../posts/post-card.tsx';
 import { isNarrowed, type PostsQuery, postsRequest } from '../../posts/posts-query.ts';
 import { useIsStaff } from '../../staff.ts';
@@ -59,7 +59,7 @@ function Posts({ posts, query, onChange, addressOf }: Omit<Props, 'chapter'> & {
       />
     );
   }
-  if (!data) return <Waiting text="Loading posts..." />;
+  if (!data) return <Spinner text="Loading posts..." />;
   const isSearch = isNarrowed(query);
   const clear = () => onChange({ search: undefined, tag: undefined });
   return (

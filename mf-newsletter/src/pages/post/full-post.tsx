@@ -1,10 +1,10 @@
 import type { NewsletterPost } from '@portal/contracts/newsletter';
 import { coverAbove, fileAddress } from '@portal/contracts/post-files';
 import { PageTitle } from '@portal/sdk';
+import { Spinner } from '@portal/ui/states';
 import { lazy, Suspense } from 'react';
 import { Day } from '../../posts/day.tsx';
 import { describePost } from '../../posts/describe-post.ts';
-import { Waiting } from '../../posts/load-state.tsx';
 import { PostByline } from '../../posts/post-byline.tsx';
 import { PostCover } from '../../posts/post-cover.tsx';
 import { postFiles } from '../../posts/post-file.ts';
@@ -32,7 +32,7 @@ export function FullPost({ post }: { post: NewsletterPost }) {
         <PostTags tags={post.tags} />
       </header>
       <PostCover cover={coverAbove(post)} className="post-cover" isFirst />
-      <Suspense fallback={<Waiting text="Loading post..." />}>
+      <Suspense fallback={<Spinner text="Loading post..." />}>
         <Markdown source={post.content} files={postFiles(post.files, post.cover)} />
       </Suspense>
       {post.files.length > 0 && <Attachments files={post.files} />}

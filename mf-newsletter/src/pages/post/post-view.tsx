@@ -1,7 +1,8 @@
 import { PageTitle } from '@portal/sdk';
+import { Spinner } from '@portal/ui/states';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
+import { LoadFailed } from '../../posts/load-failed.tsx';
 import { ReadersPrivacy } from '../../posts/readers-privacy.tsx';
 import { useListBehind } from '../newsletter/list-position.ts';
 import { FullPost } from './full-post.tsx';
@@ -35,7 +36,7 @@ function PostOrState({ postId }: { postId: string }) {
       <LoadFailed title="The post could not be loaded." error={error} busy={isFetching} onRetry={() => refetch()} />
     );
   }
-  return <Waiting text="Loading post..." />;
+  return <Spinner text="Loading post..." />;
 }
 
 export const missingPost = 'Post not found';

@@ -1,6 +1,7 @@
 import { PageTitle } from '@portal/sdk';
+import { Spinner } from '@portal/ui/states';
 import { useSearchParams } from 'react-router-dom';
-import { LoadFailed, Waiting } from '../../posts/load-state.tsx';
+import { LoadFailed } from '../../posts/load-failed.tsx';
 import styles from './subscription-page.module.css';
 import { useSubscription } from './use-subscription.ts';
 
@@ -21,7 +22,7 @@ export function SubscriptionPage() {
 function Subscription({ token }: { token: string }) {
   const { subscription, load, change, changing, failure } = useSubscription(token);
   if (!subscription) {
-    if (load.isFetching) return <Waiting text="Checking your link..." />;
+    if (load.isFetching) return <Spinner text="Checking your link..." />;
     return load.invalid ? <InvalidLink reason={load.invalid} /> : <CheckFailed load={load} />;
   }
   const { email, subscribed } = subscription;

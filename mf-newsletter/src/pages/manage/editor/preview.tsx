@@ -1,8 +1,8 @@
 import type { AttachedFile } from '@portal/contracts/newsletter';
 import { fileAddress } from '@portal/contracts/post-files';
 import { useSession } from '@portal/sdk';
+import { Spinner } from '@portal/ui/states';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
-import { Waiting } from '../../../posts/load-state.tsx';
 import { type PostFile, postFiles } from '../../../posts/post-file.ts';
 import styles from './editor.module.css';
 import { dataUrlOf } from './upload-file.ts';
@@ -22,7 +22,7 @@ export function Preview({ editor }: { editor: PostEditor }) {
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long post scrolls by itself, for keyboards too */}
       <section className={styles.preview} aria-labelledby="preview-label" tabIndex={0}>
-        <Suspense fallback={<Waiting text="Loading preview..." />}>
+        <Suspense fallback={<Spinner text="Loading preview..." />}>
           {source.trim() === '' && <p className="muted">What you write appears here as readers will see it.</p>}
           <Markdown source={source} files={files} />
         </Suspense>

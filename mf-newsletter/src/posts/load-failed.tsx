@@ -1,8 +1,5 @@
 import { retryAdvice } from '@portal/sdk';
 import { passingFocusOn } from '@portal/ui/focus';
-import { Spinner } from '@portal/ui/states';
-
-export const Waiting = Spinner;
 
 interface FailedProps {
   title: string;
