@@ -11,6 +11,12 @@ import { test } from '../support/test.ts';
 const cards = (page: Page) => page.getByRole('region', { name: 'Posts' }).getByRole('listitem').getByRole('article');
 const getPosts = '**/api/v1/newsletter/getPosts*';
 
+async function showAllPosts(page: Page) {
+  await page.getByRole('button', { name: 'Show all posts' }).click();
+  // The list follows its address a moment later, and becoming visible reads again what is shown.
+  await expect(page.getByText('No posts match your search.')).toBeHidden();
+}
+
 test('a card tells of its post; choosing it opens the whole in place, and Back returns to where the list was', async ({
   page,
 }) => {
@@ -105,14 +111,14 @@ test('waits, an empty list and failures are told in words; the list reloads when
   await press(page, page.getByRole('button', { name: 'Retry' }));
   await expect(page.getByText('No posts match your search.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Posts' })).toBeFocused();
-  await page.getByRole('button', { name: 'Show all posts' }).click();
+  await showAllPosts(page);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page.getByText('No newsletter posts available yet.')).toBeVisible();
   await expect(page.getByText('Check back soon for updates from our community!')).toBeVisible();
 
   await signIn(context, await createMember({ role: 'lead' }));
   await openHydrated(page, `/newsletter?search=${uniqueWord()}`);
-  await page.getByRole('button', { name: 'Show all posts' }).click();
+  await showAllPosts(page);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page.getByText('No newsletter posts are available at this time.')).toBeVisible();
 });
