@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Route } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { press, typeInto } from '../support/keyboard.ts';
@@ -107,6 +107,37 @@ test('sixty submissions are decided by keyboard with two keys each at most, and 
     return ['approved', 'rejected', 'signed'].map((wanted) => statuses.filter((status) => status === wanted).length);
   };
   await expect.poll(count).toEqual([53, 6, 1]);
+});
+
+test('what is undone while the list is still being read is in it', async ({ page, context }) => {
+  const seeds = [{ description: 'Approved by mistake' }, { description: 'Waits' }];
+  const { student } = await openReviewQueue(
+    page,
+    context,
+    seeds.map((seed) => ({ status: 'signed', ...seed })),
+    '',
+  );
+  await page.keyboard.press('a');
+  await expectCount(page, 1);
+  await expect.poll(() => submissionsOf(student)).toMatchObject([{}, { status: 'approved' }]);
+  let answer = () => {};
+  const isHeldBack = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const holdBackTheFirst = async (route: Route) => {
+    const response = await route.fetch();
+    await isHeldBack;
+    await route.fulfill({ response }).catch(() => {});
+  };
+  await page.route(listCall, holdBackTheFirst, { times: 1 });
+  await page.reload();
+  await expectDecided(page, 'Approved');
+  // A call without an answer is made again by itself, but later.
+  const again = page.waitForRequest(listCall, { timeout: 10_000 });
+  await page.keyboard.press('u');
+  await again;
+  answer();
+  await expectCount(page, 2);
 });
 
 test('the keys move, select, ask and undo, also after a reload, not while somebody types, and can be turned off', async ({

@@ -1,6 +1,6 @@
 import { formatDate, type HoursForm, hoursCount } from '@portal/contracts';
 import { toast, useSession } from '@portal/sdk';
-import { useQueryClient } from '@portal/sdk/query';
+import { reloadCall } from '@portal/sdk/query';
 import { Button } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { useEffect } from 'react';
@@ -79,7 +79,6 @@ const tryAgainMs = 20_000;
 export function useSendingEntries(): void {
   const userId = useSession(({ user }) => user?.id ?? '');
   const isWaiting = useEntries(userId).some(({ refusal }) => !refusal);
-  const client = useQueryClient();
   const getToken = useSession((session) => session.getToken);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a session that is back has another function
   useEffect(() => {
@@ -88,7 +87,7 @@ export function useSendingEntries(): void {
       const sent = await sendEntries(userId);
       if (sent === 0) return;
       toast({ title: 'Hours sent', description: 'What waited for the network is submitted.', variant: 'success' });
-      await client.invalidateQueries({ queryKey: ['GET /hours/mine'] });
+      await reloadCall('GET /hours/mine');
     };
     const start = () => void send().catch(console.error);
     start();
@@ -98,5 +97,5 @@ export function useSendingEntries(): void {
       removeEventListener('online', start);
       clearInterval(timer);
     };
-  }, [client, userId, isWaiting, getToken]);
+  }, [userId, isWaiting, getToken]);
 }

@@ -2,6 +2,7 @@ import type { PortalCallName } from '@portal/contracts';
 import { useQueryClient, useMutation as useTanstackMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type ApiError, apiErrorOf, messageOf } from './api.ts';
+import { reloadAnswers } from './reload-answers.ts';
 import { toast } from './toast.tsx';
 
 /** The title of a toast, or its title and the text below. */
@@ -36,7 +37,7 @@ export function useMutation<Input = void, Result = unknown>(options: Options<Inp
 
   const reload = async () => {
     setReloading(true);
-    await Promise.all(changes.map((name) => client.invalidateQueries({ queryKey: [name] })));
+    await Promise.all(changes.map((name) => reloadAnswers(client, name)));
     setReloading(false);
   };
 

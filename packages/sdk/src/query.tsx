@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { type ApiError, apiErrorOf, call } from './api.ts';
 import { type Filters, type ListOptions, readQuery, useListAddress } from './list-address.ts';
 import { documentPageState, usePageState } from './page-state.ts';
+import { reloadAnswers } from './reload-answers.ts';
 import type { PageStart } from './remote.ts';
 import { roleOf, useSession } from './session.ts';
 
@@ -58,7 +59,7 @@ const queryOf = <N extends PortalCallName>(name: N, input: RequestOf<N>) => ({
     }),
 });
 
-/** Server state of one call; its key is `[name, input]`, so `invalidateQueries({ queryKey: [name] })` reloads it. */
+/** Server state of one call; its key is `[name, input]`. */
 export function useCall<N extends PortalCallName>(name: N, input: RequestOf<N>, options: CallOptions<N> = {}) {
   return useQuery<ResponseOf<N>, ApiError>({ ...queryOf(name, input), ...options });
 }
@@ -107,7 +108,7 @@ const listInput = (address: URLSearchParams, { filters, limit, defaults }: ListO
 
 /** Makes a call again where its answer is shown, and waits for that. */
 export const reloadCall = (name: PortalCallName): Promise<void> =>
-  queryClientOf(documentPageState()).invalidateQueries({ queryKey: [name] });
+  reloadAnswers(queryClientOf(documentPageState()), name);
 
 /**
  * The same for something that may not exist: null where the server says that there is no such thing. (An error would be asked

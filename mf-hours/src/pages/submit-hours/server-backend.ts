@@ -1,6 +1,6 @@
 import type { HoursForm, OwnSubmission, RequestOf } from '@portal/contracts';
 import { call, useSession } from '@portal/sdk';
-import { useCall, useQueryClient } from '@portal/sdk/query';
+import { reloadCall, useCall } from '@portal/sdk/query';
 import { useEffect, useRef, useState } from 'react';
 import type { HoursBackend, KnownSupervisor, SignatureRequest } from '../../hours-log/hours-backend.ts';
 import { isOffline, keepForLater } from '../../offline/send-entries.ts';
@@ -14,7 +14,6 @@ const ownSubmissions = 'GET /hours/mine';
 
 /** Saves hours on the portal's server and waits there for the supervisor's signature. */
 export function useServerBackend(): HoursBackend {
-  const queryClient = useQueryClient();
   const [sent, setSent] = useState<{ reference: string; entry: HoursForm } | null>(null);
   const attempt = useRef<Attempt | null>(null);
   const watched = useCall(
@@ -33,8 +32,8 @@ export function useServerBackend(): HoursBackend {
   const known = submission?.request;
   const news = known?.state === 'open' ? known.send_again_at : known?.state;
   useEffect(() => {
-    if (news) queryClient.invalidateQueries({ queryKey: [ownSubmissions] });
-  }, [queryClient, news]);
+    if (news) void reloadCall(ownSubmissions);
+  }, [news]);
 
   return {
     request: sent && { ...sent, signature: signatureOf(submission), problem: waitingProblem(submission, watched) },

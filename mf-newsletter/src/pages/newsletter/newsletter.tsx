@@ -1,7 +1,7 @@
 import { chapterNames } from '@portal/contracts/constants';
 import { describeList, listLead } from '@portal/contracts/newsletter-pages';
 import { PageTitle, useChapter } from '@portal/sdk';
-import { useQueryClient } from '@portal/sdk/query';
+import { reloadCall } from '@portal/sdk/query';
 import { Spinner } from '@portal/ui/states';
 import { TabList, TabPanel } from '@portal/ui/tabs';
 import { lazy, Suspense } from 'react';
@@ -72,9 +72,8 @@ function Content({ tab, waiting = false }: { tab: Tab; waiting?: boolean }) {
 /** The chosen tab stands in the address. 'All Posts' is read anew whenever it is chosen (spec section 4). */
 function useTab() {
   const [query, setQuery] = useSearchParams();
-  const queryClient = useQueryClient();
   const choose = (tab: Tab) => {
-    if (tab === 'all') void queryClient.invalidateQueries({ queryKey: ['GET /newsletter/getPosts'] });
+    if (tab === 'all') void reloadCall('GET /newsletter/getPosts');
     setQuery(tab === 'all' ? {} : { tab });
   };
   return { tab: query.get('tab') === 'manage' ? 'manage' : 'all', choose } as const;
