@@ -7,7 +7,7 @@ import { createMember, type Person } from '../support/people.ts';
 import { Portal } from '../support/portal.ts';
 import type { Environment, ServiceProcess } from '../support/service-process.ts';
 import { hoursWithoutProof, hoursWithProof, submit } from '../support/submissions.ts';
-import { type OutboxRow, outboxOf } from './outbox-rows.ts';
+import { isNotedByBoth, type OutboxRow, outboxOf } from './outbox-rows.ts';
 import { startRefusingSmtp } from './refusing-smtp.ts';
 import { startSlowSmtp } from './slow-smtp.ts';
 import { daysLater, digestDueNow, pace, redisUrl, severalSweeps, startWorker } from './worker.ts';
@@ -189,7 +189,7 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
       id,
       submissionId,
     ]);
-    const [row] = await outboxOf(portal, submissionId);
+    const [row] = await outboxOf(portal, submissionId, isNotedByBoth);
     expect(row).toMatchObject({ id, enqueued_at: expect.any(Date) });
   });
 
@@ -199,7 +199,7 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
       `INSERT INTO outbox (id, kind, subject_id, held_until) VALUES ($1, 'submission-approved', $2, now() + interval '1 s')`,
       [randomUUID(), submissionId],
     );
-    const [row] = await outboxOf(portal, submissionId);
+    const [row] = await outboxOf(portal, submissionId, isNotedByBoth);
     const [held] = await portal.sql<{ waited: boolean }>(
       'SELECT enqueued_at >= held_until AS waited FROM outbox WHERE id = $1',
       [row?.id],
@@ -209,7 +209,7 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
 
   test('a message handed over again after its delivery is not sent twice', async () => {
     const { supervisorEmail, submissionId } = await requestSignature();
-    const [row] = await outboxOf(portal, submissionId);
+    const [row] = await outboxOf(portal, submissionId, isNotedByBoth);
     await portal.sql('UPDATE outbox SET enqueued_at = NULL WHERE id = $1', [row?.id]);
     await severalSweeps();
     expect(await emailsTo(supervisorEmail)).toHaveLength(1);
@@ -217,7 +217,7 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
 
   test('a repetition after a crash carries the same Message-ID, and the links of both e-mails work', async () => {
     const { supervisorEmail, submissionId } = await requestSignature();
-    const [row] = await outboxOf(portal, submissionId);
+    const [row] = await outboxOf(portal, submissionId, isNotedByBoth);
     // As if the worker had died between the mail server's answer and its own note of it.
     await portal.sql('UPDATE outbox SET done_at = NULL, enqueued_at = NULL WHERE id = $1', [row?.id]);
     const emails = await emailsTo(supervisorEmail, 2);

@@ -13,6 +13,10 @@ export interface OutboxRow {
   last_error: string | null;
 }
 
+/** The worker can be done with a message before whoever handed it over has noted that. */
+export const isNotedByBoth = (rows: OutboxRow[]) =>
+  rows.length > 0 && rows.every((row) => row.done_at && row.enqueued_at);
+
 /** Waits until the outbox's rows about a submission are as they should be; returns them, oldest first. */
 export async function outboxOf(
   portal: Portal,
