@@ -209,12 +209,11 @@ describe('a process', () => {
     const obstacle = await holdUp(stopping, 'hours_submissions');
     const begun = stopping.call('POST /hours/submit', hoursWithoutProof(person), person);
     await obstacle.reached();
-    const signalled = Date.now();
     const stopped = stopping.service.stop();
     await obstacle.remove();
     expect((await begun).success).toBe(true);
+    // It exits with 1 where its time to stop is over.
     expect(await stopped).toBe(0);
-    expect(Date.now() - signalled).toBeLessThan(5000);
     await stopping.stop();
   });
 

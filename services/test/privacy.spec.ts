@@ -198,7 +198,8 @@ describe('what is old goes', () => {
     try {
       const figures = async () => (await fetch(`${worker.url}/metrics`)).text();
       while (!(await figures()).includes('\nretention_failures 1\n')) await setTimeout(100);
-      const lines = worker.output().match(/.*A former member was not erased.*/g) ?? [];
+      const log = await worker.wrote('A former member was not erased');
+      const lines = log.match(/.*A former member was not erased.*/g) ?? [];
       expect(lines.map((line) => JSON.parse(line))).toMatchObject([
         { memberId: expect.any(Number), reason: expect.stringContaining('violates check constraint "stuck"') },
       ]);

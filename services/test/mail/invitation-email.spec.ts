@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { formatDate } from '@portal/contracts';
 import { testEnvironment } from '../support/environment.ts';
 import { Gate } from '../support/gate.ts';
 import { emailsTo, type ReceivedEmail } from '../support/inbox.ts';
@@ -9,6 +10,8 @@ import { Portal } from '../support/portal.ts';
 import { outboxOf } from './outbox-rows.ts';
 import { startRefusingSmtp } from './refusing-smtp.ts';
 import { pace, severalSweeps } from './worker.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 let portal: Portal;
 let admin: Person;
@@ -48,7 +51,9 @@ describe('the invitation', () => {
     const received = await onlyEmailTo(email);
     const { Subject, Text, HTML, To, ReplyTo } = received;
     expect(Subject).toBe('Mary Jackson invites you to the National Junior Honor Society');
-    const expiry = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toLocaleDateString('en-US', { dateStyle: 'long' });
+    const { created_at, expires_at, ...state } = await stateOf(email, 'sent');
+    expect(Math.round((Date.parse(expires_at) - Date.parse(created_at)) / dayMs)).toBe(3);
+    const expiry = formatDate(expires_at, 'en-US');
     for (const part of ['Mary Jackson (Administrator)', 'Committee Lead', '(NJHS)', 'Outreach', expiry]) {
       expect(Text).toContain(part);
       expect(HTML).toContain(part);
@@ -59,7 +64,7 @@ describe('the invitation', () => {
     expect(HTML).not.toMatch(/<img|url\(|<link|<script/i);
     expect(To).toEqual([{ Name: '', Address: email }]);
     expect(ReplyTo).toEqual([]);
-    expect(await stateOf(email, 'sent')).toMatchObject({ sent_at: expect.any(String), bounce: null });
+    expect(state).toMatchObject({ sent_at: expect.any(String), bounce: null });
   });
 
   test('says nothing of a committee where none was given', async () => {
