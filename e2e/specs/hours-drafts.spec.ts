@@ -48,6 +48,45 @@ test('leaving a half-filled form asks, whichever way, and a submitted one is lef
   await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
 });
 
+test('what was typed while the server had not yet said what it keeps is gone once it is submitted', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember());
+  let answer = () => {};
+  const isHeldBack = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const draftCall = '**/hours/draft';
+  await page.route(draftCall, async (route) => {
+    const response = await route.fetch();
+    if (route.request().method() === 'GET') await isHeldBack;
+    await route.fulfill({ response });
+  });
+  const answered = (method: string, text = '') =>
+    page.waitForResponse((one) => {
+      const request = one.request();
+      return (
+        one.url().endsWith('/hours/draft') && request.method() === method && `${request.postData()}`.includes(text)
+      );
+    });
+  await page.goto('/dashboard/hours');
+  const saved = answered('POST', withoutProof.supervisorEmail);
+  await fillHoursForm(page, withoutProof);
+  await saved;
+  const loaded = answered('GET');
+  answer();
+  await loaded;
+  await page.unroute(draftCall);
+  const forgotten = answered('POST', 'null');
+  await formOn(page).button('Submit Hours').click();
+  await forgotten;
+  await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeVisible();
+  const loadedAgain = answered('GET').then((response) => response.json());
+  await page.goto('/dashboard/hours');
+  expect(await loadedAgain).toMatchObject({ draft: null });
+});
+
 test('what is half typed is there again on another device, and known supervisors are suggested', async ({
   page,
   context,

@@ -70,7 +70,8 @@ function keepDrafts(read: () => HoursFormInput | null) {
         return onDevice as Typed;
       }
       const found = await call('GET /hours/draft', {}).catch(() => null);
-      kept = Boolean(found?.draft);
+      // What was typed meanwhile can have been saved.
+      kept ||= Boolean(found?.draft);
       return found?.draft as Typed | null | undefined;
     },
     typed: () => {
@@ -78,7 +79,7 @@ function keepDrafts(read: () => HoursFormInput | null) {
       timer = setTimeout(() => save(read()), pauseMs);
     },
     flush: () => timer && save(read(), true),
-    forget: () => save(null),
+    forget: () => save(null, true),
   };
 }
 
