@@ -39,7 +39,9 @@ test('the hours form opens and takes hours without a network, and sends them onc
   await expect(page).toHaveURL(/\/dashboard\/hours$/);
   await expect(form.name).toHaveValue(`${student.firstName} ${student.lastName}`);
   await form.description.fill('Half typed without a network');
-  await page.waitForTimeout(1000);
+  const draftOnDevice = () =>
+    page.evaluate((id) => localStorage.getItem(`offline:hours-draft:${id}`) ?? '', student.clerkId);
+  await expect.poll(draftOnDevice).toContain('Half typed without a network');
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
   await expect(form.description).toHaveValue('Half typed without a network');

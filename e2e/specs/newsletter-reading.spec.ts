@@ -27,7 +27,7 @@ test('a card tells of its post; choosing it opens the whole in place, and Back r
   for (const title of ['First', 'Second', 'Third', 'Fourth'])
     await createPost(author, { title: `${title} ${word}`, content, tags: ['outing'], files: [attached] });
   await page.setViewportSize({ width: 700, height: 500 });
-  await page.goto(`/newsletter?search=${word}`);
+  await openHydrated(page, `/newsletter?search=${word}`);
   await expect(cards(page)).toHaveCount(4);
   const card = cards(page).filter({ hasText: `First ${word}` });
   await expect(card).toContainText(`By ${author.firstName} ${author.lastName}`);
@@ -229,7 +229,7 @@ test("a missing post says 'Post not found.', with a way back to the newsletter",
 test('whoever reads by keyboard returns from a post to the card it was opened from', async ({ page }) => {
   const word = uniqueWord();
   await createPost(await createMember({ role: 'lead' }), { title: word });
-  await page.goto(`/newsletter?search=${word}`);
+  await openHydrated(page, `/newsletter?search=${word}`);
   const title = page.getByRole('link', { name: word, exact: true });
   await tabTo(page, title);
   await page.keyboard.press('Enter');

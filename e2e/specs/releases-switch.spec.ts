@@ -156,7 +156,9 @@ test('a page with an earlier shell goes on, and gets the new one with a link int
   });
   // What the page asked a moment ago is not asked again.
   await page.waitForTimeout(500);
+  const asked = page.waitForResponse('**/remotes.json');
   await follow(page, 'Newsletter');
+  await asked;
   await expect(page.locator('main[data-area=newsletter]')).toBeVisible();
   expect(await isMarked(page)).toBe(true);
   await page.getByRole('banner').getByRole('link', { name: 'National Honor Society, home' }).click();
