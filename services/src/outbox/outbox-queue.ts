@@ -21,6 +21,9 @@ export const closeWithinMs = 3000;
 /** With the worker's limited back-off this takes more than an hour. Then the sweep starts again. */
 const attempts = 20;
 
+/** States of a job whose next attempt begins when a worker is free, once it is added. */
+const triedSoon = new Set(['unknown', 'waiting', 'prioritized']);
+
 /** In ms. An addition of several messages takes PostgreSQL 10 ms, however many they are. */
 const gatherMs = 100;
 const batchSize = 1000;
@@ -120,8 +123,9 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
     try {
       const free: NewMessage[] = [];
       for (const message of messages) {
-        await this.queue.remove(message.id);
-        if ((await this.queue.getJobState(message.id)) === 'unknown') free.push(message);
+        // In PostgreSQL, a worker can take a waiting job while it is being removed. Added again, it would be done twice.
+        if ((await this.queue.getJobState(message.id)) === 'delayed') await this.queue.remove(message.id);
+        if (triedSoon.has(await this.queue.getJobState(message.id))) free.push(message);
       }
       return await this.handOver(free);
     } catch (error) {
