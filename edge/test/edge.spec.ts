@@ -197,7 +197,7 @@ describe('Errors', () => {
   test('are no visitors who leave before the services respond', async () => {
     const leaving = connect(Number(new URL(edge.url).port), '127.0.0.1');
     leaving.write('POST /api/v1/slow HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}');
-    await pause(100);
+    while (!backend.passed.some(({ url }) => url === '/api/v1/slow')) await pause(20);
     leaving.destroy();
     const [line] = await edge.says(/.*Request aborted.*/);
     expect(JSON.parse(line)).toMatchObject({ level: 30 });
