@@ -1,21 +1,13 @@
 import { startCollector } from '@portal/http-server/test/otlp-collector.ts';
-import { ask, EdgeStore, startBackend, startEdge } from '@portal/local/test-support/edge';
+import { ask, type EdgeSite, startBackend, startEdge, startSite } from '@portal/local/test-support/edge';
 
-let store: EdgeStore;
-let backend: Awaited<ReturnType<typeof startBackend>>;
-let edge: Awaited<ReturnType<typeof startEdge>>;
+let { store, backend, edge, stop } = {} as EdgeSite;
 
 beforeAll(async () => {
-  [store, backend] = await Promise.all([EdgeStore.create(), startBackend()]);
-  edge = await startEdge({ STORE_DIR: store.folder, API_URL: backend.url, IDENTITY_URL: backend.url });
+  ({ store, backend, edge, stop } = await startSite());
 });
 
-afterAll(async () => {
-  edge.child.kill('SIGTERM');
-  expect((await edge.ended).code).toBe(0);
-  await backend.stop();
-  await store.remove();
-});
+afterAll(() => stop());
 
 const get = (path: string, headers?: Record<string, string>) => ask(edge.url + path, headers);
 

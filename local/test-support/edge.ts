@@ -143,6 +143,21 @@ export async function startEdge(environment: Record<string, string>): Promise<St
   return { ...started, url: `http://127.0.0.1:${port}` };
 }
 
+export type EdgeSite = Awaited<ReturnType<typeof startSite>>;
+
+/** An edge with its store and what is behind it. `stop` expects that the edge ends well. */
+export async function startSite() {
+  const [store, backend] = await Promise.all([EdgeStore.create(), startBackend()]);
+  const edge = await startEdge({ STORE_DIR: store.folder, API_URL: backend.url, IDENTITY_URL: backend.url });
+  const stop = async () => {
+    edge.child.kill('SIGTERM');
+    expect((await edge.ended).code).toBe(0);
+    await backend.stop();
+    await store.remove();
+  };
+  return { store, backend, edge, stop };
+}
+
 /** One request with exactly these headers: fetch() adds its own and decodes what comes back. */
 export function ask(url: string, headers: Record<string, string> = {}, method = 'GET', body?: string) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {

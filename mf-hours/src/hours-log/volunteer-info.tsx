@@ -1,6 +1,7 @@
-import { hoursStep, hoursTypeNames, hoursTypes } from '@portal/contracts';
+import { hoursStep } from '@portal/contracts';
 import { Button } from '@portal/ui';
 import { Choices, TextArea, TextField } from '@portal/ui/form';
+import { hoursTypeOptions } from '../hours-type-options.ts';
 import { useAccountNameHint } from './account-name.ts';
 import type { HoursFlow } from './hours-flow.ts';
 import styles from './hours-form.module.css';
@@ -9,7 +10,6 @@ import { ServiceDateField } from './service-date-field.tsx';
 
 const typesHint =
   'Synchronous: at a set time, together with others. Asynchronous: on your own, at a time that you chose.';
-const typeOptions = hoursTypes.map((value) => ({ value, label: hoursTypeNames[value] }));
 
 /** The tab 'Your Info': who served, how long, when and how. */
 export function VolunteerInfo({ flow }: { flow: HoursFlow }) {
@@ -31,7 +31,7 @@ export function VolunteerInfo({ flow }: { flow: HoursFlow }) {
         label="Hours Type"
         required
         hint={typesHint}
-        options={typeOptions}
+        options={hoursTypeOptions}
         disabled={locked}
       />
       <div>

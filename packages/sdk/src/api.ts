@@ -72,6 +72,8 @@ export function parseJson(text: string): unknown {
   }
 }
 
+type Options = Pick<RequestInit, 'keepalive' | 'signal'>;
+
 /**
  * Makes one call of the API, as the signed-in person where there is one.
  * @throws {ApiError} with the server's message; code `unavailable`, status 0 and an empty message where no answer came.
@@ -79,13 +81,21 @@ export function parseJson(text: string): unknown {
 export async function call<N extends PortalCallName>(
   name: N,
   input: RequestOf<N>,
-  options: Pick<RequestInit, 'keepalive' | 'signal'> = {},
-): Promise<ResponseOf<N>> {
+  options?: Options,
+): Promise<ResponseOf<N>>;
+/** @param read reads an answer that is ok, and no JSON */
+export async function call<N extends PortalCallName, Result>(
+  name: N,
+  input: RequestOf<N>,
+  options: Options,
+  read: (answer: Response) => Promise<Result>,
+): Promise<Result>;
+export async function call(name: PortalCallName, input: object, options?: Options, read = readJson): Promise<unknown> {
   const [method, path] = name.split(' ') as [string, string];
   const url = new URL(`/api/v1${path}`, location.origin);
   // Chosen here, because nobody else could name a request that gets no answer.
   const reference = Math.random().toString(36).slice(2);
-  const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': reference };
+  const headers: Record<string, string> = { 'x-request-id': reference };
   const session = useSession.getState();
   // Without the identity provider's answer, public calls still work; the others say what is wrong below.
   const token = await session.getToken().catch(() => null);
@@ -98,16 +108,24 @@ export async function call<N extends PortalCallName>(
     body = JSON.stringify(input);
   }
   const signal = AbortSignal.timeout(name === 'POST /releases/promote' ? promotionTimeoutMs : timeoutMs);
-  const answer = await fetch(url, { method, headers, body, signal, ...options }).catch(() => null);
-  const text = await answer?.text().catch(() => null);
-  let failure = new ApiError('unavailable', '');
-  // An answer that broke off says as little as none.
-  if (answer && typeof text === 'string') {
-    const json = parseJson(text);
-    if (answer.ok && json !== null && (json as { success?: boolean }).success !== false) return json as ResponseOf<N>;
-    const refused = failureOf(answer, json);
-    if (refused.code !== 'unauthenticated' || session.status !== 'signed-in' || token) failure = refused;
+  try {
+    const answer = await fetch(url, { method, headers, body, signal, ...options });
+    if (!answer.ok) await readJson(answer);
+    return await read(answer);
+  } catch (error) {
+    // An answer that broke off says as little as none.
+    const failure =
+      error instanceof ApiError && (error.code !== 'unauthenticated' || session.status !== 'signed-in' || token)
+        ? error
+        : new ApiError('unavailable', '');
+    if (!failure.status || failure.status > 499) failure.reference = reference;
+    throw failure;
   }
-  if (!failure.status || failure.status > 499) failure.reference = reference;
-  throw failure;
+}
+
+/** @throws {ApiError} with what the answer reports, unless it is a success */
+async function readJson(answer: Response): Promise<unknown> {
+  const json = parseJson(await answer.text());
+  if (answer.ok && json !== null && (json as { success?: boolean }).success !== false) return json;
+  throw failureOf(answer, json);
 }

@@ -1,6 +1,6 @@
 import type { PortalCallName, RequestOf } from '@portal/contracts';
 // By name: a remote has its own copy of this file, and shares the session with the shell.
-import { ApiError, failureOf, parseJson, useSession } from '@portal/sdk';
+import { call } from '@portal/sdk';
 
 const timeoutMs = 60_000;
 
@@ -15,31 +15,10 @@ export async function download<N extends PortalCallName>(
   input: RequestOf<N>,
   fileName?: string,
 ): Promise<string> {
-  const [method, path] = name.split(' ');
-  const given = Object.entries(input).filter(([, value]) => value !== undefined);
-  const query = method === 'GET' ? `?${new URLSearchParams(given.map(([key, value]) => [key, `${value}`]))}` : '';
-  const token = await useSession
-    .getState()
-    .getToken()
-    .catch(() => null);
-  const reference = Math.random().toString(36).slice(2);
-  const answer = await fetch(`/api/v1${path}${query}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      'x-request-id': reference,
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(method === 'POST' && { body: JSON.stringify(input) }),
-    signal: AbortSignal.timeout(timeoutMs),
-  }).catch(() => null);
-  if (!answer) throw Object.assign(new ApiError('unavailable', ''), { reference });
-  if (!answer.ok) {
-    const failure = failureOf(answer, parseJson(await answer.text()));
-    throw answer.status > 499 ? Object.assign(failure, { reference }) : failure;
-  }
+  const read = async (answer: Response) => ({ answer, file: await answer.blob() });
+  const { answer, file } = await call(name, input, { signal: AbortSignal.timeout(timeoutMs) }, read);
   const saved = fileName ?? nameIn(answer.headers.get('content-disposition') ?? '');
-  save(await answer.blob(), saved);
+  save(file, saved);
   return saved;
 }
 

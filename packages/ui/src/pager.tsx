@@ -7,7 +7,10 @@ interface Props {
   /** Id of the element that holds the list: it comes into view, and takes the focus, with each change of the page. */
   list: string;
   onPage(page: number): void;
-  /** The address of a page. Then links lead to it, for a list that is read without a script, too. */
+  /**
+   * The address of a page. Then links lead to it, for a list that is read without a script, too. Back returns from each, as
+   * it does without a script; pages that buttons lead to replace each other in the history.
+   */
   addressOf?(page: number): string;
 }
 

@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom';
 import styles from '../layout/user-menu.module.css';
 import { clerkCore } from './clerk.ts';
 import { type ClerkComponents, connectWithComponents } from './connection.ts';
+import { identityPatienceMs } from './identity-patience.tsx';
 
-const patienceMs = 9500;
 const unavailable = 'The user menu could not be loaded';
 
 /**
@@ -91,5 +91,5 @@ const buttonIn = (place: HTMLElement) =>
     const timer = setTimeout(() => {
       observer.disconnect();
       reject(new Error(`${unavailable} in time`));
-    }, patienceMs);
+    }, identityPatienceMs);
   });

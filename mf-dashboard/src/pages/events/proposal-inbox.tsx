@@ -1,4 +1,4 @@
-import { type EventProposal, proposalStateNames, proposalStates } from '@portal/contracts';
+import type { EventProposal } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
 import { useListPage } from '@portal/sdk/query';
 import { Button, FilterBar, ListSection, useDialog } from '@portal/ui';
@@ -7,13 +7,13 @@ import { chapterChoice } from '../../chapter-choice.ts';
 import { proposalList } from '../../first-lists.ts';
 import { EventDialog } from '../upcoming-events/event-dialog.tsx';
 import { ProposalItem } from './proposal-item.tsx';
-import { ReviewDialog } from './review-dialog.tsx';
+import { ReviewDialog, stateOptions } from './review-dialog.tsx';
 
 const stateChoice = {
   name: 'state',
   label: 'State',
   all: 'All States',
-  options: proposalStates.map((value) => ({ value, label: proposalStateNames[value] })),
+  options: stateOptions,
 };
 
 /** The proposals of all members, for leads (of their own chapter) and admins. */

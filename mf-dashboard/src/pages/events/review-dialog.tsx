@@ -5,7 +5,7 @@ import { type DialogProps, FormDialog } from '@portal/ui';
 import { Choices, TextArea, useForm } from '@portal/ui/form';
 
 const Review = eventsCalls['POST /events/review'].request;
-const stateOptions = proposalStates.map((value) => ({ value, label: proposalStateNames[value] }));
+export const stateOptions = proposalStates.map((value) => ({ value, label: proposalStateNames[value] }));
 
 /** Gives a proposal its state, with a note that the member gets to read. */
 export function ReviewDialog({ subject: { id, title, state, note }, ...dialog }: DialogProps<EventProposal>) {

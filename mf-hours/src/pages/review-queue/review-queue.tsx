@@ -1,6 +1,5 @@
 import {
   chapters,
-  hoursTypeNames,
   hoursTypes,
   maxSearchLength,
   type StatusGroup,
@@ -10,6 +9,7 @@ import {
 } from '@portal/contracts';
 import { useListPage } from '@portal/sdk/query';
 import { Button, ErrorBanner, FilterBar, Stats, useLeaveWarning } from '@portal/ui';
+import { hoursTypeOptions } from '../../hours-type-options.ts';
 import { ExportButton } from './export-button.tsx';
 import { Queue } from './queue.tsx';
 import styles from './review-queue.module.css';
@@ -44,7 +44,7 @@ const choices = [
     name: 'type',
     label: 'Type',
     all: 'All Types',
-    options: hoursTypes.map((value) => ({ value, label: hoursTypeNames[value] })),
+    options: hoursTypeOptions,
   },
   {
     name: 'chapter',

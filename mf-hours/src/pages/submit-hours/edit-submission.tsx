@@ -1,10 +1,11 @@
-import { HoursForm, hoursStep, hoursTypeNames, hoursTypes, type OwnSubmission } from '@portal/contracts';
+import { HoursForm, hoursStep, type OwnSubmission } from '@portal/contracts';
 import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { Choices, showFieldErrors, TextArea, TextField, useForm } from '@portal/ui/form';
 import { ServiceDateField } from '../../hours-log/service-date-field.tsx';
 import { formErrors, type HoursFormState } from '../../hours-log/steps.ts';
+import { hoursTypeOptions } from '../../hours-type-options.ts';
 import { useCountedIn } from './counted-in.ts';
 
 interface Subject {
@@ -12,8 +13,6 @@ interface Subject {
   /** Whether only the supervisor is to be changed. */
   isSupervisorOnly: boolean;
 }
-
-const typeOptions = hoursTypes.map((value) => ({ value, label: hoursTypeNames[value] }));
 
 /** Changes an own submission, with everything filled in as it was sent. */
 export function EditSubmission({ subject, ...dialog }: DialogProps<Subject>) {
@@ -52,7 +51,7 @@ export function EditSubmission({ subject, ...dialog }: DialogProps<Subject>) {
 
 const ServiceFields = ({ form }: { form: HoursFormState }) => (
   <>
-    <Choices form={form} name="hoursType" label="Hours Type" required options={typeOptions} />
+    <Choices form={form} name="hoursType" label="Hours Type" required options={hoursTypeOptions} />
     <TextField form={form} name="hours" label="Hours" required type="number" inputMode="decimal" step={hoursStep} />
     <ServiceDateField form={form} readOnly={false} countedIn={useCountedIn()} />
     <TextArea form={form} name="description" label="Description of Service" required rows={4} />

@@ -1,0 +1,3 @@
+import { hoursTypeNames, hoursTypes } from '@portal/contracts';
+
+export const hoursTypeOptions = hoursTypes.map((value) => ({ value, label: hoursTypeNames[value] }));
