@@ -98,7 +98,7 @@ function askingOf({ SCHOOL_NAME, SCHOOL_PLACE, ADVISOR_NAME, CLERK_SECRET_KEY }:
 
 const loopbackOrigins = ['http://localhost:*', 'http://127.0.0.1:*'];
 
-/** On a developer's machine whatever this machine serves; on a public address only what is named. */
+/** On a developer's machine: every origin of this machine. On a public address: only the origins in the setting. */
 function overrideOrigins({ OVERRIDE_ORIGINS: named, PUBLIC_URL: publicUrl, NODE_ENV: mode }: Environment): string[] {
   const local = !publicUrl || ['localhost', '127.0.0.1'].includes(new URL(publicUrl).hostname);
   return named ?? (local && mode !== 'production' ? loopbackOrigins : []);

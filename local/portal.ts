@@ -86,7 +86,7 @@ const siteOf = (config: LocalConfig, { clerk }: Backing) => ({
   overrideOrigins: config.overrideOrigins,
 });
 
-/** Of this process's own environment, what is no matter of where the parts of a deployment are. */
+/** Variables that say where the parts of a deployment are. The local portal has its parts on this machine, and ignores them. */
 const elsewhere = {
   ROLES: undefined,
   STORE_URL: undefined,

@@ -50,7 +50,7 @@ const PlaywrightReport = z.object({
   suites: z.array(z.object({ file: z.string() }).loose()),
 });
 
-/** Playwright nests its describe blocks; what took time says so wherever it stands. */
+/** Playwright nests its describe blocks, so the durations can be at any depth. */
 const durations = (report: unknown): number[] =>
   report && typeof report === 'object'
     ? Object.entries(report).flatMap(([key, value]) =>

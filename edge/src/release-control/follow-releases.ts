@@ -65,7 +65,7 @@ export function followReleases(server: FastifyInstance, { active, ...options }: 
 }
 
 /**
- * Runs of `work` follow one another, and begin at least `betweenMs` apart. Who asks while one is waiting gets that one.
+ * Runs of `work` do not overlap, and begin at least `betweenMs` apart. A call while a run is waiting gets that run.
  */
 function spaced(betweenMs: number, work: () => Promise<void>): () => Promise<void> {
   let running = Promise.resolve();

@@ -8,7 +8,7 @@ const pauseMs = 800;
 interface Options {
   form: HoursFormState;
   accountName: string;
-  /** Whether what is typed is to be kept. Once it is not, the draft is gone. */
+  /** Whether to keep the typed text. When it becomes false, the draft is deleted. */
   isKept: boolean;
 }
 

@@ -11,7 +11,7 @@ export type WaitingList =
   | { step: 'invalid'; message: string }
   | { step: 'list'; waiting: WaitingRequest[]; chapter: Chapter | null };
 
-/** What waits for the address of a link, and signing it. `outcome` says what was signed last. */
+/** The requests that wait for the address of a link, and how to sign them. `outcome` says what was signed last. */
 export function useWaitingRequests(token: string) {
   const [list, setList] = useState<WaitingList>({ step: 'loading' });
   const [outcome, setOutcome] = useState<string>();

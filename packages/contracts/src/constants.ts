@@ -73,7 +73,7 @@ export const reportedMemberSorts = ['name', 'hours', 'missing'] as const;
 /** The statuses in which an admin may approve or reject a submission (spec section 4). */
 export const reviewableStatuses = ['signed', 'needs_signature', 'pending'] as const satisfies SubmissionStatus[];
 
-/** Several statuses at once: what waits for a review, what of it waits for nobody else, and all. */
+/** Groups of statuses: `waiting` can be reviewed, `ready` does not also wait for a supervisor, `all` is every status. */
 export const statusGroups = {
   waiting: reviewableStatuses,
   ready: ['signed', 'pending'],

@@ -4,7 +4,7 @@ import { chapters } from './constants.ts';
 import { Pagination, paging, Success, timestamp } from './fields.ts';
 import { dataUrlBytes, NewFile } from './newsletter.ts';
 
-/** Of one file. A spreadsheet is compressed: `unpackedBytes` is what it may come to. */
+/** Upper limits of one file. A spreadsheet is compressed: `unpackedBytes` limits its size after unpacking. */
 export const importLimits = { fileBytes: 5 * 1024 * 1024, unpackedBytes: 50 * 1024 * 1024, rows: 5000, columns: 100 };
 
 /** Upper limits in bytes for the calls with such a file. */

@@ -4,7 +4,7 @@ import type { Chapter } from './constants.ts';
 import type { MissingPage, PageHead } from './page-head.ts';
 import type { PortalConfig } from './portal-config.ts';
 
-/** A call of the API with what it answered; null where there is no such thing. */
+/** A call of the API with its response. The response is null if what was asked for does not exist. */
 export type QueryData = {
   [N in CallName]: [name: N, input: RequestOf<N>, answer: ResponseOf<N> | null];
 }[CallName];

@@ -14,9 +14,9 @@ export class ApiError extends Error {
   status = 0;
   /** What the server called that status; empty over HTTP/2, which sends no such text. */
   declare statusText?: string;
-  /** Of the mail whose link led here, where the link is known and of no more use. */
+  /** Chapter of the e-mail with the link, if the link is known but no longer valid. */
   declare chapter?: Chapter;
-  /** What the request is called in the logs, for people to name, where the server is to blame or gave no answer. */
+  /** Name of the request in the logs, for people to report. Set if the server failed or gave no answer. */
   declare reference?: string;
   constructor(code: ErrorCode, message: string, fields: Record<string, string> = {}) {
     super(message);
@@ -93,7 +93,7 @@ export async function call<N extends PortalCallName, Result>(
 export async function call(name: PortalCallName, input: object, options?: Options, read = readJson): Promise<unknown> {
   const [method, path] = name.split(' ') as [string, string];
   const url = new URL(`/api/v1${path}`, location.origin);
-  // Chosen here, because nobody else could name a request that gets no answer.
+  // The browser chooses it, so that a request without an answer has a name, too.
   const reference = Math.random().toString(36).slice(2);
   const headers: Record<string, string> = { 'x-request-id': reference };
   const session = useSession.getState();

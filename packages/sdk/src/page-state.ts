@@ -2,7 +2,7 @@ import { defaults } from '@portal/contracts';
 import { type PageState, pageStateId } from '@portal/contracts/page-state';
 import { createContext, use } from 'react';
 
-/** For the server: what the page being rendered is rendered with. In the browser it stands in the document. */
+/** The data of the page that the server is rendering. In the browser, the document contains them. */
 export const PageStateContext = createContext<PageState | null>(null);
 
 let own: PageState | undefined;

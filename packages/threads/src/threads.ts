@@ -121,7 +121,7 @@ export class Threads {
     if (report)
       for (const output of [thread.stdout, thread.stderr])
         output.on('data', (data) => report(String(data).slice(0, longestPrint)));
-    // Whoever waits for a message hears of it.
+    // `nextMessage` reports the error. Without a listener, it would end the process.
     thread.on('error', () => {});
     await nextMessage(thread, { deadlineMs: startMs }).catch(async (error) => {
       await thread.terminate();

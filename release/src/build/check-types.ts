@@ -41,7 +41,7 @@ function checkedPages(): Promise<Message[]> {
 
 const exposedFile = ({ name }: App) => path.join(workFolder, `${name}.exposed.ts`);
 
-/** Builds at the same time take turns: whoever comes later checks only what changed since (`--incremental`). */
+/** Builds at the same time take turns. A later one checks only what changed since the one before (`--incremental`). */
 const checkPages = (): Promise<Message[]> =>
   withLock(path.join(workFolder, 'lock'), async () => {
     await writeProject(await listApps());

@@ -15,7 +15,7 @@ export interface Counter {
   summands(relation: string): string;
 }
 
-/** SQL that adds up `source`, and leaves out what comes to nothing. */
+/** SQL that adds up `source`, and leaves out sums of zero. */
 function summed({ keys, sums }: Counter, source: string): string {
   const figures = ['rows', ...sums];
   return `SELECT ${[...keys, ...figures.map((figure) => `sum(${figure}) AS ${figure}`)].join(', ')}

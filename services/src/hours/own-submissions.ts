@@ -71,7 +71,7 @@ export class OwnSubmissions {
   }
 }
 
-/** Nobody has to be there for a link to expire, so it stands in no stored line. */
+/** A link expires without any event, so the stored history has no line for it. */
 const isExpired = ({ state, linkExpiresAt }: Request): boolean =>
   state === 'open' && linkExpiresAt !== null && linkExpiresAt <= new Date();
 

@@ -118,7 +118,7 @@ function byOffer(rows: Row[]): [Offer, Row[]][] {
   return [...groups.values()];
 }
 
-/** What the row offers to whom, or what is wrong with it. */
+/** The address of the row and the role, chapter and committee that it gets, or what is wrong with the row. */
 function plannedOffer(row: FileRow, chapter: Chapter): Row {
   const offer = offerOf(row, chapter);
   const person = personOf(row);

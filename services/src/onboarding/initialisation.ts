@@ -102,6 +102,6 @@ const newMember = (account: Account, given: GivenNames) => ({
   clerkUpdatedAt: account.updatedAt,
   role: account.role ?? defaults.role,
   chapter: account.chapter ?? defaults.memberChapter,
-  // Who has a role from whoever keeps the accounts is known.
+  // Somebody who manages the accounts at Clerk has given this person a role, so they need no approval.
   approvedAt: account.role ? new Date() : null,
 });

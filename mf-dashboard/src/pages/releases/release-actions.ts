@@ -8,7 +8,7 @@ export type ReleaseAction = 'rollback' | 'widen' | 'demote' | 'promote' | 'retir
 /** What a person sees of an app that they change; of a retired one `version` is the last that was active. */
 export type SeenApp = Pick<AppStatus, 'app' | 'version' | 'canary' | 'rollbackTo'>;
 
-/** What is asked for, and of which app as the person saw it. */
+/** The chosen action, and the state of the app that the person saw when they chose it. */
 export interface Subject {
   action: ReleaseAction;
   status: SeenApp;

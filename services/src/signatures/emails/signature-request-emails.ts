@@ -67,7 +67,7 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
     }
   }
 
-  /** What waits for an address that the mail server refuses comes to nothing, and each student is told. */
+  /** If the mail server refuses an address, all requests that wait for it end, and each student gets an e-mail. */
   async gaveUp(requestId: string, reason: string): Promise<void> {
     const requests = await this.waiting.mailable(requestId);
     const refused = requests.filter(({ supervisorEmail: address }) => isSame(address, requests[0]?.supervisorEmail));

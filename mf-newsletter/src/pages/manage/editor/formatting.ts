@@ -125,7 +125,7 @@ function code(text: string, selection: Range): Edit {
   );
 }
 
-/** What a line begins with, and with what it shall begin: `## `, then `### `, then nothing. */
+/** The prefix of a line, and the one that replaces it: `## `, then `### `, then nothing. */
 const lineMarks = {
   heading: { own: /^#{1,6} +/, other: /^(?:> ?|[-*+] +|\d+[.)] +)/, mark: () => '## ' },
   bullets: { own: /^[-*+] +/, other: /^(?:\d+[.)]|#{1,6}) +/, mark: () => '- ' },

@@ -8,7 +8,7 @@ import { formIn, formOf, newRequestKey, type Work } from './post-form.ts';
 import type { Change } from './use-draft.ts';
 import type { PostEditor } from './use-post.ts';
 
-/** What whoever writes has to know: what was restored, what went wrong, and what can be done. */
+/** Tells the author what was restored, what went wrong and what they can do. */
 export function Notices({ editor }: { editor: PostEditor }) {
   const { restoredAt, problem, work } = editor;
   const notice = useRef<HTMLDivElement>(null);

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Gives what is open an entry of its own in the browser's history, as a page would have: Back is about it alone, and calls
- * `onBack`, which may leave it open. The router knows nothing of it: the address stays, and blocking is for data routers.
+ * Gives an open dialog its own entry in the browser's history, as a page has. Back then calls `onBack` instead of leaving the
+ * page, and `onBack` may leave the dialog open. The router is not involved, because the address stays the same and only data
+ * routers can block a navigation.
  */
 export function useBackCloses(open: boolean, onBack: () => void): void {
   const back = useEffectEvent(onBack);
