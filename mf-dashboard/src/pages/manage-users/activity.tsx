@@ -30,7 +30,7 @@ export function Activity({ member, onChange }: { member: Member; onChange(member
     );
   }
   return (
-    <span className={styles.approval}>
+    <span className="row">
       <Badge tone="badge--danger" tip="Cannot use the portal, and gets no e-mails.">
         Deactivated
       </Badge>

@@ -3,7 +3,6 @@ import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog, useDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
-import styles from './manage-users.module.css';
 import { memberName } from './member-edits.ts';
 
 /** What approving offers to the rows and to the button above them. */
@@ -45,7 +44,7 @@ export function NewMember({ member, approval }: { member: Member; approval: Appr
   const { clerk_id: id } = member;
   const name = memberName(member);
   return (
-    <span className={styles.approval}>
+    <span className="row">
       <Badge tone="badge--accent" tip="Joined without an invitation. Approve members whom you know.">
         New
       </Badge>
