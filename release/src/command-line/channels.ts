@@ -9,7 +9,7 @@ import type { ReleaseStore } from '@portal/releases/store/release-store';
  */
 export async function channelNamed(whole: ReleaseStore, typed: string): Promise<ReleaseStore> {
   const name = requireChannel(typed);
-  // It is always there, and a store that cannot be read is then told by what the command does.
+  // It is always there. If the store cannot be read, the command itself reports it.
   if (name === production) return channelStore(whole);
   const known = await channelsOf(whole);
   if (known.includes(name)) return channelStore(whole, name);

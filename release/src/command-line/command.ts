@@ -3,9 +3,9 @@ import type { ReleaseStore } from '@portal/releases/store/release-store';
 
 export type Options = Record<string, string | undefined>;
 
-/** What a command is asked to do. */
-export interface Asked {
-  /** The release store as the asked channel sees it. In a dry run, changes stay in memory. */
+/** What a command works with. */
+export interface CommandInput {
+  /** The release store of the channel. In a dry run, changes stay in memory. */
   store: ReleaseStore;
   /** The same with all channels. */
   whole: ReleaseStore;
@@ -20,7 +20,7 @@ export interface Asked {
 }
 
 /** The result of a command: a text for people, and the same as data for programs. */
-export interface Told {
+export interface CommandResult {
   text: string;
   data: unknown;
 }
@@ -38,7 +38,7 @@ export interface Command {
   makesChannel?: boolean;
   /** Programs that the command needs besides npm's. They are checked first. */
   programs?(options: Options): Program[];
-  run(asked: Asked): Promise<Told>;
+  run(input: CommandInput): Promise<CommandResult>;
 }
 
 export const synopsisOf = ({ synopsis, changes }: Command): string =>

@@ -6,13 +6,13 @@ import { findApp } from '../apps.ts';
 import { readOutsideBuild } from '../outside-build.ts';
 import { publish, publishOutside } from '../publish.ts';
 import { releaseVersion } from '../version.ts';
-import type { Asked, Options, Told } from './command.ts';
+import type { CommandInput, CommandResult, Options } from './command.ts';
 import { appOf } from './named-app.ts';
 import { parseApp, parseText } from './options.ts';
 import { notesLines } from './report.ts';
 
 /** The bundler is loaded only for a build. A rollback does not wait for it. */
-export async function buildNamed(name: string | undefined, step: Asked['step']) {
+export async function buildNamed(name: string | undefined, step: CommandInput['step']) {
   const app = await findApp(parseApp(name));
   step(`compiling ${app.name} and checking its types`);
   const { buildApp } = await import('../build/build-app.ts');
@@ -20,7 +20,7 @@ export async function buildNamed(name: string | undefined, step: Asked['step']) 
 }
 
 /** What was published: a version, whether it is new, and its notes. */
-export interface Published extends Told {
+export interface Published extends CommandResult {
   data: Pick<Release, 'app' | 'version' | 'notes'> & { isNew: boolean };
 }
 
@@ -28,7 +28,7 @@ export interface Published extends Told {
 export async function publishApp(
   store: ReleaseStore,
   name: string | undefined,
-  step: Asked['step'],
+  step: CommandInput['step'],
 ): Promise<Published> {
   const app = await findApp(await appOf(store, name));
   const present = await findRelease(store, app.name, await releaseVersion(app, 'production'));

@@ -6,7 +6,7 @@ import { channelStore, requireChannel } from '@portal/releases/store/channel-sto
 import { channelOf, openStore } from '@portal/releases/store/open-store';
 import { overlayStore } from '@portal/releases/store/overlay-store';
 import { channelNamed } from './channels.ts';
-import { type Command, mostWords, type Options, optionsOf, synopsisOf, type Told } from './command.ts';
+import { type Command, type CommandResult, mostWords, type Options, optionsOf, synopsisOf } from './command.ts';
 import { commands } from './commands.ts';
 import { startProgress } from './progress.ts';
 
@@ -62,8 +62,8 @@ async function runCommand(name: string, words: string[]): Promise<void> {
   requirePrograms(`npm run release -- ${name}`, command.programs?.(values) ?? []);
   const progress = startProgress(name);
   try {
-    const told = await perform(command, { words: positionals, options: values, step: progress.step });
-    console.log(values.json ? document(told.data) : told.text);
+    const result = await perform(command, { words: positionals, options: values, step: progress.step });
+    console.log(values.json ? document(result.data) : result.text);
   } finally {
     progress.stop();
   }
@@ -75,7 +75,7 @@ interface Parsed {
   step(step: string): void;
 }
 
-async function perform(command: Command, parsed: Parsed): Promise<Told> {
+async function perform(command: Command, parsed: Parsed): Promise<CommandResult> {
   const { options } = parsed;
   const opened = await openStore();
   const tried = options['dry-run'] ? overlayStore(opened) : undefined;
@@ -83,8 +83,8 @@ async function perform(command: Command, parsed: Parsed): Promise<Told> {
   const channel = requireChannel(options.channel ?? channelOf());
   const store = command.makesChannel ? channelStore(whole, channel) : await channelNamed(whole, channel);
   const say = (line: string) => (options.json ? console.error(line) : console.log(line));
-  const told = await command.run({ ...parsed, store, whole, channel, dryRun: tried !== undefined, say });
-  return tried ? asDryRun(told, placesOf(tried.changed())) : told;
+  const result = await command.run({ ...parsed, store, whole, channel, dryRun: tried !== undefined, say });
+  return tried ? asDryRun(result, placesOf(tried.changed())) : result;
 }
 
 /** The files of one version are one place. */
@@ -92,7 +92,7 @@ const placesOf = (files: string[]): string[] => [
   ...new Set(files.map((file) => file.replace(/^(apps\/[^/]+\/[^/]+\/).*$/, '$1'))),
 ];
 
-function asDryRun({ text, data }: Told, files: string[]): Told {
+function asDryRun({ text, data }: CommandResult, files: string[]): CommandResult {
   const indented = text.replace(/^/gm, '  ');
   const written = files.length > 0 ? files.map((file) => `  ${file}`).join('\n') : '  none';
   return {

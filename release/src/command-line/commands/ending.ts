@@ -3,7 +3,7 @@ import { demote } from '@portal/releases/demote';
 import { retire } from '@portal/releases/retire';
 import { planRollback, rollback } from '@portal/releases/rollback';
 import { who } from '../../person.ts';
-import type { Asked, Command } from '../command.ts';
+import type { Command, CommandInput } from '../command.ts';
 import { appOf } from '../named-app.ts';
 import { parseText } from '../options.ts';
 import { planLine } from '../report.ts';
@@ -34,9 +34,9 @@ export const endingCommands: Record<string, Command> = {
     synopsis: '<app> --reason <text> [--by <who>] [--channel <name>]',
     does: 'ends the canary of an app',
     changes: true,
-    async run(asked) {
-      const { app, by, reason } = await reasoned(asked, 'demote needs --reason <text>; the status shows it');
-      const change = await demote(asked.store, app, { by, reason });
+    async run(input) {
+      const { app, by, reason } = await reasoned(input, 'demote needs --reason <text>; the status shows it');
+      const change = await demote(input.store, app, { by, reason });
       if (!change) throw new Error(`${app} has no canary`);
       const text = `${app} ${change.version} was ended; ${change.from} is active for everyone`;
       return { text, data: { changes: [change] } };
@@ -46,16 +46,16 @@ export const endingCommands: Record<string, Command> = {
     synopsis: '<app> --reason <text> [--by <who>] [--channel <name>]',
     does: 'removes a remote from the portal: its areas, its links, its paths; promoting it brings it back',
     changes: true,
-    async run(asked) {
-      const { app, by, reason } = await reasoned(asked, 'retire needs --reason <text>; status and history show it');
-      const change = await retire(asked.store, app, { by, reason });
+    async run(input) {
+      const { app, by, reason } = await reasoned(input, 'retire needs --reason <text>; status and history show it');
+      const change = await retire(input.store, app, { by, reason });
       return { text: retiredText(change), data: { changes: [change] } };
     },
   },
 };
 
 /** @throws with `missing` if no reason is given */
-async function reasoned({ store, words: [name], options }: Asked, missing: string) {
+async function reasoned({ store, words: [name], options }: CommandInput, missing: string) {
   const app = await appOf(store, name);
   const reason = parseText('reason', options.reason);
   if (!reason) throw new Error(missing);

@@ -1,6 +1,6 @@
 import { addPreview, type Preview, readPreviews, revokePreview } from '@portal/releases/previews';
 import { who } from '../../person.ts';
-import type { Asked, Command, Told } from '../command.ts';
+import type { Command, CommandInput, CommandResult } from '../command.ts';
 import { appOf, builtVersion } from '../named-app.ts';
 import { parseText, parseTime } from '../options.ts';
 import { previewLine } from '../report.ts';
@@ -14,10 +14,10 @@ export const previewCommands: Record<string, Command> = {
     synopsis: '<app> [version] [--expires <7d>] [--by <who>] [--channel <name>]',
     does: 'makes a link that shows a published version of one remote (default: the version of the current sources) inside the live portal, to whoever has the link, until it expires; nothing active changes',
     changes: true,
-    async run(asked) {
-      const app = await appOf(asked.store, asked.words[0]);
-      const version = asked.words[1] ?? (await builtVersion(asked.store, app));
-      return makePreview(asked, { app, version });
+    async run(input) {
+      const app = await appOf(input.store, input.words[0]);
+      const version = input.words[1] ?? (await builtVersion(input.store, app));
+      return makePreview(input, { app, version });
     },
   },
   previews: {
@@ -44,9 +44,9 @@ const withoutKey = ({ key: _key, ...preview }: Preview) => preview;
 
 /** Makes the link to a published version. A dry run makes none. */
 export async function makePreview(
-  { store, options, dryRun, step }: Asked,
+  { store, options, dryRun, step }: CommandInput,
   { app, version }: { app: string; version: string },
-): Promise<Told & { data: object }> {
+): Promise<CommandResult & { data: object }> {
   const forMs = parseTime('expires', options.expires ?? usualTime);
   if (forMs > longestMs) throw new Error('--expires must be 90d or less');
   step('checking that it fits the portal');

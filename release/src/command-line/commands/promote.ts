@@ -7,7 +7,7 @@ import type { ReleaseStore } from '@portal/releases/store/release-store';
 import { widen } from '@portal/releases/widen';
 import { who } from '../../person.ts';
 import { channelNamed } from '../channels.ts';
-import type { Asked, Command, Told } from '../command.ts';
+import type { Command, CommandInput, CommandResult } from '../command.ts';
 import { followWidening, readLimits, wideningLine } from '../follow-widening.ts';
 import { appOf, builtVersion } from '../named-app.ts';
 import { parseShare, parseSteps, parseText, parseTime } from '../options.ts';
@@ -24,19 +24,19 @@ export const promoteCommand: Command = {
   does: 'makes a published version active in a channel (default: the version of the current sources, in production), or a canary for a share of the visitors, or a canary that release control widens until everyone has it while its figures hold; waits for that unless --no-wait, and fails if the canary ends before; with --from, the version that is active in that channel, or without an app every one that differs, all together or none',
   changes: true,
   programs: ({ 'skip-smoke': reason }) => (reason ? [] : [smokeTestBrowser]),
-  async run(asked) {
-    const { options, step } = asked;
+  async run(input) {
+    const { options, step } = input;
     const { share, widen: steps, every } = options;
     const part = parseShare(share);
     if (share && steps) throw new Error('--share and --widen exclude each other');
     if ((every || options['no-wait']) && !steps) throw new Error('--every and --no-wait belong to --widen');
     const widening = steps && { shares: parseSteps(steps), everyMs: parseTime('every', every ?? '10m') };
-    const store = options.to === undefined ? asked.store : await channelNamed(asked.whole, options.to);
-    const wanted = await versionsAsked({ ...asked, store });
+    const store = options.to === undefined ? input.store : await channelNamed(input.whole, options.to);
+    const wanted = await wantedVersions({ ...input, store });
     const common = { by: await who(options.by), skipSmoke: parseText('skip-smoke', options['skip-smoke']), say: step };
     if (wanted.length !== 1 && (part || widening)) throw new Error('--share and --widen are for one app');
     const [one] = wanted;
-    if (one && widening) return widened({ ...asked, store }, one, { ...common, ...widening });
+    if (one && widening) return widened({ ...input, store }, one, { ...common, ...widening });
     const changes = await promoteTogether(store, wanted, { ...common, share: part });
     return {
       text: wanted.map((version) => textOf(version, changes, store, part)).join('\n') || same,
@@ -48,8 +48,8 @@ export const promoteCommand: Command = {
 const same = 'Every app has the same version in both channels already.';
 
 /** The versions to promote. @throws if it is not clear which */
-async function versionsAsked(asked: Asked): Promise<Version[]> {
-  const { store, whole, words, options } = asked;
+async function wantedVersions(input: CommandInput): Promise<Version[]> {
+  const { store, whole, words, options } = input;
   const [name, version] = words;
   if (options.from === undefined) {
     const app = await appOf(store, name);
@@ -67,7 +67,7 @@ async function versionsAsked(asked: Asked): Promise<Version[]> {
   }
   const here = await readActive(store);
   for (const app of Object.keys(here.apps).filter((one) => !activeApp(there, one)))
-    asked.say(`${app} is not active in ${source.channel}, and stays as it is`);
+    input.say(`${app} is not active in ${source.channel}, and stays as it is`);
   return Object.entries(there.apps)
     .filter(([app, active]) => activeApp(here, app)?.version !== active.version)
     .map(([app, active]) => ({ app, version: active.version }));
@@ -89,10 +89,10 @@ interface Widening extends PromoteOptions {
 
 /** Makes the first step, and waits for the others, which release control makes. */
 async function widened(
-  { store, dryRun, options: { 'no-wait': noWait }, say }: Asked,
+  { store, dryRun, options: { 'no-wait': noWait }, say }: CommandInput,
   version: Version,
   { shares, everyMs, ...options }: Widening,
-): Promise<Told> {
+): Promise<CommandResult> {
   const change = await widen(store, version, { ...options, shares, everyMs, limits: readLimits() });
   const data = { ...version, changes: change ? [change] : [], shares };
   if (!dryRun)

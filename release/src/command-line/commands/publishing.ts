@@ -33,18 +33,18 @@ export const publishingCommands: Record<string, Command> = {
     does: 'builds the app and adds the version to the release store, where it never changes, with the subjects of its commits; with --from, adds a remote that was built elsewhere, with a version made of its hash or with the given one; with --preview, makes a link that shows this build inside the live portal',
     changes: true,
     programs: ({ from }) => (from === undefined ? programsForCommit() : []),
-    async run(asked) {
-      const { store, words, options, step } = asked;
+    async run(input) {
+      const { store, words, options, step } = input;
       const [name] = words;
       if (options.from === undefined && options.version !== undefined)
         throw new Error('--version needs --from: a build of this repository gets its version from its sources');
       if (options.expires !== undefined && !options.preview) throw new Error('--expires belongs to --preview');
       await requireWritable(store);
-      const told =
+      const result =
         options.from === undefined ? await publishApp(store, name, step) : await publishFolder(store, name, options);
-      if (!options.preview) return told;
-      const { text, data } = await makePreview(asked, told.data);
-      return { text: `${told.text}\n${text}`, data: { ...told.data, ...data } };
+      if (!options.preview) return result;
+      const { text, data } = await makePreview(input, result.data);
+      return { text: `${result.text}\n${text}`, data: { ...result.data, ...data } };
     },
   },
 };

@@ -9,7 +9,7 @@ import { channelStore, channelsOf } from '@portal/releases/store/channel-store';
 import { activeApp, findRelease, type Release, readActive } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import { versions } from '@portal/releases/versions';
-import type { Asked, Command } from '../command.ts';
+import type { Command, CommandInput } from '../command.ts';
 import { appOf } from '../named-app.ts';
 import { parseWhole } from '../options.ts';
 import { changeLines, differenceLines, retiredLine, statusLines, unfinishedLines, versionLines } from '../report.ts';
@@ -87,12 +87,12 @@ export const readingCommands: Record<string, Command> = {
   diff: {
     synopsis: '[app] <a> <b>',
     does: 'prints what differs between two versions of an app: files, bytes, shared versions and commits; a channel stands for its active version; two channels without an app: every app that differs',
-    async run(asked) {
-      const pairs = await pairsAsked(asked);
+    async run(input) {
+      const pairs = await wantedPairs(input);
       const data = [];
       for (const [from, to] of pairs) {
-        asked.step(`reading the files of ${to.app} ${from.version} and ${to.version}`);
-        data.push(await differenceOf(asked.whole, from, to));
+        input.step(`reading the files of ${to.app} ${from.version} and ${to.version}`);
+        data.push(await differenceOf(input.whole, from, to));
       }
       return { text: data.flatMap(differenceLines).join('\n') || 'They are the same.', data };
     },
@@ -101,7 +101,7 @@ export const readingCommands: Record<string, Command> = {
 
 type Pair = [from: Release, to: Release];
 
-async function pairsAsked({ whole, words }: Asked): Promise<Pair[]> {
+async function wantedPairs({ whole, words }: CommandInput): Promise<Pair[]> {
   if (words.length < 2) throw new Error('diff needs two versions, or two channels: diff [app] <a> <b>');
   const [one, other] = words.slice(-2) as [string, string];
   if (words.length === 3) {
