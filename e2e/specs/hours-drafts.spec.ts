@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { fillHoursForm, formOn, withoutProof } from '../support/hours-form.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createSubmission } from '../support/submissions.ts';
@@ -53,39 +53,67 @@ test('what was typed while the server had not yet said what it keeps is gone onc
   context,
 }) => {
   await signIn(context, await createMember());
-  let answer = () => {};
-  const isHeldBack = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const draftCall = '**/hours/draft';
-  await page.route(draftCall, async (route) => {
-    const response = await route.fetch();
-    if (route.request().method() === 'GET') await isHeldBack;
-    await route.fulfill({ response });
-  });
-  const answered = (method: string, text = '') =>
-    page.waitForResponse((one) => {
-      const request = one.request();
-      return (
-        one.url().endsWith('/hours/draft') && request.method() === method && `${request.postData()}`.includes(text)
-      );
-    });
+  const answer = await holdBack(page, 'GET');
   await page.goto('/dashboard/hours');
-  const saved = answered('POST', withoutProof.supervisorEmail);
+  const saved = draftAnswer(page, 'POST', withoutProof.supervisorEmail);
   await fillHoursForm(page, withoutProof);
   await saved;
-  const loaded = answered('GET');
+  const loaded = draftAnswer(page, 'GET');
   answer();
   await loaded;
-  await page.unroute(draftCall);
-  const forgotten = answered('POST', 'null');
+  const forgotten = draftAnswer(page, 'POST', '"draft":null');
   await formOn(page).button('Submit Hours').click();
   await forgotten;
   await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeVisible();
-  const loadedAgain = answered('GET').then((response) => response.json());
-  await page.goto('/dashboard/hours');
-  expect(await loadedAgain).toMatchObject({ draft: null });
+  await expectNoDraft(page);
 });
+
+test('what is still being saved when it is submitted is gone', async ({ page, context }) => {
+  await signIn(context, await createMember());
+  const save = await holdBack(page, 'POST', withoutProof.supervisorEmail);
+  await page.goto('/dashboard/hours');
+  const saved = draftAnswer(page, 'POST', withoutProof.supervisorEmail);
+  const forgotten = draftAnswer(page, 'POST', '"draft":null');
+  const sent = page.waitForRequest((request) => isAboutDraft(request, 'POST', withoutProof.supervisorEmail));
+  await fillHoursForm(page, withoutProof);
+  await sent;
+  await formOn(page).button('Submit Hours').click();
+  await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+  save();
+  await Promise.all([saved, forgotten]);
+  await expectNoDraft(page);
+});
+
+const isAboutDraft = (request: Request, method: string, text = '') =>
+  request.url().endsWith('/hours/draft') && request.method() === method && `${request.postData()}`.includes(text);
+
+const draftAnswer = (page: Page, method: string, text = '') =>
+  page.waitForResponse((response) => isAboutDraft(response.request(), method, text));
+
+/** Holds the first answer to a question for the draft back, or the first request that saves `text`. @returns lets it go on */
+async function holdBack(page: Page, method: 'GET' | 'POST', text?: string): Promise<() => void> {
+  let letGo = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let isFirst = true;
+  await page.route('**/hours/draft', async (route) => {
+    if (!isFirst || !isAboutDraft(route.request(), method, text)) return route.continue();
+    isFirst = false;
+    const response = method === 'GET' ? await route.fetch() : undefined;
+    await isHeld;
+    return response ? route.fulfill({ response }) : route.continue();
+  });
+  return letGo;
+}
+
+async function expectNoDraft(page: Page): Promise<void> {
+  const loaded = draftAnswer(page, 'GET');
+  await page.goto('/dashboard/hours');
+  expect(await (await loaded).json()).toMatchObject({ draft: null });
+}
 
 test('what is half typed is there again on another device, and known supervisors are suggested', async ({
   page,

@@ -50,14 +50,17 @@ export function useDraft({ form, accountName, isKept }: Options): boolean {
 function keepDrafts(read: () => HoursFormInput | null) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let kept = false;
-  const save = (draft: HoursFormInput | null, keepalive = false) => {
+  let saved: Promise<unknown> = Promise.resolve();
+  const save = (draft: HoursFormInput | null) => {
     clearTimeout(timer);
     timer = undefined;
     if (!draft && !kept) return;
     kept = draft !== null;
     const text = draft && JSON.stringify(draft);
     keepOnDevice(text);
-    call('POST /hours/draft', { draft: draft as Typed | null }, { keepalive })
+    // One after the other: a slow one must not bring back what is taken away after it.
+    saved = saved
+      .then(() => call('POST /hours/draft', { draft: draft as Typed | null }, { keepalive: true }))
       // What was typed meanwhile stays.
       .then(() => deviceCopy() === text && keepOnDevice(null))
       .catch(() => undefined);
@@ -78,8 +81,8 @@ function keepDrafts(read: () => HoursFormInput | null) {
       clearTimeout(timer);
       timer = setTimeout(() => save(read()), pauseMs);
     },
-    flush: () => timer && save(read(), true),
-    forget: () => save(null, true),
+    flush: () => timer && save(read()),
+    forget: () => save(null),
   };
 }
 
