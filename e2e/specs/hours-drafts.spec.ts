@@ -86,6 +86,29 @@ test('what is still being saved when it is submitted is gone', async ({ page, co
   await expectNoDraft(page);
 });
 
+for (const [when, comeBack] of [
+  ['the network is back', (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))],
+  ['the form is opened again', (page: Page) => page.reload()],
+] as const) {
+  test(`a draft that could not be taken away without a network is gone when ${when}`, async ({ page, context }) => {
+    await signIn(context, await createMember());
+    await page.goto('/dashboard/hours');
+    const saved = draftAnswer(page, 'POST', withoutProof.supervisorEmail);
+    await fillHoursForm(page, withoutProof);
+    await saved;
+    const failed = () => page.waitForEvent('requestfailed', (request) => isAboutDraft(request, 'POST', '"draft":null'));
+    await page.route('**/hours/draft', (route) => route.abort());
+    await Promise.all([failed(), formOn(page).button('Submit Hours').click()]);
+    await Promise.all([failed(), page.getByRole('button', { name: 'Log More Hours' }).click()]);
+    await page.unroute('**/hours/draft');
+    const forgotten = draftAnswer(page, 'POST', '"draft":null');
+    await comeBack(page);
+    await forgotten;
+    await expect(formOn(page).description).toHaveValue('');
+    await expectNoDraft(page);
+  });
+}
+
 const isAboutDraft = (request: Request, method: string, text = '') =>
   request.url().endsWith('/hours/draft') && request.method() === method && `${request.postData()}`.includes(text);
 

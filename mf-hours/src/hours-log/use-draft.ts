@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * Keeps what is half typed on the server, for this person's next visit on any device. Until the server has it, the device
- * keeps it. Leaving it all the same takes the draft away.
+ * Keeps what is half typed on the server, for this person's next visit on any device. Leaving it all the same takes the draft
+ * away. What the server does not know yet, the device keeps, and tells it when the network is back or with the next visit.
  * @returns whether the form was filled from a draft
  */
 export function useDraft({ form, accountName, isKept }: Options): boolean {
@@ -30,6 +30,7 @@ export function useDraft({ form, accountName, isKept }: Options): boolean {
     });
     const { unsubscribe } = form.watch(keeper.typed);
     addEventListener('pagehide', keeper.flush);
+    addEventListener('online', keeper.sendAgain);
     void keeper.load().then((draft) => {
       if (!draft || isFilled(form.getValues(), known.current)) return;
       form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true });
@@ -38,6 +39,7 @@ export function useDraft({ form, accountName, isKept }: Options): boolean {
     return () => {
       unsubscribe();
       removeEventListener('pagehide', keeper.flush);
+      removeEventListener('online', keeper.sendAgain);
       keeper.forget();
       setRestored(false);
     };
@@ -45,6 +47,9 @@ export function useDraft({ form, accountName, isKept }: Options): boolean {
 
   return isRestored;
 }
+
+/** What the device keeps where a draft is to be taken away. */
+const gone = JSON.stringify(null);
 
 /** `typed` reads the form some time after the last change, `flush` at once. */
 function keepDrafts(read: () => HoursFormInput | null) {
@@ -54,9 +59,9 @@ function keepDrafts(read: () => HoursFormInput | null) {
   const save = (draft: HoursFormInput | null) => {
     clearTimeout(timer);
     timer = undefined;
-    if (!draft && !kept) return;
+    if (!draft && !kept && deviceCopy() !== gone) return;
     kept = draft !== null;
-    const text = draft && JSON.stringify(draft);
+    const text = JSON.stringify(draft);
     keepOnDevice(text);
     // One after the other: a slow one must not bring back what is taken away after it.
     saved = saved
@@ -67,6 +72,10 @@ function keepDrafts(read: () => HoursFormInput | null) {
   };
   return {
     async load() {
+      if (deviceCopy() === gone) {
+        save(null);
+        return null;
+      }
       const onDevice = draftOf(deviceCopy());
       if (onDevice) {
         kept = true;
@@ -82,6 +91,7 @@ function keepDrafts(read: () => HoursFormInput | null) {
       timer = setTimeout(() => save(read()), pauseMs);
     },
     flush: () => timer && save(read()),
+    sendAgain: () => deviceCopy() && save(read()),
     forget: () => save(null),
   };
 }
