@@ -73,10 +73,12 @@ export async function foldCounter(manager: { query(sql: string): Promise<unknown
   );
 }
 
-/** Counts again from the rows, while no other transaction may change them. */
+/** Counts again from the rows, while no other transaction may change them or fold the summands. */
 export async function recount(manager: EntityManager, counter: Counter): Promise<void> {
   await manager.transaction(async (transaction) => {
     await transaction.query(`LOCK TABLE ${counter.counted} IN SHARE MODE`);
+    // What a worker folds meanwhile would not be deleted.
+    await transaction.query(`LOCK TABLE ${counter.table} IN SHARE ROW EXCLUSIVE MODE`);
     await transaction.query(`DELETE FROM ${counter.table}`);
     await transaction.query(`INSERT INTO ${counter.table} ${summed(counter, counter.summands(counter.counted))}`);
   });

@@ -5,16 +5,18 @@ import type { Portal } from './portal.ts';
 /** In this database: the server has those of other test files too. */
 const waiting = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
+/** Resolves once somebody waits for a lock of somebody else. */
+export async function lockWaited(portal: Portal): Promise<void> {
+  while ((await portal.sql(`SELECT 1 ${waiting}`)).length === 0) await setTimeout(20);
+}
+
 /** Makes everything that changes a table wait in the database until the obstacle is removed. */
 export async function holdUp(portal: Portal, table: string) {
   const client = new Client({ connectionString: portal.databaseUrl });
   await client.connect();
   await client.query(`BEGIN; LOCK TABLE ${table} IN EXCLUSIVE MODE`);
   return {
-    /** Resolves once somebody waits. */
-    reached: async () => {
-      while ((await portal.sql(`SELECT 1 ${waiting}`)).length === 0) await setTimeout(20);
-    },
+    reached: () => lockWaited(portal),
     /** Ends the connections of those who wait. */
     disconnect: () => portal.sql(`SELECT pg_terminate_backend(pid) ${waiting}`),
     remove: () => client.end(),
