@@ -1,5 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { fillHoursForm, formOn, withoutProof } from '../support/hours-form.ts';
+import { signOut } from '../support/identity-pages.ts';
+import { holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createSubmission } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
@@ -53,7 +55,7 @@ test('what was typed while the server had not yet said what it keeps is gone onc
   context,
 }) => {
   await signIn(context, await createMember());
-  const answer = await holdBack(page, 'GET');
+  const answer = await holdBack(page, draftCall, { of: (request) => isAboutDraft(request, 'GET'), isAnswered: true });
   await page.goto('/dashboard/hours');
   const saved = draftAnswer(page, 'POST', withoutProof.supervisorEmail);
   await fillHoursForm(page, withoutProof);
@@ -70,11 +72,12 @@ test('what was typed while the server had not yet said what it keeps is gone onc
 
 test('what is still being saved when it is submitted is gone', async ({ page, context }) => {
   await signIn(context, await createMember());
-  const save = await holdBack(page, 'POST', withoutProof.supervisorEmail);
+  const isSaved = (request: Request) => isAboutDraft(request, 'POST', withoutProof.supervisorEmail);
+  const save = await holdBack(page, draftCall, { of: isSaved });
   await page.goto('/dashboard/hours');
   const saved = draftAnswer(page, 'POST', withoutProof.supervisorEmail);
   const forgotten = draftAnswer(page, 'POST', '"draft":null');
-  const sent = page.waitForRequest((request) => isAboutDraft(request, 'POST', withoutProof.supervisorEmail));
+  const sent = page.waitForRequest(isSaved);
   await fillHoursForm(page, withoutProof);
   await sent;
   await formOn(page).button('Submit Hours').click();
@@ -97,10 +100,10 @@ for (const [when, comeBack] of [
     await fillHoursForm(page, withoutProof);
     await saved;
     const failed = () => page.waitForEvent('requestfailed', (request) => isAboutDraft(request, 'POST', '"draft":null'));
-    await page.route('**/hours/draft', (route) => route.abort());
+    await page.route(draftCall, (route) => route.abort());
     await Promise.all([failed(), formOn(page).button('Submit Hours').click()]);
     await Promise.all([failed(), page.getByRole('button', { name: 'Log More Hours' }).click()]);
-    await page.unroute('**/hours/draft');
+    await page.unroute(draftCall);
     const forgotten = draftAnswer(page, 'POST', '"draft":null');
     await comeBack(page);
     await forgotten;
@@ -109,28 +112,26 @@ for (const [when, comeBack] of [
   });
 }
 
+test('a sign-out leaves nothing of a draft on the device, and the server keeps it', async ({ page, context }) => {
+  const member = await createMember();
+  await signIn(context, member);
+  await page.goto('/dashboard/hours');
+  const saved = draftAnswer(page, 'POST', 'Set up chairs');
+  await formOn(page).description.fill('Set up chairs');
+  await saved;
+  await signOut(page);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('offline:')))).toEqual([]);
+  await signIn(context, member);
+  await page.goto('/dashboard/hours');
+  await expect(formOn(page).description).toHaveValue('Set up chairs');
+});
+
+const draftCall = '**/hours/draft';
 const isAboutDraft = (request: Request, method: string, text = '') =>
   request.url().endsWith('/hours/draft') && request.method() === method && `${request.postData()}`.includes(text);
 
 const draftAnswer = (page: Page, method: string, text = '') =>
   page.waitForResponse((response) => isAboutDraft(response.request(), method, text));
-
-/** Holds the first answer to a question for the draft back, or the first request that saves `text`. @returns lets it go on */
-async function holdBack(page: Page, method: 'GET' | 'POST', text?: string): Promise<() => void> {
-  let letGo = () => {};
-  const isHeld = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  let isFirst = true;
-  await page.route('**/hours/draft', async (route) => {
-    if (!isFirst || !isAboutDraft(route.request(), method, text)) return route.continue();
-    isFirst = false;
-    const response = method === 'GET' ? await route.fetch() : undefined;
-    await isHeld;
-    return response ? route.fulfill({ response }) : route.continue();
-  });
-  return letGo;
-}
 
 async function expectNoDraft(page: Page): Promise<void> {
   const loaded = draftAnswer(page, 'GET');

@@ -1,17 +1,30 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 
 /** What a server answers when it broke. Pages do not ask again; where nobody answers, they do so for three seconds. */
 export const brokenServer = { status: 500, json: { success: false, code: 'unexpected', error: '' } };
 
+interface Held {
+  /** Which of the calls. Default: all. */
+  of?(request: Request): boolean;
+  /** Whether the server gets them at once, and only its answers wait. */
+  isAnswered?: boolean;
+}
+
 /** Holds calls back until the returned function lets them go on. */
-export async function holdBack(page: Page, url: string): Promise<() => void> {
+export async function holdBack(
+  page: Page,
+  url: string,
+  { of: isHeld = () => true, isAnswered = false }: Held = {},
+): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(url, async (route) => {
+    if (!isHeld(route.request())) return route.continue();
+    const response = isAnswered ? await route.fetch() : undefined;
     await released;
-    await route.continue();
+    return response ? route.fulfill({ response }) : route.continue();
   });
   return release;
 }

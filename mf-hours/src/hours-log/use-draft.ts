@@ -59,6 +59,8 @@ function keepDrafts(read: () => HoursFormInput | null) {
   const save = (draft: HoursFormInput | null) => {
     clearTimeout(timer);
     timer = undefined;
+    // Who signs out keeps the draft on the server, and nothing on the device.
+    if (useSession.getState().status !== 'signed-in') return;
     if (!draft && !kept && deviceCopy() !== gone) return;
     kept = draft !== null;
     const text = JSON.stringify(draft);
