@@ -14,11 +14,20 @@ const characters = (missing?: string) => z.string(missing).overwrite((typed) => 
 const storable = (typed: z.ZodString, max: number) =>
   typed.max(max, `Must be at most ${max} characters`).refine(withoutNul, 'Contains a character that cannot be stored');
 
+// Also of characters that show nothing, such as zero-width spaces, which `trim` keeps.
+const blank = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
 /**
- * A text that a person types: trimmed, at most `max` characters. `missing` is the message for a value that is not a
- * text.
+ * A text that a person types: trimmed, empty if nothing of it shows, at most `max` characters. `missing` is the message
+ * for a value that is not a text.
  */
-export const text = (max = maxTextLength, missing?: string) => storable(characters(missing).trim(), max);
+export const text = (max = maxTextLength, missing?: string) =>
+  storable(
+    characters(missing)
+      .trim()
+      .overwrite((typed) => typed.replace(blank, '')),
+    max,
+  );
 
 /** Text exactly as a person typed it, at most `max` characters. */
 export const typedText = (max: number) => storable(characters(), max);

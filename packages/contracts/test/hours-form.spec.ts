@@ -43,6 +43,7 @@ describe('the hours form', () => {
     ['volunteerName', 'A', 'Name is required'],
     ['volunteerName', ' A ', 'Name is required'],
     ['volunteerName', undefined, 'Name is required'],
+    ['volunteerName', '\u200b \u2060\u3164', 'Name is required'],
     ['hoursType', 'remote', 'Please select hours type'],
     ['hoursType', undefined, 'Please select hours type'],
     ['hours', 0, tooFew],
@@ -136,6 +137,7 @@ describe('the signature', () => {
   it.each([
     ['', nameMissing],
     ['   ', nameMissing],
+    ['\u200b\u200b', nameMissing],
     [undefined, nameMissing],
     ['G', 'Signature must be at least 2 characters'],
     ['g'.repeat(101), 'Signature must be at most 100 characters'],
