@@ -192,6 +192,20 @@ test('a member who is deactivated while a page is open is told so in plain words
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
 });
 
+test('a lead who becomes a student while Manage Users is open is told that it is no longer theirs', async ({
+  page,
+  context,
+}) => {
+  const lead = await createMember({ role: 'lead' });
+  await signIn(context, lead);
+  await page.goto('/dashboard/manage_users');
+  await expect(page.getByText(/total users/)).toBeVisible();
+  await sql("UPDATE members SET role = 'student' WHERE clerk_id = $1", [lead.clerkId]);
+  await page.getByRole('searchbox').fill('Ada');
+  await expect(page.getByText('You must be an admin or lead to view this page.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Manage Users' })).toHaveCount(0);
+});
+
 test('an admin looks up what is kept of a person, saves a copy, and erases it', async ({ page, context }) => {
   await signIn(context, await createMember({ role: 'admin' }));
   const member = await createMember();

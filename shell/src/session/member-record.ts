@@ -16,9 +16,12 @@ export function watchMemberRecord(userID: string | undefined): void {
   watched = userID === undefined ? undefined : { userID, stop: watch(userID) };
 }
 
-/** Whichever call is refused first because the member was deactivated, the record shows it, which closes the dashboard. */
+/**
+ * Whichever call is refused first because the member was deactivated or has another role, the record shows it, and pages
+ * close that are no longer for this member.
+ */
 watchFailures((name, { code }) => {
-  if (code === 'deactivated' && name !== call) void reloadMemberRecord();
+  if ((code === 'deactivated' || code === 'forbidden') && name !== call) void reloadMemberRecord();
 });
 
 /** Reads it again, and waits for the response. */
