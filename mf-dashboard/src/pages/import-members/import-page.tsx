@@ -1,7 +1,7 @@
 import { chapters, counted, type ImportKind, importFields, importKinds, importLimits } from '@portal/contracts';
 import { Button, ErrorBanner, Select } from '@portal/ui';
+import { FileButton } from '@portal/ui/file-button';
 import { WithReason } from '@portal/ui/with-reason';
-import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { DataTable } from '../../data-table.tsx';
 import { columnNames, fields, missingFields } from './guess-columns.ts';
@@ -39,7 +39,6 @@ export function ImportPage() {
 
 function KindAndFile({ current }: { current: Import }) {
   const { kind, table, isReading, isRunning, chooseKind, chooseFile } = current;
-  const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <fieldset className={`field ${styles.kinds}`}>
@@ -58,21 +57,15 @@ function KindAndFile({ current }: { current: Import }) {
         ))}
       </fieldset>
       <div className="row">
-        <Button look={table ? undefined : 'primary'} loading={isReading} onClick={() => input.current?.click()}>
-          {isReading ? 'Reading...' : table ? 'Choose Another File' : 'Choose File'}
-        </Button>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          look={table ? undefined : 'primary'}
+          loading={isReading}
+          label="CSV or Excel file"
           accept=".csv,.tsv,.txt,.xlsx,text/csv"
-          aria-label="CSV or Excel file"
-          hidden
-          onChange={({ currentTarget }) => {
-            if (currentTarget.files?.[0]) chooseFile(currentTarget.files[0]);
-            // The same file may be chosen again, after it was corrected.
-            currentTarget.value = '';
-          }}
-        />
+          onChoose={([file]) => file && chooseFile(file)}
+        >
+          {isReading ? 'Reading...' : table ? 'Choose Another File' : 'Choose File'}
+        </FileButton>
         <p className="field__hint" role="status">
           {table
             ? `${table.file.name}: ${counted(table.rows, 'row')}`

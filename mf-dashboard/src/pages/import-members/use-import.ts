@@ -1,5 +1,6 @@
 import type { Chapter, ImportKind, ResponseOf } from '@portal/contracts';
 import { call, toast } from '@portal/sdk';
+import { dataUrlOf } from '@portal/sdk/data-url';
 import { useMutation } from '@portal/sdk/query';
 import { useState } from 'react';
 import { guessColumns, type Mapping } from './guess-columns.ts';
@@ -82,11 +83,3 @@ export function useImport() {
     run: (dryRun: boolean) => table && running.mutate({ dryRun, from: table }),
   };
 }
-
-const dataUrlOf = (file: Blob) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });

@@ -8,12 +8,12 @@ import type { Retrying } from './use-retrying.ts';
 
 interface Props {
   mail: ProblematicMail;
-  isTicked: boolean;
+  isSelected: boolean;
   retrying: Retrying;
-  onTick(isTicked: boolean): void;
+  onSelect(isSelected: boolean): void;
 }
 
-export function MailRow({ mail, isTicked, retrying: { ids, retry }, onTick }: Props) {
+export function MailRow({ mail, isSelected, retrying: { ids, retry }, onSelect }: Props) {
   const { id, kind, problem, reason, final } = mail;
   const name = nameOf(kind);
   return (
@@ -24,8 +24,8 @@ export function MailRow({ mail, isTicked, retrying: { ids, retry }, onTick }: Pr
             <input
               type="checkbox"
               disabled={final !== null}
-              checked={isTicked}
-              onChange={({ target }) => onTick(target.checked)}
+              checked={isSelected}
+              onChange={({ target }) => onSelect(target.checked)}
             />
             {name}
           </label>

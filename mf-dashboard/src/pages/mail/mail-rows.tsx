@@ -1,7 +1,7 @@
 import type { ProblematicMail } from '@portal/contracts';
 import { Button } from '@portal/ui';
+import { SelectAll, useRowSelection } from '@portal/ui/row-selection';
 import { WithReason } from '@portal/ui/with-reason';
-import { useState } from 'react';
 import { MailRow } from './mail-row.tsx';
 import type { Retrying } from './use-retrying.ts';
 
@@ -10,34 +10,18 @@ interface Props {
   retrying: Retrying;
 }
 
-/** The e-mails, of which those that can be retried can be ticked. */
+/** The e-mails, of which those that can be retried can be selected. */
 export function MailRows({ mails, retrying }: Props) {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const open = mails.filter(({ final }) => final === null).map(({ id }) => id);
-  const chosen = open.filter((id) => ticked.has(id));
-  const tick = (changed: string[], isTicked: boolean) => {
-    const others = chosen.filter((id) => !changed.includes(id));
-    setTicked(new Set(isTicked ? [...others, ...changed] : others));
-  };
+  const selection = useRowSelection(mails.filter(({ final }) => final === null).map(({ id }) => id));
+  const { selected, select } = selection;
   const isBusy = retrying.ids !== undefined;
   return (
     <>
       <div className="row row--between">
-        <label className="choice">
-          <input
-            type="checkbox"
-            disabled={open.length === 0}
-            checked={open.length > 0 && chosen.length === open.length}
-            ref={(box) => {
-              if (box) box.indeterminate = chosen.length > 0 && chosen.length < open.length;
-            }}
-            onChange={({ target }) => tick(open, target.checked)}
-          />
-          Select all on this page
-        </label>
-        <WithReason reason={chosen.length === 0 && 'Select e-mails first'}>
-          <Button small disabled={chosen.length === 0 || isBusy} onClick={() => retrying.retry(chosen)}>
-            Retry Selected ({chosen.length})
+        <SelectAll selection={selection}>Select all on this page</SelectAll>
+        <WithReason reason={selected.length === 0 && 'Select e-mails first'}>
+          <Button small disabled={selected.length === 0 || isBusy} onClick={() => retrying.retry(selected)}>
+            Retry Selected ({selected.length})
           </Button>
         </WithReason>
       </div>
@@ -46,9 +30,9 @@ export function MailRows({ mails, retrying }: Props) {
           <MailRow
             key={mail.id}
             mail={mail}
-            isTicked={chosen.includes(mail.id)}
+            isSelected={selected.includes(mail.id)}
             retrying={retrying}
-            onTick={(isTicked) => tick([mail.id], isTicked)}
+            onSelect={(isSelected) => select(mail.id, isSelected)}
           />
         ))}
       </ul>

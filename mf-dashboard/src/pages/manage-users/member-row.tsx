@@ -1,5 +1,6 @@
 import { type Member, shortDate } from '@portal/contracts';
 import { passingFocusOn } from '@portal/ui/focus';
+import type { RowSelection } from '@portal/ui/row-selection';
 import type { ReactNode } from 'react';
 import { RoleBadge } from '../../role-badge.tsx';
 import { Activity } from './activity.tsx';
@@ -7,14 +8,13 @@ import { type Approval, NewMember } from './approval.tsx';
 import type { EditSubject } from './edit-dialog.tsx';
 import styles from './manage-users.module.css';
 import { type MemberEdit, memberName } from './member-edits.ts';
-import type { Selection } from './selection.tsx';
 import { TranscriptButton } from './transcript-button.tsx';
 
 interface Props {
   member: Member;
   permitted: MemberEdit[];
   approval: Approval;
-  selection: Selection;
+  selection: RowSelection;
   onEdit(subject: EditSubject): void;
   onActivity(member: Member): void;
 }

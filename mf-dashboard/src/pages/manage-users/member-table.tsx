@@ -1,18 +1,18 @@
 import type { Member, MemberSort } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
+import type { RowSelection } from '@portal/ui/row-selection';
 import type { Approval } from './approval.tsx';
 import type { EditSubject } from './edit-dialog.tsx';
 import styles from './manage-users.module.css';
 import { permittedEdits } from './member-edits.ts';
 import { MemberRow } from './member-row.tsx';
-import type { Selection } from './selection.tsx';
 import { type Order, SortHeader } from './sort-header.tsx';
 
 interface Props {
   members: Member[];
   order: Order;
   approval: Approval;
-  selection: Selection;
+  selection: RowSelection;
   onSort(order: Order): void;
   onEdit(subject: EditSubject): void;
   onActivity(member: Member): void;

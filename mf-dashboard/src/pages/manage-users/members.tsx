@@ -2,6 +2,7 @@ import { maxSearchLength, totalText } from '@portal/contracts';
 import { type ApiError, useRole } from '@portal/sdk';
 import { useListPage, userListMessage } from '@portal/sdk/query';
 import { Button, ErrorBanner, FilterBar, ListResults, Stats, useDialog } from '@portal/ui';
+import { useRowSelection } from '@portal/ui/row-selection';
 import { EmptyState } from '@portal/ui/states';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
@@ -15,7 +16,7 @@ import { EditDialog } from './edit-dialog.tsx';
 import { ExportButton } from './export-button.tsx';
 import { MemberTable } from './member-table.tsx';
 import { PersonalDataDialog } from './personal-data-dialog.tsx';
-import { SelectionBar, useSelection } from './selection.tsx';
+import { SelectionBar } from './selection.tsx';
 import { orderOf } from './sort-header.tsx';
 
 const search = {
@@ -50,7 +51,7 @@ export function ManageUsersPage() {
   const [invite, inviteDialog] = useDialog(InviteDialog);
   const [askForPerson, personDialog] = useDialog(PersonalDataDialog);
   const viewer = useRole();
-  const selection = useSelection(list.data?.users ?? []);
+  const selection = useRowSelection((list.data?.users ?? []).map(({ clerk_id }) => clerk_id));
   const [editMany, bulkDialog] = useDialog(BulkEditDialog, { onSaved: () => selection.selectAll(false) });
   const approval = useApproval(list.data?.users ?? [], selection.selected);
   const error = useLoadingError(list.error);

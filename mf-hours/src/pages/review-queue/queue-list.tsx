@@ -46,9 +46,7 @@ export function QueueList(props: Props) {
       <QueueToolbar
         heading={<h2 id="submissions-title">Submissions ({total})</h2>}
         review={review}
-        checked={checks.checked.length}
-        checkable={checks.checkable.length}
-        onCheckAll={checks.toggleAll}
+        selection={checks.selection}
         onDecide={props.onDecide}
         onUndo={props.onUndo}
         onHelp={props.onHelp}
@@ -68,7 +66,7 @@ export function QueueList(props: Props) {
                 key={submission.id}
                 submission={submission}
                 isSelected={submission === selected}
-                isChecked={checks.checked.includes(submission)}
+                isChecked={checks.isChecked(submission)}
                 actions={actions}
               />
             ))}

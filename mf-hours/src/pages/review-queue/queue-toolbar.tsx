@@ -1,4 +1,5 @@
 import { Button } from '@portal/ui';
+import { type RowSelection, SelectAll } from '@portal/ui/row-selection';
 import type { ReactNode } from 'react';
 import styles from './queue-toolbar.module.css';
 import { ReviewProblems } from './review-problems.tsx';
@@ -7,10 +8,8 @@ import type { Review } from './use-review.ts';
 interface Props {
   heading: ReactNode;
   review: Review;
-  /** How many rows are checked, and how many could be. */
-  checked: number;
-  checkable: number;
-  onCheckAll(): void;
+  /** The rows that are checked, of those that can be. */
+  selection: RowSelection;
   onDecide(action: 'approve' | 'reject'): void;
   onUndo(): void;
   /** Left out where nobody has a keyboard. */
@@ -18,23 +17,14 @@ interface Props {
 }
 
 /** The heading of the list, what is done with several submissions at once, and the way back from the latest decision. */
-export function QueueToolbar({ heading, review, checked, checkable, onCheckAll, onDecide, onUndo, onHelp }: Props) {
+export function QueueToolbar({ heading, review, selection, onDecide, onUndo, onHelp }: Props) {
+  const checked = selection.selected.length;
   return (
     <div className={styles.toolbar}>
       <div className={styles.tools}>
         {heading}
-        {checkable > 0 && (
-          <label className="choice">
-            <input
-              type="checkbox"
-              checked={checked === checkable}
-              ref={(box) => {
-                if (box) box.indeterminate = checked > 0 && checked < checkable;
-              }}
-              onChange={onCheckAll}
-            />
-            {checked > 0 ? `${checked} selected` : 'Select all'}
-          </label>
+        {selection.ids.length > 0 && (
+          <SelectAll selection={selection}>{checked > 0 ? `${checked} selected` : 'Select all'}</SelectAll>
         )}
         {checked > 0 && (
           <>

@@ -1,12 +1,14 @@
 import { type AttachedFile, postLimits } from '@portal/contracts/newsletter';
 import { messageOf } from '@portal/sdk';
+import { dataUrlOf } from '@portal/sdk/data-url';
 import { useMutation } from '@portal/sdk/query';
 import { Button } from '@portal/ui';
+import { FileButton } from '@portal/ui/file-button';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import styles from './editor.module.css';
 import { largestFile } from './new-files.ts';
 import type { Upload } from './post-form.ts';
-import { dataUrlOf, uploadFile } from './upload-file.ts';
+import { uploadFile } from './upload-file.ts';
 import type { Attachments } from './use-attachments.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import type { PostEditor } from './use-post.ts';
@@ -17,7 +19,6 @@ const failed = 'The upload failed. Please check your connection and try again.';
 
 /** The post's files: those it has, those on their way, and three ways to attach more. */
 export function Files({ editor: { work, attachments, isSaving } }: { editor: PostEditor }) {
-  const picker = useRef<HTMLInputElement>(null);
   const isDragging = useFileDrop((files) => {
     // What is being saved would not have them.
     if (!isSaving) attachments.attach(files);
@@ -43,19 +44,9 @@ export function Files({ editor: { work, attachments, isSaving } }: { editor: Pos
         </div>
       )}
       <div className="row">
-        <Button onClick={() => picker.current?.click()}>Attach Files</Button>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          aria-label="Attach files"
-          onChange={({ currentTarget }) => {
-            attachments.attach([...(currentTarget.files ?? [])]);
-            // The same file may be chosen again.
-            currentTarget.value = '';
-          }}
-        />
+        <FileButton label="Attach files" multiple onChoose={attachments.attach}>
+          Attach Files
+        </FileButton>
         <p className="field__hint">
           Or drop them here, or paste them into the text. At most {postLimits.files} files of {largestFile}.
         </p>

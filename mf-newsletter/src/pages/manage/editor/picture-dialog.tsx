@@ -1,6 +1,7 @@
 import type { AttachedFile } from '@portal/contracts/newsletter';
 import { fileAddress } from '@portal/contracts/post-files';
 import { Button, type DialogProps, Modal } from '@portal/ui';
+import { FileButton } from '@portal/ui/file-button';
 import { useRef } from 'react';
 import styles from './picture-dialog.module.css';
 import type { Attachments } from './use-attachments.ts';
@@ -18,7 +19,6 @@ export interface PictureChoice {
 /** Chooses among the pictures that are attached to the post, or attaches another one. */
 export function PictureDialog({ subject, isOpen, onClose, afterClose }: DialogProps<PictureChoice>) {
   const { title, pictures, attachments, onChoose, onAttach } = subject;
-  const picker = useRef<HTMLInputElement>(null);
   // What was chosen takes the focus from the button that opened this.
   const chosen = useRef<() => void>(undefined);
   const choose = (act: () => void) => {
@@ -53,20 +53,14 @@ export function PictureDialog({ subject, isOpen, onClose, afterClose }: DialogPr
           <p className="muted">No picture is attached to this post yet.</p>
         )}
         <div>
-          <Button data-first-focus={pictures.length === 0 || undefined} onClick={() => picker.current?.click()}>
-            Upload a Picture
-          </Button>
-          <input
-            ref={picker}
-            type="file"
+          <FileButton
+            label="Upload a picture"
             accept="image/*"
-            hidden
-            aria-label="Upload a picture"
-            onChange={({ currentTarget }) => {
-              const files = [...(currentTarget.files ?? [])];
-              if (files.length > 0) choose(() => onAttach(files));
-            }}
-          />
+            data-first-focus={pictures.length === 0 || undefined}
+            onChoose={(files) => choose(() => onAttach(files))}
+          >
+            Upload a Picture
+          </FileButton>
         </div>
       </div>
     </Modal>

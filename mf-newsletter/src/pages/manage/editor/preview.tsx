@@ -1,11 +1,11 @@
 import type { AttachedFile } from '@portal/contracts/newsletter';
 import { fileAddress } from '@portal/contracts/post-files';
 import { useSession } from '@portal/sdk';
+import { dataUrlOf } from '@portal/sdk/data-url';
 import { Spinner } from '@portal/ui/states';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { type PostFile, postFiles } from '../../../posts/post-file.ts';
 import styles from './editor.module.css';
-import { dataUrlOf } from './upload-file.ts';
 import { isPicture } from './use-attachments.ts';
 import type { PostEditor } from './use-post.ts';
 

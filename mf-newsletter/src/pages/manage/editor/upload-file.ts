@@ -37,16 +37,3 @@ export async function uploadFile(content: string, { name, signal, onProgress }: 
   if (ok && stored?.success === true) return stored.file;
   throw failureOf({ ok, status, statusText }, stored);
 }
-
-/**
- * The bytes of a file as a data URL.
- * @throws if the file cannot be read any more
- */
-export function dataUrlOf(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result as string);
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-}
