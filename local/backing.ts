@@ -3,6 +3,7 @@ import { type Instance, instanceOf } from './identity/instance.ts';
 import { startIdentity } from './identity/server.ts';
 import { startInbox } from './inbox/server.ts';
 import { startPostgres } from './postgres.ts';
+import { StopList } from './stop-signals.ts';
 
 /** The hosted services that the portal was given. A local one replaces each service that is missing. */
 export interface BackingOptions {
@@ -37,42 +38,33 @@ export interface Backing {
   stop(): Promise<void>;
 }
 
-type Stop = () => Promise<void>;
-
-/** Stops everything in reverse order, and continues if one of them fails. */
-async function stopAll(stops: Stop[]): Promise<void> {
-  const failures: unknown[] = [];
-  for (const stop of stops.splice(0).reverse()) await stop().catch((error) => failures.push(error));
-  if (failures.length) throw new AggregateError(failures, 'Not everything stopped cleanly.');
-}
-
-async function startPostgresFor(options: BackingOptions, stops: Stop[]) {
+async function startPostgresFor(options: BackingOptions, stops: StopList) {
   if (options.databaseUrl && options.clerk) return null;
   const { dataDir, postgresSettings: settings, onLost } = options;
   const postgres = await startPostgres({ dataDir, databases: ['portal', 'identity'], settings, onLost });
-  stops.push(postgres.stop);
+  stops.add(postgres.stop);
   return postgres;
 }
 
-async function startClerkFor(options: BackingOptions, databaseUrl: string, stops: Stop[]): Promise<Backing['clerk']> {
+async function startClerkFor(options: BackingOptions, databaseUrl: string, stops: StopList): Promise<Backing['clerk']> {
   if (options.clerk) return { ...options.clerk, apiUrl: null, webhookSecret: null };
   const instance: Instance = instanceOf(options.dataDir);
   const { webhookUrl, ports } = options;
   const identity = await startIdentity({ instance, databaseUrl, port: ports?.identity ?? 0, webhookUrl });
-  stops.push(identity.stop);
+  stops.add(identity.stop);
   const { publishableKey, secretKey, webhookSecret } = instance;
   return { publishableKey, secretKey, apiUrl: identity.url, webhookSecret };
 }
 
-async function startMailFor(options: BackingOptions, stops: Stop[]) {
+async function startMailFor(options: BackingOptions, stops: StopList) {
   if (options.smtpUrl) return { smtpUrl: options.smtpUrl, url: null };
   const { inbox = 0, smtp = 0 } = options.ports ?? {};
   const started = await startInbox({ directory: resolve(options.dataDir, 'inbox'), port: inbox, smtpPort: smtp });
-  stops.push(started.stop);
+  stops.add(started.stop);
   return started;
 }
 
-async function startInto(options: BackingOptions, stops: Stop[]): Promise<Backing> {
+async function startInto(options: BackingOptions, stops: StopList): Promise<Backing> {
   const [postgres, mail] = await Promise.all([startPostgresFor(options, stops), startMailFor(options, stops)]);
   const clerk = await startClerkFor(options, postgres?.url('identity') ?? '', stops);
   return {
@@ -81,7 +73,7 @@ async function startInto(options: BackingOptions, stops: Stop[]): Promise<Backin
     smtpUrl: mail.smtpUrl,
     inboxUrl: mail.url,
     clerk,
-    stop: () => stopAll(stops),
+    stop: () => stops.stop(),
   };
 }
 
@@ -90,11 +82,11 @@ async function startInto(options: BackingOptions, stops: Stop[]): Promise<Backin
  * @throws if one of them cannot start; the others are stopped first
  */
 export async function startBacking(options: BackingOptions): Promise<Backing> {
-  const stops: Stop[] = [];
+  const stops = new StopList();
   try {
     return await startInto(options, stops);
   } catch (error) {
-    await stopAll(stops);
+    await stops.stop();
     throw error;
   }
 }

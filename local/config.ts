@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { EnvironmentError, readEnvironment, type Environment as Variables } from '@portal/environment';
+import { EnvironmentError, readEnvironment } from '@portal/environment';
 import { fields } from '@portal/environment/fields';
 import { releaseSettings, schoolSettings, serviceSettings, wideningSettings } from '@portal/environment/settings';
 import { repositoryRoot } from '@portal/release/repository';
@@ -57,8 +57,8 @@ export interface LocalConfig {
 }
 
 /** @throws naming each variable that is wrong. */
-export function readLocalConfig(environment?: Variables): LocalConfig {
-  const env = readEnvironment(cannotStart, Environment, environment);
+export function readLocalConfig(): LocalConfig {
+  const env = readEnvironment(cannotStart, Environment);
   const problems = [...clerkProblems(env), ...portProblems(env)];
   if (problems.length > 0) throw new EnvironmentError(cannotStart, problems);
   return configOf(env);

@@ -26,7 +26,7 @@ const servicePaths: Record<string, ServicePath> = {
 };
 const identityPrefix = '/__clerk';
 
-const answerTimeoutMs = 30_000;
+const responseTimeoutMs = 30_000;
 
 /** Roles of the services that can have processes of their own. */
 export type Feature = 'newsletter' | 'hours';
@@ -84,7 +84,7 @@ export async function proxyToBackends(
   }
 }
 
-/** The feature that answers a path below /api/v1. */
+/** The feature that serves a path below /api/v1. */
 export const featureOf = (path: string): Feature | undefined =>
   servicePaths[`/api/v1/${path.split('/', 2)[1]}`]?.feature;
 
@@ -98,7 +98,7 @@ const proxyOptions = (upstream: string, prefix: string, rewritePrefix: string): 
   rewritePrefix,
   // Its log lines contain whole addresses, with the secrets in their queries.
   disableRequestLogging: true,
-  undici: { connections: 128, headersTimeout: answerTimeoutMs, bodyTimeout: answerTimeoutMs },
+  undici: { connections: 128, headersTimeout: responseTimeoutMs, bodyTimeout: responseTimeoutMs },
   replyOptions: {
     // A 503 is passed on. The browser decides whether to retry.
     retryDelay: () => null,

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Environment, readEnvironment } from '@portal/environment';
+import { readEnvironment } from '@portal/environment';
 import { fields } from '@portal/environment/fields';
 import { releaseSettings } from '@portal/environment/settings';
 import { z } from 'zod';
@@ -50,12 +50,11 @@ const commonOf = (env: z.output<typeof Control>) => ({
 });
 
 /** Settings of release control as a process of its own. @throws naming each variable that is missing or wrong. */
-export const readControlConfig = (environment?: Environment) =>
-  commonOf(readEnvironment('Release control cannot start', Control, environment));
+export const readControlConfig = () => commonOf(readEnvironment('Release control cannot start', Control));
 
 /** The edge's settings. @throws naming each variable that is missing or wrong. */
-export function readEdgeConfig(environment?: Environment) {
-  const env = readEnvironment('The edge cannot start', Edge, environment);
+export function readEdgeConfig() {
+  const env = readEnvironment('The edge cannot start', Edge);
   return {
     ...commonOf(env),
     storeDir: env.STORE_DIR ?? env.STORE_COPY_DIR,

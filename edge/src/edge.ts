@@ -2,16 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { limitRequests, serverOptions } from '@portal/http-server';
-import { followRequests } from '@portal/http-server/follow-requests';
-import { measureRequests } from '@portal/http-server/metrics';
 import { channelPath, channelStore, production } from '@portal/releases/store/channel-store';
 import { directoryStore } from '@portal/releases/store/directory-store';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { answerError } from './answer-error.ts';
+import type { FastifyInstance } from 'fastify';
 import { type Backends, featureOf, proxyToBackends, serviceUrl } from './backends.ts';
-import { addCommonHeaders } from './common-headers.ts';
 import { serveCrawlers } from './crawlers/serve-crawlers.ts';
 import { noteReleases, serveOwnMetrics } from './own-metrics.ts';
 import { readableAddress, servePages } from './pages.ts';
@@ -23,16 +18,16 @@ import { serveReleaseControl } from './release-control/release-control.ts';
 import type { CanaryThresholds, PromotionThresholds } from './release-control/thresholds.ts';
 import { documentsBelow, ReleaseDocuments } from './release-documents.ts';
 import { Renderers } from './renderers.ts';
-import { logRequests, requestLog } from './request-log.ts';
+import { createServer, type ServerSettings } from './server.ts';
 import { ServerRenderedPages, type ServerRenderedPagesOptions } from './server-rendered-pages.ts';
-import { ServicesAnswers } from './services-answers.ts';
+import { ServiceCalls } from './service-calls.ts';
 
 /** How long a page waits for the services, in ms. */
 const patienceMs = { visitors: 800, crawlers: 10_000 };
 
 const usualDeadlineMs = 5000;
 
-export interface EdgeOptions extends Backends {
+export interface EdgeOptions extends Backends, ServerSettings {
   /** The release store that is served. */
   storeDir: string;
   /** The channel that is served. Default: production. */
@@ -42,11 +37,6 @@ export interface EdgeOptions extends Backends {
   host: string;
   /** 0 for any free port. */
   port: number;
-  /** Proxies in front whose X-Forwarded headers are trusted. Default: none. */
-  trustedProxies?: string;
-  /** Whether visitors come over TLS, so that their browsers must stay with it. */
-  overTls?: boolean;
-  logLevel?: string;
   /** A port for /metrics alone, which no visitor reaches. */
   metricsPort?: number;
   /** Time limit in ms for rendering one page. After it, its long texts are shown as they were written. */
@@ -64,20 +54,10 @@ export interface Edge {
 
 /** Serves the release store and passes API calls on. A promotion is visible at once. The edge runs without the services, too. */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
-  const server = Fastify({
-    ...serverOptions,
-    ...requestLog(options.logLevel ?? 'warn'),
-    trustProxy: options.trustedProxies || false,
+  const server = createServer(options, {
     routerOptions: { ignoreDuplicateSlashes: false },
-    forceCloseConnections: true,
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
   });
-  followRequests(server);
-  logRequests(server);
-  limitRequests(server, { trustedProxies: options.trustedProxies });
-  server.setErrorHandler(answerError);
-  addCommonHeaders(server, options.overTls);
-  measureRequests(server);
   const { storeDir, apiUrl, canary, promotion } = options;
   const served = channelStore(directoryStore(storeDir), options.channel);
   const { store = served } = options;
@@ -104,9 +84,9 @@ function serveReleasedPages(server: FastifyInstance, options: EdgeOptions, { ser
   const documents = new ReleaseDocuments(documentsBelow(path.join(storeDir, channelPath(channel, ''))));
   const report = (err: unknown) => server.log.warn({ err }, 'A public page goes without what the services know');
   const urlOf = (path: string) => serviceUrl(options, featureOf(path));
-  const answersWithin = (timeoutMs: number) => new ServicesAnswers({ responses, urlOf, timeoutMs, report });
-  serveCrawlers(server, documents, answersWithin(patienceMs.crawlers));
-  const services = answersWithin(patienceMs.visitors);
+  const callsWithin = (timeoutMs: number) => new ServiceCalls({ responses, urlOf, timeoutMs, report });
+  serveCrawlers(server, documents, callsWithin(patienceMs.crawlers));
+  const services = callsWithin(patienceMs.visitors);
   const renderers = new Renderers(served, { deadlineMs, report });
   server.addHook('onClose', () => renderers.stop());
   const rendererOf: ServerRenderedPagesOptions['rendererOf'] = (release) => renderers.of(release);

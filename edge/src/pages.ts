@@ -3,11 +3,11 @@ import { refusalWithStatus } from '@portal/http-server';
 import { pageFile } from '@portal/releases/compose/page-file';
 import { rootFilesFolder } from '@portal/releases/manifest';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { nothingReleased, notReady, sendError } from './answer-error.ts';
 import { chapterOf } from './chapter-of.ts';
 import { standaloneReferrerPolicy } from './common-headers.ts';
 import { isListed } from './crawlers/robots.ts';
 import { Document, sendDocument } from './document.ts';
+import { nothingReleased, notReady, sendError } from './error-responses.ts';
 import { readablePage } from './readable-pages.ts';
 import type { ReleaseDocuments } from './release-documents.ts';
 import type { ServerRenderedPages } from './server-rendered-pages.ts';
@@ -40,7 +40,7 @@ export function servePages(server: FastifyInstance, sourcesFor: SourcesFor): voi
       ? sendDocument(request, reply.type('application/json'), document)
       : notReady(reply, nothingReleased);
   });
-  server.get('/*', async (request, reply) => answerPath(request, reply, await sourcesFor(request, reply)));
+  server.get('/*', async (request, reply) => servePath(request, reply, await sourcesFor(request, reply)));
   server.setNotFoundHandler(async (request, reply) =>
     asksForPage(request)
       ? sendShellPage(request, reply.code(404), await sourcesFor(request, reply))
@@ -48,7 +48,7 @@ export function servePages(server: FastifyInstance, sourcesFor: SourcesFor): voi
   );
 }
 
-async function answerPath(request: FastifyRequest, reply: FastifyReply, sources: PageSources) {
+async function servePath(request: FastifyRequest, reply: FastifyReply, sources: PageSources) {
   const { documents } = sources;
   const pathname = decodeURIComponent(withoutQuery(request.url));
   if (!isListed(pathname)) reply.header('x-robots-tag', 'noindex');

@@ -55,15 +55,15 @@ export class PublicResponses {
   async #read(url: string): Promise<PublicResponse> {
     const known = this.#kept.get(url);
     const { origin, pathname, search } = new URL(url);
-    const answer = await this.#agent.request({
+    const received = await this.#agent.request({
       origin,
       path: pathname + search,
       method: 'GET',
       headers: { ...originHeaders(), ...(known && { 'if-none-match': known.document.etag }) },
     });
-    const content = Buffer.from(await answer.body.arrayBuffer());
-    if (answer.statusCode === 304 && known) return known;
-    const response = responseOf(answer, content);
+    const content = Buffer.from(await received.body.arrayBuffer());
+    if (received.statusCode === 304 && known) return known;
+    const response = responseOf(received, content);
     if (isForEverybody(response)) this.#kept.set(url, response);
     // A failure of the services says nothing about their content.
     else if (response.status < 500) this.#kept.delete(url);

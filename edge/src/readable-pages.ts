@@ -11,7 +11,7 @@ const readers: Record<string, (opened: Opened) => Promise<Html | undefined>> = {
   check: readCertificate,
 };
 
-interface Asked {
+interface LinkPage {
   page(): string;
   site: Site;
   /** Path and query, with the secret of the link. */
@@ -32,7 +32,7 @@ const patienceMs = 800;
  * @param apiUrl address of the services that know signatures
  * @returns undefined if there is nothing to read, and the page is served as it is
  */
-export async function readablePage(apiUrl: string, { page, site, address, ip }: Asked): Promise<string | undefined> {
+export async function readablePage(apiUrl: string, { page, site, address, ip }: LinkPage): Promise<string | undefined> {
   const { pathname, searchParams: query } = new URL(address, 'http://edge');
   const [, area = '', segment = ''] = secretPath.exec(pathname) ?? [];
   const reader = readers[area];

@@ -9,7 +9,7 @@ import { ServedRemotes } from './release-documents.ts';
 
 const patienceMs = 2500;
 /** Milliseconds for which everybody gets the same response. */
-const sameAnswerMs = 1000;
+const sharedMs = 1000;
 /** More than a full file system has left. */
 const probe = Buffer.alloc(64 * 1024);
 
@@ -25,15 +25,15 @@ export function serveReadiness(
   { store, storeDir, ...backends }: Backends & { store: ReleaseStore; storeDir: string },
 ): void {
   const own = shared(() => checkEdge(store, storeDir));
-  const whole = shared(async () => {
+  const all = shared(async () => {
     const [edge, ...services] = await Promise.all([own(), ...checkServices(backends)]);
     return Object.assign({}, ...services, edge) as Checks;
   });
-  server.get('/readyz', async (_request, reply) => answer(reply, await whole()));
-  server.get('/readyz/edge', async (_request, reply) => answer(reply, await own()));
+  server.get('/readyz', async (_request, reply) => sendChecks(reply, await all()));
+  server.get('/readyz/edge', async (_request, reply) => sendChecks(reply, await own()));
 }
 
-function answer(reply: FastifyReply, checks: Checks): FastifyReply {
+function sendChecks(reply: FastifyReply, checks: Checks): FastifyReply {
   const ready = Object.values(checks).every((result) => result === 'ok');
   return reply
     .code(ready ? 200 : 503)
@@ -83,9 +83,9 @@ const checkServices = ({ apiUrl, featureUrls = {}, ...rest }: Backends): Promise
 /** @returns whether the service is ready, with its own checks */
 async function checkService(name: string, url: string): Promise<Checks> {
   try {
-    const answered = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(patienceMs) });
-    const { checks } = (await answered.json()) as { checks?: Checks };
-    return { ...checks, [name]: answered.ok ? 'ok' : 'failed' };
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(patienceMs) });
+    const { checks } = (await response.json()) as { checks?: Checks };
+    return { ...checks, [name]: response.ok ? 'ok' : 'failed' };
   } catch {
     return { [name]: 'failed' };
   }
@@ -97,11 +97,11 @@ const resultOf = (check: Promise<unknown>): Promise<Result> =>
   );
 
 /** Shares one result between all requests of a second. */
-function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+function shared<T>(check: () => Promise<T>): () => Promise<T> {
   let latest: { at: number; result: Promise<T> } | undefined;
   return () => {
     const now = performance.now();
-    if (!latest || now - latest.at > sameAnswerMs) latest = { at: now, result: ask() };
+    if (!latest || now - latest.at > sharedMs) latest = { at: now, result: check() };
     return latest.result;
   };
 }

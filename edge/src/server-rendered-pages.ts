@@ -6,18 +6,18 @@ import { LRUCache } from 'lru-cache';
 import type { Document } from './document.ts';
 import type { ReleaseDocuments } from './release-documents.ts';
 import { RenderedDocuments } from './rendered-documents.ts';
-import type { ServicesAnswers } from './services-answers.ts';
+import type { ServiceCalls } from './service-calls.ts';
 
 export interface ServerRenderedPagesOptions {
   documents: ReleaseDocuments;
-  services: ServicesAnswers;
+  services: ServiceCalls;
   /** The renderer of a release. */
   rendererOf(release: RenderedBy): Promise<Renderer>;
   /** Called with the reason why a page is served without its text. */
   report(problem: unknown): void;
 }
 
-export interface Asked {
+export interface WantedPage {
   /** Path and query. */
   address: string;
   chapter: Chapter;
@@ -58,11 +58,11 @@ export class ServerRenderedPages {
   }
 
   /** @returns undefined if the composed page is served as it is */
-  async complete(composed: Document, asked: Asked): Promise<RenderedPage | undefined> {
+  async complete(composed: Document, wanted: WantedPage): Promise<RenderedPage | undefined> {
     const release = this.#releaseOf(composed);
     if (!release) return undefined;
     try {
-      return await this.#renderPage({ composed, release, asked });
+      return await this.#renderPage({ composed, release, wanted });
     } catch (error) {
       this.#sources.report(error);
       return undefined;
@@ -76,18 +76,18 @@ export class ServerRenderedPages {
   }
 
   async #renderPage(page: Page): Promise<RenderedPage | undefined> {
-    const { composed, release, asked } = page;
+    const { composed, release, wanted } = page;
     const site = await this.#sources.documents.site();
     if (!site) return undefined;
-    const name = `${release.remote} ${asked.chapter} ${asked.address}`;
+    const name = `${release.remote} ${wanted.chapter} ${wanted.address}`;
     let calls = this.#calls.get(name) ?? [];
     for (let round = 1; round <= mostRounds; round += 1) {
       const found = await Promise.all(calls.map(([call, input]) => this.#sources.services.get(call, input)));
-      if (found.some((answer) => answer === undefined)) return undefined;
-      const queries = calls.map(([call, input], at) => [call, input, found[at]?.answer ?? null] as QueryData);
+      if (found.includes(undefined)) return undefined;
+      const queries = calls.map(([call, input], at) => [call, input, found[at]?.data ?? null] as QueryData);
       try {
         return await this.#rendered.of(name, [composed, site, ...found], () =>
-          this.#fill(page, { ...asked, site, queries }),
+          this.#fill(page, { ...wanted, site, queries }),
         );
       } catch (error) {
         if (!(error instanceof MoreNeeded)) throw error;
@@ -95,7 +95,7 @@ export class ServerRenderedPages {
         this.#calls.set(name, calls);
       }
     }
-    throw new Error(`${asked.address} asks for more and more`);
+    throw new Error(`${wanted.address} asks for more and more`);
   }
 
   async #fill({ composed, release }: Page, request: RenderRequest) {
@@ -129,5 +129,5 @@ export class ServerRenderedPages {
 interface Page {
   composed: Document;
   release: RenderedBy;
-  asked: Asked;
+  wanted: WantedPage;
 }

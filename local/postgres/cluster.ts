@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { access, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, findAccount } from './account.ts';
@@ -20,18 +21,12 @@ export interface Cluster {
   password: string;
 }
 
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
 const give = async (path: string, { owner }: Account) => {
   if (owner) await chown(path, owner.uid, owner.gid);
 };
 
 async function keptPassword(file: string): Promise<string> {
-  if (!(await exists(file))) await writeFile(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  if (!existsSync(file)) await writeFile(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
   return readFile(file, 'utf8');
 }
 
@@ -66,6 +61,6 @@ export async function openCluster(directory: string, binaries: Binaries): Promis
   await give(passwordFile, account);
   // A restarted server adds to the log of the one before.
   await rm(cluster.log, { force: true });
-  if (!(await exists(cluster.data))) await create(cluster, passwordFile);
+  if (!existsSync(cluster.data)) await create(cluster, passwordFile);
   return cluster;
 }

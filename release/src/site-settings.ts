@@ -1,4 +1,4 @@
-import { type Environment, readEnvironment } from '@portal/environment';
+import { readEnvironment } from '@portal/environment';
 import { fields } from '@portal/environment/fields';
 import { schoolOf, schoolSettings } from '@portal/environment/settings';
 import { ownTimeZone, type Site } from '@portal/releases/store/documents';
@@ -20,8 +20,8 @@ const Settings = z.object({
  * Reads from the environment what every page must know about its site.
  * @throws with the name of each wrong variable
  */
-export function readSiteSettings(environment?: Environment): Site {
-  const env = readEnvironment('The site cannot be configured', Settings, environment);
+export function readSiteSettings(): Site {
+  const env = readEnvironment('The site cannot be configured', Settings);
   return {
     clerkPublishableKey: env.CLERK_PUBLISHABLE_KEY,
     clerkProxyUrl: env.CLERK_PROXY_URL ?? null,

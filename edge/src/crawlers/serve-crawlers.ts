@@ -1,11 +1,11 @@
 import { type NewsletterPost, pageSize } from '@portal/contracts';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { nothingReleased, notReady } from '../answer-error.ts';
 import { sendDocument } from '../document.ts';
+import { nothingReleased, notReady } from '../error-responses.ts';
 import type { ReleaseDocuments } from '../release-documents.ts';
 import { RenderedDocuments } from '../rendered-documents.ts';
-import type { Answered, ServicesAnswers } from '../services-answers.ts';
+import type { CallResult, ServiceCalls } from '../service-calls.ts';
 import { robotsText } from './robots.ts';
 import { mostEntries, sitemap } from './sitemap.ts';
 
@@ -14,7 +14,7 @@ const keptFor = 'public, max-age=300';
 const postsMs = 60_000;
 
 /** Serves /robots.txt and /sitemap.xml. */
-export function serveCrawlers(server: FastifyInstance, documents: ReleaseDocuments, services: ServicesAnswers): void {
+export function serveCrawlers(server: FastifyInstance, documents: ReleaseDocuments, services: ServiceCalls): void {
   const rendered = new RenderedDocuments();
   const posts = new LRUCache<'posts', Page[]>({ max: 1, ttl: postsMs, fetchMethod: () => everyPost(services) });
 
@@ -47,24 +47,24 @@ export function serveCrawlers(server: FastifyInstance, documents: ReleaseDocumen
   });
 }
 
-type Page = Answered<'GET /newsletter/getPosts'>;
+type Page = CallResult<'GET /newsletter/getPosts'>;
 
 /** Pages with all posts. Undefined where one of them is missing. */
-async function everyPost(services: ServicesAnswers): Promise<Page[] | undefined> {
+async function everyPost(services: ServiceCalls): Promise<Page[] | undefined> {
   const pages: Page[] = [];
   let last = 1;
   for (let page = 1; page <= last; page++) {
     const found = await services.get('GET /newsletter/getPosts', { page, limit: pageSize.max });
-    if (!found?.answer) return undefined;
+    if (!found?.data) return undefined;
     pages.push(found);
-    last = Math.min(found.answer.pagination?.totalPages ?? 1, mostEntries / pageSize.max);
+    last = Math.min(found.data.pagination?.totalPages ?? 1, mostEntries / pageSize.max);
   }
   return pages;
 }
 
 /** A post that came while the pages were read can be in two of them. */
 function postsOf(pages: Page[]): NewsletterPost[] {
-  const posts = pages.flatMap(({ answer }) => answer?.posts ?? []);
+  const posts = pages.flatMap(({ data }) => data?.posts ?? []);
   return [...new Map(posts.map((post) => [post.id, post])).values()];
 }
 

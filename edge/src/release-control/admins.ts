@@ -16,18 +16,18 @@ const unavailable = () => new PortalError('unavailable', 'The service is unavail
 export async function adminOf(authorization: string | undefined, apiUrl: string): Promise<string> {
   const [, token] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? [];
   if (!token) throw new PortalError('unauthenticated', 'Please sign in to continue.');
-  const answer = await fetch(`${apiUrl}/api/v1/users/getUser`, {
+  const response = await fetch(`${apiUrl}/api/v1/users/getUser`, {
     method: 'POST',
     headers: { ...originHeaders(), authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ userID: claimedAccount(token) }),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null);
-  if (!answer || answer.status >= 500) throw unavailable();
-  if (answer.status === 401) {
+  if (!response || response.status >= 500) throw unavailable();
+  if (response.status === 401) {
     throw new PortalError('unauthenticated', 'Your session has ended. Please sign in again.');
   }
-  const member = UserRecord.safeParse(await answer.json().catch(() => null));
-  if (answer.ok && !member.success) throw unavailable();
+  const member = UserRecord.safeParse(await response.json().catch(() => null));
+  if (response.ok && !member.success) throw unavailable();
   if (member.data?.role !== 'admin') throw new PortalError('forbidden', 'Access Denied');
   const { first_name, last_name, email } = member.data;
   return `${first_name} ${last_name} <${email}>`;

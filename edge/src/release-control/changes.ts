@@ -16,7 +16,7 @@ import type { z } from 'zod';
 export type ReleaseCallName = keyof typeof releaseCalls;
 
 type RequestTo<N extends ReleaseCallName> = z.output<(typeof releaseCalls)[N]['request']>;
-type Answer<N extends ReleaseCallName> = (asked: RequestTo<N>, by: string) => Promise<object>;
+type Handler<N extends ReleaseCallName> = (request: RequestTo<N>, by: string) => Promise<object>;
 
 const defaultHistory = 100;
 
@@ -57,7 +57,7 @@ function oneTrialAtATime() {
 const takeTrial = oneTrialAtATime();
 
 /** The functions of `npm run release` for each call. */
-export const answersOver = (store: ReleaseStore): { [N in ReleaseCallName]: Answer<N> } => ({
+export const handlersOver = (store: ReleaseStore): { [N in ReleaseCallName]: Handler<N> } => ({
   'GET /releases/status': async () => ({
     channel: store.channel ?? production,
     apps: await status(store),

@@ -4,7 +4,7 @@ import type { ReleaseStore } from '@portal/releases/store/release-store';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { ActiveReader } from './active-reader.ts';
 import { adminOf } from './admins.ts';
-import { answersOver, type ReleaseCallName } from './changes.ts';
+import { handlersOver, type ReleaseCallName } from './changes.ts';
 import { followReleases } from './follow-releases.ts';
 import { receiveReports } from './reports.ts';
 import type { CanaryThresholds, PromotionThresholds } from './thresholds.ts';
@@ -28,23 +28,23 @@ export async function serveReleaseControl(server: FastifyInstance, options: Rele
     const { store, canary, promotion } = options;
     const active = new ActiveReader(store);
     receiveReports(control, followReleases(control, { store, active, canary, promotion }));
-    for (const name of Object.keys(releaseCalls) as ReleaseCallName[]) answerCall(control, name, options);
+    for (const name of Object.keys(releaseCalls) as ReleaseCallName[]) serveCall(control, name, options);
   });
 }
 
-function answerCall(server: FastifyInstance, name: ReleaseCallName, { store, apiUrl }: ReleaseControlOptions): void {
+function serveCall(server: FastifyInstance, name: ReleaseCallName, { store, apiUrl }: ReleaseControlOptions): void {
   const [method, path] = name.split(' ') as [HTTPMethods, string];
   // The table matches each call with its own request, but TypeScript cannot follow this.
-  const answer = answersOver(store)[name] as (asked: unknown, by: string) => Promise<object>;
+  const handle = handlersOver(store)[name] as (input: unknown, by: string) => Promise<object>;
   server.route({
     method,
     url: `/api/v1${path}`,
     bodyLimit: longestBody,
     handler: async (request, reply) => {
       const by = await adminOf(request.headers.authorization, apiUrl);
-      const asked = parseRequest(releaseCalls[name], request);
+      const input = parseRequest(releaseCalls[name], request);
       reply.header('cache-control', 'no-store');
-      return { success: true, ...(await answer(asked, by)) };
+      return { success: true, ...(await handle(input, by)) };
     },
   });
 }

@@ -26,12 +26,11 @@ const Bucket = z.object({
 });
 
 /** The channel in the environment, which an edge serves and the release tool changes. */
-export const channelOf = (environment?: Environment): string =>
-  readEnvironment(title, z.object({ RELEASE_CHANNEL: fields.RELEASE_CHANNEL }), environment).RELEASE_CHANNEL;
+export const channelOf = (): string =>
+  readEnvironment(title, z.object({ RELEASE_CHANNEL: fields.RELEASE_CHANNEL })).RELEASE_CHANNEL;
 
 /** The release store in the environment, as the channel in the environment sees it. */
-export const openChannel = async (environment?: Environment): Promise<ReleaseStore> =>
-  channelStore(await openStore(environment), channelOf(environment));
+export const openChannel = async (): Promise<ReleaseStore> => channelStore(await openStore(), channelOf());
 
 /**
  * The release store in the environment: a bucket (STORE_URL), or a directory (STORE_DIR, default DATA_DIR/store).

@@ -5,8 +5,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 export const nothingReleased = 'Nothing has been released here yet.';
 
-/** Answers every failure in the API's shape. What nobody foresaw is logged, and its details stay here. */
-export function answerError(
+/** Responds to every failure in the API's shape. What nobody foresaw is logged, and its details stay here. */
+export function respondWithError(
   error: FastifyError | PortalError | DamagedDocument,
   request: FastifyRequest,
   reply: FastifyReply,
