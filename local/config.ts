@@ -3,7 +3,6 @@ import { EnvironmentError, readEnvironment } from '@portal/environment';
 import { fields } from '@portal/environment/fields';
 import { releaseSettings, schoolSettings, serviceSettings, wideningSettings } from '@portal/environment/settings';
 import { repositoryRoot } from '@portal/release/repository';
-import { ownTimeZone } from '@portal/releases/store/documents';
 import { z } from 'zod';
 
 const cannotStart = 'The portal cannot start';
@@ -78,7 +77,7 @@ function configOf(env: Environment): LocalConfig {
     advisorEmail: env.ADVISOR_EMAIL,
     eventFormUrl: env.EVENT_FORM_URL ?? null,
     newsletterTeamUsername: env.NEWSLETTER_TEAM_USERNAME,
-    timeZone: env.TIME_ZONE ?? ownTimeZone(),
+    timeZone: env.TIME_ZONE,
     overrideOrigins: overrideOrigins(env),
   };
 }

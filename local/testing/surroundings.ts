@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { ownTimeZone } from '@portal/environment';
 import { buildServer } from '@portal/release/build/build-server';
 import { servers } from '@portal/release/servers';
-import { ownTimeZone } from '@portal/releases/store/documents';
 import getPort from 'get-port';
 import { startBacking } from '../backing.ts';
 import type { LocalConfig } from '../config.ts';

@@ -1,7 +1,7 @@
 import { readEnvironment } from '@portal/environment';
 import { fields } from '@portal/environment/fields';
 import { schoolOf, schoolSettings } from '@portal/environment/settings';
-import { ownTimeZone, type Site } from '@portal/releases/store/documents';
+import type { Site } from '@portal/releases/store/documents';
 import { z } from 'zod';
 
 const Settings = z.object({
@@ -12,7 +12,7 @@ const Settings = z.object({
   ...schoolSettings,
   EVENT_FORM_URL: fields.EVENT_FORM_URL.optional(),
   NEWSLETTER_TEAM_USERNAME: fields.NEWSLETTER_TEAM_USERNAME,
-  TIME_ZONE: fields.TIME_ZONE.default(ownTimeZone),
+  TIME_ZONE: fields.TIME_ZONE,
   OVERRIDE_ORIGINS: fields.OVERRIDE_ORIGINS.default([]),
 });
 

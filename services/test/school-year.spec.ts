@@ -1,4 +1,5 @@
 import type { RequestOf } from '@portal/contracts';
+import { ownTimeZone } from '@portal/environment';
 import { ChapterGoals, dayOf, type SavedGoal } from '../src/goals/school-year.ts';
 
 const goals = (saved: SavedGoal[] = [], startMonth = 7) => new ChapterGoals('NHS', saved, startMonth);
@@ -40,8 +41,8 @@ describe('the society’s year', () => {
   });
 
   it('turns at the process’s own midnight where no zone is set', () => {
-    expect(dayOf(new Date(2026, 6, 1))).toBe('2026-07-01');
-    expect(dayOf(new Date(2026, 5, 30, 23, 59))).toBe('2026-06-30');
+    expect(dayOf(new Date(2026, 6, 1), ownTimeZone())).toBe('2026-07-01');
+    expect(dayOf(new Date(2026, 5, 30, 23, 59), ownTimeZone())).toBe('2026-06-30');
   });
 });
 

@@ -44,5 +44,8 @@ export const setDefaultVariable = (name: string, value: string): void => {
   process.env[name] ??= value;
 };
 
+/** The zone of this process, if nobody has set the society's. */
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The environment for a child process: this process's own, with changes. `undefined` removes a variable. */
 export const childEnvironment = (changes: Environment): NodeJS.ProcessEnv => ({ ...process.env, ...changes });

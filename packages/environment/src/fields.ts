@@ -1,6 +1,7 @@
 import { publishableKeyHost, signUps } from '@portal/contracts';
 import { isTimeZone, wrongTimeZone } from '@portal/contracts/dates';
 import { z } from 'zod';
+import { ownTimeZone } from './environment.ts';
 
 /** 0 for any free port. */
 const port = z.coerce
@@ -181,7 +182,8 @@ export const fields = {
   /** The exporter of OpenTelemetry reads it itself, with its other variables. */
   OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress,
   SOCIETY_YEAR_START_MONTH: between(1, 12).int('must be a whole number').default(7),
-  TIME_ZONE: z.string().refine(isTimeZone, wrongTimeZone),
+  /** Default: the zone of the process. */
+  TIME_ZONE: z.string().refine(isTimeZone, wrongTimeZone).default(ownTimeZone),
   WEEKLY_DIGEST: weekTime.default({ weekday: 0, hour: 16, minute: 0 }),
   SIGNATURE_LINK_DAYS: whole().default(30),
   /** After each of these days a supervisor who has not answered is reminded. `0`: never. */

@@ -23,7 +23,7 @@ export const serviceSettings = {
   NEWSLETTER_TEAM_USERNAME: fields.NEWSLETTER_TEAM_USERNAME,
   SOCIETY_YEAR_START_MONTH: fields.SOCIETY_YEAR_START_MONTH,
   /** Time zone of dates in e-mails and of the start of the society's year. Unset: the zone of the process. */
-  TIME_ZONE: fields.TIME_ZONE.optional(),
+  TIME_ZONE: fields.TIME_ZONE,
   /** Day and time of the weekly digest, in `TIME_ZONE`. */
   WEEKLY_DIGEST: fields.WEEKLY_DIGEST,
   SIGNATURE_LINK_DAYS: fields.SIGNATURE_LINK_DAYS,

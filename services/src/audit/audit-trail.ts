@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type AuditEvent as AuditEventRow, pageSize } from '@portal/contracts';
+import type { AuditEvent as AuditEventRow } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import { countedRows, placeOfRow } from '../database/counter.ts';
 import { type Found, idsOfPage, mostFound, type Page, pageOf } from '../database/list.ts';
 import { type Search, withLists } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
-import { pageWindow, paginationOf } from '../http/paging.ts';
+import { pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import { auditActions } from './audit.ts';
@@ -32,17 +32,18 @@ export class AuditTrail {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** A page of the events with this action. Every word of the search must match people, action or subject. */
-  async list({ page = 1, limit = pageSize.default, search: typed, action }: Filter): Promise<Trail> {
+  async list({ search: typed, action, ...requested }: Filter): Promise<Trail> {
     const { manager } = this.database;
+    const page = pageOrFirst(requested);
     const [search, total] = await Promise.all([
       auditSearch(manager, typed),
       countedRows(manager, auditCounter, { action }),
     ]);
-    const wanted: Page = { order: ['id'], direction: 'DESC', ...pageWindow({ page, limit }) };
+    const wanted: Page = { order: ['id'], direction: 'DESC', ...pageWindow(page) };
     const { ids, total: found, more } = await this.page(wanted, { search, total, action });
     return {
       events: (await this.rows(ids)).map((event) => ({ ...event, at: timestampOf(event.at) })),
-      pagination: paginationOf({ page, limit }, found, more),
+      pagination: paginationOf(page, found, more),
       actions: [...auditActions],
     };
   }

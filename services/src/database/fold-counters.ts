@@ -7,24 +7,20 @@ import { type Counter, foldCounter } from './counter.ts';
 
 export const COUNTERS = Symbol('counters');
 
+const everyMs = 10_000;
+
 /** Keeps the counters short, so that reading them is fast. */
 @Injectable()
 export class FoldCounters extends RepeatedJob {
-  protected readonly everyMs = 10_000;
-
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(COUNTERS) private readonly counters: Counter[],
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER) logger: Logger,
   ) {
-    super();
+    super(everyMs, (err) => logger.warn({ err }, 'The counters were not folded'));
   }
 
   protected async run(): Promise<void> {
     for (const counter of this.counters) await foldCounter(this.database.manager, counter);
-  }
-
-  protected failed(err: Error): void {
-    this.logger.warn({ err }, 'The counters were not folded');
   }
 }

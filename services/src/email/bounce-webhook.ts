@@ -1,29 +1,34 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { PortalError } from '@portal/http-server';
-import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config/config.ts';
+import { CONFIG, type Config } from '../config/config.ts';
 import { receiveWebhook } from '../http/webhook.ts';
-import type { Logger } from '../observability/logger.ts';
-import type { Bounces } from '../outbox/bounces.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
+import { Bounces } from '../outbox/bounces.ts';
 import { readBounce } from './bounce-report.ts';
 
-interface Receiver {
-  config: Config;
-  logger: Logger;
-  bounces: Pick<Bounces, 'take'>;
-}
-
 /** Handles `POST /api/v1/webhooks/bounces`: a mail provider, or the mailbox of MAIL_FROM, reports e-mails that came back. */
-export function receiveBounces(server: FastifyInstance, { config, logger, bounces }: Receiver): void {
-  receiveWebhook(server, {
-    path: '/bounces',
-    logger,
-    take: async ({ headers }, body) => {
-      requireSecret(headers.authorization, config.bounceWebhookSecret);
-      const bounce = readBounce(body);
-      if (bounce) await bounces.take(bounce.id, bounce.reason);
-    },
-  });
+@Injectable()
+export class BounceWebhook implements OnModuleInit {
+  constructor(
+    private readonly http: HttpAdapterHost,
+    private readonly bounces: Bounces,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    receiveWebhook(this.http.httpAdapter.getInstance(), {
+      path: '/bounces',
+      logger: this.logger,
+      take: async ({ headers }, body) => {
+        requireSecret(headers.authorization, this.config.bounceWebhookSecret);
+        const bounce = readBounce(body);
+        if (bounce) await this.bounces.take(bounce.id, bounce.reason);
+      },
+    });
+  }
 }
 
 /** Providers send a secret as a bearer token, or as the password of the address (`https://portal:secret@…`). */

@@ -1,11 +1,9 @@
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.ts';
 import { EmailModule } from '../email/email.module.ts';
 import { HoursModule } from '../hours/hours.module.ts';
 import { MailLimitsModule } from '../mail-limits/mail-limits.module.ts';
-import { LOGGER, type Logger } from '../observability/logger.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { ProposalEmails } from './emails/proposal-emails.ts';
 import { EventsController } from './events.controller.ts';
@@ -13,7 +11,7 @@ import { Proposal } from './proposal.entity.ts';
 import { ProposalList } from './proposal-list.ts';
 import { ProposeEvent } from './propose-event.ts';
 import { ReviewProposal } from './review-proposal.ts';
-import { Calendars, serveCalendars } from './scheduled/calendars.ts';
+import { Calendars } from './scheduled/calendars.ts';
 import { Door } from './scheduled/door.ts';
 import { EventEmails } from './scheduled/event-emails.ts';
 import { EventHours } from './scheduled/event-hours.ts';
@@ -32,19 +30,7 @@ const scheduled = [ScheduleEvent, UpcomingEvents, SignUps, Door, EventHours];
   providers: [...proposals, ...scheduled, Calendars],
   controllers: [EventsController, ScheduledEventsController],
 })
-export class EventsApiModule implements OnModuleInit {
-  constructor(
-    private readonly http: HttpAdapterHost,
-    private readonly calendars: Calendars,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  /** Registers what is not a call of the contracts. */
-  onModuleInit(): void {
-    const { calendars, logger } = this;
-    serveCalendars(this.http.httpAdapter.getInstance(), { calendars, logger });
-  }
-}
+export class EventsApiModule {}
 
 @Module({
   imports: [entities, AuditModule, EmailModule, OutboxModule],

@@ -1,20 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { chapters, type EventProposal, type Pagination, pageSize } from '@portal/contracts';
+import { chapters, type EventProposal, type Pagination } from '@portal/contracts';
 import { In, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { countedRows } from '../database/counter.ts';
 import { idsOfPage, inOrderOf } from '../database/list.ts';
 import type { RequestTo } from '../http/endpoint.ts';
-import { pageWindow, paginationOf } from '../http/paging.ts';
+import { type PageRequest, pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
 import { Proposal } from './proposal.entity.ts';
 import { proposalCounter } from './proposal-counter.ts';
 import { proposalRow } from './proposal-row.ts';
-
-interface PageRequest {
-  page?: number;
-  limit?: number;
-}
 
 interface Proposals {
   proposals: EventProposal[];
@@ -31,8 +26,8 @@ export class ProposalList {
   constructor(@InjectRepository(Proposal) private readonly proposals: Repository<Proposal>) {}
 
   /** The member's own proposals. */
-  async mine(viewer: Actor, asked: PageRequest): Promise<Proposals> {
-    const page = { page: asked.page ?? 1, limit: asked.limit ?? pageSize.default };
+  async mine(viewer: Actor, requested: PageRequest): Promise<Proposals> {
+    const page = pageOrFirst(requested);
     const [rows, total] = await this.proposals.findAndCount({
       where: { memberId: viewer.id },
       relations: { member: true },
@@ -44,8 +39,8 @@ export class ProposalList {
   }
 
   /** All proposals for admins, those of their own chapter for leads. */
-  async list(viewer: Actor, { state, chapter, ...asked }: Filter): Promise<Proposals> {
-    const page = { page: asked.page ?? 1, limit: asked.limit ?? pageSize.default };
+  async list(viewer: Actor, { state, chapter, ...requested }: Filter): Promise<Proposals> {
+    const page = pageOrFirst(requested);
     const visible = viewer.role === 'admin' ? chapters : [viewer.chapter];
     const shown = visible.filter((each) => !chapter || each === chapter);
     const total = await countedRows(this.proposals.manager, proposalCounter, { chapter: shown, state });

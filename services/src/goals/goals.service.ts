@@ -4,7 +4,7 @@ import { type Chapter, type Goal, type GoalProgress } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.ts';
 import { prepare } from '../database/prepare.ts';
-import { ChapterGoals, dayOf, processZone, type SavedGoal } from './school-year.ts';
+import { ChapterGoals, dayOf, type SavedGoal } from './school-year.ts';
 
 const savedSql = `SELECT chapter, year, required_hours::float8 AS "requiredHours", sync_cap::float8 AS "syncCap",
   async_cap::float8 AS "asyncCap", first_day::text AS "firstDay", last_day::text AS "lastDay" FROM goals`;
@@ -70,7 +70,7 @@ export class Goals {
 
   /** Zone of the society's days. */
   get timeZone(): string {
-    return this.config.timeZone ?? processZone;
+    return this.config.timeZone;
   }
 
   /** The chapter's goal in a year, which is named by the calendar year in which it begins. */

@@ -34,8 +34,8 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Answers and logs the errors of routes that are no calls of the contracts, and so unknown to Nest. */
-export function answerErrors(routes: FastifyInstance, logger: Logger, message: string): void {
+/** Responds to errors of routes that are no calls of the contracts, and so unknown to Nest, and logs them. */
+export function handleErrors(routes: FastifyInstance, logger: Logger, message: string): void {
   routes.setErrorHandler((failure, request, reply) => {
     const { status, body } = errorResponse(failure);
     if (status >= errorStatus.unexpected) logger.error({ requestId: request.id, err: failure }, message);

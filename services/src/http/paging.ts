@@ -1,9 +1,12 @@
 import { type Pagination, pageSize } from '@portal/contracts';
 
-interface PageRequest {
+export interface PageRequest {
   page?: number;
   limit?: number;
 }
+
+/** The requested page of a list that nobody gets whole. */
+export const pageOrFirst = ({ page = 1, limit = pageSize.default }: PageRequest) => ({ page, limit });
 
 /** The rows of a page. If no page was requested, the whole list up to a limit (spec section 7, decision 17). */
 export function pageWindow({ page, limit }: PageRequest): { offset: number; limit: number } {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from '../observability/logger.ts';
-import { answerErrors } from './error-filter.ts';
+import { handleErrors } from './error-filter.ts';
 
 interface Webhook {
   /** Below `/api/v1/webhooks`. */
@@ -14,7 +14,7 @@ export function receiveWebhook(server: FastifyInstance, { path, logger, take }: 
   server.register(async (routes) => {
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    answerErrors(routes, logger, 'A webhook failed');
+    handleErrors(routes, logger, 'A webhook failed');
     routes.post(`/api/v1/webhooks${path}`, async (request) => {
       await take(request, String(request.body ?? ''));
       return { success: true };

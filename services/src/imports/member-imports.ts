@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type ImportKind, importFields, type NewFile, type PastImport, pageSize } from '@portal/contracts';
+import { type ImportKind, importFields, type NewFile, type PastImport } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { HoursService } from '../hours/hours.service.ts';
 import type { RequestTo } from '../http/endpoint.ts';
-import { pageWindow, paginationOf } from '../http/paging.ts';
+import { pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import type { DoneRow, FileRow, UndoneRow } from './import-row.ts';
@@ -78,7 +78,7 @@ export class MemberImports {
   }
 
   async list(input: RequestTo<'GET /users/imports'>['input']): Promise<ResultOf<'GET /users/imports'>> {
-    const page = { page: input.page ?? 1, limit: input.limit ?? pageSize.default };
+    const page = pageOrFirst(input);
     const { offset, limit } = pageWindow(page);
     const [{ total }] = await this.database.query('SELECT count(*)::integer AS total FROM imports');
     const rows: (Omit<PastImport, 'created_at' | 'undone_at'> & { created_at: Date; undone_at: Date | null })[] =

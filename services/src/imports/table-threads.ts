@@ -26,13 +26,12 @@ function tableOf(rows: string[][]): Table {
 
 /** The bundle has it beside the bundle of this file. */
 const threadModule = new URL('upload-thread.js', import.meta.url);
-const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 const deadlineMs = 20_000;
 
 /** Reads tables in a thread, with little memory and for a limited time: a small file can unpack to a large one. */
 @Injectable()
 export class TableThreads implements OnApplicationShutdown {
-  private readonly threads = new Threads(threadModule, { most: 1, mostWaiting: 10, resourceLimits: memory });
+  private readonly threads = new Threads(threadModule, { most: 1, mostWaiting: 10 });
 
   /** @throws {PortalError} `invalid` or `too_large`, in words for people */
   async read(file: NewFile): Promise<Table> {

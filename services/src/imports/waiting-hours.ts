@@ -27,20 +27,13 @@ const takeJoined = `
 /** Adds imported hours to people who had not joined when the file was imported. */
 @Injectable()
 export class WaitingHours extends RepeatedJob {
-  protected readonly everyMs: number;
-
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(CONFIG) { outboxSweepMs }: Config,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER) logger: Logger,
     private readonly hours: ImportedHours,
   ) {
-    super();
-    this.everyMs = outboxSweepMs;
-  }
-
-  protected failed({ message }: Error): void {
-    this.logger.warn({ reason: message }, 'Imported hours could not be added');
+    super(outboxSweepMs, ({ message: reason }) => logger.warn({ reason }, 'Imported hours could not be added'));
   }
 
   protected async run(): Promise<void> {

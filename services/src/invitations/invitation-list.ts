@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type Chapter, type InvitationState, type Pagination, pageSize, type SentInvitation } from '@portal/contracts';
+import { type Chapter, type InvitationState, type Pagination, type SentInvitation } from '@portal/contracts';
 import { type FindOptionsWhere, In, Raw, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { countedRows } from '../database/counter.ts';
 import { inOrderOf, pageOf } from '../database/list.ts';
 import { wordSearch } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
-import { pageWindow, paginationOf } from '../http/paging.ts';
+import { pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
 import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import { Invitation } from './invitation.entity.ts';
 import { invitationCounter } from './invitation-counter.ts';
@@ -21,7 +21,7 @@ export class InvitationList {
   constructor(@InjectRepository(Invitation) private readonly invitations: Repository<Invitation>) {}
 
   async list(viewer: Actor, filter: Filter): Promise<{ invitations: SentInvitation[]; pagination: Pagination }> {
-    const page = { page: filter.page ?? 1, limit: filter.limit ?? pageSize.default };
+    const page = pageOrFirst(filter);
     const chapter = viewer.role === 'admin' ? undefined : viewer.chapter;
     const query = this.invitations
       .createQueryBuilder('invitation')

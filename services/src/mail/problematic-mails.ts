@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { pageSize } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { maskedAddress } from '../email/masked-address.ts';
 import type { RequestTo } from '../http/endpoint.ts';
-import { pageWindow, paginationOf } from '../http/paging.ts';
+import { pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import type { OutboxKind } from '../outbox/outbox-kind.ts';
@@ -47,20 +46,20 @@ export class ProblematicMails {
   }
 
   async list(filter: RequestTo<'GET /mail/list'>['input']): Promise<ResultOf<'GET /mail/list'>> {
-    const { problem, page = 1, limit = pageSize.default } = filter;
-    const condition = problem ? problems[problem] : anyProblem;
-    const window = pageWindow({ page, limit });
+    const page = pageOrFirst(filter);
+    const { offset, limit } = pageWindow(page);
+    const condition = filter.problem ? problems[filter.problem] : anyProblem;
     const [rows, [{ total }]]: [Row[], [{ total: number }]] = await Promise.all([
       this.database.query(
         `SELECT id, kind, ${this.address} AS address, last_error, attempts, since, request_id, is_given_up FROM (
            SELECT *, ${since} AS since, failed_at IS NOT NULL AS is_given_up FROM outbox
            WHERE ${condition} ORDER BY created_at DESC, id LIMIT $1 OFFSET $2
          ) AS mail ORDER BY created_at DESC, id`,
-        [window.limit, window.offset],
+        [limit, offset],
       ),
       this.database.query(`SELECT count(*)::integer AS total FROM outbox WHERE ${condition}`),
     ]);
-    return { mails: rows.map(mailOf), pagination: paginationOf({ page, limit }, total) };
+    return { mails: rows.map(mailOf), pagination: paginationOf(page, total) };
   }
 
   /** @returns how many are tried again */

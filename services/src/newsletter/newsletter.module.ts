@@ -1,15 +1,13 @@
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.ts';
 import { AuthModule } from '../auth/auth.module.ts';
 import { EmailModule } from '../email/email.module.ts';
 import { LinksModule } from '../links/links.module.ts';
-import { LOGGER, type Logger } from '../observability/logger.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { UsersModule } from '../users/users.module.ts';
+import { FeedRoutes } from './feeds/feed-routes.ts';
 import { Feeds } from './feeds/feeds.ts';
-import { serveFeeds } from './feeds/serve-feeds.ts';
 import { Attachments } from './files/attachments.ts';
 import { Downloads } from './files/downloads.ts';
 import { FileStore } from './files/file-store.ts';
@@ -54,22 +52,10 @@ const mailings = [StartMailing, Subscriptions];
 
 @Module({
   imports: [entities, NewsletterModule, AuditModule, AuthModule, UsersModule],
-  providers: [...posts, ...files, ...mailings, Feeds],
+  providers: [...posts, ...files, ...mailings, Feeds, FeedRoutes],
   controllers: [NewsletterController, MailingsController],
 })
-export class NewsletterApiModule implements OnModuleInit {
-  constructor(
-    private readonly http: HttpAdapterHost,
-    private readonly feeds: Feeds,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  /** Registers what is not a call of the contracts. */
-  onModuleInit(): void {
-    const server = this.http.httpAdapter.getInstance();
-    serveFeeds(server, { feeds: this.feeds, logger: this.logger });
-  }
-}
+export class NewsletterApiModule {}
 
 @Module({
   imports: [NewsletterModule, EmailModule, OutboxModule],

@@ -24,18 +24,13 @@ const sweepsUntilOfferedAgain = 12;
  */
 @Injectable()
 export class OutboxSweep extends RepeatedJob {
-  protected readonly everyMs: number;
-  protected readonly failed: (error: Error) => void;
-
   constructor(
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) logger: Logger,
     @Inject(OutboxQueue) private readonly queue: OutboxQueue,
     @InjectRepository(OutboxMessage) private readonly messages: Repository<OutboxMessage>,
   ) {
-    super();
-    this.everyMs = config.outboxSweepMs;
-    this.failed = queueErrors(logger);
+    super(config.outboxSweepMs, queueErrors(logger));
   }
 
   protected async run(): Promise<void> {

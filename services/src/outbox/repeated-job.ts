@@ -6,14 +6,17 @@ import { onBehalfOf, originOf } from '@portal/http-server/request-context';
  * its own in place of that of a request.
  */
 export abstract class RepeatedJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  protected abstract readonly everyMs: number;
   /** Work in portions ends early when the process stops. */
   protected stopped = false;
   private timer?: NodeJS.Timeout;
 
+  /** @param failed called if a run failed. The next run comes anyway. */
+  constructor(
+    protected readonly everyMs: number,
+    protected readonly failed: (error: Error) => void,
+  ) {}
+
   protected abstract run(): Promise<void>;
-  /** Called if a run failed. The next run comes anyway. */
-  protected abstract failed(error: Error): void;
 
   onApplicationBootstrap(): void {
     void this.repeat();

@@ -10,6 +10,7 @@ import { LOGGER, type Logger } from '../observability/logger.ts';
 import { RepeatedJob } from '../outbox/repeated-job.ts';
 import { Erasure, isKnown } from './erasure.ts';
 
+const everyMs = 60 * 60 * 1000;
 const batchSize = 5000;
 
 const failures = new Gauge({
@@ -21,8 +22,6 @@ const failures = new Gauge({
 /** Deletes rows that nobody needs any longer, and what the school's policy no longer keeps, every hour (ADR 76). */
 @Injectable()
 export class Retention extends RepeatedJob {
-  protected readonly everyMs = 60 * 60 * 1000;
-
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: Config,
@@ -31,7 +30,10 @@ export class Retention extends RepeatedJob {
     private readonly erasure: Erasure,
     private readonly audit: Audit,
   ) {
-    super();
+    super(everyMs, ({ message: reason }) => {
+      failures.inc();
+      logger.error({ reason }, 'Former members were not looked for');
+    });
   }
 
   protected async run(): Promise<void> {
@@ -50,11 +52,6 @@ export class Retention extends RepeatedJob {
       await attempt(this.erasure.eraseMember(memberId), { memberId }, 'A former member was not erased');
     }
     failures.set(failed);
-  }
-
-  protected failed({ message: reason }: Error): void {
-    failures.inc();
-    this.logger.error({ reason }, 'Former members were not looked for');
   }
 
   private async apply(rule: Retained): Promise<void> {

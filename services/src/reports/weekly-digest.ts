@@ -15,24 +15,20 @@ const latestMs = 24 * 60 * 60 * 1000;
 /** Puts the weekly digest of everybody who wants it into the outbox, once a week for all workers together. */
 @Injectable()
 export class WeeklyDigest extends RepeatedJob {
-  protected readonly everyMs: number;
   /** The last digest that was taken care of, so that each run needs no statement. */
   private settled = 0;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER) logger: Logger,
     @InjectDataSource() private readonly database: DataSource,
     private readonly goals: Goals,
     private readonly choices: NotificationChoices,
     private readonly outbox: Outbox,
   ) {
-    super();
-    this.everyMs = config.outboxSweepMs;
-  }
-
-  protected failed({ message }: Error): void {
-    this.logger.warn({ reason: message }, 'The weekly digest could not be looked at');
+    super(config.outboxSweepMs, ({ message: reason }) =>
+      logger.warn({ reason }, 'The weekly digest could not be looked at'),
+    );
   }
 
   protected async run(): Promise<void> {

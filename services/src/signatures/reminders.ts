@@ -28,22 +28,16 @@ const takeDue = prepare<{ id: string; mailbox: string; waits: boolean }>(
 /** E-mails supervisors again who have not answered, and for the first time those whose turn has come. */
 @Injectable()
 export class Reminders extends RepeatedJob {
-  protected readonly everyMs: number;
   private readonly reminders: number;
 
   constructor(
     @Inject(CONFIG) { outboxSweepMs, reminderDays }: Config,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER) logger: Logger,
     @InjectDataSource() private readonly database: DataSource,
     private readonly outbox: Outbox,
   ) {
-    super();
-    this.everyMs = outboxSweepMs;
+    super(outboxSweepMs, ({ message: reason }) => logger.warn({ reason }, 'Reminders could not be looked at'));
     this.reminders = reminderDays.length;
-  }
-
-  protected failed({ message }: Error): void {
-    this.logger.warn({ reason: message }, 'Reminders could not be looked at');
   }
 
   protected async run(): Promise<void> {

@@ -1,24 +1,30 @@
 import { verifyWebhook, type WebhookEvent } from '@clerk/backend/webhooks';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { PortalError } from '@portal/http-server';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../config/config.ts';
+import type { FastifyRequest } from 'fastify';
+import { CONFIG, type Config } from '../config/config.ts';
 import { receiveWebhook } from '../http/webhook.ts';
-import type { Logger } from '../observability/logger.ts';
-import type { AccountEvents } from './account-events.ts';
-
-interface Receiver {
-  config: Config;
-  logger: Logger;
-  events: Pick<AccountEvents, 'take'>;
-}
+import { LOGGER, type Logger } from '../observability/logger.ts';
+import { AccountEvents } from './account-events.ts';
 
 /** Handles `POST /api/v1/webhooks/clerk`. Clerk sends it with a signature over the raw body. */
-export function receiveClerkWebhooks(server: FastifyInstance, { config, logger, events }: Receiver): void {
-  receiveWebhook(server, {
-    path: '/clerk',
-    logger,
-    take: async (request, body) => events.take(await verified(request, body, config.clerk.webhookSecret)),
-  });
+@Injectable()
+export class ClerkWebhook implements OnModuleInit {
+  constructor(
+    private readonly http: HttpAdapterHost,
+    private readonly events: AccountEvents,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    receiveWebhook(this.http.httpAdapter.getInstance(), {
+      path: '/clerk',
+      logger: this.logger,
+      take: async (request, body) => this.events.take(await verified(request, body, this.config.clerk.webhookSecret)),
+    });
+  }
 }
 
 /** @throws {PortalError} without a Clerk signature of the last five minutes */

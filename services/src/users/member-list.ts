@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type MemberSort, type MemberStats, maxMembersAtOnce, pageSize, type ResponseOf } from '@portal/contracts';
+import { type MemberSort, type MemberStats, maxMembersAtOnce, type ResponseOf } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { In, IsNull, Not, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { inOrderOf, pageOf } from '../database/list.ts';
 import { wordSearch } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
-import { pageWindow, paginationOf } from '../http/paging.ts';
+import { pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
 import { Member } from './member.entity.ts';
 import { countByGroup, type Group } from './member-counter.ts';
 import { memberRow } from './member-row.ts';
@@ -32,18 +32,19 @@ export class MemberList {
 
   /** A page of the members that match the filter, and the figures of all whom the viewer may see. */
   async list(viewer: Actor, filter: Filter): Promise<ResponseOf<'GET /users/listUsers'>> {
-    const { search, sort = 'name', order = 'asc', page = 1, limit = pageSize.default } = filter;
+    const { search, sort = 'name', order = 'asc' } = filter;
+    const page = pageOrFirst(filter);
     const visible = (await countByGroup(this.members.manager)).filter(isVisibleTo(viewer));
     const direction = order === 'asc' ? 'ASC' : 'DESC';
     const { ids, total, more } = await pageOf<number>(
       this.filtered(viewer, filter),
-      { order: orders[sort], direction, ...pageWindow({ page, limit }) },
+      { order: orders[sort], direction, ...pageWindow(page) },
       { search: wordSearch(search), total: await this.total(viewer, filter, visible) },
     );
     const members = inOrderOf(ids, await this.members.findBy({ id: In(ids) }));
     return {
       users: members.map(memberRow),
-      pagination: paginationOf({ page, limit }, total, more),
+      pagination: paginationOf(page, total, more),
       stats: statsOf(visible),
     };
   }

@@ -1,18 +1,15 @@
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.ts';
 import { ActorDirectory } from '../auth/actor.ts';
 import { AuthModule } from '../auth/auth.module.ts';
-import { CONFIG, type Config } from '../config/config.ts';
 import { EmailModule } from '../email/email.module.ts';
 import { GoalsModule } from '../goals/goals.module.ts';
-import { LOGGER, type Logger } from '../observability/logger.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { AccountDeletion } from './account-deletion.ts';
 import { AccountEvents } from './account-events.ts';
 import { AccountMetadata } from './account-metadata.ts';
-import { receiveClerkWebhooks } from './clerk-webhook.ts';
+import { ClerkWebhook } from './clerk-webhook.ts';
 import { ApprovalEmails } from './emails/approval-emails.ts';
 import { HoursEntry } from './hours-entry.entity.ts';
 import { Ledger } from './ledger.ts';
@@ -35,23 +32,10 @@ export class UsersModule {}
 
 @Module({
   imports: [entities, UsersModule, AuditModule, GoalsModule, OutboxModule],
-  providers: [MemberList, MemberEdits, MemberApproval, AccountEvents, Ledger],
+  providers: [MemberList, MemberEdits, MemberApproval, AccountEvents, ClerkWebhook, Ledger],
   controllers: [UsersController],
 })
-export class UsersApiModule implements OnModuleInit {
-  constructor(
-    private readonly http: HttpAdapterHost,
-    private readonly events: AccountEvents,
-    @Inject(CONFIG) private readonly config: Config,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  /** Registers what is not a call of the contracts. */
-  onModuleInit(): void {
-    const { config, logger, events } = this;
-    receiveClerkWebhooks(this.http.httpAdapter.getInstance(), { config, logger, events });
-  }
-}
+export class UsersApiModule {}
 
 @Module({
   imports: [entities, AuthModule, OutboxModule, EmailModule],

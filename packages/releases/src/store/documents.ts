@@ -1,5 +1,6 @@
 import { Refusal } from '@portal/command-line/refusal';
 import { canaryShare, PortalManifest, ReleaseChange } from '@portal/contracts';
+import { ownTimeZone } from '@portal/environment';
 import { z } from 'zod';
 import { Widening } from '../figures/widening-plan.ts';
 import { production } from './channel-store.ts';
@@ -101,9 +102,6 @@ export const activeApp = ({ apps }: ActiveVersions, app: string): ActiveApp | un
 /** The record of a retired app. Undefined if it is active, or never was. */
 export const retiredApp = ({ retired }: ActiveVersions, app: string): RetiredApp | undefined =>
   Object.hasOwn(retired, app) ? retired[app] : undefined;
-
-/** The process's own time zone, where nobody set the society's. */
-export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** `site.json`: where this portal runs. It is composed into every page. */
 export const Site = z.object({

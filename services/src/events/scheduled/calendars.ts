@@ -1,12 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { type Chapter, chapterNames, chapters } from '@portal/contracts';
 import { etagOf, isKnownEtag } from '@portal/http-server';
 import type { FastifyInstance } from 'fastify';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.ts';
-import { answerErrors } from '../../http/error-filter.ts';
-import type { Logger } from '../../observability/logger.ts';
+import { handleErrors } from '../../http/error-filter.ts';
+import { LOGGER, type Logger } from '../../observability/logger.ts';
 
 /** Days for which an event stays in the calendar after its end. */
 const keptDays = 60;
@@ -23,15 +24,36 @@ interface CalendarEvent {
   cancelled_at: Date | null;
 }
 
-/** The events of a chapter for calendar programs (RFC 5545). Everybody can read it, so it names no people (ADR 70). */
+/**
+ * The events of a chapter for calendar programs (RFC 5545). Everybody can read it, so it names no people (ADR 70). Serves
+ * `GET /api/v1/events/calendars/{nhs,njhs}.ics`, publicly `/calendars/…`: not calls of the contracts.
+ */
 @Injectable()
-export class Calendars {
+export class Calendars implements OnModuleInit {
   constructor(
+    private readonly http: HttpAdapterHost,
     private readonly manager: EntityManager,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async of(chapter: Chapter): Promise<string> {
+  onModuleInit(): void {
+    const server: FastifyInstance = this.http.httpAdapter.getInstance();
+    server.register(async (routes) => {
+      handleErrors(routes, this.logger, 'A calendar failed');
+      for (const chapter of chapters) {
+        routes.get(`/api/v1/events/calendars/${chapter.toLowerCase()}.ics`, async (request, reply) => {
+          const body = await this.of(chapter);
+          const etag = etagOf(body);
+          reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate');
+          if (isKnownEtag(etag, request.headers['if-none-match'])) return reply.status(304).send();
+          return reply.type('text/calendar; charset=utf-8').send(body);
+        });
+      }
+    });
+  }
+
+  private async of(chapter: Chapter): Promise<string> {
     const events: CalendarEvent[] = await this.manager.query(
       `SELECT id, title, location, starts_at, ends_at, revision, updated_at, cancelled_at FROM events
        WHERE $1 = ANY (chapters) AND ends_at > now() - make_interval(days => $2) ORDER BY starts_at, id LIMIT $3`,
@@ -60,23 +82,4 @@ export class Calendars {
     }
     return calendar.toString();
   }
-}
-
-/** Answers `GET /api/v1/events/calendars/{nhs,njhs}.ics`, publicly `/calendars/…`: not calls of the contracts. */
-export function serveCalendars(
-  server: FastifyInstance,
-  { calendars, logger }: { calendars: Calendars; logger: Logger },
-) {
-  server.register(async (routes) => {
-    answerErrors(routes, logger, 'A calendar failed');
-    for (const chapter of chapters) {
-      routes.get(`/api/v1/events/calendars/${chapter.toLowerCase()}.ics`, async (request, reply) => {
-        const body = await calendars.of(chapter);
-        const etag = etagOf(body);
-        reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate');
-        if (isKnownEtag(etag, request.headers['if-none-match'])) return reply.status(304).send();
-        return reply.type('text/calendar; charset=utf-8').send(body);
-      });
-    }
-  });
 }

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type DoorKind, doorTimes, type ResponseOf } from '@portal/contracts';
+import { type DoorKind, doorTimes } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { CONFIG, type Config } from '../../config/config.ts';
+import type { ResultOf } from '../../http/response-shape.ts';
 import { timestampOf } from '../../http/timestamp.ts';
 import { checkDoorCode, doorCode, readDoorCode } from './door-code.ts';
 import { EventHours } from './event-hours.ts';
@@ -30,7 +31,7 @@ export class Door {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async show(actor: Actor, eventId: string, kind: DoorKind): Promise<Omit<ResponseOf<'GET /events/door'>, 'success'>> {
+  async show(actor: Actor, eventId: string, kind: DoorKind): Promise<ResultOf<'GET /events/door'>> {
     return this.database.transaction(async (manager) => {
       const { door_key, now } = await lockManaged(manager, actor, eventId);
       const { code, changesAt } = doorCode({ eventId, kind }, door_key, now);
@@ -45,7 +46,7 @@ export class Door {
   }
 
   /** Checks the actor in or out with a code of the door. */
-  attend(actor: Actor, code: string): Promise<Omit<ResponseOf<'POST /events/attend'>, 'success'>> {
+  attend(actor: Actor, code: string): Promise<ResultOf<'POST /events/attend'>> {
     return this.database.transaction(async (manager) => {
       const read = readDoorCode(code);
       if (!read) throw oldCode();

@@ -11,17 +11,14 @@ import { SignUps } from './sign-ups.ts';
 /** Reminds who has a seat a day before the event, once, and gives the seats of members who have left to those who wait. */
 @Injectable()
 export class EventReminders extends RepeatedJob {
-  protected readonly everyMs: number;
-
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly signUps: SignUps,
     private readonly outbox: Outbox,
     @Inject(CONFIG) { outboxSweepMs }: Config,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER) logger: Logger,
   ) {
-    super();
-    this.everyMs = outboxSweepMs;
+    super(outboxSweepMs, (err) => logger.warn({ err }, 'Members were not reminded of events'));
   }
 
   protected async run(): Promise<void> {
@@ -33,10 +30,6 @@ export class EventReminders extends RepeatedJob {
          AND capacity > (SELECT count(*) FROM active_sign_ups AS seat WHERE seat.event_id = events.id AND seat.state = 'seat')`,
     );
     for (const { id } of due) if (!this.stopped) await this.remind(id);
-  }
-
-  protected failed(err: Error): void {
-    this.logger.warn({ err }, 'Members were not reminded of events');
   }
 
   private remind(id: string): Promise<void> {

@@ -18,17 +18,13 @@ type Change = RequestTo<'POST /events/change'>['input'];
 /** Makes accepted proposals events, and changes and cancels events. */
 @Injectable()
 export class ScheduleEvent {
-  private readonly timeZone: string;
-
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly signUps: SignUps,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
-    @Inject(CONFIG) { timeZone }: Config,
-  ) {
-    this.timeZone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  }
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   schedule(
     actor: Actor,
@@ -105,7 +101,7 @@ export class ScheduleEvent {
   private async moments(manager: EntityManager, { startsAt, endsAt }: Plan): Promise<[Date, Date]> {
     const [row]: { starts: Date; ends: Date; now: Date }[] = await manager.query(
       `SELECT $1::timestamp AT TIME ZONE $3 AS starts, $2::timestamp AT TIME ZONE $3 AS ends, now() AS now`,
-      [startsAt, endsAt, this.timeZone],
+      [startsAt, endsAt, this.config.timeZone],
     );
     if (!row || row.ends <= row.now) throw new PortalError('invalid', past, { endsAt: past });
     if (row.ends <= row.starts) throw new PortalError('invalid', skipped, { endsAt: skipped });

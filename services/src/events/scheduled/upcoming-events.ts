@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { pageSize, type ResponseOf } from '@portal/contracts';
 import { EntityManager } from 'typeorm';
 import type { Actor } from '../../auth/actor.ts';
-import type { RequestTo } from '../../http/endpoint.ts';
-import { pageWindow, paginationOf } from '../../http/paging.ts';
+import { type PageRequest, pageOrFirst, pageWindow, paginationOf } from '../../http/paging.ts';
+import type { ResultOf } from '../../http/response-shape.ts';
 import { eventsInSql, shownEvent } from './event-rows.ts';
 
 /** Days for which an event stays on the list after its end. */
@@ -14,8 +13,8 @@ const shownDays = 14;
 export class UpcomingEvents {
   constructor(private readonly manager: EntityManager) {}
 
-  async list(viewer: Actor, asked: RequestTo<'GET /events/upcoming'>['input']) {
-    const page = { page: asked.page ?? 1, limit: asked.limit ?? pageSize.default };
+  async list(viewer: Actor, requested: PageRequest): Promise<ResultOf<'GET /events/upcoming'>> {
+    const page = pageOrFirst(requested);
     const { offset, limit } = pageWindow(page);
     const rows: (Parameters<typeof shownEvent>[0] & { total: number })[] = await this.manager.query(
       `SELECT *, count(*) OVER ()::integer AS total FROM (${eventsInSql}
@@ -25,9 +24,6 @@ export class UpcomingEvents {
       [viewer.id, shownDays, viewer.role === 'admin' ? null : viewer.chapter, limit, offset],
     );
     const pagination = paginationOf(page, rows[0]?.total ?? 0);
-    return { events: rows.map((row) => shownEvent(row, viewer)), pagination } satisfies Omit<
-      ResponseOf<'GET /events/upcoming'>,
-      'success'
-    >;
+    return { events: rows.map((row) => shownEvent(row, viewer)), pagination };
   }
 }

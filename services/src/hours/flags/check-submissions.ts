@@ -34,15 +34,12 @@ const pause = 2;
  */
 @Injectable()
 export class CheckSubmissions extends RepeatedJob {
-  protected readonly everyMs: number;
-
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER) logger: Logger,
   ) {
-    super();
-    this.everyMs = config.outboxSweepMs;
+    super(config.outboxSweepMs, (err) => logger.warn({ err }, 'Submissions were not checked for flags'));
   }
 
   protected async run(): Promise<void> {
@@ -52,10 +49,6 @@ export class CheckSubmissions extends RepeatedJob {
       if (!(await this.checkNext(failed))) return;
       await sleep(pause * (performance.now() - begun));
     }
-  }
-
-  protected failed(err: Error): void {
-    this.logger.warn({ err }, 'Submissions were not checked for flags');
   }
 
   /** Returns false if there is none. One that fails stays for the next run, and does not hold up the others. */

@@ -8,8 +8,8 @@ import type { Invitation } from '../invitation.entity.ts';
 interface InvitationLink {
   /** Contains the secret of the invited person. */
   url: string;
-  /** Time zone of the expiry date. Default: that of the process. */
-  timeZone?: string;
+  /** Of the expiry date. */
+  timeZone: string;
 }
 
 /** Invites to become a member. */

@@ -22,8 +22,6 @@ interface Unfinished {
  */
 @Injectable()
 export class MailingScheduler extends RepeatedJob {
-  protected readonly everyMs: number;
-
   constructor(
     @Inject(CONFIG) { outboxSweepMs }: Config,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -31,12 +29,7 @@ export class MailingScheduler extends RepeatedJob {
     private readonly outbox: Outbox,
     private readonly mailings: Mailings,
   ) {
-    super();
-    this.everyMs = outboxSweepMs;
-  }
-
-  protected failed({ message }: Error): void {
-    this.logger.warn({ reason: message }, 'Mailings could not be looked at');
+    super(outboxSweepMs, ({ message: reason }) => logger.warn({ reason }, 'Mailings could not be looked at'));
   }
 
   protected async run(): Promise<void> {

@@ -14,8 +14,8 @@ import type { MailingRecipient } from './mailings.ts';
 export interface PostParts {
   text: NonNullable<Email['longText']>;
   url: string;
-  /** Whose days posts are dated by; the process's own where left out. */
-  timeZone?: string;
+  /** Whose days posts are dated by. */
+  timeZone: string;
   fileUrl: (id: string) => string;
   /** The page on which the recipient unsubscribes, and the address to which mail programs post (RFC 8058). */
   unsubscribe: { page: string; oneClick: string };

@@ -53,7 +53,7 @@ export function transcriptPdf(transcript: Transcript, code: string, config: Show
 
 interface Head {
   society: string;
-  timeZone?: string;
+  timeZone: string;
   letters: Letters;
 }
 
