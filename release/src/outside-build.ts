@@ -116,7 +116,7 @@ async function readFiles(folder: string, names: string[]): Promise<Map<string, B
 }
 
 async function describe(options: OutsideBuildOptions, all: Map<string, Buffer>): Promise<OutsideBuild> {
-  const about = (name: string) => parseJson(all.get(name) ?? Buffer.alloc(0));
+  const about = (name: string) => parseJson(all.get(name) ?? '');
   const portal = PortalManifest.safeParse(about(aboutNames.portal));
   const build = BuildDescription.safeParse(about(aboutNames.build));
   if (!portal.success || !build.success) {

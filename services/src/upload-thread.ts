@@ -2,7 +2,7 @@ import { type CallName, calls, type NewFile } from '@portal/contracts';
 import { type ParsedRequest, validateRequest } from '@portal/http-server';
 import { Moved, serveThread } from '@portal/threads/serve-thread';
 import { bytesOf } from './http/data-url.ts';
-import { parseJson } from './http/parse-json.ts';
+import { readJsonBody } from './http/json-body.ts';
 import { readTable } from './imports/read-table.ts';
 
 /** Far more than any form sends. Small values need many times the memory of their text. */
@@ -26,7 +26,7 @@ type Sent = { file?: NewFile; files?: NewFile[] };
 function read({ call, body, length }: UploadTask): UploadRead | Moved {
   const text = Buffer.from(body, 0, length);
   if (hasTooManyValues(text)) return { refusal: { message: 'The request is not valid.' } };
-  const sent = parseJson(text);
+  const sent = readJsonBody(text);
   if (!sent) return { notJson: true };
   const input = validateRequest(calls[call], sent.value);
   if ('refusal' in input) return input;

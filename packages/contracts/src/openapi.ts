@@ -36,8 +36,8 @@ export function openApi(calls: CallTable) {
       operationId: operationId(method, path),
       tags: [path.split('/')[1]],
       ...described(call),
-      ...asked(method, schemas.of(call.request, 'input'), schemas),
-      responses: { 200: answered(call, schemas), default: failure },
+      ...requestOf(method, schemas.of(call.request, 'input'), schemas),
+      responses: { 200: responseOf(call, schemas), default: failure },
     };
   }
   return {
@@ -56,7 +56,7 @@ export function openApi(calls: CallTable) {
 class Schemas {
   readonly named: Record<string, JsonSchema> = {};
 
-  /** @param side what is sent ('input') can be other than what is answered ('output'), as where a field has a default */
+  /** @param side what is sent ('input') can be other than what is returned ('output'), as where a field has a default */
   of(schema: z.ZodType, side: Side): JsonSchema {
     const unrepresentable = schema === FileBytes ? 'any' : 'throw';
     const { $schema: _, $defs = {}, ...found } = z.toJSONSchema(schema, { io: side, unrepresentable }) as JsonSchema;
@@ -99,12 +99,12 @@ function whoMay(access: Access): string {
   return `For ${access.map((role) => `${role}s`).join(' and ')}.`;
 }
 
-function asked(method: 'GET' | 'POST', schema: JsonSchema, schemas: Schemas) {
+function requestOf(method: 'GET' | 'POST', schema: JsonSchema, schemas: Schemas) {
   if (method === 'POST') return { requestBody: { required: true, content: json(schema) } };
   return { parameters: schemas.fields(schema).map((field) => ({ in: 'query', ...field })) };
 }
 
-function answered({ response }: Call, schemas: Schemas) {
+function responseOf({ response }: Call, schemas: Schemas) {
   if (response === FileBytes) return { description: 'The file', content: { '*/*': {} } };
   return { description: 'It worked', content: json(schemas.of(response, 'output')) };
 }

@@ -4,9 +4,9 @@ import type { Chapter } from './constants.ts';
 import type { MissingPage, PageHead } from './page-head.ts';
 import type { PortalConfig } from './portal-config.ts';
 
-/** A call of the API with its response. The response is null if what was asked for does not exist. */
+/** A call of the API with its response. The response is null if what was requested does not exist. */
 export type QueryData = {
-  [N in CallName]: [name: N, input: RequestOf<N>, answer: ResponseOf<N> | null];
+  [N in CallName]: [name: N, input: RequestOf<N>, response: ResponseOf<N> | null];
 }[CallName];
 
 /** What a document was rendered with. Its script hydrates it with the same. */
@@ -23,7 +23,7 @@ export const pageStateId = 'portal-page';
 /** The file of a release that renders its pages on a server, where it has any (ADR 34). */
 export const renderFile = 'render.cjs';
 
-/** What a server asks an app to render. */
+/** What an app renders on a server. */
 export interface RenderRequest extends PageState {
   /** Path and query. */
   address: string;
@@ -33,8 +33,8 @@ export interface RenderRequest extends PageState {
 }
 
 /**
- * What it answers. `needs`: calls whose answers the page shows and was not given; then the rest is not the whole page. Where
- * `isComplete` is false the HTML is the portal's frame alone, and the browser renders the page.
+ * What it returns. `needs`: calls whose responses the page shows and was not given; then the rest is not the whole page. If
+ * `isComplete` is false, the HTML is the portal's frame alone, and the browser renders the page.
  */
 export interface RenderResult {
   html: string;

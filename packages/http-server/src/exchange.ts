@@ -18,7 +18,7 @@ export class Exchange {
   readonly address: string;
   readonly socket: Socket;
   #body: IncomingBody | undefined;
-  #phase: 'body' | 'answer' = 'body';
+  #phase: 'body' | 'response' = 'body';
   #phaseStartedAt = performance.now();
   /** Bytes that the connection had sent before this response. */
   readonly #writtenBefore: number;
@@ -27,7 +27,7 @@ export class Exchange {
   constructor(
     private readonly request: FastifyRequest,
     private readonly reply: FastifyReply,
-    private readonly paces: { body: Pace; answer: Pace },
+    private readonly paces: { body: Pace; response: Pace },
   ) {
     this.address = addressBlock(request.ip);
     this.socket = request.raw.socket;
@@ -84,8 +84,8 @@ export class Exchange {
   }
 
   #noticePhase(): void {
-    if (this.#phase === 'answer' || !this.#isSending) return;
-    this.#phase = 'answer';
+    if (this.#phase === 'response' || !this.#isSending) return;
+    this.#phase = 'response';
     this.#phaseStartedAt = performance.now();
     this.#window = undefined;
   }

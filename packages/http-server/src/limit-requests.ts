@@ -12,7 +12,7 @@ const paces = {
   /** Bodies above `maxBodyBytes` carry files and may come over a slow line. */
   upload: { ...body, mostMs: 300_000 },
   /** Responses are sent in small parts, so every window contains some of them. */
-  answer: { windowMs: 30_000, bytes: 16 * 1024, mostMs: 300_000 },
+  response: { windowMs: 30_000, bytes: 16 * 1024, mostMs: 300_000 },
 };
 const lookMs = 1000;
 
@@ -33,7 +33,7 @@ export interface RequestLimits {
  */
 export function limitRequests(server: FastifyInstance, limits: RequestLimits): void {
   const { trustedProxies } = limits;
-  const { body, upload, answer } = { ...paces, ...limits.paces };
+  const { body, upload, response } = { ...paces, ...limits.paces };
   const exchanges = new Exchanges();
   limitConnections(server.server, { trustedProxies, busy: () => exchanges.sockets() });
   const looking = setInterval(() => exchanges.endTooSlow(), lookMs).unref();
@@ -42,7 +42,7 @@ export function limitRequests(server: FastifyInstance, limits: RequestLimits): v
   server.decorateRequest(ofRequest, null);
   server.addHook('onRequest', async (request: LimitedRequest, reply) => {
     const incoming = limitOf(request) > maxBodyBytes ? upload : body;
-    const exchange = new Exchange(request, reply, { body: incoming, answer });
+    const exchange = new Exchange(request, reply, { body: incoming, response });
     request[ofRequest] = exchange;
     exchanges.add(exchange);
     reply.raw.once('close', () => {

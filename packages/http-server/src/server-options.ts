@@ -25,8 +25,8 @@ type ServerSocket = Socket & { _httpMessage?: { headersSent: boolean } };
 /** Responds to data that are not a request, and to requests whose headers come too slowly. */
 function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: ServerSocket): void {
   // As in Node's own handler: nothing may be written into a response that has begun.
-  const isAnswered = isLingering(socket) || socket._httpMessage?.headersSent;
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) socket.destroy();
+  const hasResponse = isLingering(socket) || socket._httpMessage?.headersSent;
+  if (error.code === 'ECONNRESET' || !socket.writable || hasResponse) socket.destroy();
   else refuseConnection(socket, statusOf[error.code ?? ''] ?? 400);
 }
 

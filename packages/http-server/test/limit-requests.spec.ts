@@ -14,7 +14,7 @@ let clients: (SlowClient | Socket)[] = [];
 
 beforeAll(async () => {
   server = Fastify({ ...serverOptions, trustProxy: '127.0.0.9', forceCloseConnections: true });
-  limitRequests(server, { trustedProxies: '127.0.0.9', paces: { body: impatient, answer: impatient } });
+  limitRequests(server, { trustedProxies: '127.0.0.9', paces: { body: impatient, response: impatient } });
   server.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
     const { status, body } = refusalWithStatus(error.statusCode ?? 500);
     return reply.code(status).send(body);

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { compressedNames } from './compressed-copies.ts';
+import { inParallel } from './in-parallel.ts';
 import { notesBetween } from './notes.ts';
 import { type Release, versionFolder } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
@@ -88,18 +89,13 @@ function filePairs(from: Release, to: Release): Pair[] {
 }
 
 async function sizesOf(store: ReleaseStore, { app, version, files }: Release): Promise<Map<string, Sizes>> {
-  const sizes = new Map<string, Sizes>();
-  const waiting = Object.keys(files).values();
-  const worker = async () => {
-    for (const name of waiting) {
-      const file = `${versionFolder(app, version)}/${name}`;
-      const [content, copy] = await Promise.all([store.read(file), store.read(`${file}.br`)]);
-      // A picture has no compressed copy: browsers get it as it is. Fixtures and older stores have none at all.
-      if (content) sizes.set(name, { raw: content.length, brotli: (copy ?? compressed(name, content)).length });
-    }
-  };
-  await Promise.all(Array.from({ length: parallel }, worker));
-  return sizes;
+  const sizes = await inParallel(parallel, Object.keys(files), async (name) => {
+    const file = `${versionFolder(app, version)}/${name}`;
+    const [content, copy] = await Promise.all([store.read(file), store.read(`${file}.br`)]);
+    // A picture has no compressed copy: browsers get it as it is. Fixtures and older stores have none at all.
+    return content && ([name, { raw: content.length, brotli: (copy ?? compressed(name, content)).length }] as const);
+  });
+  return new Map(sizes.filter((found) => found !== undefined));
 }
 
 const compressed = (name: string, content: Buffer): Buffer =>

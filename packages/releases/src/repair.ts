@@ -78,7 +78,7 @@ async function wrongFiles(store: ReleaseStore, active: ActiveVersions): Promise<
 }
 
 function namesWhatIsActive(content: string, active: ActiveVersions): boolean {
-  const remotes = RemotesDocument.safeParse(parseJson(Buffer.from(content))).data;
+  const remotes = RemotesDocument.safeParse(parseJson(content)).data;
   if (!remotes) return false;
   const written = Object.entries(remotes.microFrontends).map(([app, { metadata, canary }]) =>
     summary(app, metadata.version, canary && { version: canary.metadata.version, share: canary.share }),
@@ -105,6 +105,6 @@ function showsWhatIsActive(page: string, active: ActiveVersions): boolean {
 /** Whether a page was composed for the current configuration of the site. */
 function isFor(page: string, site: Site | undefined): boolean {
   const [, config = ''] = /id="portal-config">([^<]*)</.exec(page) ?? [];
-  const written = Site.safeParse(parseJson(Buffer.from(config))).data;
+  const written = Site.safeParse(parseJson(config)).data;
   return JSON.stringify(written) === JSON.stringify(site);
 }

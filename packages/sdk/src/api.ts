@@ -2,7 +2,7 @@ import type { Chapter, ErrorCode, ErrorResponse, PortalCallName, RequestOf, Resp
 import { useSession } from './session.ts';
 
 const timeoutMs = 20_000;
-/** A promotion tries the release in a browser before it answers. */
+/** A promotion tries the release in a browser before it responds. */
 const promotionTimeoutMs = 300_000;
 
 /** A call that did not succeed: `message` is for people and may be empty, `code` is for screens to switch on. */
@@ -10,13 +10,13 @@ export class ApiError extends Error {
   declare readonly code: ErrorCode;
   /** What is wrong with each field, where the server named fields. */
   declare readonly fields: Record<string, string>;
-  /** The answer's HTTP status; 0 where no answer came. */
+  /** The HTTP status of the response; 0 without one. */
   status = 0;
   /** What the server called that status; empty over HTTP/2, which sends no such text. */
   declare statusText?: string;
   /** Chapter of the e-mail with the link, if the link is known but no longer valid. */
   declare chapter?: Chapter;
-  /** Name of the request in the logs, for people to report. Set if the server failed or gave no answer. */
+  /** Name of the request in the logs, for people to report. Set if the server failed or did not respond. */
   declare reference?: string;
   constructor(code: ErrorCode, message: string, fields: Record<string, string> = {}) {
     super(message);
@@ -27,7 +27,7 @@ export class ApiError extends Error {
 
 /**
  * The error of a call as it is. Any other is a fault of ours: its words are for the console alone, and it counts as a call
- * that nobody answered. With this, no page looks at an error's class.
+ * without a response. With this, no page looks at an error's class.
  */
 export function apiErrorOf(failure: unknown): ApiError {
   if (failure instanceof ApiError) return failure;
@@ -35,26 +35,26 @@ export function apiErrorOf(failure: unknown): ApiError {
   return new ApiError('unexpected', '');
 }
 
-/** The words for a call that failed: the server's, else `refused`, or `unanswered` where no answer came. */
-export function messageOf(failure: unknown, refused: string, unanswered = refused): string {
+/** The words for a call that failed: the server's, else `refused`, or `unreachable` without a response. */
+export function messageOf(failure: unknown, refused: string, unreachable = refused): string {
   const { message, status } = apiErrorOf(failure);
-  return message || (status ? refused : unanswered);
+  return message || (status ? refused : unreachable);
 }
 
 /** The same, below a title that names what failed already. */
 export const retryAdvice = (failure: unknown): string =>
   messageOf(failure, 'Please try again in a moment.', 'Please check your connection and try again.');
 
-type Answer = Pick<Response, 'ok' | 'status' | 'statusText'>;
+type ResponseStatus = Pick<Response, 'ok' | 'status' | 'statusText'>;
 
 /**
- * The failure that an answer reports. The server's words are the body's `error`, or in an answer that is ok its `message`
+ * The failure that a response reports. The server's words are the body's `error`, or in a response that is ok its `message`
  * (spec section 8, 'Hours submit').
- * @param body what the answer holds as JSON; null where it holds none, as a proxy's page
+ * @param body its JSON; null if it has none, as a proxy's page
  */
-export function failureOf({ ok, status, statusText }: Answer, body: unknown): ApiError {
+export function failureOf({ ok, status, statusText }: ResponseStatus, body: unknown): ApiError {
   const { code, message, error, fields, chapter } = (body ?? {}) as Partial<ErrorResponse & { message: string }>;
-  // Where the answer has no code of ours, trying again helps only if the server is to blame.
+  // If the response has no code of ours, trying again helps only if the server is to blame.
   const isWrong = (ok && body !== null) || (status >= 400 && status < 500);
   const known = code ?? (status === 429 ? 'too_many' : isWrong ? 'invalid' : 'unavailable');
   const failure = new ApiError(known, (ok && textOf(message)) || textOf(error), fields);
@@ -76,28 +76,28 @@ type Options = Pick<RequestInit, 'keepalive' | 'signal'>;
 
 /**
  * Makes one call of the API, as the signed-in person where there is one.
- * @throws {ApiError} with the server's message; code `unavailable`, status 0 and an empty message where no answer came.
+ * @throws {ApiError} with the server's message; code `unavailable`, status 0 and an empty message without a response.
  */
 export async function call<N extends PortalCallName>(
   name: N,
   input: RequestOf<N>,
   options?: Options,
 ): Promise<ResponseOf<N>>;
-/** @param read reads an answer that is ok, and no JSON */
+/** @param read reads a response that is ok, and no JSON */
 export async function call<N extends PortalCallName, Result>(
   name: N,
   input: RequestOf<N>,
   options: Options,
-  read: (answer: Response) => Promise<Result>,
+  read: (response: Response) => Promise<Result>,
 ): Promise<Result>;
 export async function call(name: PortalCallName, input: object, options?: Options, read = readJson): Promise<unknown> {
   const [method, path] = name.split(' ') as [string, string];
   const url = new URL(`/api/v1${path}`, location.origin);
-  // The browser chooses it, so that a request without an answer has a name, too.
+  // The browser chooses it, so that a request without a response has a name, too.
   const reference = Math.random().toString(36).slice(2);
   const headers: Record<string, string> = { 'x-request-id': reference };
   const session = useSession.getState();
-  // Without the identity provider's answer, public calls still work; the others say what is wrong below.
+  // Without the identity provider, public calls still work; the others say what is wrong below.
   const token = await session.getToken().catch(() => null);
   if (token) headers.authorization = `Bearer ${token}`;
   let body: string | undefined;
@@ -109,11 +109,11 @@ export async function call(name: PortalCallName, input: object, options?: Option
   }
   const signal = AbortSignal.timeout(name === 'POST /releases/promote' ? promotionTimeoutMs : timeoutMs);
   try {
-    const answer = await fetch(url, { method, headers, body, signal, ...options });
-    if (!answer.ok) await readJson(answer);
-    return await read(answer);
+    const response = await fetch(url, { method, headers, body, signal, ...options });
+    if (!response.ok) await readJson(response);
+    return await read(response);
   } catch (error) {
-    // An answer that broke off says as little as none.
+    // A response that broke off says as little as none.
     const failure =
       error instanceof ApiError && (error.code !== 'unauthenticated' || session.status !== 'signed-in' || token)
         ? error
@@ -123,9 +123,9 @@ export async function call(name: PortalCallName, input: object, options?: Option
   }
 }
 
-/** @throws {ApiError} with what the answer reports, unless it is a success */
-async function readJson(answer: Response): Promise<unknown> {
-  const json = parseJson(await answer.text());
-  if (answer.ok && json !== null && (json as { success?: boolean }).success !== false) return json;
-  throw failureOf(answer, json);
+/** @throws {ApiError} with what the response reports, unless it is a success */
+async function readJson(response: Response): Promise<unknown> {
+  const json = parseJson(await response.text());
+  if (response.ok && json !== null && (json as { success?: boolean }).success !== false) return json;
+  throw failureOf(response, json);
 }

@@ -15,9 +15,9 @@ export async function download<N extends PortalCallName>(
   input: RequestOf<N>,
   fileName?: string,
 ): Promise<string> {
-  const read = async (answer: Response) => ({ answer, file: await answer.blob() });
-  const { answer, file } = await call(name, input, { signal: AbortSignal.timeout(timeoutMs) }, read);
-  const saved = fileName ?? nameIn(answer.headers.get('content-disposition') ?? '');
+  const read = async (response: Response) => ({ response, file: await response.blob() });
+  const { response, file } = await call(name, input, { signal: AbortSignal.timeout(timeoutMs) }, read);
+  const saved = fileName ?? nameIn(response.headers.get('content-disposition') ?? '');
   save(file, saved);
   return saved;
 }

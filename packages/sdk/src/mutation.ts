@@ -2,7 +2,7 @@ import type { PortalCallName } from '@portal/contracts';
 import { useQueryClient, useMutation as useTanstackMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type ApiError, apiErrorOf, messageOf } from './api.ts';
-import { reloadAnswers } from './reload-answers.ts';
+import { refetchCall } from './refetch-call.ts';
 import { toast } from './toast.tsx';
 
 /** The title of a toast, or its title and the text below. */
@@ -12,8 +12,8 @@ interface Options<Input, Result> {
   /** One call or several, such as `(values) => call('POST /events/propose', values)`. */
   mutationFn(input: Input): Promise<Result>;
   /**
-   * The calls whose answers it may change: pages that show them ask again. After a failure too, because the list may be
-   * behind what the server knows, or only the answer was lost.
+   * The calls whose responses it may change: pages that show them make the calls again. After a failure too, because the
+   * list may be behind what the server knows, or only the response was lost.
    */
   changes?: PortalCallName[];
   /** What a toast says once it is done. */
@@ -37,7 +37,7 @@ export function useMutation<Input = void, Result = unknown>(options: Options<Inp
 
   const reload = async () => {
     setReloading(true);
-    await Promise.all(changes.map((name) => reloadAnswers(client, name)));
+    await Promise.all(changes.map((name) => refetchCall(client, name)));
     setReloading(false);
   };
 

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { type ApiError, apiErrorOf, call } from './api.ts';
 import { type Filters, type ListOptions, readQuery, useListAddress } from './list-address.ts';
 import { documentPageState, usePageState } from './page-state.ts';
-import { reloadAnswers } from './reload-answers.ts';
+import { refetchCall } from './refetch-call.ts';
 import type { PageStart } from './remote.ts';
 import { roleOf, useSession } from './session.ts';
 
@@ -34,7 +34,7 @@ export function queryClientOf(page: PageState): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && worthARetry(error) } },
   });
-  for (const [name, input, answer] of page.queries) client.setQueryData([name, input], answer);
+  for (const [name, input, data] of page.queries) client.setQueryData([name, input], data);
   clients.set(page, client);
   return client;
 }
@@ -106,9 +106,9 @@ const listInput = (address: URLSearchParams, { filters, limit, defaults }: ListO
   limit,
 });
 
-/** Makes a call again where its answer is shown, and waits for that. */
+/** Makes a call again where its response is shown, and waits for that. */
 export const reloadCall = (name: PortalCallName): Promise<void> =>
-  reloadAnswers(queryClientOf(documentPageState()), name);
+  refetchCall(queryClientOf(documentPageState()), name);
 
 /**
  * The same for something that may not exist: null where the server says that there is no such thing. (An error would be asked

@@ -28,11 +28,11 @@ export type FirstCall = { name: PortalCallName /** Default: all members. */; rol
 
 /**
  * What `src/render.tsx` of a remote exports, where a server shall render its pages for readers and crawlers (ADR 34). What a page
- * asks for through `useCall` is fetched for it, where it is for everybody; a page that asks for nothing is rendered when it is
+ * requests through `useCall` is fetched for it, if it is for everybody; a page that requests nothing is rendered when it is
  * composed. A route without an element is left to the browser.
  */
 export interface RenderModule extends RemoteModule {
-  /** What a page says of itself to those who run no script. Asked only where one of the routes answers the path. */
+  /** What a page says of itself to those who run no script. Called only where one of the routes matches the path. */
   head(page: PageOnServer): PageHead | MissingPage;
 }
 
@@ -42,6 +42,6 @@ export interface PageOnServer {
   query: URLSearchParams;
   chapter: Chapter;
   site: PortalConfig;
-  /** What a call answered that the page shows; null where there is no such thing, undefined where it is not known yet. */
+  /** The response to a call that the page shows; null if there is no such thing, undefined if it is not known yet. */
   answer<N extends PortalCallName>(name: N, input: RequestOf<N>): ResponseOf<N> | null | undefined;
 }

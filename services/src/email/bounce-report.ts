@@ -1,5 +1,6 @@
 import { PortalError } from '@portal/http-server';
 import { z } from 'zod';
+import { readJsonBody } from '../http/json-body.ts';
 
 /** An e-mail that came back. */
 export interface Bounce {
@@ -27,7 +28,7 @@ export function readBounce(body: string): Bounce | null {
 }
 
 function ofReport(body: string): Bounce {
-  const { data } = Report.safeParse(parsed(body));
+  const { data } = Report.safeParse(readJsonBody(body)?.value);
   if (!data) throw unreadable();
   return { id: data.messageId.replace(messageId, '$1').toLowerCase(), reason: data.reason };
 }
@@ -44,14 +45,6 @@ function ofNotification(body: string): Bounce | null {
   if (!id || action.toLowerCase() !== 'failed') return null;
   const reason = [field('Status'), field('Diagnostic-Code')?.replace(/^smtp;\s*/i, '')].filter(Boolean).join(' ');
   return { id: id.toLowerCase(), reason: reason || 'The e-mail came back.' };
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 const unreadable = () => new PortalError('invalid', 'This is no report of an e-mail that came back.');

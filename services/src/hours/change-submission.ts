@@ -26,7 +26,7 @@ interface Current {
   request: SignatureRequest | undefined;
 }
 
-interface Asked {
+interface Recipient {
   reference: SignatureReference;
   address: string;
 }
@@ -39,7 +39,9 @@ const edit = prepare(
      source = 'member', updated_at = now()
    WHERE id = $1`,
 );
-const askAgain = prepare('UPDATE hours_submissions SET signature_request_id = $2, updated_at = now() WHERE id = $1');
+const replaceRequest = prepare(
+  'UPDATE hours_submissions SET signature_request_id = $2, updated_at = now() WHERE id = $1',
+);
 const withdraw = prepare(
   `UPDATE hours_submissions SET status = 'withdrawn', reviewed_by = NULL, reviewed_at = NULL, updated_at = now()
    WHERE id = $1`,
@@ -73,7 +75,7 @@ export class ChangeSubmission {
       refuseStudents(actor, await this.users.ofMailbox(input.supervisorEmail, manager));
       const reference = proofRequired(input.hoursType, input.hours) ? newReference() : null;
       await edit(manager, [...contentOf(submission.id, input), reference]);
-      if (reference) await this.ask(manager, actor, { reference, address: input.supervisorEmail });
+      if (reference) await this.requestSignature(manager, actor, { reference, address: input.supervisorEmail });
       return 'hours.edited';
     });
   }
@@ -86,8 +88,8 @@ export class ChangeSubmission {
       if (from > new Date()) throw new PortalError('too_many', 'This request was sent a short while ago. Please wait.');
       const reference = request.state === 'open' ? request.id : newReference();
       if (reference === request.id) await this.requests.queuedAgain(manager, reference);
-      else await askAgain(manager, [submission.id, reference]);
-      await this.ask(manager, actor, { reference, address: submission.supervisorEmail });
+      else await replaceRequest(manager, [submission.id, reference]);
+      await this.requestSignature(manager, actor, { reference, address: submission.supervisorEmail });
       return 'hours.sent_again';
     });
   }
@@ -113,7 +115,11 @@ export class ChangeSubmission {
   }
 
   /** Has an e-mail sent to the supervisor. */
-  private async ask(manager: EntityManager, actor: Actor, { reference, address }: Asked): Promise<void> {
+  private async requestSignature(
+    manager: EntityManager,
+    actor: Actor,
+    { reference, address }: Recipient,
+  ): Promise<void> {
     if (await this.supervisors.hasStopped(address, manager)) throw stoppedMails();
     await this.limits.takeRequest(manager, actor, address);
     await this.outbox.add(manager, 'signature-request', reference);

@@ -8,8 +8,8 @@ export class CachedResponse<N extends CallName> {
   readonly etag: string;
 
   /** @param report called for rows that are left out */
-  constructor(name: N, answer: ResultOf<N>, report: (left: string) => void) {
-    this.body = JSON.stringify(shapeResponse(name, answer, report));
+  constructor(name: N, result: ResultOf<N>, report: (left: string) => void) {
+    this.body = JSON.stringify(shapeResponse(name, result, report));
     this.etag = etagOf(this.body);
   }
 }

@@ -37,15 +37,16 @@ export interface Binding {
   counted?: string[] | 'accounts';
 }
 
-type AnswerOf<N extends CallName> = ResponseOf<N> extends Uint8Array ? FileResponse : ResultOf<N> | CachedResponse<N>;
+type HandlerResult<N extends CallName> =
+  ResponseOf<N> extends Uint8Array ? FileResponse : ResultOf<N> | CachedResponse<N>;
 type HandlerOf<N extends CallName> = (
-  asked: RequestTo<N>,
-) => keyof ResponseOf<N> extends 'success' ? Promise<void> : Promise<AnswerOf<N>>;
+  request: RequestTo<N>,
+) => keyof ResponseOf<N> extends 'success' ? Promise<void> : Promise<HandlerResult<N>>;
 
 /** The call of a handler. The access guard refuses a handler without one. */
 export const EndpointMetadata = Reflector.createDecorator<Binding>();
 
-const Ask = createParamDecorator((binding: Binding, context): unknown => {
+const Requested = createParamDecorator((binding: Binding, context): unknown => {
   const request = context.switchToHttp().getRequest<PortalRequest>();
   const input = request.parsed ? acceptedInput(request.parsed) : parseRequest(calls[binding.name], request);
   refuseForeignId(binding, input as Record<string, unknown>, request);
@@ -69,7 +70,7 @@ export function Endpoint<N extends CallName>(
   const route = method === 'GET' ? Get(path) : Post(path);
   return <Handler extends HandlerOf<N>>(target: object, key: string, descriptor: TypedPropertyDescriptor<Handler>) => {
     const binding: Binding = { name, ...options };
-    Ask(binding)(target, key, 0);
+    Requested(binding)(target, key, 0);
     for (const decorate of [EndpointMetadata(binding), HttpCode(200), route]) decorate(target, key, descriptor);
   };
 }

@@ -37,27 +37,27 @@ export class ResponseInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const exchange: Exchange = { request: http.getRequest(), reply: http.getResponse() };
     return next.handle().pipe(
-      mergeMap(async (answer) => {
-        if (answer instanceof CachedResponse) return sendCached(answer, exchange);
-        if (answer instanceof FileResponse) return sendFile(answer, exchange);
-        return shapeResponse(name, answer, (left) => this.logger.error({ left }, 'Rows are left out of an answer'));
+      mergeMap(async (result) => {
+        if (result instanceof CachedResponse) return sendCached(result, exchange);
+        if (result instanceof FileResponse) return sendFile(result, exchange);
+        return shapeResponse(name, result, (left) => this.logger.error({ left }, 'Rows are left out of an answer'));
       }),
     );
   }
 }
 
-function sendCached(answer: CachedResponse<never>, { request, reply }: Exchange): string {
-  reply.header('etag', answer.etag).header('cache-control', 'public, max-age=0, must-revalidate');
-  if (isKnownEtag(answer.etag, request.headers['if-none-match'])) return notModified(reply);
+function sendCached(cached: CachedResponse<never>, { request, reply }: Exchange): string {
+  reply.header('etag', cached.etag).header('cache-control', 'public, max-age=0, must-revalidate');
+  if (isKnownEtag(cached.etag, request.headers['if-none-match'])) return notModified(reply);
   reply.header('content-type', 'application/json; charset=utf-8');
-  return answer.body;
+  return cached.body;
 }
 
 /** Headers are set last, so that a failed read is sent as an error and is not cached. */
-async function sendFile(answer: FileResponse, { request, reply }: Exchange): Promise<Uint8Array | Readable | string> {
-  const known = isKnownEtag(answer.etag, request.headers['if-none-match']);
-  const bytes = known ? notModified(reply) : await answer.read((free) => afterResponse(reply, free));
-  reply.headers(answer.headers);
+async function sendFile(file: FileResponse, { request, reply }: Exchange): Promise<Uint8Array | Readable | string> {
+  const known = isKnownEtag(file.etag, request.headers['if-none-match']);
+  const bytes = known ? notModified(reply) : await file.read((free) => afterResponse(reply, free));
+  reply.headers(file.headers);
   return bytes;
 }
 

@@ -17,18 +17,18 @@ export function shapeResponse<N extends CallName>(
   report: (left: string) => void,
 ): ResponseOf<N> {
   const { response } = calls[name];
-  const answer = isMarked(response) ? { ...(result as object), success: true } : result;
-  const shaped = response.safeParse(answer);
+  const body = isMarked(response) ? { ...(result as object), success: true } : result;
+  const shaped = response.safeParse(body);
   if (shaped.success) return shaped.data as ResponseOf<N>;
   const rows = shaped.error.issues.map(({ path: [list, row] }) => ({ list: String(list), row }));
-  if (!isRecord(answer) || !rows.every(({ list, row }) => typeof row === 'number' && Array.isArray(answer[list]))) {
+  if (!isRecord(body) || !rows.every(({ list, row }) => typeof row === 'number' && Array.isArray(body[list]))) {
     throw shaped.error;
   }
-  const left = { ...answer };
+  const left = { ...body };
   for (const list of new Set(rows.map((wrong) => wrong.list))) {
     const wrong = new Set(rows.filter((row) => row.list === list).map(({ row }) => row));
     report(`${name}: ${[...wrong].join(', ')} of ${list}`);
-    left[list] = (answer[list] as unknown[]).filter((_row, index) => !wrong.has(index));
+    left[list] = (body[list] as unknown[]).filter((_row, index) => !wrong.has(index));
   }
   return response.parse(left) as ResponseOf<N>;
 }

@@ -10,7 +10,7 @@ import type { Logger } from '../observability/logger.ts';
 import type { Readiness } from '../observability/readiness.ts';
 
 /** A file is sent in one part, at the speed of the edge's slowest visitor. */
-const answerPace: Pace = { windowMs: 300_000, bytes: 1, mostMs: 300_000 };
+const responsePace: Pace = { windowMs: 300_000, bytes: 1, mostMs: 300_000 };
 
 /** For responses with data. A response that may be cached sets its own header. */
 const headers = {
@@ -29,7 +29,7 @@ export function httpServer(config: Config, logger: Logger): FastifyAdapter {
   const server = adapter.getInstance<FastifyInstance>();
   server.removeContentTypeParser('text/plain');
   followRequests(server);
-  limitRequests(server, { trustedProxies: config.trustedProxies, paces: { answer: answerPace } });
+  limitRequests(server, { trustedProxies: config.trustedProxies, paces: { response: responsePace } });
   server.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });

@@ -6,7 +6,7 @@ import { Threads } from '@portal/threads/threads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadRead, UploadTask } from '../upload-thread.ts';
 import { afterResponse } from './after-response.ts';
-import { parseJson } from './parse-json.ts';
+import { readJsonBody } from './json-body.ts';
 import type { PortalRequest } from './portal-request.ts';
 
 /** Upper limit of the large bodies in memory at the same time. */
@@ -57,7 +57,7 @@ export function admitUploads(server: FastifyInstance, admit: Admission): void {
     const body = await received(payload, mostOf(request));
     const upload = uploads.get(request);
     if (upload && body.length > smallBytes) return readUpload(request, { ...upload, body, threads });
-    const sent = parseJson(body);
+    const sent = readJsonBody(body);
     if (!sent) throw notJson();
     return sent.value;
   });

@@ -58,12 +58,12 @@ export class ImportedMembers {
       seen.add(offered.email);
       return offered;
     });
-    const asked = read.filter(({ content }) => content);
+    const invitable = read.filter(({ content }) => content);
     const members = await this.users.membersOf(
-      asked.map(({ email }) => email),
+      invitable.map(({ email }) => email),
       manager,
     );
-    for (const [offer, group] of byOffer(asked)) {
+    for (const [offer, group] of byOffer(invitable)) {
       const emails = group.map(({ email }) => email);
       const { results } = await this.invitations.invite(manager, actor, { ...offer, emails, dryRun: true });
       for (const [index, { outcome }] of results.entries()) {

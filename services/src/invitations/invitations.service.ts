@@ -39,8 +39,8 @@ export class InvitationsService {
   ) {}
 
   /** Invites addresses in the caller's transaction, with an outcome for each. See {@link Invite}. */
-  invite(...asked: Parameters<Invite['inviteIn']>): ReturnType<Invite['inviteIn']> {
-    return this.inviting.inviteIn(...asked);
+  invite(...invitation: Parameters<Invite['inviteIn']>): ReturnType<Invite['inviteIn']> {
+    return this.inviting.inviteIn(...invitation);
   }
 
   /**

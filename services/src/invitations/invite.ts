@@ -47,7 +47,7 @@ export class Invite {
     const outcomes = outcomesOf(emails, await this.known(manager, actor, emails));
     const promised = emails.filter((_, index) => isPromised(outcomes[index] as InvitationOutcome));
     if (!input.dryRun && promised.length > 0) await this.send(manager, actor, { offer, emails: promised });
-    return answer(emails, outcomes, input.dryRun ? 'none' : 'promised');
+    return resultOf(emails, outcomes, input.dryRun ? 'none' : 'promised');
   }
 
   private async known(manager: EntityManager, actor: Actor, typed: string[]): Promise<KnownAddresses> {
@@ -107,7 +107,7 @@ function offerOf(actor: Actor, { role, chapter, committee }: Omit<Input, 'invite
 }
 
 /** `mails`: whether e-mails are sent, or it is a dry run. */
-function answer(emails: string[], outcomes: InvitationOutcome[], mails: 'promised' | 'none'): Result {
+function resultOf(emails: string[], outcomes: InvitationOutcome[], mails: 'promised' | 'none'): Result {
   const results = emails.map((email, index) => {
     const outcome = outcomes[index] as InvitationOutcome;
     const error = outcome === 'invited' ? undefined : invitationOutcomeTexts[outcome];

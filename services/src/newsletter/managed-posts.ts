@@ -15,7 +15,7 @@ import { Post } from './post.entity.ts';
 import { managedPost } from './post-shapes.ts';
 import { clock } from './post-state.ts';
 
-type Asked = RequestTo<'POST /newsletter/getPostsByUser'>['input'];
+type Input = RequestTo<'POST /newsletter/getPostsByUser'>['input'];
 
 /** Downwards: drafts, which have no time, then what is scheduled, then the newest. */
 const editorsOrder = ['published_at', 'coalesce(updated_at, created_at)', 'id'];
@@ -31,15 +31,15 @@ export class ManagedPosts {
   ) {}
 
   /** A page of the posts of an author: drafts first, what is scheduled, then the newest. */
-  async list(asked: Asked, actor: Actor): Promise<ResponseOf<'POST /newsletter/getPostsByUser'>> {
+  async list(input: Input, actor: Actor): Promise<ResponseOf<'POST /newsletter/getPostsByUser'>> {
     await this.staff.require(actor);
-    const { userId: author } = asked;
+    const { userId: author } = input;
     if (author !== actor.clerkId && actor.role !== 'admin') {
       throw new PortalError('forbidden', 'You can only see your own posts here.');
     }
     const query = this.posts.createQueryBuilder('post').where('author_id = :id', { id: await this.users.idOf(author) });
     const total = await countRows(query);
-    const page = { order: editorsOrder, direction: 'DESC', ...pageWindow(asked) } as const;
+    const page = { order: editorsOrder, direction: 'DESC', ...pageWindow(input) } as const;
     const ids = await idsOfPage<string>(query, page, total);
     const posts = inOrderOf(ids, await this.posts.find({ where: { id: In(ids) }, relations: { files: true } }));
     const mailings = await this.mailings.newest(posts.map(({ id }) => id));
@@ -47,7 +47,7 @@ export class ManagedPosts {
     return {
       posts: posts.map((post) => managedPost(post, { mailing: mailings.get(post.id) ?? null, now })),
       now: timestampOf(now),
-      pagination: paginationOf(asked, total),
+      pagination: paginationOf(input, total),
     };
   }
 

@@ -31,7 +31,7 @@ export class OnboardingController {
   }
 
   @Endpoint('GET /users/sign-up', { perMinute: 1200 })
-  async signUp(_asked: RequestTo<'GET /users/sign-up'>) {
+  async signUp(_request: RequestTo<'GET /users/sign-up'>) {
     return { signUp: this.config.signUp };
   }
 }

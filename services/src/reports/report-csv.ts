@@ -6,7 +6,7 @@ import type { FileResponse } from '../http/file-response.ts';
 import type { Scope } from './report-scope.ts';
 import { Reports } from './reports.ts';
 
-type Asked = RequestTo<'GET /reports/csv'>['input'];
+type Input = RequestTo<'GET /reports/csv'>['input'];
 type Table = Pick<CsvTable, 'columns' | 'rows'>;
 
 const hours = [hoursTypeNames.sync, hoursTypeNames.async, 'Corrections'];
@@ -20,13 +20,13 @@ const groupCells = ({ members, reached, missing, sync, async, corrections }: Rep
 export class ReportCsv {
   constructor(private readonly reports: Reports) {}
 
-  async of(scope: Scope, asked: Asked): Promise<FileResponse> {
+  async of(scope: Scope, input: Input): Promise<FileResponse> {
     const chapter = scope.goals.length === 1 ? `-${scope.goals[0]?.chapter}` : '';
-    const name = `${asked.report}-${scope.year}${chapter}`.toLowerCase();
-    return csvResponse({ name, ...(await this.table(scope, asked)) });
+    const name = `${input.report}-${scope.year}${chapter}`.toLowerCase();
+    return csvResponse({ name, ...(await this.table(scope, input)) });
   }
 
-  private async table(scope: Scope, { report, standing, sort }: Asked): Promise<Table> {
+  private async table(scope: Scope, { report, standing, sort }: Input): Promise<Table> {
     switch (report) {
       case 'members':
         return this.members(scope, { standing, sort });
@@ -63,7 +63,7 @@ export class ReportCsv {
     }
   }
 
-  private async members(scope: Scope, filter: Pick<Asked, 'standing' | 'sort'>): Promise<Table> {
+  private async members(scope: Scope, filter: Pick<Input, 'standing' | 'sort'>): Promise<Table> {
     const { members } = await this.reports.members(scope, { ...filter, page: 1, limit: 1_000_000 });
     return {
       columns: ['Name', 'E-mail', 'Chapter', 'Committee', ...hours, 'Completed', 'Counted', 'Required', 'Missing'],

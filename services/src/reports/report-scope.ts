@@ -4,7 +4,7 @@ import { PortalError } from '@portal/http-server';
 import type { Actor } from '../auth/actor.ts';
 import { Goals } from '../goals/goals.service.ts';
 
-interface Asked {
+interface Requested {
   year?: number;
   chapter?: Chapter | null;
 }
@@ -22,20 +22,20 @@ export interface Scope {
 export class ReportScope {
   constructor(private readonly goals: Goals) {}
 
-  async of(actor: Pick<Actor, 'role' | 'chapter'>, { year, chapter }: Asked): Promise<Scope> {
+  async of(actor: Pick<Actor, 'role' | 'chapter'>, { year, chapter }: Requested): Promise<Scope> {
     if (actor.role !== 'admin' && chapter && chapter !== actor.chapter)
       throw new PortalError('forbidden', 'You can only read the reports of your own chapter.');
     const one = actor.role === 'admin' ? chapter : actor.chapter;
     const shown = one ? [one] : chapters;
-    const asked = year ?? (await this.goals.current(actor.chapter)).year;
-    const goals = await Promise.all(shown.map((each) => this.goals.of(each, asked)));
+    const shownYear = year ?? (await this.goals.current(actor.chapter)).year;
+    const goals = await Promise.all(shown.map((each) => this.goals.of(each, shownYear)));
     const first = goals.map(({ firstDay }) => firstDay).sort()[0] ?? '';
     const last =
       goals
         .map(({ lastDay }) => lastDay)
         .sort()
         .at(-1) ?? '';
-    return { year: asked, goals, values: [first, last, this.goals.timeZone, JSON.stringify(goals)] };
+    return { year: shownYear, goals, values: [first, last, this.goals.timeZone, JSON.stringify(goals)] };
   }
 
   /** The school year of a day in the viewer's chapter. */

@@ -19,33 +19,33 @@ export class SignaturesController {
   ) {}
 
   @Endpoint('GET /hours/signature', { perMinute })
-  async show(asked: RequestTo<'GET /hours/signature'>) {
-    return this.signing.show(asked);
+  async show(request: RequestTo<'GET /hours/signature'>) {
+    return this.signing.show(request);
   }
 
   @Endpoint('POST /hours/signature', { perMinute })
-  async sign(asked: RequestTo<'POST /hours/signature'>) {
-    await this.signing.sign(asked);
+  async sign(request: RequestTo<'POST /hours/signature'>) {
+    await this.signing.sign(request);
   }
 
   @Endpoint('POST /hours/signature/answer', { perMinute })
-  async answer(asked: RequestTo<'POST /hours/signature/answer'>) {
-    await this.answers.answer(asked);
+  async answer(request: RequestTo<'POST /hours/signature/answer'>) {
+    await this.answers.answer(request);
   }
 
   @Endpoint('POST /hours/signature/opened', { perMinute })
-  async opened(asked: RequestTo<'POST /hours/signature/opened'>) {
-    await this.signing.opened(asked);
+  async opened(request: RequestTo<'POST /hours/signature/opened'>) {
+    await this.signing.opened(request);
   }
 
   @Endpoint('GET /hours/signatures', { perMinute })
-  async waiting(asked: RequestTo<'GET /hours/signatures'>) {
-    return this.signing.waiting(asked);
+  async waiting(request: RequestTo<'GET /hours/signatures'>) {
+    return this.signing.waiting(request);
   }
 
   @Endpoint('POST /hours/signatures', { perMinute })
-  async signTogether(asked: RequestTo<'POST /hours/signatures'>) {
-    return this.signing.signTogether(asked);
+  async signTogether(request: RequestTo<'POST /hours/signatures'>) {
+    return this.signing.signTogether(request);
   }
 
   @Endpoint('POST /hours/signature/link', { perMinute: mailsPerMinute })

@@ -42,8 +42,8 @@ export class Signing {
   }
 
   /** Signs several, each for itself: one that somebody else has answered does not keep the others from being signed. */
-  async signTogether(asked: RequestTo<'POST /hours/signatures'>): Promise<ResultOf<'POST /hours/signatures'>> {
-    const { input, client } = asked;
+  async signTogether(request: RequestTo<'POST /hours/signatures'>): Promise<ResultOf<'POST /hours/signatures'>> {
+    const { input, client } = request;
     const waiting = await this.links.waiting(input.token, maxWaiting);
     const signed: string[] = [];
     const refused: { request: string; reason: string }[] = [];

@@ -153,9 +153,9 @@ export async function readDocument<T>(store: ReleaseStore, file: string, schema:
 }
 
 /** Parses JSON. Returns undefined for anything else, which no schema accepts. */
-export function parseJson(content: Buffer): unknown {
+export function parseJson(content: Buffer | string): unknown {
   try {
-    return JSON.parse(content.toString());
+    return JSON.parse(String(content));
   } catch {
     return undefined;
   }

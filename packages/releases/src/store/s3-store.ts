@@ -1,3 +1,4 @@
+import { inParallel } from '../in-parallel.ts';
 import type { ReleaseStore } from './release-store.ts';
 import { Bucket, type BucketPlace, ConditionFailed, type Expected } from './s3/bucket.ts';
 import { refuseWithoutConditions } from './s3/conditions.ts';
@@ -95,7 +96,7 @@ async function addFolder(bucket: Bucket, folder: string, files: ReadonlyMap<stri
   if (!content) throw new Error(`${folder} has no ${marker}, which says that it is complete`);
   if (await bucket.get(last)) return;
   const others = [...files].filter(([name]) => name !== marker);
-  await inParallel(others, ([name, file]) => bucket.put(`${folder}/${name}`, file));
+  await inParallel(parallel, others, ([name, file]) => bucket.put(`${folder}/${name}`, file));
   try {
     await bucket.put(last, content, null);
   } catch (error) {
@@ -107,13 +108,5 @@ async function addFolder(bucket: Bucket, folder: string, files: ReadonlyMap<stri
 /** release.json is deleted first, so that nobody finds an incomplete version. */
 async function removeFolder(bucket: Bucket, folder: string): Promise<void> {
   await bucket.remove(`${folder}/${marker}`);
-  await inParallel(await bucket.files(folder), (file) => bucket.remove(file));
-}
-
-async function inParallel<T>(items: T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  const waiting = items.values();
-  const worker = async () => {
-    for (const item of waiting) await work(item);
-  };
-  await Promise.all(Array.from({ length: parallel }, worker));
+  await inParallel(parallel, await bucket.files(folder), (file) => bucket.remove(file));
 }

@@ -1,6 +1,7 @@
 import { findProgram, requirePrograms, smokeTestBrowser } from '@portal/command-line/programs';
 import { type Role, roles } from '@portal/contracts';
 import type { Browser } from 'playwright-core';
+import { inParallel } from '../../in-parallel.ts';
 import type { Composition, Release } from '../../store/documents.ts';
 import type { ReleaseStore } from '../../store/release-store.ts';
 import { type CandidateSite, candidateSite, standaloneQuery } from './candidate-site.ts';
@@ -92,10 +93,10 @@ class Trial {
   }
 
   async tryRemotes(remotes: Release[]): Promise<string[]> {
-    const pages = await inTurns(remotes, (remote) => this.#pagesOf(remote));
+    const pages = await inParallel(pagesAtOnce, remotes, (remote) => this.#pagesOf(remote));
     const visits = pages.flat().flatMap((page) => page.visitors.map((visitor) => ({ page, visitor })));
     let opened = 0;
-    const results = await inTurns(visits, async ({ page, visitor }) => {
+    const results = await inParallel(pagesAtOnce, visits, async ({ page, visitor }) => {
       opened += 1;
       this.say(`opening page ${opened} of ${visits.length} in a browser: ${page.address}`);
       const late = performance.now() > this.#endsAt;
@@ -163,18 +164,4 @@ function lines({ release, address, visitors }: Page, results: Result[]): string[
     const as = met.length === visitors.length ? '' : ` as ${names.format(met)}`;
     return `${release.app} ${release.version} at ${address.replace(standaloneQuery, '')}${as} ${problem}`;
   });
-}
-
-/**
- * Runs `work` for all items, some at once.
- * @returns the results in the order of the items
- */
-async function inTurns<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const waiting = items.entries();
-  const worker = async () => {
-    for (const [index, item] of waiting) results[index] = await work(item);
-  };
-  await Promise.all(Array.from({ length: pagesAtOnce }, worker));
-  return results;
 }

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { reloadAnswers } from './reload-answers.ts';
+import { refetchCall } from './refetch-call.ts';
 
 test('a first answer that is under way gives way to one from after the change', async () => {
   const client = new QueryClient();
@@ -7,7 +7,7 @@ test('a first answer that is under way gives way to one from after the change', 
   const answer = () => new Promise<string>((resolve) => (asked.length > 0 ? resolve('after') : asked.push(resolve)));
   const list = new QueryObserver(client, { queryKey: ['GET /hours/mine', {}], queryFn: answer });
   const end = list.subscribe(() => {});
-  const reloaded = reloadAnswers(client, 'GET /hours/mine');
+  const reloaded = refetchCall(client, 'GET /hours/mine');
   asked[0]?.('before');
   await reloaded;
   expect(list.getCurrentResult()).toMatchObject({ data: 'after', error: null });

@@ -1,0 +1,12 @@
+import type { PortalCallName } from '@portal/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+
+/**
+ * Makes a call again, and waits for the responses that are shown. TanStack Query alone would keep a first response that is
+ * under way, which the server can have sent before it knew what changed.
+ */
+export async function refetchCall(client: QueryClient, name: PortalCallName): Promise<void> {
+  const queries = { queryKey: [name] };
+  await client.cancelQueries(queries);
+  await client.invalidateQueries(queries);
+}
