@@ -19,7 +19,7 @@ export class Bounces {
     const [messages]: [NewMessage[], number] = await this.database.query(
       `UPDATE outbox SET bounce = $2, done_at = NULL, enqueued_at = NULL
        WHERE id = $1 AND failed_at IS NULL AND bounce IS NULL
-       RETURNING id, kind, request_id AS "requestId", traceparent`,
+       RETURNING id, kind, request_id AS "requestId", traceparent, retried_at AS "retriedAt"`,
       [id, reason],
     );
     void this.queue.gather(messages);

@@ -32,9 +32,14 @@ const many = 20;
 /** A post for a thousand members must not delay a signature request. Jobs without a priority come first. */
 const behindAllOthers = 10;
 
-const markEnqueued = prepare('UPDATE outbox SET enqueued_at = now() WHERE id = ANY ($1::uuid[])');
+/** Leaves out messages that were retried since they were read, down to the milliseconds of a `Date`: the sweep hurries them. */
+const markEnqueued = prepare(
+  `UPDATE outbox SET enqueued_at = now() FROM unnest($1::uuid[], $2::timestamptz[]) AS added (id, retried_at)
+   WHERE outbox.id = added.id AND date_trunc('milliseconds', outbox.retried_at) IS NOT DISTINCT FROM added.retried_at`,
+);
 
-export type NewMessage = Pick<OutboxMessage, 'id' | 'kind' | 'requestId' | 'traceparent'>;
+export type NewMessage = Pick<OutboxMessage, 'id' | 'kind' | 'requestId' | 'traceparent'> &
+  Partial<Pick<OutboxMessage, 'retriedAt'>>;
 
 const jobOf = ({ id, kind, requestId, traceparent }: NewMessage) => ({
   name: kind,
@@ -111,7 +116,10 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
     const jobs = messages.map(jobOf);
     if (jobs.length < many) await Promise.all(jobs.map(({ name, data, opts }) => this.queue.add(name, data, opts)));
     else await this.queue.addBulk(jobs);
-    await markEnqueued(this.messages.manager, [messages.map(({ id }) => id)]);
+    await markEnqueued(this.messages.manager, [
+      messages.map(({ id }) => id),
+      messages.map(({ retriedAt }) => retriedAt ?? null),
+    ]);
   }
 
   /**

@@ -22,7 +22,7 @@ export class Retries {
       `UPDATE outbox SET failed_at = NULL, bounce = NULL, enqueued_at = NULL, retried_at = now()
        WHERE id = ANY ($1::uuid[]) AND done_at IS NULL
          AND (held_until IS NULL OR held_until <= now()) AND (failed_at IS NULL OR kind <> ALL ($2))
-       RETURNING id, kind, request_id AS "requestId", traceparent`,
+       RETURNING id, kind, request_id AS "requestId", traceparent, retried_at AS "retriedAt"`,
       [ids, Object.keys(finalKinds)],
     );
     return opened;

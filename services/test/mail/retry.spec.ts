@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { addMembers, mail, mailingIn, mailingWith, writePost } from '../mailings/mailing.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { Gate } from '../support/gate.ts';
@@ -10,6 +11,7 @@ import type { ServiceProcess } from '../support/service-process.ts';
 import { hoursWithoutProof, hoursWithProof, submit } from '../support/submissions.ts';
 import { outboxOf } from './outbox-rows.ts';
 import { startRefusingSmtp } from './refusing-smtp.ts';
+import { startSlowSmtp } from './slow-smtp.ts';
 import { pace, severalSweeps, startWorker } from './worker.ts';
 
 const mailServer = () => testEnvironment('TEST_SMTP_URL');
@@ -147,3 +149,44 @@ test('an e-mail that is retried while a try of it fails goes out soon, too', asy
   expect(await retried).toBe(1);
   expect(await emailsTo(student.email, 2)).toHaveLength(2);
 });
+
+test('an e-mail that is retried before its handover is noted goes out soon, too', async () => {
+  const student = await createMember(portal);
+  const { submissionId } = await submit(portal, student, hoursWithoutProof(student));
+  await portal.call('POST /hours/admin/approve', { submissionId, action: 'approve', adminId: admin.clerkId }, admin);
+  await emailsTo(student.email);
+  const note = await holdBackNotes();
+  const id = randomUUID();
+  const tries: number[] = [];
+  const failing = await startSlowSmtp(async (recipient) => {
+    if (recipient !== student.email || tries.length > 0) return;
+    tries.push((await portal.call('POST /mail/retry', { ids: [id] }, admin)).retried);
+    await note();
+    throw new Error('Not now');
+  });
+  await smtp.openTo(failing.url);
+  await portal.sql(`INSERT INTO outbox (id, kind, subject_id) VALUES ($1, 'submission-approved', $2)`, [
+    id,
+    submissionId,
+  ]);
+  const rows = await outboxOf(portal, submissionId, ([, row]) => Boolean(row?.done_at)).finally(failing.stop);
+  expect(tries).toEqual([1]);
+  expect(rows[1]).toMatchObject({ id, attempts: 1 });
+});
+
+/** Holds back that a message was handed over, which a process notes, until the returned function lets it. */
+async function holdBackNotes(): Promise<() => Promise<void>> {
+  const key = 851;
+  const client = new Client({ connectionString: portal.databaseUrl });
+  await client.connect();
+  await client.query('SELECT pg_advisory_lock($1)', [key]);
+  await client.query(
+    `CREATE FUNCTION wait_with_notes() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN
+       IF current_query() LIKE '%enqueued_at = now()%' THEN PERFORM pg_advisory_xact_lock(${key}); END IF;
+       RETURN NULL;
+     END $$;
+     CREATE TRIGGER wait_with_notes BEFORE UPDATE OF enqueued_at ON outbox FOR EACH STATEMENT EXECUTE FUNCTION wait_with_notes()`,
+  );
+  return () => client.end();
+}
