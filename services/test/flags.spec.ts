@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { outboxOf } from './mail/outbox-rows.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
-import { hoursWithoutProof, requestSignature, signing, submit } from './support/submissions.ts';
+import { hoursWithoutProof, nothingUnchecked, requestSignature, signing, submit } from './support/submissions.ts';
 
 let portal: Portal;
 let admin: Person;
@@ -22,14 +22,7 @@ const flagsOf = async (id: string) => (await list()).submissions.find((row) => r
 const clear = (submissionId: string, rule: FlagRule, note = 'I know both of them') =>
   portal.ask('POST /hours/admin/clearFlag', { submissionId, rule, note }, admin);
 
-/** Waits until the worker has checked everything. */
-async function checked(): Promise<void> {
-  for (;;) {
-    const [row] = await portal.sql<{ left: number }>('SELECT count(*)::int AS left FROM unchecked_submissions');
-    if (row?.left === 0) return;
-    await setTimeout(50);
-  }
-}
+const checked = () => nothingUnchecked(portal);
 
 async function signed(student: Person, supervisorEmail = newAddress()): Promise<string> {
   const { submissionId, token } = await requestSignature(portal, student, { supervisorEmail });

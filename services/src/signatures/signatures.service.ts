@@ -75,7 +75,10 @@ const changeOpen = (changes: string) =>
      WHERE request.id = $1 AND request.submission_id = submission.id AND request.state = 'open' RETURNING request.id`,
   );
 const answer = changeOpen('state = $2, answer = $3, answered_at = clock_timestamp()');
-/** Like the others, for several requests. The order of their locks is the same for every worker. */
+/**
+ * Like the others, for several requests. The order of their locks is the same for every worker. The first e-mail is also noted
+ * where somebody was faster: an answer, a withdrawal or a decision.
+ */
 const markSent = prepare(
   `WITH mail AS (SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::integer[], $4::integer[])
        AS mail (request_id, expires_at, reminders, days)),
@@ -87,7 +90,8 @@ const markSent = prepare(
    SET sent_at = clock_timestamp(), link_expires_at = mail.expires_at, reminders_sent = mail.reminders,
      next_reminder_at = clock_timestamp() + make_interval(days => mail.days)
    FROM submission, mail
-   WHERE request.id = mail.request_id AND request.submission_id = submission.id AND request.state = 'open'`,
+   WHERE request.id = mail.request_id AND request.submission_id = submission.id
+     AND (request.state = 'open' OR request.sent_at IS NULL AND request.state <> 'replaced')`,
 );
 const markWaiting = changeOpen('next_reminder_at = $2');
 const markQueued = changeOpen('sent_at = NULL, next_reminder_at = NULL');

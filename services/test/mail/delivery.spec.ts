@@ -6,7 +6,14 @@ import { bounceOf, emailsTo, type ReceivedEmail } from '../support/inbox.ts';
 import { createMember, type Person } from '../support/people.ts';
 import { Portal } from '../support/portal.ts';
 import type { Environment, ServiceProcess } from '../support/service-process.ts';
-import { hoursWithoutProof, hoursWithProof, submit } from '../support/submissions.ts';
+import {
+  hoursWithoutProof,
+  hoursWithProof,
+  issueToken,
+  nothingUnchecked,
+  signing,
+  submit,
+} from '../support/submissions.ts';
 import { isNotedByBoth, type OutboxRow, outboxOf } from './outbox-rows.ts';
 import { startRefusingSmtp } from './refusing-smtp.ts';
 import { startSlowSmtp } from './slow-smtp.ts';
@@ -319,5 +326,31 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     ]);
     const { submissions } = await portal.call('GET /hours/mine', {}, member);
     expect(submissions[0]?.history.map(({ kind }) => kind)).toEqual(['submitted', 'requested', 'sent', 'bounced']);
+  });
+
+  test('an e-mail whose request is signed before its sending is noted is in the history, and the signature is flagged', async () => {
+    const supervisorEmail = `${randomUUID()}@pantry.test`;
+    const slow = await startSlowSmtp(async (recipient) => {
+      if (recipient !== supervisorEmail) return;
+      const [request] = await portal.sql<{ id: string }>(
+        'SELECT id FROM signature_requests WHERE supervisor_email = $1',
+        [supervisorEmail],
+      );
+      await portal.call('POST /hours/signature', signing(await issueToken(portal, `${request?.id}`)));
+      await nothingUnchecked(portal);
+    });
+    await worker.stop();
+    worker = await startAnotherWorker({ SMTP_URL: slow.url });
+    const { submissionId } = await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
+    await outboxOf(portal, submissionId, (rows) => rows.length === 2 && rows.every((row) => row.done_at)).finally(
+      slow.stop,
+    );
+    await nothingUnchecked(portal);
+    const { history } = await portal.call('GET /hours/admin/history', { submissionId }, admin);
+    expect(history.map(({ kind }) => kind)).toEqual(['submitted', 'requested', 'signed', 'sent']);
+    const { submissions } = await portal.call('GET /hours/admin/list', {}, admin);
+    expect(submissions.find(({ id }) => id === submissionId)?.flags.map(({ rule }) => rule)).toContain(
+      'signed_quickly',
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { RequestOf, ResponseOf } from '@portal/contracts';
 import type { Person } from './people.ts';
 import type { Portal } from './portal.ts';
@@ -79,6 +80,11 @@ export const signing = (token: string, changes: Partial<RequestOf<'POST /hours/s
   verificationConfirmed: true as const,
   ...changes,
 });
+
+/** Waits until the worker has looked for flags in everything. */
+export async function nothingUnchecked(portal: Portal): Promise<void> {
+  while ((await portal.sql('SELECT FROM unchecked_submissions LIMIT 1')).length > 0) await setTimeout(50);
+}
 
 /** The submission's row, and how many of what follows from it there are. */
 export async function stateOf(portal: Portal, submissionId: string) {

@@ -57,3 +57,23 @@ export class IndexSupervisorNames1795305600111 implements MigrationInterface {
     await runner.query('DROP INDEX hours_submissions_supervisor');
   }
 }
+
+/** A supervisor can sign before it is noted that the e-mail was sent, which the rules read. */
+export class CheckEarlySignatures1795305600320 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE FUNCTION note_unchecked_request() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        INSERT INTO unchecked_submissions VALUES (NEW.submission_id) ON CONFLICT DO NOTHING;
+        RETURN NULL;
+      END $$`);
+    await runner.query(`
+      CREATE TRIGGER note_unchecked_sent AFTER UPDATE OF sent_at ON signature_requests
+      FOR EACH ROW WHEN (NEW.state = 'signed' AND OLD.sent_at IS NULL AND NEW.sent_at IS NOT NULL)
+      EXECUTE FUNCTION note_unchecked_request()`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP FUNCTION note_unchecked_request CASCADE');
+  }
+}
