@@ -167,7 +167,7 @@ export const submissionScenes: Scene[] = [
     path: '/dashboard/hours',
     viewers: ['student'],
     ready: 'text=These are the hours that you began to enter before.',
-    answers: { 'hours/draft': { success: true, draft: { description: 'Set up chairs', hours: 2 } } },
+    answers: { 'hours/draft': { success: true, draft: { description: 'Set up chairs', hours: 2 }, id: null } },
   },
   {
     name: 'hours-limit',
@@ -176,7 +176,7 @@ export const submissionScenes: Scene[] = [
     ready: 'text=Your Info',
     act: askBeyondLimit,
     answers: {
-      'hours/draft': { success: true, draft: null },
+      'hours/draft': { success: true, draft: null, id: null },
       'hours/submit': refusal('too_many', limit, { supervisorEmail: limit }),
     },
   },

@@ -1,4 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
+import { sql } from '../support/database.ts';
 import { fillHoursForm, formOn, withoutProof } from '../support/hours-form.ts';
 import { signOut } from '../support/identity-pages.ts';
 import { holdBack } from '../support/network.ts';
@@ -111,6 +112,52 @@ for (const [when, comeBack] of [
     await expectNoDraft(page);
   });
 }
+
+test('what another device typed since then stays when a draft is taken away late', async ({ page, openContext }) => {
+  const member = await createMember();
+  const elsewhere = await openContext();
+  await signIn(elsewhere, member);
+  const other = await elsewhere.newPage();
+  const empty = draftAnswer(other, 'GET');
+  await other.goto('/dashboard/hours');
+  await empty;
+
+  await signIn(page.context(), member);
+  await page.goto('/dashboard/hours');
+  const saved = draftAnswer(page, 'POST', withoutProof.supervisorEmail);
+  await fillHoursForm(page, withoutProof);
+  await saved;
+  const failed = page.waitForEvent('requestfailed', (request) => isAboutDraft(request, 'POST', '"draft":null'));
+  await page.route(draftCall, (route) => route.abort());
+  await Promise.all([failed, formOn(page).button('Submit Hours').click()]);
+
+  const replaced = draftAnswer(other, 'POST', 'Read to children');
+  await formOn(other).description.fill('Read to children');
+  await replaced;
+
+  await page.unroute(draftCall);
+  const forgotten = draftAnswer(page, 'POST', '"draft":null');
+  await page.reload();
+  await forgotten;
+  await expect(formOn(page).description).toHaveValue('Read to children');
+});
+
+test('a draft is gone also where its page is left while it is taken away', async ({ page, context }) => {
+  const member = await createMember();
+  await signIn(context, member);
+  await page.goto('/dashboard/hours');
+  const saved = draftAnswer(page, 'POST', withoutProof.supervisorEmail);
+  await fillHoursForm(page, withoutProof);
+  await saved;
+  const isForgotten = (request: Request) => isAboutDraft(request, 'POST', '"draft":null');
+  const forget = await holdBack(page, draftCall, { of: isForgotten });
+  await Promise.all([page.waitForRequest(isForgotten), formOn(page).button('Submit Hours').click()]);
+  await page.goto('/robots.txt');
+  forget();
+  const kept = () =>
+    sql('SELECT FROM hours_drafts WHERE member_id = (SELECT id FROM members WHERE clerk_id = $1)', [member.clerkId]);
+  await expect.poll(kept).toEqual([]);
+});
 
 test('a sign-out leaves nothing of a draft on the device, and the server keeps it', async ({ page, context }) => {
   const member = await createMember();

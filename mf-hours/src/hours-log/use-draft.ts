@@ -1,4 +1,4 @@
-import { HoursDraft, type HoursFormInput } from '@portal/contracts';
+import { HoursDraftChange, type HoursFormInput } from '@portal/contracts';
 import { call, useSession } from '@portal/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { type HoursFormState, isFilled, type Typed } from './steps.ts';
@@ -48,44 +48,50 @@ export function useDraft({ form, accountName, isKept }: Options): boolean {
   return isRestored;
 }
 
-/** What the device keeps where a draft is to be taken away. */
-const gone = JSON.stringify(null);
-
 /** `typed` reads the form some time after the last change, `flush` at once. */
 function keepDrafts(read: () => HoursFormInput | null) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let kept = false;
   let saved: Promise<unknown> = Promise.resolve();
+  // Only this draft is taken away later: another device can have saved another meanwhile.
+  let id = newId();
   const save = (draft: HoursFormInput | null) => {
     clearTimeout(timer);
     timer = undefined;
     // Who signs out keeps the draft on the server, and nothing on the device.
     if (useSession.getState().status !== 'signed-in') return;
-    if (!draft && !kept && deviceCopy() !== gone) return;
+    if (!draft && !kept && deviceCopy()?.draft !== null) return;
     kept = draft !== null;
-    const text = JSON.stringify(draft);
+    const change = { draft: draft as Typed | null, id };
+    const text = JSON.stringify(change);
     keepOnDevice(text);
     // One after the other: a slow one must not bring back what is taken away after it.
     saved = saved
-      .then(() => call('POST /hours/draft', { draft: draft as Typed | null }, { keepalive: true }))
+      .then(() => call('POST /hours/draft', change, { keepalive: true }))
       // What was typed meanwhile stays.
-      .then(() => deviceCopy() === text && keepOnDevice(null))
+      .then(() => textOnDevice() === text && keepOnDevice(null))
       .catch(() => undefined);
   };
   return {
     async load() {
-      if (deviceCopy() === gone) {
-        save(null);
-        return null;
-      }
-      const onDevice = draftOf(deviceCopy());
+      const onDevice = deviceCopy();
       if (onDevice) {
-        kept = true;
-        return onDevice as Typed;
+        id = onDevice.id;
+        if (onDevice.draft) {
+          kept = true;
+          return onDevice.draft as Typed;
+        }
+        save(null);
+        await saved;
+        if (textOnDevice()) return null;
+        id = newId();
       }
       const found = await call('GET /hours/draft', {}).catch(() => null);
       // What was typed meanwhile can have been saved.
-      kept ||= Boolean(found?.draft);
+      if (!kept && found?.draft) {
+        kept = true;
+        id = found.id ?? id;
+      }
       return found?.draft as Typed | null | undefined;
     },
     typed: () => {
@@ -93,25 +99,27 @@ function keepDrafts(read: () => HoursFormInput | null) {
       timer = setTimeout(() => save(read()), pauseMs);
     },
     flush: () => timer && save(read()),
-    sendAgain: () => deviceCopy() && save(read()),
+    sendAgain: () => textOnDevice() && save(read()),
     forget: () => save(null),
   };
 }
 
+const newId = (): string | undefined => crypto.randomUUID?.();
+
 // The shell takes away what begins so when the member signs out.
 const deviceKey = () => `offline:hours-draft:${useSession.getState().user?.id}`;
 
-const deviceCopy = (): string | null => localStorage.getItem(deviceKey());
+const textOnDevice = (): string | null => localStorage.getItem(deviceKey());
 
 function keepOnDevice(text: string | null): void {
   if (text) localStorage.setItem(deviceKey(), text);
   else localStorage.removeItem(deviceKey());
 }
 
-/** A copy that does not fit is ignored. */
-function draftOf(text: string | null): HoursDraft | null {
+/** What the server does not know yet; a draft that is to be taken away is null. A copy that does not fit is ignored. */
+function deviceCopy() {
   try {
-    return text ? HoursDraft.parse(JSON.parse(text)) : null;
+    return HoursDraftChange.parse(JSON.parse(textOnDevice() ?? ''));
   } catch {
     return null;
   }

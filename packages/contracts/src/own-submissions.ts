@@ -51,6 +51,11 @@ export const HoursDraft = z
   .meta({ id: 'HoursDraft' });
 export type HoursDraft = z.infer<typeof HoursDraft>;
 
+/** The form makes the id of its draft. Older pages send none. */
+export const HoursDraftChange = z
+  .object({ draft: HoursDraft.nullable(), id: z.uuid().optional() })
+  .meta({ id: 'HoursDraftChange' });
+
 export const submissionOf = z.object({ submissionId: z.uuid('Unknown submission') });
 
 export const EditHoursRequest = submissionOf.extend(submittedFields).meta({ id: 'EditHoursRequest' });
@@ -69,12 +74,14 @@ export const ownSubmissionCalls = {
     about: 'What the caller has typed into the hours form and not sent, on any device.',
     access: 'member',
     request: z.object({}),
-    response: Success.extend({ draft: HoursDraft.nullable() }),
+    response: Success.extend({ draft: HoursDraft.nullable(), id: z.uuid().nullable() }),
   },
   'POST /hours/draft': {
-    about: 'Replaces the draft of the hours form. Null takes it away. The last one counts.',
+    about:
+      'Replaces the draft of the hours form. The last one counts. Null takes the draft with this `id` away, or ' +
+      'without an `id` any.',
     access: 'member',
-    request: z.object({ draft: HoursDraft.nullable() }),
+    request: HoursDraftChange,
     response: Success,
   },
   'POST /hours/edit': {

@@ -55,13 +55,13 @@ export class HoursController {
   }
 
   @Endpoint('GET /hours/draft')
-  async draft({ actor }: RequestTo<'GET /hours/draft'>) {
-    return { draft: await this.drafts.of(actor) };
+  draft({ actor }: RequestTo<'GET /hours/draft'>) {
+    return this.drafts.of(actor);
   }
 
   @Endpoint('POST /hours/draft')
   async saveDraft({ actor, input }: RequestTo<'POST /hours/draft'>) {
-    await this.drafts.save(actor, input.draft);
+    await this.drafts.save(actor, input);
   }
 
   @Endpoint('POST /hours/edit')

@@ -183,3 +183,14 @@ export class SampleFewerSearchTexts1795305600310 implements MigrationInterface {
     await runner.query('ALTER TABLE hours_submissions ALTER COLUMN searchable SET STATISTICS 1000');
   }
 }
+
+/** A device that has sent the hours takes away only the draft that it knows. */
+export class NameHoursDrafts1795305600321 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE hours_drafts ADD COLUMN id uuid');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE hours_drafts DROP COLUMN id');
+  }
+}

@@ -190,7 +190,7 @@ const answersTo = (role: Role): Answers => {
     ...reportAnswers,
     'GET /hours/mine': { success: true, submissions: [ownSubmission], pagination },
     ...supervisorAnswers,
-    'GET /hours/draft': { success: true, draft: null },
+    'GET /hours/draft': { success: true, draft: null, id: null },
     'GET /hours/admin/history': { success: true, history: [historyLine] },
     'GET /hours/admin/list': {
       success: true,
