@@ -27,6 +27,8 @@ const commands = {
   'rehearse-restore': 'local/restore-rehearsal/rehearse.ts',
   'verify-evidence': 'local/verify-evidence.ts',
 };
+/** For these, a word is a mistake: `reset --dry-run` must delete nothing. */
+const wordless = ['start', 'reset', 'check', 'rehearse-restore'];
 const oldestNode = [20, 19];
 /** Everything must have stopped 10 s after the first signal. The command gets most of this time to stop by itself. */
 const stopMs = 8_500;
@@ -135,6 +137,8 @@ const [command, ...words] = process.argv.slice(2);
 const script = commands[command];
 checkNode();
 if (!script) fail(`Unknown command '${command ?? ''}'. Commands: ${Object.keys(commands).join(', ')}`);
+if (words.length > 0 && wordless.includes(command))
+  fail(`npm run ${command} takes no words or options, but was given '${words.join(' ')}'. Nothing was done.`);
 await installPackages();
 // Tests must not use what somebody configured for real use.
 if (command !== 'test') loadEnvironment();

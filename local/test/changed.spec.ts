@@ -6,6 +6,7 @@ import path from 'node:path';
 import { findProgram, git } from '@portal/command-line/programs';
 import { affectedTests } from '../testing/affected.ts';
 import { changedFiles } from '../testing/changed-files.ts';
+import { chooseTests } from '../testing/choose.ts';
 import { browserTestsOf } from '../testing/projects.ts';
 
 describe('The tests that a change can touch', () => {
@@ -26,6 +27,10 @@ describe('The tests that a change can touch', () => {
     Object.fromEntries(affectedTests(changed, graph, specs).map(({ project, files }) => [project, files]));
   const all = Object.fromEntries(specs);
   const none = { web: [], services: [], e2e: [] };
+
+  it('are of all projects, so that no project is named with them', async () => {
+    await expect(chooseTests(['services', '--changed'])).rejects.toThrow("'npm test -- --changed [commit]'");
+  });
 
   test.each<[string, string, Record<string, string[]>]>([
     ['a guide', 'docs/architecture.md', none],

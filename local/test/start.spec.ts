@@ -185,7 +185,12 @@ test('A PostgreSQL, an edge and services that are killed are started again, with
   expect(await gone(portal.family, 10_000)).toEqual([]);
 });
 
-test('What is not running can be reset', async () => {
+test('What is not running can be reset, and a word that reset does not know deletes nothing', async () => {
+  const tried = await startNode(['local/bootstrap.mjs', 'reset', '--dry-run'], { DATA_DIR: dataDir }).ended;
+  expect(message(tried)).toEqual({
+    code: 1,
+    output: "npm run reset takes no words or options, but was given '--dry-run'. Nothing was done.\n",
+  });
   expect(existsSync(dataDir)).toBe(true);
   expect((await run('reset').ended).code).toBe(0);
   expect(existsSync(dataDir)).toBe(false);
