@@ -1,5 +1,7 @@
 import type { ReviewAction as Action, RequestOf } from '@portal/contracts';
+import { Client } from 'pg';
 import { verifyEvidence } from '../src/signatures/verify-evidence.ts';
+import { lockWaited } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import {
@@ -277,6 +279,32 @@ describe('undo', () => {
     await portal.sql(`UPDATE outbox SET held_until = now() WHERE subject_id = $1`, [submissionId]);
     expect(await undo(admin, submissionId)).toEqual(['It is too late to undo this: the student is being told.']);
     expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'rejected', emails: ['submission-rejected'] });
+  });
+
+  it('opens the request for a supervisor who signs at the same moment', async () => {
+    const { submissionId, token } = await requestSignature(portal, student);
+    await review(admin, submissionId, 'approve');
+    const client = new Client(portal.databaseUrl);
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT FROM hours_submissions WHERE id = $1 FOR UPDATE', [submissionId]);
+    const undone = undo(admin, submissionId);
+    await lockWaited(portal);
+    const signed = portal.call('POST /hours/signature', signing(token));
+    await lockWaited(portal, 2);
+    await client.end();
+    expect(await undone).toEqual([null]);
+    await signed;
+    expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'signed', evidence: 1 });
+  });
+
+  it('is refused once the member has left', async () => {
+    const leaver = await createMember(portal);
+    const { submissionId } = await requestSignature(portal, leaver);
+    await review(admin, submissionId, 'approve');
+    await portal.call('POST /users/erase', { email: leaver.email, dryRun: false }, otherAdmin);
+    expect(await undo(admin, submissionId)).toEqual(['This member has left, so the decision stays.']);
+    expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'approved', total_hours: '4.50' });
   });
 });
 

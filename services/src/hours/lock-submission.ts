@@ -4,12 +4,18 @@ import type { NewSubmission, Submission } from './submission.entity.ts';
 
 /** A submission that nobody else can change meanwhile. */
 export type LockedSubmission = NewSubmission &
-  Pick<Submission, 'signature' | 'approvedHours' | 'reviewedBy' | 'reviewedFrom' | 'updatedAt'>;
+  Pick<Submission, 'signature' | 'approvedHours' | 'reviewedBy' | 'reviewedFrom' | 'updatedAt'> &
+  Student;
 
-const lockStudent = prepare(
-  'SELECT 1 FROM members WHERE id = (SELECT member_id FROM hours_submissions WHERE id = $1) FOR NO KEY UPDATE',
+interface Student {
+  /** The account was deleted, and perhaps the person erased. */
+  hasLeft: boolean;
+}
+
+const lockStudent = prepare<Student>(
+  'SELECT deleted_at IS NOT NULL AS "hasLeft" FROM members WHERE id = (SELECT member_id FROM hours_submissions WHERE id = $1) FOR NO KEY UPDATE',
 );
-const lock = prepare<LockedSubmission>(
+const lock = prepare<Omit<LockedSubmission, keyof Student>>(
   `SELECT id, member_id AS "memberId", hours::float8, approved_hours::float8 AS "approvedHours", hours_type AS "hoursType", service_date::text AS "serviceDate",
      description, supervisor_name AS "supervisorName", supervisor_email AS "supervisorEmail",
      supervisor_phone AS "supervisorPhone", status, signature_request_id AS "signatureRequestId", signature,
@@ -19,6 +25,6 @@ const lock = prepare<LockedSubmission>(
 
 /** Locks the student's row before the submission's, in the order in which a change of the student's name locks them. */
 export async function lockSubmission(manager: EntityManager, id: string): Promise<LockedSubmission | undefined> {
-  const [, [submission]] = await Promise.all([lockStudent(manager, [id]), lock(manager, [id])]);
-  return submission;
+  const [[student], [submission]] = await Promise.all([lockStudent(manager, [id]), lock(manager, [id])]);
+  return student && submission && { ...submission, ...student };
 }

@@ -32,13 +32,14 @@ export class UndoReview {
 
   /**
    * Restores the status before the admin's own decision.
-   * @throws {PortalError} `conflict` if the student is being told, or somebody else or nobody has decided
+   * @throws {PortalError} `conflict` if the student is being told or has left, or somebody else or nobody has decided
    */
   async undo(admin: Actor, id: string): Promise<void> {
     await this.database.transaction(async (manager) => {
       const submission = await lockSubmission(manager, id);
       if (submission && !submission.reviewedBy) throw undecided;
       if (submission?.reviewedBy !== admin.clerkId) throw notYours;
+      if (submission.hasLeft) throw memberHasLeft;
       if (!(await this.outbox.takeBack(manager, id))) throw tooLate;
       await Promise.all([
         undo(manager, [id]),
@@ -67,4 +68,5 @@ export class UndoReview {
 
 const undecided = new PortalError('conflict', 'This submission is not decided: there is nothing to undo.');
 const notYours = new PortalError('conflict', 'Only who decided can undo it.');
+const memberHasLeft = new PortalError('conflict', 'This member has left, so the decision stays.');
 const tooLate = new PortalError('conflict', 'It is too late to undo this: the student is being told.');

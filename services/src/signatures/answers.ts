@@ -107,7 +107,10 @@ export class Answers {
     } catch (error) {
       if (!(error instanceof AnsweredBefore)) throw error;
       const current = await this.links.current(request.requestId);
-      throw (current && refusalOf(current)) ?? error;
+      const refusal = current ? refusalOf(current) : error;
+      if (refusal) throw refusal;
+      // It was closed as the answer began, and an undone decision has opened it.
+      await this.once(request, answer);
     }
   }
 }

@@ -5,9 +5,9 @@ import type { Portal } from './portal.ts';
 /** In this database: the server has those of other test files too. */
 const waiting = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-/** Resolves once somebody waits for a lock of somebody else. */
-export async function lockWaited(portal: Portal): Promise<void> {
-  while ((await portal.sql(`SELECT 1 ${waiting}`)).length === 0) await setTimeout(20);
+/** Resolves once so many wait for a lock of somebody else. */
+export async function lockWaited(portal: Portal, count = 1): Promise<void> {
+  while ((await portal.sql(`SELECT 1 ${waiting}`)).length < count) await setTimeout(20);
 }
 
 /** Makes everything that changes a table wait in the database until the obstacle is removed. */
