@@ -71,3 +71,37 @@ test('an identity provider whose script never answers is given up, and Retry bri
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.locator('button.cl-formButtonPrimary')).toBeVisible();
 });
+
+test('a file of the sign-in form that fails once does not keep Retry from bringing the form', async ({ page }) => {
+  await page.route('**/signin_ui*', (route) => route.abort());
+  await page.clock.install();
+  await page.goto('/sign-in');
+  await page.waitForEvent('requestfailed', (request) => request.url().includes('signin_ui'));
+  await passSeconds(page, 10);
+  await expect(unavailable(page)).toContainText('Sign-in is not available right now');
+  await page.unroute('**/signin_ui*');
+  await page.clock.resume();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.locator('button.cl-formButtonPrimary')).toBeVisible();
+});
+
+test('a file of the user menu that fails once does not keep the menu from opening when it is pressed again', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember());
+  await page.route('**/userbutton_ui*', (route) => route.abort());
+  await page.clock.install();
+  await page.goto('/dashboard');
+  await expect(page.getByText('Welcome back')).toBeVisible();
+  const menu = page.getByRole('button', { name: 'Open user menu' });
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('userbutton_ui'));
+  await menu.click();
+  await failed;
+  await passSeconds(page, 10);
+  await expect(page.getByText('The user menu could not be loaded')).toBeVisible();
+  await page.unroute('**/userbutton_ui*');
+  await page.clock.resume();
+  await menu.click();
+  await expect(page.getByText('Sign out')).toBeVisible();
+});

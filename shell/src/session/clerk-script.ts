@@ -23,8 +23,14 @@ export function clerkScript(creates: ClerkScript): Promise<void> {
   return loading;
 }
 
-/** Makes the next call request the script again, although the request before may still hang. */
-export const forgetClerkScripts = (): void => running.clear();
+/**
+ * Makes the next call request the script again, although the request before may still hang. The forms and menus come anew in
+ * any case: what one of their own files failed to bring, they never ask for again.
+ */
+export function forgetClerkScripts(): void {
+  running.clear();
+  Reflect.deleteProperty(globalThis, '__internal_ClerkUICtor');
+}
 
 async function load(creates: ClerkScript): Promise<void> {
   for (let attempt = 1; ; attempt++) {

@@ -23,7 +23,8 @@ class ComponentsOnDemand implements ClerkUIInstance {
 
   ensureMounted: ClerkUIInstance['ensureMounted'] = async (hint) => {
     await clerkScript('__internal_ClerkUICtor');
-    this.#components ??= new globals.__internal_ClerkUICtor(...this.#given);
+    const Components = globals.__internal_ClerkUICtor;
+    if (!(this.#components instanceof Components)) this.#components = new Components(...this.#given);
     return this.#components.ensureMounted(hint);
   };
 }

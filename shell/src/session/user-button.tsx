@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import styles from '../layout/user-menu.module.css';
 import { clerkCore } from './clerk.ts';
+import { forgetClerkScripts } from './clerk-script.ts';
 import { type ClerkComponents, connectWithComponents } from './connection.ts';
 import { identityPatienceMs } from './identity-patience.tsx';
 
@@ -33,6 +34,7 @@ export function UserButton() {
     } catch (error) {
       if (!place.isConnected) return;
       console.error(error);
+      forgetClerkScripts();
       setComponents(undefined);
       setState('own');
       toast({ title: unavailable, description: 'Please check your connection and try again.', variant: 'destructive' });
