@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import type { LocalConfig } from './config.ts';
 import { explainListening, loopback, type Place } from './loopback-server.ts';
 
-const answerWithinMs = 5_000;
+const patienceMs = 5_000;
 
 /** Undefined if there is no problem, otherwise a sentence that names the variable. */
 type Finding = Promise<string | undefined>;
@@ -81,7 +81,7 @@ const isThere = (file: string): Promise<boolean> =>
   );
 
 async function databaseProblem(connectionString: string): Finding {
-  const client = new Client({ connectionString, connectionTimeoutMillis: answerWithinMs });
+  const client = new Client({ connectionString, connectionTimeoutMillis: patienceMs });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -97,7 +97,7 @@ async function redisProblem(url: string): Finding {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 6379) });
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(answerWithinMs) });
+    await once(socket, 'connect', { signal: AbortSignal.timeout(patienceMs) });
     return undefined;
   } catch (error) {
     return `REDIS_URL names a server that cannot be reached: ${reasonOf(error)}.`;

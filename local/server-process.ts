@@ -106,8 +106,8 @@ export class ServerProcess {
   }
 
   async #isReady(): Promise<boolean> {
-    const answer = await fetch(this.#readyAddress, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
-    return answer?.ok ?? false;
+    const response = await fetch(this.#readyAddress, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+    return response?.ok ?? false;
   }
 }
 

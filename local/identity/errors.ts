@@ -79,7 +79,7 @@ function toClerkError(error: FastifyError | Error): ClerkError {
 }
 
 /** Sends an error in Clerk's format. An unexpected error is logged, and sent without its details. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function respondWithError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, problems } = toClerkError(error);
   if (status >= 500) request.log.error(error);
   return reply.code(status).send({ errors: problems });

@@ -5,7 +5,7 @@ import { addAvatar } from './avatar.ts';
 import { backendApi } from './backend/routes.ts';
 import { openDatabase } from './database.ts';
 import { addDemoPeople } from './demo-people.ts';
-import { answerError, notFound } from './errors.ts';
+import { notFound, respondWithError } from './errors.ts';
 import { frontendApi } from './frontend/routes.ts';
 import type { IdentityContext } from './identity-context.ts';
 import type { Instance } from './instance.ts';
@@ -48,7 +48,7 @@ function createServer(context: IdentityContext): FastifyInstance {
       return request.url ?? '/';
     },
   });
-  server.setErrorHandler(answerError);
+  server.setErrorHandler(respondWithError);
   server.setNotFoundHandler(() => {
     throw notFound();
   });

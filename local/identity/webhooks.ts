@@ -56,8 +56,8 @@ export class Webhooks {
         body,
         signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
       };
-      const answer = await fetch(url, init).catch(() => undefined);
-      if (answer?.ok) return;
+      const response = await fetch(url, init).catch(() => undefined);
+      if (response?.ok) return;
     }
     console.error(`The local identity server could not report ${event.type} to the portal.`);
   }

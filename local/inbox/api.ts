@@ -21,7 +21,7 @@ const unread = (mails: Kept[]) => mails.filter(({ summary }) => !summary.Read).l
 const idsOf = (mails: Kept[]) => mails.map(({ summary }) => summary.ID);
 
 /** Mailpit's list response: `total` counts the mailbox, `messages_count` the matching e-mails. */
-function listAnswer(all: Kept[], matching: Kept[], { start, limit }: z.infer<typeof ListQuery>) {
+function pageOf(all: Kept[], matching: Kept[], { start, limit }: z.infer<typeof ListQuery>) {
   const messages = matching.slice(start, start + limit).map(({ summary }) => summary);
   return {
     total: all.length,
@@ -45,10 +45,10 @@ export function chosen(mailbox: Mailbox, params: unknown): Kept {
 
 function addLists(server: FastifyInstance, mailbox: Mailbox): void {
   const found = (query: string) => search(mailbox.list(), query);
-  server.get('/api/v1/messages', ({ query }) => listAnswer(mailbox.list(), mailbox.list(), ListQuery.parse(query)));
+  server.get('/api/v1/messages', ({ query }) => pageOf(mailbox.list(), mailbox.list(), ListQuery.parse(query)));
   server.get('/api/v1/search', ({ query }) => {
     const wanted = SearchQuery.parse(query);
-    return listAnswer(mailbox.list(), found(wanted.query), wanted);
+    return pageOf(mailbox.list(), found(wanted.query), wanted);
   });
   server.delete('/api/v1/messages', async ({ body }) => {
     const { IDs } = Ids.parse(body);

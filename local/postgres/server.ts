@@ -60,7 +60,7 @@ async function launch(cluster: Cluster, port: number, settings: Record<string, s
   return child;
 }
 
-const answers = async (url: string): Promise<boolean> => {
+const responds = async (url: string): Promise<boolean> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => {});
   try {
@@ -82,7 +82,7 @@ export async function launchServer(cluster: Cluster, port: number, settings: Rec
   const url = databaseUrl(cluster, port, 'postgres');
   for (const deadline = Date.now() + readyWithinMs; Date.now() < deadline; await pause(pollMs)) {
     if (process.exitCode !== null) break;
-    if (await answers(url)) return { process, port };
+    if (await responds(url)) return { process, port };
   }
   await stopServer({ process, port });
   const said = await readFile(cluster.log, 'utf8');

@@ -104,9 +104,9 @@ class Rehearsal {
 const whatVisitorsSee = (url: string): Promise<string[]> =>
   Promise.all(
     ['/', '/newsletter', '/remotes.json', '/api/v1/newsletter/getPosts'].map(async (address) => {
-      const answer = await fetch(url + address, { headers: { accept: 'text/html,application/json' } });
-      if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-      return answer.text();
+      const response = await fetch(url + address, { headers: { accept: 'text/html,application/json' } });
+      if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+      return response.text();
     }),
   );
 

@@ -20,7 +20,7 @@ export async function startRedis(program: string, directory: string, port?: numb
   const words = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = once(child, 'exit');
-  await answering(port, ended);
+  await responding(port, ended);
   const stop = async () => {
     child.kill('SIGTERM');
     await ended;
@@ -28,7 +28,7 @@ export async function startRedis(program: string, directory: string, port?: numb
   return { url: `redis://${loopback}:${port}`, pid: child.pid as number, stop };
 }
 
-async function answering(port: number, ended: Promise<unknown>): Promise<void> {
+async function responding(port: number, ended: Promise<unknown>): Promise<void> {
   const failed = ended.then(() => Promise.reject(new Error('redis-server ended at once.')));
   const deadline = Date.now() + startTimeoutMs;
   while (!(await Promise.race([accepts(port), failed]))) {

@@ -66,7 +66,7 @@ export const isBefore = (commit: string, later: string): Promise<boolean> =>
 /** Whether the checkout has only the latest part of the history. Undefined without git. */
 export const isShallow = (): Promise<boolean | undefined> =>
   git('rev-parse', '--is-shallow-repository').then(
-    (answer) => answer === 'true',
+    (output) => output === 'true',
     () => undefined,
   );
 

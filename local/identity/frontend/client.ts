@@ -32,17 +32,17 @@ export async function withClient(context: IdentityContext, visit: Visit, respons
 }
 
 export function addClientRoutes(routes: FastifyInstance, context: IdentityContext): void {
-  const answer = async (visit: Visit) => ({ response: await clientShape(context, visit), client: null });
+  const respond = async (visit: Visit) => ({ response: await clientShape(context, visit), client: null });
   const create = async ({ visit }: { visit: Visit }) => {
     await clientOf(context, visit);
-    return answer(visit);
+    return respond(visit);
   };
   const signOut = async ({ visit }: { visit: Visit }) => {
     if (visit.client) await endSessions(context.database, { client: visit.client.id }, 'removed');
     const client = await clientShape(context, visit);
     return { response: client, client };
   };
-  routes.get('/client', ({ visit }) => answer(visit));
+  routes.get('/client', ({ visit }) => respond(visit));
   routes.put('/client', create);
   routes.post('/client', create);
   routes.delete('/client', signOut);

@@ -67,7 +67,7 @@ async function revoke(context: IdentityContext, visit: Visit) {
   return sessionOnDevice({ ...session, status: 'revoked' });
 }
 
-function addFixedAnswers(routes: FastifyInstance): void {
+function addFixedResponses(routes: FastifyInstance): void {
   const nothing = { response: { data: [], total_count: 0 } };
   for (const list of ['organization_memberships', 'organization_invitations', 'organization_suggestions']) {
     routes.get(`/me/${list}`, () => nothing);
@@ -81,12 +81,12 @@ function addFixedAnswers(routes: FastifyInstance): void {
 }
 
 export function addProfileRoutes(routes: FastifyInstance, context: IdentityContext): void {
-  const answer = (visit: Visit, user: User) => withClient(context, visit, frontendUser(user));
-  routes.get('/me', async ({ visit }) => answer(visit, (await currentSession(context, visit)).user));
-  routes.patch('/me', async ({ visit }) => answer(visit, await changeProfile(context, visit)));
-  routes.post('/me/change_password', async ({ visit }) => answer(visit, await changePassword(context, visit)));
+  const respond = (visit: Visit, user: User) => withClient(context, visit, frontendUser(user));
+  routes.get('/me', async ({ visit }) => respond(visit, (await currentSession(context, visit)).user));
+  routes.patch('/me', async ({ visit }) => respond(visit, await changeProfile(context, visit)));
+  routes.post('/me/change_password', async ({ visit }) => respond(visit, await changePassword(context, visit)));
   routes.get('/me/sessions', ({ visit }) => devices(context, visit));
   routes.get('/me/sessions/active', ({ visit }) => devices(context, visit));
   routes.post('/me/sessions/:id/revoke', async ({ visit }) => withClient(context, visit, await revoke(context, visit)));
-  addFixedAnswers(routes);
+  addFixedResponses(routes);
 }

@@ -22,20 +22,20 @@ async function sessionOf(context: IdentityContext, visit: Visit): Promise<Sessio
 }
 
 export function addSessionRoutes(routes: FastifyInstance, context: IdentityContext): void {
-  const answer = async (visit: Visit, session: Session) =>
+  const respond = async (visit: Visit, session: Session) =>
     withClient(context, visit, await frontendSession(context, session, visit.origin));
   const end =
     (status: 'ended' | 'removed') =>
     async ({ visit }: { visit: Visit }) => {
       const session = await sessionOf(context, visit);
       await endSessions(context.database, { session: session.id }, status);
-      return answer(visit, { ...session, status });
+      return respond(visit, { ...session, status });
     };
-  routes.get('/client/sessions/:id', async ({ visit }) => answer(visit, await sessionOf(context, visit)));
+  routes.get('/client/sessions/:id', async ({ visit }) => respond(visit, await sessionOf(context, visit)));
   routes.post('/client/sessions/:id/touch', async ({ visit }) => {
     const session = await sessionOf(context, visit);
     await touchSession(context.database, session.id);
-    return answer(visit, session);
+    return respond(visit, session);
   });
   routes.post('/client/sessions/:id/tokens', async ({ visit }) => {
     const session = await sessionOf(context, visit);

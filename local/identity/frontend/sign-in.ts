@@ -55,17 +55,17 @@ function attemptOf(context: IdentityContext, visit: Visit): SignIn {
 }
 
 export function addSignInRoutes(routes: FastifyInstance, context: IdentityContext): void {
-  const answer = async (visit: Visit, attempt: SignIn) => withClient(context, visit, signInShape(attempt));
-  routes.post('/client/sign_ins', async ({ visit }) => answer(visit, await start(context, visit)));
-  routes.get('/client/sign_ins/:id', async ({ visit }) => answer(visit, attemptOf(context, visit)));
+  const respond = async (visit: Visit, attempt: SignIn) => withClient(context, visit, signInShape(attempt));
+  routes.post('/client/sign_ins', async ({ visit }) => respond(visit, await start(context, visit)));
+  routes.get('/client/sign_ins/:id', async ({ visit }) => respond(visit, attemptOf(context, visit)));
   routes.post('/client/sign_ins/:id/prepare_first_factor', async ({ visit }) =>
-    answer(visit, attemptOf(context, visit)),
+    respond(visit, attemptOf(context, visit)),
   );
   routes.post('/client/sign_ins/:id/attempt_first_factor', async ({ visit }) => {
     const { password } = Attempt.parse(visit.request.body ?? {});
     const attempt = attemptOf(context, visit);
     // The password can have changed since the attempt began.
     attempt.user = await getUser(context.database, attempt.user.id);
-    return answer(visit, await complete(context, visit, attempt, password));
+    return respond(visit, await complete(context, visit, attempt, password));
   });
 }

@@ -77,11 +77,11 @@ function signUpOf(context: IdentityContext, visit: Visit): SignUp {
 }
 
 export function addSignUpRoutes(routes: FastifyInstance, context: IdentityContext): void {
-  const answer = (visit: Visit, signUp: SignUp) => withClient(context, visit, signUpShape(signUp));
-  routes.post('/client/sign_ups', async ({ visit }) => answer(visit, await advance(context, visit)));
-  routes.get('/client/sign_ups/:id', async ({ visit }) => answer(visit, signUpOf(context, visit)));
+  const respond = (visit: Visit, signUp: SignUp) => withClient(context, visit, signUpShape(signUp));
+  routes.post('/client/sign_ups', async ({ visit }) => respond(visit, await advance(context, visit)));
+  routes.get('/client/sign_ups/:id', async ({ visit }) => respond(visit, signUpOf(context, visit)));
   routes.patch('/client/sign_ups/:id', async ({ visit }) => {
     const before = signUpOf(context, visit);
-    return answer(visit, before.created ? before : await advance(context, visit, before));
+    return respond(visit, before.created ? before : await advance(context, visit, before));
   });
 }

@@ -10,12 +10,12 @@ let listed = '';
 let shown = '';
 
 async function api(path, options) {
-  const answer = await fetch(`/api/v1${path}`, options).catch(() => null);
+  const response = await fetch(`/api/v1${path}`, options).catch(() => null);
   const problem = element('problem');
-  problem.hidden = answer?.ok ?? false;
-  if (!answer) problem.textContent = 'The inbox does not answer. Is the portal running?';
-  else if (!answer.ok) problem.textContent = 'That mail is not here any more.';
-  return answer?.ok ? answer : null;
+  problem.hidden = response?.ok ?? false;
+  if (!response) problem.textContent = 'The inbox does not answer. Is the portal running?';
+  else if (!response.ok) problem.textContent = 'That mail is not here any more.';
+  return response?.ok ? response : null;
 }
 
 function textElement(tag, { text, className = '' }) {
@@ -56,8 +56,8 @@ async function refresh() {
   const path = query
     ? `/search?limit=${shownMails}&query=${encodeURIComponent(query)}`
     : `/messages?limit=${shownMails}`;
-  const answer = await api(path);
-  if (answer) renderList(await answer.json());
+  const response = await api(path);
+  if (response) renderList(await response.json());
 }
 
 function show(format) {
@@ -90,12 +90,12 @@ function renderMail(mail) {
 
 async function openMail() {
   const id = openedId();
-  const answer = id && (await api(`/message/${encodeURIComponent(id)}`));
-  document.body.classList.toggle('reading', Boolean(answer));
-  element('opened').hidden = !answer;
-  element('none').hidden = Boolean(answer);
-  if (answer) {
-    renderMail(await answer.json());
+  const response = id && (await api(`/message/${encodeURIComponent(id)}`));
+  document.body.classList.toggle('reading', Boolean(response));
+  element('opened').hidden = !response;
+  element('none').hidden = Boolean(response);
+  if (response) {
+    renderMail(await response.json());
     if (shown !== id) element('subject').focus();
   }
   shown = id;

@@ -10,9 +10,9 @@ import { publisher } from './publisher.ts';
 export function listHead({ chapter, query, site: { publicUrl }, answer }: PageOnServer): PageHead {
   const { title, description } = describeList(chapter);
   const address = `${publicUrl}/newsletter`;
-  const asked = readPostsQuery(query);
-  const isComplete = !isNarrowed(asked) && asked.page === 1;
-  const posts = (isComplete && answer('GET /newsletter/getPosts', postsRequest(chapter, asked))?.posts) || [];
+  const wanted = readPostsQuery(query);
+  const isComplete = !isNarrowed(wanted) && wanted.page === 1;
+  const posts = (isComplete && answer('GET /newsletter/getPosts', postsRequest(chapter, wanted))?.posts) || [];
   return {
     title,
     description,

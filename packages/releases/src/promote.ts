@@ -66,8 +66,8 @@ export async function promoteTogether(
   options: PromoteOptions,
 ): Promise<ReleaseChange[]> {
   refuseForgery(options);
-  const asked = await Promise.all(wanted.map(({ app, version }) => published(store, app, version)));
-  const openIn = (active: ActiveVersions) => asked.filter((release) => !isAlready(active, release, options));
+  const requested = await Promise.all(wanted.map(({ app, version }) => published(store, app, version)));
+  const openIn = (active: ActiveVersions) => requested.filter((release) => !isAlready(active, release, options));
   for (;;) {
     const tested = await readActive(store);
     const open = openIn(tested);

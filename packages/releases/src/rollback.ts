@@ -90,13 +90,13 @@ interface Target {
 async function retirementOfFirst(
   store: ReleaseStore,
   active: ActiveVersions,
-  { reason, ...asked }: { app: string; by: string; since: string; reason?: string },
+  { reason, ...request }: { app: string; by: string; since: string; reason?: string },
 ): Promise<Change> {
   try {
-    return await retirement(store, active, { ...asked, reason: reason ?? 'Its first release was rolled back' });
+    return await retirement(store, active, { ...request, reason: reason ?? 'Its first release was rolled back' });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const nothing = `No version of ${asked.app} was active before, so there is none to roll back to.`;
+    const nothing = `No version of ${request.app} was active before, so there is none to roll back to.`;
     throw new Refusal(`${nothing} ${error.message}`);
   }
 }
@@ -135,9 +135,9 @@ async function targetOf(
  */
 async function orderWith(
   store: ReleaseStore,
-  asked: { app: string; current: ActiveApp; to: string },
+  request: { app: string; current: ActiveApp; to: string },
 ): Promise<string[]> {
-  const { app, current, to } = asked;
+  const { app, current, to } = request;
   if (to === current.version) throw new Refusal(`${app} ${to} is active already`);
   const order = orderOf(current);
   if (order.includes(to)) return order;

@@ -1,7 +1,7 @@
 import { parentPort, type Transferable } from 'node:worker_threads';
 
 /** The message after the work. A thread's first message says that it has started. */
-export type ThreadAnswer<Result> = { result: Result } | { failure: string };
+export type ThreadResponse<Result> = { result: Result } | { failure: string };
 
 /** A result whose memory moves to the process instead of being copied. */
 export class Moved {

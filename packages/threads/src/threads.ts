@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type Transferable, Worker, type WorkerOptions } from 'node:worker_threads';
-import type { ThreadAnswer } from './serve-thread.ts';
+import type { ThreadResponse } from './serve-thread.ts';
 
 export interface ThreadsOptions extends Pick<WorkerOptions, 'env' | 'execArgv' | 'resourceLimits' | 'workerData'> {
   /** Upper limit of threads. Default: two, or one on a machine with one processor. */
@@ -104,10 +104,10 @@ export class Threads {
     try {
       work.signal?.throwIfAborted();
       thread.postMessage(message, work.transfer);
-      const answer = await nextMessage<ThreadAnswer<Result>>(thread, work);
+      const response = await nextMessage<ThreadResponse<Result>>(thread, work);
       this.#keep(thread);
-      if ('failure' in answer) throw new Error(answer.failure);
-      return answer.result;
+      if ('failure' in response) throw new Error(response.failure);
+      return response.result;
     } catch (error) {
       if (!this.#idle.has(thread)) await thread.terminate();
       throw error;
@@ -156,10 +156,10 @@ function nextMessage<Message>(thread: Worker, { deadlineMs, signal }: Work): Pro
   return new Promise((resolve, reject) => {
     const done = () => {
       clearTimeout(timer);
-      thread.off('message', answered).off('error', failed).off('exit', ended);
+      thread.off('message', received).off('error', failed).off('exit', ended);
       signal?.removeEventListener('abort', aborted);
     };
-    const answered = (message: Message) => {
+    const received = (message: Message) => {
       done();
       resolve(message);
     };
@@ -170,7 +170,7 @@ function nextMessage<Message>(thread: Worker, { deadlineMs, signal }: Work): Pro
     const ended = () => failed(new Error('The thread ended'));
     const aborted = () => failed(signal?.reason);
     const timer = setTimeout(() => failed(new ThreadTimeout(`It took longer than ${deadlineMs} ms`)), deadlineMs);
-    thread.on('message', answered).on('error', failed).on('exit', ended);
+    thread.on('message', received).on('error', failed).on('exit', ended);
     signal?.addEventListener('abort', aborted);
   });
 }

@@ -23,7 +23,7 @@ export interface QueueBackend {
   readyAtStart: boolean;
 }
 
-const answerWithinMs = 5000;
+const patienceMs = 5000;
 /** In seconds. BullMQ's own is an hour, for which a job waits that it could not see when it began to listen. */
 const lookAgainAfter = 5;
 
@@ -34,7 +34,7 @@ export const queueBackend = ({ redisUrl, databaseUrl }: Config): QueueBackend =>
 function redisBackend(url: string): QueueBackend {
   const connection = {
     url,
-    connectTimeout: answerWithinMs,
+    connectTimeout: patienceMs,
     retryStrategy: (times: number) => Math.min(times * 100, 2000),
   };
   return {
@@ -43,7 +43,7 @@ function redisBackend(url: string): QueueBackend {
       ...connection,
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
-      commandTimeout: answerWithinMs,
+      commandTimeout: patienceMs,
     },
     consumer: { ...connection, maxRetriesPerRequest: null },
     readyAtStart: false,
@@ -58,8 +58,8 @@ function postgresBackend(connectionString: string): QueueBackend {
     migrate: true,
     max: 4,
     keepAlive: true,
-    connectionTimeoutMillis: answerWithinMs,
-    query_timeout: 2 * answerWithinMs,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: 2 * patienceMs,
     // What the queue forgets at a crash of PostgreSQL is still in the outbox.
     options: '-c synchronous_commit=off',
   };

@@ -25,7 +25,7 @@ export function fileAddress(address: string): string {
 }
 
 /** The address for a request that starts now. */
-export function askForFile(address: string): string {
+export function requestFile(address: string): string {
   const current = fileAddress(address);
   const file = withoutQuery(address);
   unanswered.set(file, (unanswered.get(file) ?? 0) + 1);
@@ -33,7 +33,7 @@ export function askForFile(address: string): string {
 }
 
 /** The file arrived or failed. Where that was another address of it, its own address still hangs, and this one is used from now on. */
-export function fileAnswered(address: string): void {
+export function fileSettled(address: string): void {
   const [, again] = /\?again=(\d+)$/.exec(address) ?? [];
   if (again) unanswered.set(withoutQuery(address), Number(again));
   else unanswered.delete(withoutQuery(address));
@@ -41,13 +41,13 @@ export function fileAnswered(address: string): void {
 
 /** Remembers every script and style sheet that could not be loaded. */
 export function watchFailedFiles(): void {
-  globalThis.portalFileAddress = askForFile;
+  globalThis.portalFileAddress = requestFile;
   for (const address of document.failedScripts ?? []) failed.add(address);
   const note = ({ target, type }: Event) => {
     const script = target instanceof HTMLScriptElement && target.src;
     const address = script || (target instanceof HTMLLinkElement && target.href);
     if (!address) return;
-    fileAnswered(address);
+    fileSettled(address);
     if (type === 'error') failed.add(address);
   };
   for (const type of ['load', 'error']) document.addEventListener(type, note, { capture: true });
@@ -58,8 +58,8 @@ export async function refetchFailed(): Promise<void> {
   const addresses = [...failed];
   failed.clear();
   const fetched = addresses.map(async (address) => {
-    const answer = await fetch(address, { cache: 'reload', signal: AbortSignal.timeout(timeoutMs) });
-    await answer.arrayBuffer();
+    const response = await fetch(address, { cache: 'reload', signal: AbortSignal.timeout(timeoutMs) });
+    await response.arrayBuffer();
   });
   await Promise.allSettled(fetched);
 }

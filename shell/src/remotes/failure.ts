@@ -53,11 +53,11 @@ async function explainFile(error: Error): Promise<string> {
   // The bundler's loader does not name style sheets.
   if (!address) return 'A style sheet of this release could not be fetched, or did not arrive as it was released.';
   try {
-    const answer = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
-    if (!answer.ok) {
-      return `A file of this release could not be fetched: ${name} (the server answered ${answer.status}).`;
+    const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) {
+      return `A file of this release could not be fetched: ${name} (the server answered ${response.status}).`;
     }
-    await answer.arrayBuffer();
+    await response.arrayBuffer();
     return `A file of this release did not arrive as it was released and was not run: ${name}.`;
   } catch {
     return `A file of this release could not be fetched: ${name} (no answer from the server).`;

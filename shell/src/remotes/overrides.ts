@@ -8,16 +8,16 @@ const timeoutMs = 5000;
 /** Starts the override in `?override=<remote>@<address of its manifest>`, and the earlier ones of this tab. */
 function startOverrides(): void {
   const address = new URL(location.href);
-  const asked = address.searchParams.getAll('override');
+  const named = address.searchParams.getAll('override');
   const active = keptOverrides();
   let refused: string | null = null;
-  for (const word of asked) {
+  for (const word of named) {
     const [, name, manifest] = /^([a-z][a-z0-9-]*)@(.+)$/.exec(word) ?? [];
     if (name && manifest && isAllowed(manifest)) active[name] = manifest;
     else refused = word;
   }
   useOverrides.setState({ active, refused });
-  if (asked.length === 0) return;
+  if (named.length === 0) return;
   keep(active);
   address.searchParams.delete('override');
   history.replaceState(history.state, '', address);
@@ -81,8 +81,8 @@ export async function withOverrides(remotes: OfferedRemotes): Promise<OfferedRem
 
 async function readPortal(manifest: string): Promise<PortalManifest | undefined> {
   try {
-    const answer = await fetch(new URL('portal.json', manifest), { signal: AbortSignal.timeout(timeoutMs) });
-    const portal = (await answer.json()) as PortalManifest;
+    const response = await fetch(new URL('portal.json', manifest), { signal: AbortSignal.timeout(timeoutMs) });
+    const portal = (await response.json()) as PortalManifest;
     return Array.isArray(portal.areas) ? { ...portal, nav: portal.nav ?? [] } : undefined;
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 import { type Area, areaOf, type ReleasedRemote, type RemotesDocument } from '@portal/contracts';
 import { report } from '@portal/sdk/release-reports';
 import { create } from 'zustand';
-import { askForFile, fileAnswered } from './failed-files.ts';
+import { fileSettled, requestFile } from './failed-files.ts';
 import type { OfferedRemote, OfferedRemotes } from './offered-remote.ts';
 import { asksForOverrides } from './override-state.ts';
 import { composedRemotes, openedPath } from './page-area.ts';
@@ -67,16 +67,16 @@ async function read(askedAt: number): Promise<void> {
 }
 
 async function readDocument(): Promise<RemotesDocument | null> {
-  const current = askForFile(address);
+  const current = requestFile(address);
   try {
     // No `cache` option: the page preloads this address, and the browser uses the preload only for a plain fetch.
-    const answer = await fetch(current, { signal: AbortSignal.timeout(timeoutMs) });
-    if (!answer.ok) throw new Error(`remotes.json answered ${answer.status}`);
-    const document = (await answer.json()) as RemotesDocument | null;
-    fileAnswered(current);
+    const response = await fetch(current, { signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) throw new Error(`remotes.json answered ${response.status}`);
+    const document = (await response.json()) as RemotesDocument | null;
+    fileSettled(current);
     return document;
   } catch (error) {
-    if ((error as Error).name !== 'TimeoutError') fileAnswered(current);
+    if ((error as Error).name !== 'TimeoutError') fileSettled(current);
     throw error;
   }
 }
@@ -85,9 +85,9 @@ const patienceMs = 2000;
 
 /** Reads the list, unless that was just done. If there is a list already, a slow response is not waited for. */
 export async function lookForReleases(): Promise<void> {
-  const asking = readReleasedRemotes();
+  const reading = readReleasedRemotes();
   const known = useRemotes.getState().status === 'ready';
-  await (known ? Promise.race([asking, new Promise((resolve) => setTimeout(resolve, patienceMs))]) : asking);
+  await (known ? Promise.race([reading, new Promise((resolve) => setTimeout(resolve, patienceMs))]) : reading);
 }
 
 /** In ms. When somebody comes back to the tab, an older list is read again. */

@@ -1,5 +1,5 @@
 import type { EntryFiles } from '@portal/contracts';
-import { askForFile, fileAddress, fileAnswered } from './failed-files.ts';
+import { fileAddress, fileSettled, requestFile } from './failed-files.ts';
 import { LoadFailure } from './failure.ts';
 import type { OfferedRemote } from './offered-remote.ts';
 
@@ -41,15 +41,16 @@ export async function readRemoteFiles({ url, metadata, source }: OfferedRemote):
 }
 
 async function readManifest(url: string): Promise<EntryFiles> {
-  const current = askForFile(url);
-  const answer = await fetch(current, { signal: AbortSignal.timeout(timeoutMs) }).catch((error: Error) => {
+  const current = requestFile(url);
+  const response = await fetch(current, { signal: AbortSignal.timeout(timeoutMs) }).catch((error: Error) => {
     const late = error.name === 'TimeoutError';
-    if (!late) fileAnswered(current);
+    if (!late) fileSettled(current);
     throw new LoadFailure(late ? 'The server did not answer in time.' : 'The server could not be reached.');
   });
-  fileAnswered(current);
-  if (!answer.ok) throw new LoadFailure(`${manifestName} could not be fetched (the server answered ${answer.status}).`);
-  const files = filesOf(await answer.json().catch(() => undefined));
+  fileSettled(current);
+  if (!response.ok)
+    throw new LoadFailure(`${manifestName} could not be fetched (the server answered ${response.status}).`);
+  const files = filesOf(await response.json().catch(() => undefined));
   if (!files) throw new LoadFailure(`${manifestName} is damaged.`);
   return files;
 }

@@ -1,5 +1,5 @@
 import { portalConfig } from '@portal/sdk';
-import { askForFile, fileAnswered } from '../remotes/failed-files.ts';
+import { fileSettled, requestFile } from '../remotes/failed-files.ts';
 import { componentsScript, coreScript } from './clerk-address.ts';
 
 const attempts = 3;
@@ -58,9 +58,9 @@ const add = (creates: ClerkScript) =>
     const { address, attributes } = (creates === 'Clerk' ? coreScript : componentsScript)(portalConfig());
     const early = creates === 'Clerk' ? takeEarlyScript() : null;
     const element = early ?? document.createElement('script');
-    const current = askForFile(address);
+    const current = requestFile(address);
     const end = () => {
-      fileAnswered(early ? address : current);
+      fileSettled(early ? address : current);
       element.remove();
       if (creates in globalThis) resolve();
       else reject(new Error(`The identity provider's script could not be loaded: ${address}`));

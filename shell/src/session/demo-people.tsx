@@ -2,7 +2,7 @@ import { portalConfig } from '@portal/sdk';
 import { useEffect, useState } from 'react';
 import styles from './sign-in-page.module.css';
 
-interface DemoPeopleAnswer {
+interface DemoPeopleList {
   password: string;
   people: { email: string; username: string; role: string; chapter: string }[];
 }
@@ -12,21 +12,21 @@ interface DemoPeopleAnswer {
  */
 export function DemoPeople() {
   const { clerkProxyUrl } = portalConfig();
-  const [answer, setAnswer] = useState<DemoPeopleAnswer>();
+  const [list, setList] = useState<DemoPeopleList>();
   useEffect(() => {
     if (!clerkProxyUrl) return;
     fetch(`${clerkProxyUrl}/demo-people`)
       .then((response) => (response.ok ? response.json() : undefined))
-      .then(setAnswer)
+      .then(setList)
       .catch(() => {});
   }, [clerkProxyUrl]);
-  if (!answer?.people.length) return null;
+  if (!list?.people.length) return null;
   return (
     <details className={styles.people}>
       <summary>Demo people of this local portal</summary>
       <table>
         <caption className="small muted">
-          Password for all: <code>{answer.password}</code>
+          Password for all: <code>{list.password}</code>
         </caption>
         <thead>
           <tr>
@@ -36,7 +36,7 @@ export function DemoPeople() {
           </tr>
         </thead>
         <tbody>
-          {answer.people.map((person) => (
+          {list.people.map((person) => (
             <tr key={person.email}>
               <td>{person.email}</td>
               <td>{person.role}</td>

@@ -36,7 +36,7 @@ function useDescription() {
     const stop = new AbortController();
     setError(null);
     fetch(address, { signal: stop.signal })
-      .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(''))))
+      .then((response) => (response.ok ? response.json() : Promise.reject(new Error(''))))
       .then(setDescription)
       // The browser's words for a network failure help nobody.
       .catch(() => stop.signal.aborted || setError(new Error('')));

@@ -17,16 +17,16 @@ export function TryCall({ call, schemas }: { call: ApiCall; schemas: Record<stri
   const id = useId();
   const { confirmed, question } = useConfirmation();
   const [text, setText] = useState(() => pretty(exampleOf(request, schemas)));
-  const [answer, setAnswer] = useState<{ title: string; text: string }>();
+  const [result, setResult] = useState<{ title: string; text: string }>();
   const input = parseJson(text);
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   const send = async (isConfirmed = name.startsWith('GET')) => {
     if (!isConfirmed) throw new ApiError('needs_confirmation', noteOn(name));
-    return answerTo(call, input as object);
+    return resultOf(call, input as object);
   };
   const sending = useMutation({
     mutationFn: () => confirmed(send, { title: `Send ${name}?`, okText: 'Send' }),
-    onSuccess: (answer) => answer && setAnswer(answer),
+    onSuccess: (sent) => sent && setResult(sent),
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -59,10 +59,10 @@ export function TryCall({ call, schemas }: { call: ApiCall; schemas: Record<stri
       </div>
       {question}
       <div role="status">
-        {answer && (
+        {result && (
           <>
-            <h3>{answer.title}</h3>
-            <Code label={`Response to ${name}`} text={answer.text} />
+            <h3>{result.title}</h3>
+            <Code label={`Response to ${name}`} text={result.text} />
           </>
         )}
       </div>
@@ -75,7 +75,7 @@ const noteOn = (name: string) =>
     ? 'Sent with your session, as query parameters.'
     : 'Sent with your session. It can change real data.';
 
-async function answerTo({ name, response }: ApiCall, input: object) {
+async function resultOf({ name, response }: ApiCall, input: object) {
   const started = performance.now();
   const took = () => `${Math.round(performance.now() - started)} ms`;
   try {

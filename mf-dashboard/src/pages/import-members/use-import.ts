@@ -39,8 +39,8 @@ export function useImport() {
     mutationFn: ({ dryRun, from }: { dryRun: boolean; from: Table }) =>
       call('POST /users/import', { file: from.file, kind, mapping, chapter, dryRun }, { signal: patience() }),
     changes: ['GET /users/imports', 'GET /users/listUsers', 'GET /users/invitations'],
-    onSuccess: (answer, { dryRun }) => {
-      setResults(answer.results);
+    onSuccess: (response, { dryRun }) => {
+      setResults(response.results);
       setDone(!dryRun);
       if (!dryRun) toast({ title: 'The file has been imported', variant: 'success' });
     },

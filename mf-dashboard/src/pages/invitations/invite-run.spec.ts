@@ -1,4 +1,4 @@
-import { batchSize, type InviteRun, isUnfinished, nextBatch, startRun, withAnswer } from './invite-run.ts';
+import { batchSize, type InviteRun, isUnfinished, nextBatch, startRun, withResponse } from './invite-run.ts';
 
 const addresses = (count: number) => Array.from({ length: count }, (_, index) => `member${index}@x.org`);
 
@@ -8,7 +8,7 @@ const answer = (emails: string[]) => ({
   results: emails.map((email) => ({ email, success: true, outcome: 'invited' as const })),
 });
 
-const answered = (run: InviteRun) => withAnswer(run, answer(nextBatch(run).map(({ email }) => email)));
+const answered = (run: InviteRun) => withResponse(run, answer(nextBatch(run).map(({ email }) => email)));
 
 describe('inviting many addresses', () => {
   it('takes 1,000 in ten calls, and the counts add up', () => {
@@ -41,6 +41,6 @@ describe('inviting many addresses', () => {
   });
 
   it('refuses an answer that does not fit what was asked', () => {
-    expect(() => withAnswer(startRun(false, addresses(2), null), answer(addresses(1)))).toThrow();
+    expect(() => withResponse(startRun(false, addresses(2), null), answer(addresses(1)))).toThrow();
   });
 });

@@ -59,16 +59,16 @@ function splitRepeated(lines: Line[]): [Line[], Line[]] {
 export const nextBatch = (run: InviteRun): Line[] => run.waiting.slice(0, batchSize);
 
 /** The run after the response to its next batch. */
-export function withAnswer(run: InviteRun, { results, summary }: InviteResponse): InviteRun {
+export function withResponse(run: InviteRun, { results, summary }: InviteResponse): InviteRun {
   const batch = nextBatch(run);
   if (results.length !== batch.length) throw new Error('The server answered for other addresses than asked.');
-  const answered = batch.map((line, index) => {
+  const finished = batch.map((line, index) => {
     const { success, outcome, error } = results[index] as Result;
     return { ...line, success, outcome, error };
   });
   return {
     ...run,
-    done: [...run.done, ...answered],
+    done: [...run.done, ...finished],
     waiting: run.waiting.slice(batch.length),
     summary: {
       successful: run.summary.successful + summary.successful,

@@ -3,7 +3,7 @@ import { call, useRole, useSession } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { useForm } from '@portal/ui/form';
 import { useEffect, useRef, useState } from 'react';
-import { type InviteRun, isUnfinished, nextBatch, startRun, withAnswer } from './invite-run.ts';
+import { type InviteRun, isUnfinished, nextBatch, startRun, withResponse } from './invite-run.ts';
 
 type Request = RequestOf<'POST /users/invite'>;
 type Fields = Pick<Request, 'emails' | 'role' | 'chapter' | 'committee'>;
@@ -34,7 +34,7 @@ export function useInvite() {
       try {
         while (isUnfinished(current) && !stopRequested.current) {
           const request = requestOf(current, admin ? fields : { ...fields, chapter: undefined });
-          current = withAnswer(current, await call('POST /users/invite', request));
+          current = withResponse(current, await call('POST /users/invite', request));
           setRun(current);
         }
       } finally {

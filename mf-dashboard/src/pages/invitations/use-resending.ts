@@ -10,7 +10,7 @@ export function useResending() {
   const resending = useMutation({
     mutationFn: ({ id }: SentInvitation) => call('POST /users/invitations/resend', { invitationId: id }),
     changes: ['GET /users/invitations'],
-    done: (_answer, { email }) => `Invitation sent again to ${email}`,
+    done: (_response, { email }) => `Invitation sent again to ${email}`,
   });
   const isBusy = resending.isPending || resending.isReloading;
   const noteRow = useNextRowFocus(isBusy);

@@ -42,13 +42,13 @@ export function useServerBackend(): HoursBackend {
     async submit(entry, confirmed) {
       attempt.current = attemptOf(entry, attempt.current);
       const { request } = attempt.current;
-      const answer = await call('POST /hours/submit', { ...request, confirmed }).catch((error: unknown) => {
+      const response = await call('POST /hours/submit', { ...request, confirmed }).catch((error: unknown) => {
         if (!isOffline(error) || !request.submissionId) throw error;
         keepForLater(request.submissionId, entry);
       });
       attempt.current = null;
-      if (!answer) return 'waiting';
-      const { signatureRequestId: reference } = answer;
+      if (!response) return 'waiting';
+      const { signatureRequestId: reference } = response;
       if (reference) setSent({ reference, entry });
       return reference ? 'requested' : 'logged';
     },

@@ -9,7 +9,7 @@ export function useSubscription(token: string) {
   const found = useCall('GET /newsletter/subscription', { token }, { enabled: token !== '' });
   const saving = useMutation({
     mutationFn: (subscribed: boolean) => call('POST /newsletter/subscription', { token, subscribed }),
-    onSuccess: (answer) => queryClient.setQueryData(['GET /newsletter/subscription', { token }], answer),
+    onSuccess: (response) => queryClient.setQueryData(['GET /newsletter/subscription', { token }], response),
   });
   return {
     subscription: found.data,

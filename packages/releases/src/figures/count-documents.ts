@@ -23,7 +23,7 @@ const fileOf = (day: string, writer: string) => `${folder}/${day}/${writer}.json
 export const writeCounts = (store: ReleaseStore, day: string, writer: string, runs: RunCounts[]): Promise<void> =>
   store.write(fileOf(day, writer), JSON.stringify({ runs }));
 
-interface Asked {
+interface Wanted {
   /** The first day. Default: all that are kept. */
   from?: string;
   /** Whether this document is left out, because its process knows better. */
@@ -31,7 +31,7 @@ interface Asked {
 }
 
 /** What all processes counted, by run. */
-export async function readCounts(store: ReleaseStore, { from = '', isLeftOut = () => false }: Asked = {}) {
+export async function readCounts(store: ReleaseStore, { from = '', isLeftOut = () => false }: Wanted = {}) {
   const days = (await daysOf(store)).filter((day) => day >= from);
   const runs = await Promise.all(days.map(async (day) => (await readDay(store, day, isLeftOut)).runs));
   return mergeRuns(runs.flat());

@@ -16,10 +16,10 @@ interface Subscriber {
   subscribed: boolean;
 }
 
-type Answer = ResultOf<'GET /newsletter/subscription'>;
+type Result = ResultOf<'GET /newsletter/subscription'>;
 
 /** Who asks: the holder of a link of one of the e-mails, or without one a signed-in member. */
-interface Asking {
+interface Requester {
   token?: string;
   actor?: Actor | null;
 }
@@ -34,13 +34,13 @@ export class Subscriptions {
   ) {}
 
   /** Changes nothing: mail scanners open links, too (decision 16). */
-  async show(asking: Asking): Promise<Answer> {
-    return answer(await find(this.database.manager, await this.memberOf(asking)));
+  async show(requester: Requester): Promise<Result> {
+    return resultOf(await find(this.database.manager, await this.memberOf(requester)));
   }
 
   /** Turns the e-mails on or off; asking for what is so already is fine. */
-  async set(asking: Asking, subscribed: boolean): Promise<Answer> {
-    const memberId = await this.memberOf(asking);
+  async set(requester: Requester, subscribed: boolean): Promise<Result> {
+    const memberId = await this.memberOf(requester);
     return this.database.transaction(async (manager) => {
       await manager.query('INSERT INTO newsletter_subscriptions (member_id) VALUES ($1) ON CONFLICT DO NOTHING', [
         memberId,
@@ -52,12 +52,12 @@ export class Subscriptions {
         [memberId, subscribed],
       );
       const subscriber = await find(manager, memberId);
-      if (changed.length > 0) await this.record(manager, subscriber, asking);
-      return answer(subscriber);
+      if (changed.length > 0) await this.record(manager, subscriber, requester);
+      return resultOf(subscriber);
     });
   }
 
-  private async memberOf({ token, actor }: Asking): Promise<number> {
+  private async memberOf({ token, actor }: Requester): Promise<number> {
     if (token === undefined && !actor) throw new PortalError('unauthenticated', 'Please sign in to continue.');
     if (token === undefined) return (actor as Actor).id;
     const [subscription]: { member_id: number }[] = await this.database.query(
@@ -68,7 +68,11 @@ export class Subscriptions {
     return subscription.member_id;
   }
 
-  private record(manager: EntityManager, { clerkId, subscribed }: Subscriber, { token, actor }: Asking): Promise<void> {
+  private record(
+    manager: EntityManager,
+    { clerkId, subscribed }: Subscriber,
+    { token, actor }: Requester,
+  ): Promise<void> {
     const action = subscribed ? 'newsletter.subscribed' : 'newsletter.unsubscribed';
     const by = token === undefined && actor ? actor.clerkId : 'subscriber';
     return this.audit.record(manager, { actor: by, action, subject: clerkId });
@@ -99,7 +103,7 @@ async function find(manager: EntityManager, memberId: number): Promise<Subscribe
   return subscriber;
 }
 
-const answer = ({ email, chapter, subscribed }: Subscriber): Answer => ({
+const resultOf = ({ email, chapter, subscribed }: Subscriber): Result => ({
   email: maskedAddress(email),
   chapter,
   subscribed,

@@ -23,14 +23,14 @@ export function useCandidates(typed: string, enabled: boolean) {
     { enabled, placeholderData: (previous) => previous },
   );
   const lists = [leads, admins, others];
-  const isAnswered = leads.data && admins.data && others.data;
-  const shown = isAnswered
+  const isLoaded = leads.data && admins.data && others.data;
+  const shown = isLoaded
     ? lists
         .flatMap(({ data }): PostAuthor[] => data?.users ?? [])
         .sort(byName)
         .slice(0, maxShown)
     : undefined;
-  const total = isAnswered ? leads.data.pagination.total + admins.data.pagination.total + others.data.total : 0;
+  const total = isLoaded ? leads.data.pagination.total + admins.data.pagination.total + others.data.total : 0;
   const error = leads.error ?? admins.error ?? others.error;
   const settled = !lists.some(({ isPlaceholderData }) => isPlaceholderData) && search === typed.trim();
   return { shown: shown ?? [], note: error ? userListMessage(error) : noteOf(shown?.length, { total, settled }) };

@@ -32,7 +32,7 @@ export async function candidateSite(store: ReleaseStore, composition: Compositio
       await enter(context, origin, role);
       const remoteOf = (pathname: string) => areaOf(pathname, microFrontends)?.remote;
       const shell = composition.active.get('shell')?.version;
-      await context.route('**/*', (route) => answer(route, { store: overlay, origin, role, shell, remoteOf }));
+      await context.route('**/*', (route) => respond(route, { store: overlay, origin, role, shell, remoteOf }));
     },
   };
 }
@@ -65,7 +65,7 @@ const identityProvider = /\/npm\/@clerk\/(clerk-js|ui)@/;
 /** Query that requests the page of a remote that works without the shell. */
 export const standaloneQuery = '?standalone';
 
-async function answer(route: Route, source: Source): Promise<void> {
+async function respond(route: Route, source: Source): Promise<void> {
   const request = route.request();
   const url = new URL(request.url());
   if (source.role && identityProvider.test(url.pathname)) {

@@ -145,9 +145,9 @@ export class Bucket {
     if (!(error instanceof Error)) return error;
     const { message, name, code = name } = error as NodeJS.ErrnoException;
     const status = statusOf(error);
-    const answer = status ? ` answered ${status} ${name}` : '';
+    const cause = status ? ` answered ${status} ${name}` : '';
     const words = status && ['UnknownError', name].includes(message) ? '' : `: ${message || code}`;
-    error.message = this.name + answer + words;
+    error.message = this.name + cause + words;
     return error;
   }
 

@@ -92,11 +92,11 @@ export class Lease {
   }
 
   async #write(holder: string | null): Promise<void> {
-    const asked = performance.now();
+    const sentAt = performance.now();
     this.#beat += 1;
     const lock: Lock = { holder, turn: this.#turn, beat: this.#beat };
     this.#etag = await this.#bucket.put(lockFile, JSON.stringify(lock), this.#etag || null);
-    this.#confirmedAt = asked;
+    this.#confirmedAt = sentAt;
   }
 }
 
