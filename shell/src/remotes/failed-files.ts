@@ -10,7 +10,7 @@ declare global {
 
 const failed = new Set<string>();
 /** How many requests for each file hang or have begun, by its address without a query. The next has this number. */
-const unanswered = new Map<string, number>();
+const pending = new Map<string, number>();
 const timeoutMs = 10_000;
 
 const withoutQuery = (address: string) => new URL(address, location.href).href.replace(/\?.*$/, '');
@@ -20,28 +20,28 @@ const withoutQuery = (address: string) => new URL(address, location.href).href.r
  * browsers let requests for the same address wait for each other.
  */
 export function fileAddress(address: string): string {
-  const hanging = unanswered.get(withoutQuery(address));
+  const hanging = pending.get(withoutQuery(address));
   return hanging ? `${withoutQuery(address)}?again=${hanging}` : address;
 }
 
 /** The address for a request that starts now. */
-export function requestFile(address: string): string {
+export function beginRequest(address: string): string {
   const current = fileAddress(address);
   const file = withoutQuery(address);
-  unanswered.set(file, (unanswered.get(file) ?? 0) + 1);
+  pending.set(file, (pending.get(file) ?? 0) + 1);
   return current;
 }
 
 /** The file arrived or failed. Where that was another address of it, its own address still hangs, and this one is used from now on. */
 export function fileSettled(address: string): void {
   const [, again] = /\?again=(\d+)$/.exec(address) ?? [];
-  if (again) unanswered.set(withoutQuery(address), Number(again));
-  else unanswered.delete(withoutQuery(address));
+  if (again) pending.set(withoutQuery(address), Number(again));
+  else pending.delete(withoutQuery(address));
 }
 
 /** Remembers every script and style sheet that could not be loaded. */
 export function watchFailedFiles(): void {
-  globalThis.portalFileAddress = requestFile;
+  globalThis.portalFileAddress = beginRequest;
   for (const address of document.failedScripts ?? []) failed.add(address);
   const note = ({ target, type }: Event) => {
     const script = target instanceof HTMLScriptElement && target.src;

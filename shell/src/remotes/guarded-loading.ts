@@ -1,5 +1,5 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime';
-import { requestFile } from './failed-files.ts';
+import { beginRequest } from './failed-files.ts';
 import type { RemoteFiles } from './remote-files.ts';
 
 /** In ms, the same as the bundler's loader for a chunk. */
@@ -21,7 +21,7 @@ export function guardedLoading(): ModuleFederationRuntimePlugin {
       const files = expected.get(url);
       if (!files) throw new Error(`No release names ${url}`);
       const script = document.createElement('script');
-      script.src = requestFile(url);
+      script.src = beginRequest(url);
       script.crossOrigin = 'anonymous';
       if (files.integrity) script.integrity = files.integrity;
       return { script, timeout: scriptTimeoutMs };

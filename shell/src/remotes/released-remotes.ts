@@ -1,7 +1,7 @@
 import { type Area, areaOf, type ReleasedRemote, type RemotesDocument } from '@portal/contracts';
 import { report } from '@portal/sdk/release-reports';
 import { create } from 'zustand';
-import { fileSettled, requestFile } from './failed-files.ts';
+import { beginRequest, fileSettled } from './failed-files.ts';
 import type { OfferedRemote, OfferedRemotes } from './offered-remote.ts';
 import { asksForOverrides } from './override-state.ts';
 import { composedRemotes, openedPath } from './page-area.ts';
@@ -67,7 +67,7 @@ async function read(askedAt: number): Promise<void> {
 }
 
 async function readDocument(): Promise<RemotesDocument | null> {
-  const current = requestFile(address);
+  const current = beginRequest(address);
   try {
     // No `cache` option: the page preloads this address, and the browser uses the preload only for a plain fetch.
     const response = await fetch(current, { signal: AbortSignal.timeout(timeoutMs) });

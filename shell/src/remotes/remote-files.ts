@@ -1,5 +1,5 @@
 import type { EntryFiles } from '@portal/contracts';
-import { fileAddress, fileSettled, requestFile } from './failed-files.ts';
+import { beginRequest, fileAddress, fileSettled } from './failed-files.ts';
 import { LoadFailure } from './failure.ts';
 import type { OfferedRemote } from './offered-remote.ts';
 
@@ -41,7 +41,7 @@ export async function readRemoteFiles({ url, metadata, source }: OfferedRemote):
 }
 
 async function readManifest(url: string): Promise<EntryFiles> {
-  const current = requestFile(url);
+  const current = beginRequest(url);
   const response = await fetch(current, { signal: AbortSignal.timeout(timeoutMs) }).catch((error: Error) => {
     const late = error.name === 'TimeoutError';
     if (!late) fileSettled(current);

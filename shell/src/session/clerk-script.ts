@@ -1,5 +1,5 @@
 import { portalConfig } from '@portal/sdk';
-import { fileSettled, requestFile } from '../remotes/failed-files.ts';
+import { beginRequest, fileSettled } from '../remotes/failed-files.ts';
 import { componentsScript, coreScript } from './clerk-address.ts';
 
 const attempts = 3;
@@ -58,7 +58,7 @@ const add = (creates: ClerkScript) =>
     const { address, attributes } = (creates === 'Clerk' ? coreScript : componentsScript)(portalConfig());
     const early = creates === 'Clerk' ? takeEarlyScript() : null;
     const element = early ?? document.createElement('script');
-    const current = requestFile(address);
+    const current = beginRequest(address);
     const end = () => {
       fileSettled(early ? address : current);
       element.remove();
