@@ -141,8 +141,7 @@ const refusal = (code: string, error: string, fields = {}) => ({ success: false,
 
 const askBeyondLimit = async (page: Page) => {
   await fillHoursForm(page, withProof);
-  await formOn(page).button('Request Signature via Email').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send Request' }).click();
+  await formOn(page).requestSignature();
   await page.getByRole('main').getByText(limit).scrollIntoViewIfNeeded();
 };
 

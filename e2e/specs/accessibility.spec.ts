@@ -111,10 +111,9 @@ test('the dashboard and the hours form meet WCAG 2.2 AA in both themes and chapt
   await form.button('Request Signature via Email').click();
   await expectAccessibleInAllDress(page, 'request dialog');
   await page.getByRole('button', { name: 'Send Request' }).click();
-  const sent = page.getByRole('dialog', { name: 'Email Sent Successfully!' });
-  await expect(sent).toBeVisible();
+  await expect(form.sentDialog).toBeVisible();
   await expectAccessibleInAllDress(page, 'sent dialog');
-  await sent.getByRole('button', { name: 'Continue' }).click();
+  await form.sentDialog.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeVisible();
   await expectAccessibleInAllDress(page, 'success screen');
 });

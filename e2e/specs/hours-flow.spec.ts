@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { fillHoursForm } from '../support/hours-form.ts';
+import { entry, fillHoursForm, formOn } from '../support/hours-form.ts';
 import { mailTo, signatureLink, subjectsTo } from '../support/inbox.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { endUndoTime } from '../support/submissions.ts';
@@ -55,20 +55,12 @@ test('a student of NJHS submits hours with proof, the supervisor signs on the e-
   await expectHoursThisYear(page, '0');
 
   await page.goto('/dashboard/hours');
-  await fillHoursForm(page, {
-    type: 'Asynchronous',
-    hours: '4.25',
-    date: '10/03/2026',
-    description: 'Recorded audio books for the public library',
-    supervisorName: 'Dana Whitfield',
-    supervisorEmail,
-  });
-  await page.getByRole('button', { name: 'Request Signature via Email' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send Request' }).click();
-  const sent = page.getByRole('dialog', { name: 'Email Sent Successfully!' });
-  await expect(sent).toContainText(supervisorEmail);
-  await sent.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('button', { name: 'Signature Request Sent' })).toBeDisabled();
+  await fillHoursForm(page, { ...entry, supervisorEmail });
+  const form = formOn(page);
+  await form.requestSignature();
+  await expect(form.sentDialog).toContainText(supervisorEmail);
+  await form.sentDialog.getByRole('button', { name: 'Close' }).click();
+  await expect(form.button('Signature Request Sent')).toBeDisabled();
 
   const supervisor = await pageOf(await openContext());
   await supervisor.goto(signatureLink(await mailTo(supervisorEmail, /verif|sign/i)));

@@ -31,8 +31,7 @@ test('a signature is only requested once name and supervisor are given', async (
 
   await dismissToast(page);
   await form.supervisorEmail.fill(withProof.supervisorEmail);
-  await form.button('Request Signature via Email').click();
-  await dialog.getByRole('button', { name: 'Send Request' }).click();
+  await form.requestSignature();
   await expectToast(page, ...missing);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
@@ -77,17 +76,16 @@ test('a signature request is sent once, says what happens next, and Continue sho
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Sending...' })).toBeDisabled();
   release();
 
-  const sent = page.getByRole('dialog', { name: 'Email Sent Successfully!' });
-  await expect(sent).toContainText(withProof.supervisorEmail);
-  await expect(sent).toContainText(/what happens next/i);
+  await expect(form.sentDialog).toContainText(withProof.supervisorEmail);
+  await expect(form.sentDialog).toContainText(/what happens next/i);
   const saved = await submissionsOf(student);
   expect(saved).toHaveLength(1);
   const reference = saved[0]?.signature_request_id ?? '';
-  await expect(sent.getByText(reference.slice(0, 8), { exact: true })).toBeVisible();
-  await expect(sent).not.toContainText(reference.slice(0, 9));
+  await expect(form.sentDialog.getByText(reference.slice(0, 8), { exact: true })).toBeVisible();
+  await expect(form.sentDialog).not.toContainText(reference.slice(0, 9));
   await expect(page.getByRole('dialog')).toHaveCount(1);
 
-  await sent.getByRole('button', { name: 'Continue' }).click();
+  await form.sentDialog.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeFocused();
   await form.button('Log More Hours').click();
   await expect(form.hours).toHaveValue('0');
@@ -162,8 +160,7 @@ test('hours that the server refuses or never hears of are said to have failed, a
   ];
   for (const [failure, ...texts] of failures) {
     await page.route(submitCall, failure);
-    await form.button('Request Signature via Email').click();
-    await dialog.getByRole('button', { name: 'Send Request' }).click();
+    await form.requestSignature();
     await expect(page.locator('.toast--destructive .toast__title')).toHaveText(failed);
     await expect(page.locator('.toast__description')).toHaveText(texts);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -177,9 +174,8 @@ test('hours that the server refuses or never hears of are said to have failed, a
   await expect(form.description).toHaveValue(withProof.description);
   await expect(form.hours).toHaveValue(withProof.hours);
   await form.tab('Supervisor').click();
-  await form.button('Request Signature via Email').click();
-  await dialog.getByRole('button', { name: 'Send Request' }).click();
-  await expect(page.getByRole('dialog', { name: 'Email Sent Successfully!' })).toBeVisible();
+  await form.requestSignature();
+  await expect(form.sentDialog).toBeVisible();
 });
 
 test('no toast covers a control of the form, on a phone and on a desk', async ({ page, context }) => {
@@ -226,8 +222,7 @@ test('what the server finds wrong shows at its field', async ({ page, context })
   const limited = { success: false, code: 'too_many', error: limit, fields: { supervisorEmail: limit } };
   await page.route(submitCall, refuse(limited, 429));
   await fillHoursForm(page, withProof);
-  await form.button('Request Signature via Email').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send Request' }).click();
+  await form.requestSignature();
   await expect(form.supervisorEmail).toHaveAccessibleDescription(limit);
   await expect(form.supervisorEmail).toBeFocused();
   await expect(form.supervisorEmail).toHaveValue(withProof.supervisorEmail);
@@ -242,9 +237,8 @@ test('the demo form is tried out in public: a signature can be simulated and not
   await fillHoursForm(page, withProof);
   const simulate = form.button('(Demo: Simulate received signature)');
   await expect(simulate).toHaveCount(0);
-  await form.button('Request Signature via Email').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send Request' }).click();
-  await page.getByRole('dialog', { name: 'Email Sent Successfully!' }).getByRole('button', { name: 'Close' }).click();
+  await form.requestSignature();
+  await form.sentDialog.getByRole('button', { name: 'Close' }).click();
   await expect(form.button('Signature Request Sent')).toBeDisabled();
   await simulate.click();
   await expectToast(page, 'Signature received');
@@ -261,9 +255,8 @@ test('the real form has no link that simulates a signature', async ({ page, cont
   await openForm(page, context);
   const form = formOn(page);
   await fillHoursForm(page, withProof);
-  await form.button('Request Signature via Email').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send Request' }).click();
-  await page.getByRole('dialog', { name: 'Email Sent Successfully!' }).getByRole('button', { name: 'Close' }).click();
+  await form.requestSignature();
+  await form.sentDialog.getByRole('button', { name: 'Close' }).click();
   await expect(form.button('Signature Request Sent')).toBeDisabled();
   await expect(page.getByText(/Simulate/)).toHaveCount(0);
   await form.tab('Signature').click();

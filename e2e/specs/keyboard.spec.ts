@@ -35,8 +35,7 @@ test('the whole hours flow is done by keyboard alone', async ({ page, context, o
   await typeInto(page, form.supervisorEmail, supervisorEmail);
   await press(page, form.button('Request Signature via Email'));
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Send Request' }));
-  const sent = page.getByRole('dialog', { name: 'Email Sent Successfully!' });
-  await press(page, sent.getByRole('button', { name: 'Continue' }));
+  await press(page, form.sentDialog.getByRole('button', { name: 'Continue' }));
   await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeFocused();
 
   const supervisor = await (await openContext()).newPage();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
-import { holdBack } from '../support/network.ts';
+import { holdBack, loseNextResponse } from '../support/network.ts';
 import { discarding, editorOn, openManagement, openNew, row } from '../support/newsletter-editor.ts';
 import { signIn } from '../support/people.ts';
 import { createPost, dataUrl, deletePost, picture, postsOf, updatePost } from '../support/posts.ts';
@@ -20,14 +20,7 @@ test('a post that is not saved stays in the dialog; saving it again makes no sec
   await expect(editor.problem).toContainText('The post could not be saved.');
   await expect(editor.problem).toContainText('Access Denied');
   await page.unroute('**/newsletter/createPost');
-  await page.route(
-    '**/newsletter/createPost',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseNextResponse(page, '**/newsletter/createPost');
   await editor.button('Create Post').click();
   await expect(editor.problem).toContainText('Please check your connection and try again.');
   await expect(editor.content).toHaveValue('First words');
@@ -48,14 +41,7 @@ test('after restored work was discarded, a new post is another one than what it 
   const editor = editorOn(page);
   await editor.title.fill('First');
   await editor.content.fill('Words');
-  await page.route(
-    '**/newsletter/createPost',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseNextResponse(page, '**/newsletter/createPost');
   await editor.button('Create Post').click();
   await expect(editor.problem).toContainText('Please check your connection and try again.');
   await editor.content.fill('Words, and more');

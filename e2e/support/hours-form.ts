@@ -33,6 +33,11 @@ export const formOn = (page: Page) => ({
   supervisorName: page.getByLabel(/^Supervisor name/i),
   supervisorEmail: page.getByLabel(/^Supervisor e-?mail/i),
   supervisorPhone: page.getByLabel(/^Supervisor phone/i),
+  sentDialog: page.getByRole('dialog', { name: 'Email Sent Successfully!' }),
+  async requestSignature() {
+    await this.button('Request Signature via Email').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send Request' }).click();
+  },
 });
 
 /** Fills the form's first two tabs as a person would. Ends on the Supervisor tab. */

@@ -29,6 +29,17 @@ export async function holdBack(
   return release;
 }
 
+/** The next call reaches the server, and its response never the page. */
+export const loseNextResponse = (page: Page, url: string) =>
+  page.route(
+    url,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
 /** Counts the requests whose address contains `part`, from now on. */
 export function requestsTo(page: Page, part: string): string[] {
   const urls: string[] = [];

@@ -13,7 +13,7 @@ export interface RequestLink {
 /** The state of a signature request for its supervisor. */
 export type SignatureRequest =
   | { step: 'loading' }
-  /** No usable answer came: trying again may help. */
+  /** No usable response came: trying again may help. */
   | { step: 'unreachable'; message: string }
   /** `isLink`: the link itself is wrong or too old, so that a fresh one can help. */
   | { step: 'invalid'; message: string; isLink: boolean; chapter?: Chapter }

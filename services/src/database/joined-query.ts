@@ -10,11 +10,11 @@ const AnsweredQuery = pg.Query as unknown as new (statement: QueryConfig) => Ans
 
 /**
  * A statement of a transaction that is sent with those that follow it, and answered with them: PostgreSQL writes to its
- * socket once for all of them, and after an error it skips the rest. pg expects the end of an answer after each statement,
+ * socket once for all of them, and after an error it skips the rest. pg expects the end of a response after each statement,
  * so this one gives it that.
  */
 export class JoinedQuery extends AnsweredQuery {
-  /** PostgreSQL itself ends the answer to the last one. */
+  /** PostgreSQL itself ends the response to the last one. */
   isLast = false;
 
   requiresPreparation(): boolean {
@@ -35,7 +35,7 @@ export class JoinedQuery extends AnsweredQuery {
     connection.emit('errorMessage', error);
   }
 
-  /** pg's name for what it sends last. Here without the request for an answer. */
+  /** pg's name for what it sends last. Here without the request for a response. */
   _getRows(connection: Connection): void {
     connection.execute({ portal: '' }, true);
   }

@@ -6,7 +6,7 @@ import { ClerkAccounts } from '../auth/clerk-accounts.ts';
 import { CONFIG, type Config } from '../config/config.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 
-/** How long Clerk's answer holds: a username that moves to another account takes effect within this time. */
+/** How long Clerk's response holds: a username that moves to another account takes effect within this time. */
 const freshMs = 30_000;
 
 /** Who may write the newsletter: leads, admins and the newsletter-team account (spec section 6). */

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 type State =
   | { step: 'validating' }
   | { step: 'invalid'; message: string }
-  /** No usable answer came: trying again may help. */
+  /** No usable response came: trying again may help. */
   | { step: 'unreachable'; message: string }
   | { step: 'valid'; invitation: Invitation };
 

@@ -15,7 +15,7 @@ export function CancelDialog({ subject: { id, title, seats, waiting }, ...dialog
     done: 'Event cancelled',
     onSuccess: dialog.onClose,
   });
-  const told = seats + waiting;
+  const signedUp = seats + waiting;
   return (
     <FormDialog
       {...dialog}
@@ -27,9 +27,9 @@ export function CancelDialog({ subject: { id, title, seats, waiting }, ...dialog
       onSubmit={form.handleSubmit((input) => cancelling.mutate(input))}
     >
       <p>
-        {told === 0
+        {signedUp === 0
           ? 'Nobody has signed up yet. It cannot be undone.'
-          : `The ${told === 1 ? 'member' : `${told} members`} who signed up get an e-mail. It cannot be undone.`}
+          : `The ${signedUp === 1 ? 'member' : `${signedUp} members`} who signed up get an e-mail. It cannot be undone.`}
       </p>
       <TextArea form={form} name="reason" label="Reason" required rows={3} maxLength={500} />
     </FormDialog>

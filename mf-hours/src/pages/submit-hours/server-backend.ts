@@ -70,7 +70,7 @@ interface Attempt {
   request: RequestOf<'POST /hours/submit'>;
 }
 
-/** The same entry tried again keeps its id: where only the answer was lost, the server has it already. */
+/** The same entry tried again keeps its id: where only the response was lost, the server has it already. */
 function attemptOf(values: HoursForm, last: Attempt | null): Attempt {
   const entry = JSON.stringify(values);
   if (last?.entry === entry) return last;

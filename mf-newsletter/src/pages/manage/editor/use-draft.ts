@@ -104,7 +104,7 @@ export function useDraft({ form, work, stored, isAhead, isPaused, onChange }: Op
 
 /** The draft on the server, as far as this editor knows it. */
 function useServerDraft(postId: string | undefined, version: number) {
-  // `seen`: the last version that the server confirmed. An attempt may have arrived though its answer was lost.
+  // `seen`: the last version that the server confirmed. An attempt may have arrived though its response was lost.
   const known = useRef({ postId, version, seen: version, editorId: Math.floor(Math.random() * 2 ** 31) });
 
   async function discard(): Promise<void> {

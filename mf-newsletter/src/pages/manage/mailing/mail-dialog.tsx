@@ -8,7 +8,7 @@ import { useState } from 'react';
 /** Says whom a post reaches before it is e-mailed. It stays open where the server refuses. */
 export function MailDialog({ subject: post, ...dialog }: DialogProps<ManagedPost>) {
   const count = useCall('GET /newsletter/countRecipients', { postId: post.id }, { staleTime: 0, gcTime: 0 });
-  // One key an opening: however often a lost answer makes somebody try again, one mailing begins.
+  // One key an opening: however often a lost response makes somebody try again, one mailing begins.
   const [requestKey] = useState(() => crypto.randomUUID?.());
   const starting = useMutation({
     mutationFn: () =>
