@@ -1,5 +1,5 @@
 import type { ReportedMember, ResponseOf } from '@portal/contracts';
-import { goal } from './goal-answers.ts';
+import { goal } from './goal-responses.ts';
 
 const success = true as const;
 const done = { sync: 8, async: 4, corrections: 0 };
@@ -22,7 +22,7 @@ const member: ReportedMember = {
 type Reading = `GET /reports/${'get' | 'members' | 'reminder'}`;
 
 /** The reports of the chapter during the smoke test. */
-export const reportAnswers: { [N in Reading]: ResponseOf<N> } = {
+export const reportResponses: { [N in Reading]: ResponseOf<N> } = {
   'GET /reports/get': {
     success,
     year: 2026,

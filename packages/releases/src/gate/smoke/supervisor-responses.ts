@@ -12,7 +12,7 @@ const signatureData = {
 const success = true as const;
 
 /** What the links of a supervisor and of a certificate open, and the evidence. */
-export const supervisorAnswers = {
+export const supervisorResponses = {
   'GET /hours/signature': { success, signatureData, alreadySigned: false, othersWaiting: 0 },
   'GET /hours/signatures': { success, waiting: [], chapter: null },
   'GET /hours/signature/mail': { success, email: 's•••@example.test', chapter: signatureData.chapter, stopped: false },

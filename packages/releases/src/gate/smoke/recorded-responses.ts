@@ -15,12 +15,12 @@ import {
   SignatureReference,
   type UserRecord,
 } from '@portal/contracts';
-import { eventAnswers } from './event-answers.ts';
-import { goalAnswers } from './goal-answers.ts';
+import { eventResponses } from './event-responses.ts';
+import { goalResponses } from './goal-responses.ts';
 import { pastImport } from './past-import.ts';
-import { releaseAnswers } from './release-answers.ts';
-import { reportAnswers } from './report-answers.ts';
-import { supervisorAnswers } from './supervisor-answers.ts';
+import { releaseResponses } from './release-responses.ts';
+import { reportResponses } from './report-responses.ts';
+import { supervisorResponses } from './supervisor-responses.ts';
 
 /** Fits every parameter that names a row. */
 export const sampleId = '5a3c1c3e-9f2b-4c1d-8e7a-0b1c2d3e4f50';
@@ -164,13 +164,13 @@ type Reading =
   | 'POST /users/getUser'
   | 'POST /newsletter/getPostsByUser';
 
-type Answers = { [N in Reading]: ResponseOf<N> };
+type Responses = { [N in Reading]: ResponseOf<N> };
 
 /**
  * The responses of the services during the smoke test, for a member with this role. Each list has one row. The type
  * check fails if a call of the contracts that reads data has no response here.
  */
-const answersTo = (role: Role): Answers => {
+const responsesFor = (role: Role): Responses => {
   const { email } = memberOf(role);
   return {
     'POST /users/getUser': memberOf(role),
@@ -185,11 +185,11 @@ const answersTo = (role: Role): Answers => {
     'GET /users/validate-invitation': { success: true, invitation: offer },
     'GET /audit/list': { success: true, events: [auditEvent], pagination, actions: [auditEvent.action] },
     'GET /mail/list': { success: true, mails: [lateMail], pagination },
-    ...eventAnswers,
-    ...goalAnswers,
-    ...reportAnswers,
+    ...eventResponses,
+    ...goalResponses,
+    ...reportResponses,
     'GET /hours/mine': { success: true, submissions: [ownSubmission], pagination },
-    ...supervisorAnswers,
+    ...supervisorResponses,
     'GET /hours/draft': { success: true, draft: null, id: null },
     'GET /hours/admin/history': { success: true, history: [historyLine] },
     'GET /hours/admin/list': {
@@ -217,7 +217,7 @@ const answersTo = (role: Role): Answers => {
       },
     },
     'GET /newsletter/subscription': { success: true, email, chapter: 'NHS', subscribed: true },
-    ...releaseAnswers,
+    ...releaseResponses,
   };
 };
 
@@ -235,14 +235,14 @@ const failure = (status: number, code: string, error: string): Recorded => ({
  * without access gets the same refusal as from the services. A call without a recorded response fails as if the
  * services were down.
  */
-export function recordedAnswer(name: string, role: Role | undefined): Recorded {
+export function recordedResponse(name: string, role: Role | undefined): Recorded {
   if (name === 'POST /releases/report') return { status: 200, json: { success: true } };
   const access = contracts[name]?.access;
   if (access !== 'public' && access !== 'optional') {
     if (!role) return failure(401, 'unauthenticated', 'Please sign in to continue.');
     if (Array.isArray(access) && !access.includes(role)) return failure(403, 'forbidden', 'Access Denied');
   }
-  const answers: Record<string, unknown> = answersTo(role ?? 'student');
-  if (Object.hasOwn(answers, name)) return { status: 200, json: answers[name] };
+  const responses: Record<string, unknown> = responsesFor(role ?? 'student');
+  if (Object.hasOwn(responses, name)) return { status: 200, json: responses[name] };
   return failure(503, 'unavailable', 'There are no services here.');
 }

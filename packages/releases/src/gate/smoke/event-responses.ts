@@ -40,7 +40,7 @@ const event: ScheduledEvent = {
 type EventReading = 'GET /events/mine' | 'GET /events/list' | 'GET /events/upcoming' | 'GET /events/door';
 
 /** Proposals and events during the smoke test. */
-export const eventAnswers: { [N in EventReading]: ResponseOf<N> } = {
+export const eventResponses: { [N in EventReading]: ResponseOf<N> } = {
   'GET /events/mine': { success: true, proposals: [proposal], pagination },
   'GET /events/list': { success: true, proposals: [proposal], pagination },
   'GET /events/upcoming': { success: true, events: [event], pagination },

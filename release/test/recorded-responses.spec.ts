@@ -1,5 +1,5 @@
 import { calls, FileBytes, releaseCalls, roles } from '@portal/contracts';
-import { recordedAnswer } from '@portal/releases/gate/smoke/recorded-answers';
+import { recordedResponse } from '@portal/releases/gate/smoke/recorded-responses';
 
 const all = { ...calls, ...releaseCalls };
 /** Files are what a person downloads, and no page needs one to show itself. */
@@ -9,18 +9,18 @@ const reading = Object.entries(all).filter(
 );
 
 describe('What is recorded of the services for the smoke test', () => {
-  test.each(reading)('has an answer to %s that the contract allows', (name, { response }) => {
-    const { status, json } = recordedAnswer(name, 'admin');
+  test.each(reading)('has a response to %s that the contract allows', (name, { response }) => {
+    const { status, json } = recordedResponse(name, 'admin');
     expect(status).toBe(200);
     expect(response.safeParse(json).error).toBeUndefined();
   });
 
   test.each(roles)('knows a %s as one', (role) => {
-    expect(recordedAnswer('POST /users/getUser', role).json).toMatchObject({ role });
+    expect(recordedResponse('POST /users/getUser', role).json).toMatchObject({ role });
   });
 
   test('refuses who may not make a call, and says so of what is not recorded', () => {
-    const status = (name: string, role?: (typeof roles)[number]) => recordedAnswer(name, role).status;
+    const status = (name: string, role?: (typeof roles)[number]) => recordedResponse(name, role).status;
     expect([status('GET /audit/list', 'lead'), status('GET /audit/list'), status('GET /newsletter/getPosts')]).toEqual([
       403, 401, 200,
     ]);

@@ -12,10 +12,10 @@ export const goal: Goal = {
   saved: true,
 };
 
-type Answers = { [N in 'GET /goals/get' | 'GET /hours/transcripts' | 'GET /hours/years']: ResponseOf<N> };
+type Responses = { [N in 'GET /goals/get' | 'GET /hours/transcripts' | 'GET /hours/years']: ResponseOf<N> };
 
 /** The goals of the chapter, and what a member did, during the smoke test. */
-export const goalAnswers: Answers = {
+export const goalResponses: Responses = {
   'GET /goals/get': { success: true, goals: [goal] },
   'GET /hours/transcripts': { success: true, transcripts: 1 },
   'GET /hours/years': {

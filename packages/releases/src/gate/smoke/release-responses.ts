@@ -26,7 +26,7 @@ const change = {
 type Reading = `GET /releases/${'status' | 'history' | 'versions'}`;
 
 /** What release control says during the smoke test. */
-export const releaseAnswers: { [N in Reading]: ResponseOf<N> } = {
+export const releaseResponses: { [N in Reading]: ResponseOf<N> } = {
   'GET /releases/status': {
     success: true,
     channel: 'production',
