@@ -18,7 +18,7 @@ interface Question extends Words {
  * it is the dialog.
  */
 export function useConfirmation() {
-  const [asked, ask] = useState<Question | null>(null);
+  const [pending, ask] = useState<Question | null>(null);
   const confirmed = async <T,>(work: (confirmed?: true) => Promise<T>, words: Words): Promise<T | null> => {
     try {
       return await work();
@@ -30,24 +30,24 @@ export function useConfirmation() {
       return isConfirmed ? work(true) : null;
     }
   };
-  const decline = () => asked?.answer(false);
+  const decline = () => pending?.answer(false);
   const question = (
     <Modal
-      open={asked !== null}
-      title={asked?.title}
+      open={pending !== null}
+      title={pending?.title}
       onClose={decline}
       footer={
         <>
           <Button data-first-focus onClick={decline}>
             Cancel
           </Button>
-          <Button look="primary" onClick={() => asked?.answer(true)}>
-            {asked?.okText}
+          <Button look="primary" onClick={() => pending?.answer(true)}>
+            {pending?.okText}
           </Button>
         </>
       }
     >
-      <p>{asked?.text}</p>
+      <p>{pending?.text}</p>
     </Modal>
   );
   return { confirmed, question };

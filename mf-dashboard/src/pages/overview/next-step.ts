@@ -40,7 +40,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const patienceDays = 7;
 const hoursPage = '/dashboard/hours';
 
-const asked =
+const requestIs =
   (state: string) =>
   ({ status, request }: OpenSubmission) =>
     status === 'needs_signature' && request?.state === state;
@@ -55,28 +55,28 @@ const rules: Rule[] = [
     label: 'Edit and resubmit',
   },
   {
-    isAbout: asked('corrected'),
+    isAbout: requestIs('corrected'),
     say: ({ who, first }) =>
       `${who} signed for ${hoursCount(first.request?.hours ?? 0)} instead of ${hoursCount(first.hours)}.`,
     label: 'Accept or edit',
   },
   {
-    isAbout: asked('declined'),
+    isAbout: requestIs('declined'),
     say: ({ hours, who }) => `${who} declined to sign for ${hours}.`,
     label: 'Edit or withdraw',
   },
   {
-    isAbout: asked('wrong_person'),
+    isAbout: requestIs('wrong_person'),
     say: ({ hours, who }) => `${who} is not the right person to sign for ${hours}.`,
     label: 'Name another supervisor',
   },
   {
-    isAbout: asked('stopped'),
+    isAbout: requestIs('stopped'),
     say: ({ hours, isOne, who }) => `${who} wants no e-mails, so ${hours} ${isOne ? 'has' : 'have'} no signature.`,
     label: 'Name another supervisor',
   },
   {
-    isAbout: asked('refused'),
+    isAbout: requestIs('refused'),
     say: ({ hours, who }) => `The e-mail to ${who} about ${hours} was not delivered.`,
     label: 'Correct the address',
   },
@@ -91,7 +91,7 @@ const rules: Rule[] = [
     label: 'See why',
   },
   {
-    isAbout: (submission, now) => asked('open')(submission) && daysWaited(submission, now) >= patienceDays,
+    isAbout: (submission, now) => requestIs('open')(submission) && daysWaited(submission, now) >= patienceDays,
     say: ({ hours, isOne, signature, first }, now) =>
       `${hours} ${isOne ? 'has' : 'have'} waited ${daysWaited(first, now)} days for ${signature}.`,
     label: 'Send again',

@@ -18,10 +18,10 @@ export function SearchForm({ query, onChange }: Props) {
   const { chapter } = useChapter();
   const { data } = useCall('GET /newsletter/getTags', { chapter });
   const tags = data?.tags ?? [];
-  const { search: searched = '', tag: asked = '' } = query;
+  const { search: searched = '', tag: requested = '' } = query;
   // As the server tells tags apart: neither case nor accents count.
-  const known = tags.find(({ tag }) => tag.localeCompare(asked, 'en', { sensitivity: 'base' }) === 0);
-  const chosen = known?.tag ?? asked;
+  const known = tags.find(({ tag }) => tag.localeCompare(requested, 'en', { sensitivity: 'base' }) === 0);
+  const chosen = known?.tag ?? requested;
   const search = useRef<HTMLInputElement>(null);
   const tag = useRef<HTMLSelectElement>(null);
   const send = () => onChange({ search: search.current?.value.trim(), tag: tag.current?.value });

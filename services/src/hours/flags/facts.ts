@@ -42,7 +42,7 @@ const findFacts = prepare<Row>(`
     SELECT mailbox(supervisor_email) AS mailbox, folded(supervisor_name) AS called, folded(signature) AS signed,
       ${literal('supervisor_name')} || ' %' AS called_start, ${literal('signature')} || ' %' AS signed_start FROM entry
   ),
-  asked AS (
+  requests AS (
     SELECT request.member_id, request.submission_id, request.created_at
     FROM signer JOIN signature_requests AS request ON request.mailbox = signer.mailbox
     ORDER BY request.created_at DESC LIMIT ${mostRequests}
@@ -60,7 +60,7 @@ const findFacts = prepare<Row>(`
       UNION ${named('called', 'called_start')}
       UNION ${named('signed', 'signed_start')} LIMIT 3
     ) AS namesakes,
-    (SELECT count(DISTINCT member_id)::integer FROM asked WHERE created_at > now() - interval '30 days') AS "studentsOfSigner",
+    (SELECT count(DISTINCT member_id)::integer FROM requests WHERE created_at > now() - interval '30 days') AS "studentsOfSigner",
     ARRAY(SELECT DISTINCT lower(split_part(named.supervisor_email, '@', 2)) FROM (
       SELECT supervisor_email FROM hours_submissions
       WHERE folded(supervisor_name) = signer.called LIMIT ${mostNamed}
@@ -70,7 +70,7 @@ const findFacts = prepare<Row>(`
      WHERE member_id = entry.member_id AND service_date = entry.service_date AND id <> entry.id
        AND status NOT IN ('rejected', 'withdrawn')) AS "sameDay",
     ARRAY(SELECT DISTINCT service_date::text FROM hours_submissions
-      WHERE id IN (SELECT submission_id FROM asked) AND id <> entry.id ORDER BY 1) AS "signerDates"
+      WHERE id IN (SELECT submission_id FROM requests) AND id <> entry.id ORDER BY 1) AS "signerDates"
   FROM entry CROSS JOIN signer JOIN members AS member ON member.id = entry.member_id`);
 
 /** What the rules need of a submission. Undefined if there is none. */
