@@ -176,6 +176,27 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
+test('on a phone, nothing that is shown moves when the request comes', async ({ page }) => {
+  const { path } = await requestSignature();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const release = await holdBack(page, signatureCall);
+  await page.goto(path);
+  await expect(page.getByText('Loading signature request...')).toBeVisible();
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toBeHidden();
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[])
+        document.body.dataset.moved = `${Number(document.body.dataset.moved ?? 0) + shift.value}`;
+    }).observe({ type: 'layout-shift' });
+  });
+  release();
+  await expect(signatureField(page)).toBeVisible();
+  await expect(footer).toBeVisible();
+  expect(Number((await page.locator('body').getAttribute('data-moved')) ?? 0)).toBeLessThanOrEqual(0.02);
+});
+
 test('a blank or too short name does not sign, and the page says so', async ({ page }) => {
   const { student, path } = await requestSignature();
   await page.goto(path);

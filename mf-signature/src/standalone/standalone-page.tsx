@@ -41,7 +41,7 @@ export function StandalonePage({ segment, token }: { segment: string | undefined
           <SupervisorPage segment={segment} token={token} onChapter={setSubmissionChapter} />
         </ErrorBoundary>
       </main>
-      <footer className={styles.footer}>
+      <footer className={styles.footer} data-known={submissionChapter !== undefined}>
         <p>
           © {new Date().getFullYear()} {societyName(chapter, { school })}
         </p>
