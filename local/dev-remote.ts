@@ -14,8 +14,11 @@ export async function developRemote(name: string, stops: StopList): Promise<void
   const { publicUrl } = readLocalConfig();
   const server = await startRemoteServer(app, publicUrl);
   stops.add(server.stop);
-  watchSources(await sourceFolders(app.folder), () => build(app, server), stops);
-  await build(app, server);
+  const folders = await sourceFolders(app.folder);
+  const first = build(app, server);
+  // One at a time: a first build that takes long must not replace what was built after it.
+  watchSources(folders, () => first.then(() => build(app, server)), stops);
+  await first;
   const [area] = app.portal.areas;
   console.log(`${app.name} is rebuilt as its sources change. See it inside the portal that runs at ${publicUrl}:`);
   console.log(`${publicUrl}${area?.path ?? '/'}?override=${app.name}@${server.manifest}`);

@@ -32,6 +32,11 @@ export async function buildApp(app: App, mode: BuildMode = 'production'): Promis
   const outDir = await mkdtemp(path.join(path.dirname(folder), '.building-'));
   try {
     await Promise.all([compileApp({ app, version, outDir, mode }), typesOf(build, mode)]);
+    // Sources that were edited meanwhile are not those of this version.
+    if ((await releaseVersion(app, mode)) !== version) {
+      await rm(typesFile(folder), { force: true });
+      return await buildApp(app, mode);
+    }
     await rename(outDir, folder).catch((error) => {
       // Another build of the same sources was faster. Its files are the same.
       if (!existsSync(folder)) throw error;
@@ -42,10 +47,12 @@ export async function buildApp(app: App, mode: BuildMode = 'production'): Promis
   return { ...build, types: await typesOf(build, mode), fresh: true };
 }
 
+const typesFile = (folder: string): string => `${folder}.types.json`;
+
 /** Checks the types of a version once. The result is stored beside the build, outside the release. */
 async function typesOf({ app, folder }: Pick<Build, 'app' | 'folder'>, mode: BuildMode): Promise<CheckedTypes | null> {
   if (mode === 'development') return null;
-  const file = `${folder}.types.json`;
+  const file = typesFile(folder);
   if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as CheckedTypes;
   const types = await checkTypes(app);
   // Atomic, because another build of the same sources can read the file.

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { renderFile } from '@portal/contracts';
 import type { Configuration } from '@rspack/core';
@@ -20,7 +20,9 @@ export const rendersPages = (folder: string): boolean => existsSync(path.join(fo
 export async function buildRender(request: BuildRequest): Promise<void> {
   const { app, outDir } = request;
   if (!rendersPages(app.folder)) return;
-  const folder = await mkdtemp(path.join(repositoryRoot, '.work/render-'));
+  const workFolder = path.join(repositoryRoot, '.work');
+  await mkdir(workFolder, { recursive: true });
+  const folder = await mkdtemp(path.join(workFolder, 'render-'));
   try {
     await compile([renderConfig({ ...request, outDir: folder })]);
     await copyFile(path.join(folder, renderFile), path.join(outDir, renderFile));
