@@ -26,6 +26,11 @@ test('the hours form opens and takes hours without a network, and sends them onc
       }),
     )
     .toBe(true);
+  // One visit is enough.
+  await context.setOffline(true);
+  await page.reload();
+  await expect(form.name).toHaveValue(`${student.firstName} ${student.lastName}`);
+  await context.setOffline(false);
   // The files of another release leave with the next page.
   const old = '/apps/hours/0.0.0-aaaaaaaa/main.js';
   const isKept = () => page.evaluate(async (file) => Boolean(await caches.match(file)), old);

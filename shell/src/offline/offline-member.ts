@@ -1,6 +1,6 @@
 import type { BrowserClerk } from '@clerk/shared/types';
 import type { UserRecord } from '@portal/contracts';
-import { type SessionUser, useSession } from '@portal/sdk';
+import { type Session, type SessionUser, useSession } from '@portal/sdk';
 import { identityReady } from '../session/identity-state.ts';
 import { memberKey, prefix } from './device-keys.ts';
 
@@ -11,13 +11,17 @@ interface Member {
 
 /** Keeps who is signed in, in browsers that have the form for use without a network. */
 export function rememberMember(): void {
-  useSession.subscribe(({ status, user, profile, profileError }) => {
-    // While somebody signs out, the status is 'loading' and the member is still known.
-    if (status !== 'signed-in' || !profile || profileError || !navigator.serviceWorker?.controller) return;
-    try {
-      localStorage.setItem(memberKey, JSON.stringify({ user, profile }));
-    } catch {}
-  });
+  useSession.subscribe(remember);
+  // On the first visit, the browser gets the form after it is known who is signed in.
+  navigator.serviceWorker?.addEventListener('controllerchange', () => remember(useSession.getState()));
+}
+
+function remember({ status, user, profile, profileError }: Session): void {
+  // While somebody signs out, the status is 'loading' and the member is still known.
+  if (status !== 'signed-in' || !profile || profileError || !navigator.serviceWorker?.controller) return;
+  try {
+    localStorage.setItem(memberKey, JSON.stringify({ user, profile }));
+  } catch {}
 }
 
 /**
