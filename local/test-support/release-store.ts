@@ -32,7 +32,8 @@ const browserOf = ({ CHROMIUM_PATH }: NodeJS.ProcessEnv): Record<string, string>
 async function succeeded(command: Promise<Outcome>): Promise<string> {
   const { code, output } = await command;
   if (code !== 0) throw new Error(output);
-  return output;
+  // What a command says of its progress depends on how long it takes.
+  return output.replace(/^… .* \(\d+ s\)\n/gm, '');
 }
 
 /** A release store in a directory of its own, changed through the commands that people use. */
