@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { formOn } from '../support/hours-form.ts';
 import { openHydrated } from '../support/hydrated.ts';
+import { watchLayoutShift } from '../support/layout-shift.ts';
 import { holdBack, requestsTo } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
@@ -126,6 +127,19 @@ test('the dashboard has its main part and a heading, to skip to, also while it w
   release();
   await expect(main.getByRole('heading', { name: 'Welcome back, Jamie!', level: 1 })).toBeVisible();
   await expect(main).toBeFocused();
+});
+
+test('on a phone, nothing that is shown moves when the links of an admin come', async ({ page, context }) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.setViewportSize({ width: 390, height: 844 });
+  const release = await holdBack(page, '**/api/v1/users/getUser');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Loading dashboard...' })).toBeVisible();
+  const layoutShift = await watchLayoutShift(page);
+  release();
+  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'E-mail Choices' })).toBeVisible();
+  expect(await layoutShift()).toBeLessThanOrEqual(0.02);
 });
 
 const firstLists = {

@@ -3,6 +3,7 @@ import { sql } from '../support/database.ts';
 import { factOf } from '../support/facts.ts';
 import { openHydrated } from '../support/hydrated.ts';
 import { press, typeInto } from '../support/keyboard.ts';
+import { watchLayoutShift } from '../support/layout-shift.ts';
 import { holdBack, requestsTo } from '../support/network.ts';
 import { createMember, type Person } from '../support/people.ts';
 import { createSubmission, type Seed, type Submission, submissionsOf } from '../support/submissions.ts';
@@ -184,17 +185,11 @@ test('on a phone, nothing that is shown moves when the request comes', async ({ 
   await expect(page.getByText('Loading signature request...')).toBeVisible();
   const footer = page.getByRole('contentinfo');
   await expect(footer).toBeHidden();
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[])
-        document.body.dataset.moved = `${Number(document.body.dataset.moved ?? 0) + shift.value}`;
-    }).observe({ type: 'layout-shift' });
-  });
+  const layoutShift = await watchLayoutShift(page);
   release();
   await expect(signatureField(page)).toBeVisible();
   await expect(footer).toBeVisible();
-  expect(Number((await page.locator('body').getAttribute('data-moved')) ?? 0)).toBeLessThanOrEqual(0.02);
+  expect(await layoutShift()).toBeLessThanOrEqual(0.02);
 });
 
 test('a blank or too short name does not sign, and the page says so', async ({ page }) => {

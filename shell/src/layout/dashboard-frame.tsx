@@ -23,8 +23,9 @@ export function DashboardFrame({ opening, children }: { opening: Opening | undef
   // The page is rendered behind the waiting state and shown once it is whole. A fallback in between would make React hold
   // the page back for 300 ms.
   const open = useDeferredValue(mayOpen, false) && mayOpen;
+  const failed = useIdentity((identity) => identity.status === 'failed');
   return (
-    <DashboardLayout sidebar={mayOpen && <Sidebar />} isWaiting={!open}>
+    <DashboardLayout sidebar={mayOpen && <Sidebar />} isWaiting={!open && !failed}>
       {/* Without a key, the page of the remote before would stay behind the waiting state, and come back as it was left. */}
       <Suspense key={opening?.name} fallback={<PageWaiting />}>
         {open ? (
@@ -33,7 +34,7 @@ export function DashboardFrame({ opening, children }: { opening: Opening | undef
             {children}
           </>
         ) : (
-          <Gate />
+          <Gate failed={failed} />
         )}
       </Suspense>
     </DashboardLayout>
@@ -44,11 +45,10 @@ const isOpen = ({ status, profile, profileError }: Session): boolean =>
   status === 'signed-in' && profile !== null && profileError !== 'not_found';
 
 /** Replaces the page until it is known that somebody is a member. Redirects everybody else. */
-function Gate() {
+function Gate({ failed }: { failed: boolean }) {
   const session = useSession();
   const { status, profile } = session;
   const { pathname, search } = useLocation();
-  const failed = useIdentity((identity) => identity.status === 'failed');
   if (failed) return <LazyPage file={identityFailed} />;
   if (status === 'signed-out') {
     return <Navigate to={`/sign-in?redirect_url=${encodeURIComponent(pathname + search)}`} replace />;

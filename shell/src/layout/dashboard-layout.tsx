@@ -18,7 +18,7 @@ export const DashboardLayout = ({ sidebar, isWaiting, children }: Props) => (
     <SkipLink />
     <Header />
     <div className={`container ${styles.frame} ${isWaiting ? styles.waiting : ''}`}>
-      <div className={styles.side}>{sidebar}</div>
+      <div>{sidebar}</div>
       {/* One element while the page is on its way and after: who went to it meanwhile stays there. */}
       <main id="main" tabIndex={-1} className={styles.page}>
         {children}
