@@ -37,7 +37,7 @@ export function ReportsPage() {
   const [isPrinting, setPrinting] = usePrinting();
   return (
     <div className={`stack stack--loose ${styles.reports}`}>
-      <Head report={data} chapter={scope.chapter} onPrint={() => setPrinting(true)} />
+      <Head report={data} scope={scope} onPrint={() => setPrinting(true)} />
       <ErrorBanner error={report.error} fallback="Failed to fetch the reports" onRetry={report.refetch} />
       <div className={styles.screenOnly}>
         <FilterBar
@@ -74,26 +74,27 @@ const yearChoice = (report: Report | undefined) => ({
 
 interface HeadProps {
   report: Report | undefined;
-  chapter: Scope['chapter'];
+  scope: Scope;
   onPrint(): void;
 }
 
-function Head({ report, chapter, onPrint }: HeadProps) {
+/** The same before the report is there, so that nothing moves. */
+function Head({ report, scope, onPrint }: HeadProps) {
   const isAdmin = useRole() === 'admin';
   const [remind, dialog] = useDialog(ReminderDialog);
-  const isPresent = report?.goals.some(({ current }) => current);
+  const isPresent = report ? report.goals.some(({ current }) => current) : !scope.year;
   return (
     <header className="row row--between">
       <div>
         <h1>Reports</h1>
-        <p className="lead">{report ? scopeText(report) : 'Hours and goals of a school year'}</p>
+        <p className="lead">Hours and goals of a school year</p>
       </div>
       <div className={`row ${styles.screenOnly}`}>
         <Link to="/dashboard/goals">Goals</Link>
         <Link to="/dashboard/notifications">Weekly Digest</Link>
         <Button onClick={onPrint}>Print</Button>
         {isAdmin && isPresent && (
-          <Button look="primary" onClick={() => remind(chapter)}>
+          <Button look="primary" onClick={() => remind(scope.chapter)}>
             Remind Members
           </Button>
         )}
@@ -116,6 +117,7 @@ function Figures({ report, scope, isPrinting }: { report: Report; scope: Scope; 
   const hours = totals.sync + totals.async + totals.corrections;
   return (
     <>
+      <p className="muted">{scopeText(report)}</p>
       <Stats
         figures={{
           Members: totals.members,
