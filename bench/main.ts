@@ -4,8 +4,13 @@ import { runCommand } from '@portal/command-line/command';
 /** Runs one measurement: `npm run bench -- <name>`. */
 const files = await readdir(new URL('.', import.meta.url));
 const names = files.filter((file) => file.endsWith('.ts') && file !== 'main.ts').map((file) => file.slice(0, -3));
-const name = process.argv[2] ?? '';
-if (names.includes(name)) {
+/** The measurements that read what is typed after their name. */
+const withWords = ['pages', 'scale', 'soak'];
+const [name = '', ...words] = process.argv.slice(2);
+if (names.includes(name) && words.length > 0 && !withWords.includes(name)) {
+  console.error(`npm run bench -- ${name} takes no words or options, but was given '${words.join(' ')}'.`);
+  process.exitCode = 1;
+} else if (names.includes(name)) {
   await runCommand(() => import(`./${name}.ts`));
   // The channel to npm would keep the process up.
   process.exit();

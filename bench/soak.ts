@@ -14,8 +14,12 @@ import { minutesTable } from './soak/minutes-table.ts';
  * it errs, slows down or grows. It brings its own surroundings: `npm run bench -- soak`, or for a shorter try `npm run bench -- soak --minutes 2`.
  */
 const perSecond = 400;
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '15' } }, allowPositionals: true });
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: { minutes: { type: 'string', default: '15' } },
+});
 const minutes = Number(values.minutes);
+if (!Number.isInteger(minutes) || minutes < 1) throw new Error('--minutes must be a whole number from 1 on.');
 
 const stops = new StopList();
 stopOnSignal(() => stops.stop(), 1);
