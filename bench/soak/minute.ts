@@ -34,6 +34,8 @@ interface Load {
 export async function minuteOfLoad(load: Load, perSecond: number): Promise<Minute> {
   const before = { api: await metricsOf(load.url), load: process.cpuUsage() };
   const { times, errors } = await sendEvenly(load, perSecond);
+  // The process sees that a connection has ended a little later than the client.
+  await sleep(1000);
   const { user, system } = process.cpuUsage(before.load);
   const metric = await metricsOf(load.url);
   const cpuSeconds = metric('process_cpu_seconds_total') - before.api('process_cpu_seconds_total');
