@@ -99,7 +99,11 @@ export class Answers {
   }
 
   /** What `answer` sends travels together, and all of it is taken back if another answer was first. */
-  private async once(request: LinkedRequest, answer: (manager: EntityManager) => Promise<boolean>): Promise<void> {
+  private async once(
+    request: LinkedRequest,
+    answer: (manager: EntityManager) => Promise<boolean>,
+    isSecondTry = false,
+  ): Promise<void> {
     try {
       await this.database.transaction(async (manager) => {
         if (!(await answer(manager))) throw new AnsweredBefore();
@@ -108,9 +112,9 @@ export class Answers {
       if (!(error instanceof AnsweredBefore)) throw error;
       const current = await this.links.current(request.requestId);
       const refusal = current ? refusalOf(current) : error;
-      if (refusal) throw refusal;
+      if (refusal || isSecondTry) throw refusal ?? error;
       // It was closed as the answer began, and an undone decision has opened it.
-      await this.once(request, answer);
+      await this.once(request, answer, true);
     }
   }
 }
