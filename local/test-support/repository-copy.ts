@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, lstat, mkdir, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,4 +27,11 @@ async function linkPackages(folder: string): Promise<void> {
     if ((await lstat(link)).isSymbolicLink())
       await symlink(await readlink(link), path.join(folder, 'node_modules/@portal', name));
   }
+  // What a workspace needs in another version than the others.
+  const workspaces = [
+    await readdir(repository),
+    (await readdir(path.join(repository, 'packages'))).map((name) => `packages/${name}`),
+  ];
+  for (const own of workspaces.flat().map((name) => `${name}/node_modules`))
+    if (existsSync(path.join(repository, own))) await symlink(path.join(repository, own), path.join(folder, own));
 }

@@ -31,34 +31,36 @@ export async function buildApp(app: App, mode: BuildMode = 'production'): Promis
   await mkdir(path.dirname(folder), { recursive: true });
   const outDir = await mkdtemp(path.join(path.dirname(folder), '.building-'));
   try {
-    await Promise.all([compileApp({ app, version, outDir, mode }), typesOf(build, mode)]);
-    // Sources that were edited meanwhile are not those of this version.
-    if ((await releaseVersion(app, mode)) !== version) {
-      await rm(typesFile(folder), { force: true });
-      return await buildApp(app, mode);
+    const [types] = await Promise.all([typesOf(build, mode), compileApp({ app, version, outDir, mode })]);
+    if ((await releaseVersion(app, mode)) === version) {
+      if (types) await keepTypes(folder, types);
+      await rename(outDir, folder).catch((error) => {
+        // Another build of the same sources was faster. Its files are the same.
+        if (!existsSync(folder)) throw error;
+      });
+      return { ...build, types, fresh: true };
     }
-    await rename(outDir, folder).catch((error) => {
-      // Another build of the same sources was faster. Its files are the same.
-      if (!existsSync(folder)) throw error;
-    });
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
-  return { ...build, types: await typesOf(build, mode), fresh: true };
+  // Sources that were edited meanwhile are not those of this version.
+  return buildApp(app, mode);
 }
 
+/** The result of the type check is stored beside the build, outside the release. */
 const typesFile = (folder: string): string => `${folder}.types.json`;
 
-/** Checks the types of a version once. The result is stored beside the build, outside the release. */
 async function typesOf({ app, folder }: Pick<Build, 'app' | 'folder'>, mode: BuildMode): Promise<CheckedTypes | null> {
   if (mode === 'development') return null;
   const file = typesFile(folder);
-  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as CheckedTypes;
-  const types = await checkTypes(app);
-  // Atomic, because another build of the same sources can read the file.
+  return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as CheckedTypes) : checkTypes(app);
+}
+
+/** Atomic, because another build of the same sources can read the file. */
+async function keepTypes(folder: string, types: CheckedTypes): Promise<void> {
+  const file = typesFile(folder);
   await writeFile(`${file}.${process.pid}`, JSON.stringify(types));
   await rename(`${file}.${process.pid}`, file);
-  return types;
 }
 
 async function compileApp(request: BuildRequest): Promise<void> {

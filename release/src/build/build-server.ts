@@ -28,12 +28,16 @@ export function buildServer(server: Server): Promise<boolean> {
   const dist = path.join(repositoryRoot, server, 'dist');
   const workFolder = path.join(repositoryRoot, '.work', server);
   return withLock(path.join(workFolder, 'lock'), async () => {
-    const stamp = await stampOf(server);
+    let stamp = await stampOf(server);
     const present = await readFile(path.join(dist, stampName), 'utf8').catch(() => '');
     if (present === stamp) return false;
     const folder = path.join(workFolder, 'dist');
     await mkdir(folder, { recursive: true });
-    await compile([serverConfig(server, folder)]);
+    for (let compiled = ''; compiled !== stamp; stamp = await stampOf(server)) {
+      // Sources that were edited meanwhile are not those of this stamp.
+      compiled = stamp;
+      await compile([serverConfig(server, folder)]);
+    }
     await writeFile(path.join(folder, stampName), stamp);
     await rm(dist, { recursive: true, force: true });
     await rename(folder, dist);

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { withLock } from '@portal/command-line/lock';
 import { type App, listApps } from '../apps.ts';
 import { repositoryRoot } from '../repository.ts';
-import { isTest, sourceFolders } from '../version.ts';
+import { addFolder, isTest, sourceFolders } from '../version.ts';
 import { rendersPages } from './render.ts';
 
 /** What the types of an app were checked against. */
@@ -31,20 +32,29 @@ export async function checkTypes(app: App): Promise<CheckedTypes> {
   return { sdk: await versionOf('packages/sdk'), compiler: await versionOf('node_modules/typescript') };
 }
 
-let checking: Promise<Message[]> | undefined;
+let checked: { sources: string; messages: Promise<Message[]> } | undefined;
 
-/** One run of the compiler for all apps of this process, because they share most files. */
-function checkedPages(): Promise<Message[]> {
-  checking ??= checkPages();
-  return checking;
+/** One run of the compiler for all apps of this process, because they share most files, until a source is edited. */
+async function checkedPages(): Promise<Message[]> {
+  const apps = await listApps();
+  const sources = await hashOf(apps);
+  if (checked?.sources !== sources) checked = { sources, messages: checkPages(apps) };
+  return checked.messages;
+}
+
+async function hashOf(apps: App[]): Promise<string> {
+  const hash = createHash('sha256');
+  const folders = await Promise.all(apps.map(({ folder }) => sourceFolders(folder)));
+  for (const folder of new Set(folders.flat())) await addFolder(hash, folder);
+  return hash.digest('hex');
 }
 
 const exposedFile = ({ name }: App) => path.join(workFolder, `${name}.exposed.ts`);
 
 /** Builds at the same time take turns. A later one checks only what changed since the one before (`--incremental`). */
-const checkPages = (): Promise<Message[]> =>
+const checkPages = (apps: App[]): Promise<Message[]> =>
   withLock(path.join(workFolder, 'lock'), async () => {
-    await writeProject(await listApps());
+    await writeProject(apps);
     return compile();
   });
 
