@@ -1,5 +1,6 @@
 import type { Chapter } from '@portal/contracts';
 import { refusalWithStatus } from '@portal/http-server';
+import { html } from '@portal/releases/compose/html';
 import { pageFile } from '@portal/releases/compose/page-file';
 import { rootFilesFolder } from '@portal/releases/manifest';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +9,7 @@ import { standaloneReferrerPolicy } from './common-headers.ts';
 import { isListed } from './crawlers/robots.ts';
 import { Document, sendDocument } from './document.ts';
 import { nothingReleased, notReady, sendError } from './error-responses.ts';
-import { readablePage } from './readable-pages.ts';
+import { readablePage, withReadable } from './readable-pages.ts';
 import type { ReleaseDocuments } from './release-documents.ts';
 import type { ServerRenderedPages } from './server-rendered-pages.ts';
 
@@ -112,8 +113,22 @@ const withoutChapter = (url: string) => url.replace(/([?&])chapter=nj?hs(?:&|$)/
 const dependsOnChapter = 'Accept-Encoding, Cookie';
 
 async function sendShellPage(request: FastifyRequest, reply: FastifyReply, { documents, addTo }: PageSources) {
-  const page = await pageOf(documents, 'index', chapterOf(request));
+  const shell = await pageOf(documents, 'index', chapterOf(request));
+  const page = shell && reply.statusCode === 404 ? notFoundPage(shell) : shell;
   return sendHtml(request, reply.header('vary', dependsOnChapter), { addTo, page });
+}
+
+const notFoundText = html`<div class="container page"><h1>Page not found</h1>
+<p class="lead">The page you're looking for doesn't exist or has been moved. <a href="/">Return Home</a></p></div>`;
+const notFoundPages = new WeakMap<Document, Document>();
+
+/** The shell's page, which without scripts says the same as with them. */
+function notFoundPage(shell: Document): Document {
+  const known = notFoundPages.get(shell);
+  if (known) return known;
+  const page = new Document(Buffer.from(withReadable(shell.content.toString(), notFoundText)));
+  notFoundPages.set(shell, page);
+  return page;
 }
 
 type Additions = Pick<PageSources, 'addTo'>;

@@ -23,6 +23,10 @@ interface LinkPage {
 const secretPath = /^\/+([a-z]+)\/([^/]+)\/?$/;
 const note = /<noscript>[\s\S]*?<\/noscript>/;
 
+/** The page with this text for browsers without scripts, in the place of the note that it needs JavaScript. */
+export const withReadable = (page: string, { source }: Html): string =>
+  page.replace(note, () => `<noscript>${source}</noscript>`);
+
 /** The script shows the same after this time, and it says what failed. */
 const patienceMs = 800;
 
@@ -45,5 +49,5 @@ export async function readablePage(apiUrl: string, { page, site, address, ip }: 
   };
   const opened = { segment: decodeURIComponent(segment), query, site, read };
   const text = await reader(opened).catch(() => undefined);
-  return text && page().replace(note, () => `<noscript>${text.source}</noscript>`);
+  return text && withReadable(page(), text);
 }

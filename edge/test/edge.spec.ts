@@ -57,6 +57,16 @@ describe('Pages', () => {
     expect(JSON.parse(picture.body.toString())).toMatchObject({ success: false, code: 'not_found' });
   });
 
+  test('that are missing say so without JavaScript, and those of the shell that it is needed', async () => {
+    const page = '<main><noscript>This page needs JavaScript.</noscript></main>';
+    await store.replace('index.html', page);
+    const missing = (await get('/nothing/here')).body.toString();
+    expect(missing).toMatch(/^<main><noscript>.*<h1>Page not found<\/h1>.*<a href="\/">.*<\/noscript><\/main>$/s);
+    expect((await get('/elsewhere')).body.toString()).toBe(missing);
+    expect((await get('/sign-in')).body.toString()).toBe(page);
+    await store.replace('index.html', '<p>shell</p>');
+  });
+
   test('are asked for again each time, and come whole only where they changed', async () => {
     const first = await get('/dashboard/hours');
     expect(first.headers['cache-control']).toBe('no-cache');
