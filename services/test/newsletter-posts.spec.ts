@@ -92,6 +92,16 @@ describe('a new post', () => {
     expect(await trail(post.id)).toEqual(['post.created published']);
   });
 
+  it('has each tag once, as it is written first', async () => {
+    for (const tags of [
+      ['Service', 'Events', ' Service', 'service'],
+      'Service, Events, service',
+      ['Service', 'Events', ...Array(30).fill('Service')],
+    ]) {
+      expect(await createPost(portal, lead, { tags })).toMatchObject({ tags: ['Service', 'Events'] });
+    }
+  });
+
   it('may be for nobody in particular, and then shows to everyone', async () => {
     const post = await createPost(portal, lead, { chapters: [] });
     const { posts } = await portal.call('GET /newsletter/getPosts', { chapter: 'NJHS' });
@@ -166,6 +176,8 @@ describe('a new post', () => {
     { chapters: ['XHS'] },
     { publishAt: 'tomorrow' },
     { tags: ['x'.repeat(51)] },
+    { tags: [['Service'], null] },
+    { tags: Array.from({ length: 21 }, (_, at) => `${at}`) },
     { tags: ','.repeat(100_000) },
   ])('is refused with %j', async (changes) => {
     const post = { title: 'A', content: 'B', ...changes };

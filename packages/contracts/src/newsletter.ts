@@ -84,14 +84,18 @@ export const missingPostText = 'Please provide both a title and content for your
 const required = (max: number) => text(max, missingPostText).min(1, missingPostText);
 
 /** `Service, Events,,` becomes `['Service', 'Events']` (spec section 3, 'Post save payload'). */
-export const splitTags = (typed: string): string[] => [
-  ...new Set(
-    typed
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter(Boolean),
-  ),
-];
+const splitTags = (typed: string): string[] =>
+  typed
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+
+/** Each tag as it is written first. Lists do not tell upper and lower case apart either. */
+function eachOnce(tags: string[]): string[] {
+  const spellings = new Map<string, string>();
+  for (const tag of tags) if (!spellings.has(tag.toLowerCase())) spellings.set(tag.toLowerCase(), tag);
+  return [...spellings.values()];
+}
 
 const tooManyTags = `A post can have at most ${postLimits.tags} tags`;
 /** In characters: twice the length of all tags. Splitting a longer text would waste memory. */
@@ -101,6 +105,7 @@ const Tags = z.preprocess(
   (tags) => (typeof tags === 'string' && tags.length <= longestTags ? splitTags(tags) : tags),
   z
     .array(text(postLimits.tag).min(1), { error: ({ input }) => (typeof input === 'string' ? tooManyTags : undefined) })
+    .overwrite(eachOnce)
     .max(postLimits.tags, tooManyTags)
     .default([]),
 );
