@@ -117,6 +117,7 @@ for (const { role, chapter } of [
     for (const path of [...memberPages, ...publicPages, ...links]) {
       await page.goto(path);
       await expectLocked(page, chapter);
+      await expect(page).not.toHaveURL(/chapter=/);
     }
     await signOut(page);
     await expectChapter(page, other(chapter));

@@ -8,14 +8,17 @@
     // A supervisor signs in the look of the student's chapter, member or not.
     chapter = /^\/signature\//.test(location.pathname) ? null : localStorage.getItem('memberChapter');
     // A link may choose the chapter: a feed's does as the header does, an e-mail's for this tab alone. The choice is kept,
-    // not the link. (Lists that are filtered by 'NHS' or 'NJHS' are no links.)
+    // not the link, which also goes where a member's own chapter comes before it. (Lists that are filtered by 'NHS' or
+    // 'NJHS' are no links.)
     link = /[?&]chapter=(nj?hs)(&|$)/.exec(location.search);
-    if (link && !chapter) {
-      sessionStorage.removeItem('chapter');
-      (/^\/newsletter\/?$/.test(location.pathname) ? localStorage : sessionStorage).setItem(
-        'chapter',
-        link[1].toUpperCase(),
-      );
+    if (link) {
+      if (!chapter) {
+        sessionStorage.removeItem('chapter');
+        (/^\/newsletter\/?$/.test(location.pathname) ? localStorage : sessionStorage).setItem(
+          'chapter',
+          link[1].toUpperCase(),
+        );
+      }
       history.replaceState(
         null,
         '',
