@@ -7,8 +7,10 @@ import type { LastingClient } from './clients.ts';
 export type Statement<Row> = (manager: EntityManager, values: unknown[]) => Promise<Row[]>;
 
 /**
- * A statement of a frequent call, without entities: each connection parses and plans it once. A transaction may send
- * several without waiting for the first. They are carried out in the order in which they were sent.
+ * A statement of a frequent call, without entities: each connection parses it once, and plans it once if PostgreSQL finds
+ * the values' plans no cheaper than the general one. It does where a list is shorter than the ten it expects, and then plans
+ * each time; `(SELECT $1)::uuid[]` for `$1::uuid[]` hides the length from it. A transaction may send several without waiting
+ * for the first. They are carried out in the order in which they were sent.
  */
 export function prepare<Row extends QueryResultRow>(text: string): Statement<Row> {
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 20);

@@ -54,7 +54,7 @@ export const submissionDetails = `submission.id, submission.hours::float8, submi
 export const submissionsInSql = 'hours_submissions submission JOIN members ON members.id = submission.member_id';
 
 const findByIds = prepare<SubmissionDetails>(
-  `SELECT ${submissionDetails} FROM ${submissionsInSql} WHERE submission.id = ANY ($1::uuid[])`,
+  `SELECT ${submissionDetails} FROM ${submissionsInSql} WHERE submission.id = ANY ((SELECT $1)::uuid[])`,
 );
 const sign = prepare(
   `UPDATE hours_submissions

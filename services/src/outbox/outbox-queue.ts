@@ -34,7 +34,7 @@ const behindAllOthers = 10;
 
 /** Leaves out messages that were retried since they were read, down to the milliseconds of a `Date`: the sweep hurries them. */
 const markEnqueued = prepare(
-  `UPDATE outbox SET enqueued_at = now() FROM unnest($1::uuid[], $2::timestamptz[]) AS added (id, retried_at)
+  `UPDATE outbox SET enqueued_at = now() FROM unnest((SELECT $1)::uuid[], (SELECT $2)::timestamptz[]) AS added (id, retried_at)
    WHERE outbox.id = added.id AND date_trunc('milliseconds', outbox.retried_at) IS NOT DISTINCT FROM added.retried_at`,
 );
 

@@ -20,16 +20,18 @@ const sameMailbox = 'other.mailbox = request.mailbox';
 
 /** For each key: the hash of a token in hexadecimal, then the id of a request or nothing. */
 const findByLinks = prepare<Found>(
-  `SELECT asked.key, ${submissionDetails}, request.id AS "requestId", request.state, link.expired,
-     (SELECT count(*)::integer FROM signature_requests AS other
-      WHERE other.state = 'open' AND ${sameMailbox} AND other.id <> request.id) AS "othersWaiting"
-   FROM (SELECT key, split_part(key, ' ', 2) AS request FROM unnest($1::text[]) AS key) AS asked
-   CROSS JOIN LATERAL ${linkInSql(['signature', 'supervisor'], "decode(split_part(asked.key, ' ', 1), 'hex')")} AS link
-   JOIN signature_requests AS request
-     ON request.id = coalesce(nullif(asked.request, '')::uuid, CASE link.purpose WHEN 'signature' THEN link.subject_id END)
-   JOIN (${submissionsInSql}) ON submission.signature_request_id = request.id
-   WHERE request.id = link.subject_id OR EXISTS (
-     SELECT FROM signature_requests AS other WHERE other.id = link.subject_id AND ${sameMailbox})`,
+  `SELECT asked.key, found.* FROM unnest((SELECT $1)::text[]) AS asked (key) CROSS JOIN LATERAL (
+     SELECT ${submissionDetails}, request.id AS "requestId", request.state, link.expired,
+       (SELECT count(*)::integer FROM signature_requests AS other
+        WHERE other.state = 'open' AND ${sameMailbox} AND other.id <> request.id) AS "othersWaiting"
+     FROM ${linkInSql(['signature', 'supervisor'], "decode(split_part(asked.key, ' ', 1), 'hex')")} AS link
+     JOIN signature_requests AS request ON request.id = coalesce(
+       nullif(split_part(asked.key, ' ', 2), '')::uuid, CASE link.purpose WHEN 'signature' THEN link.subject_id END)
+     JOIN (${submissionsInSql}) ON submission.signature_request_id = request.id
+     WHERE request.id = link.subject_id OR EXISTS (
+       SELECT FROM signature_requests AS other WHERE other.id = link.subject_id AND ${sameMailbox})
+     LIMIT 1
+   ) AS found`,
 );
 const findWaiting = prepare<LinkedRequest & { expired: boolean }>(
   `SELECT ${submissionDetails}, request.id AS "requestId", request.state, link.expired
@@ -53,7 +55,7 @@ const findById = prepare<LinkedRequest>(
    WHERE request.id = $1`,
 );
 const findMailable = prepare<MailableRequest & { asked: string }>(
-  `SELECT asked.id AS asked, mailable.* FROM unnest($1::uuid[]) AS asked (id) CROSS JOIN LATERAL (
+  `SELECT asked.id AS asked, mailable.* FROM unnest((SELECT $1)::uuid[]) AS asked (id) CROSS JOIN LATERAL (
      SELECT ${submissionDetails}, request.id AS "requestId", request.state, request.sent_at AS "sentAt",
        request.reminders_sent AS "remindersSent"
      FROM signature_requests AS other

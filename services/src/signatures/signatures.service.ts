@@ -80,11 +80,11 @@ const answer = changeOpen('state = $2, answer = $3, answered_at = clock_timestam
  * where somebody was faster: an answer, a withdrawal or a decision.
  */
 const markSent = prepare(
-  `WITH mail AS (SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::integer[], $4::integer[])
+  `WITH mail AS (SELECT * FROM unnest((SELECT $1)::uuid[], (SELECT $2)::timestamptz[], (SELECT $3)::integer[], (SELECT $4)::integer[])
        AS mail (request_id, expires_at, reminders, days)),
      submission AS (
        SELECT id FROM hours_submissions
-       WHERE id IN (SELECT submission_id FROM signature_requests WHERE id = ANY ($1)) ORDER BY id FOR NO KEY UPDATE
+       WHERE id IN (SELECT submission_id FROM signature_requests WHERE id = ANY ((SELECT $1)::uuid[])) ORDER BY id FOR NO KEY UPDATE
      )
    UPDATE signature_requests AS request
    SET sent_at = clock_timestamp(), link_expires_at = mail.expires_at, reminders_sent = mail.reminders,

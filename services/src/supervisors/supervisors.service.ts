@@ -22,7 +22,7 @@ export type Turn = { isNow: true } | { isNow: false; notBefore: Date | null };
 const takeTurns = prepare<{ request: string }>(
   `INSERT INTO supervisors AS known (mailbox, mailed_at, mailed_request)
    SELECT DISTINCT ON (mailbox) mailbox, now(), request
-   FROM (SELECT mailbox(address) AS mailbox, request FROM unnest($1::text[], $2::uuid[]) AS mail (address, request)) AS mail
+   FROM (SELECT mailbox(address) AS mailbox, request FROM unnest((SELECT $1)::text[], (SELECT $2)::uuid[]) AS mail (address, request)) AS mail
    LEFT JOIN supervisors AS last USING (mailbox)
    ORDER BY mailbox, last.mailed_request IS NOT DISTINCT FROM request DESC
    ON CONFLICT (mailbox) DO UPDATE SET mailed_at = now(), mailed_request = EXCLUDED.mailed_request, mailed_before =

@@ -41,7 +41,7 @@ export interface MissingFacts extends Partial<Pick<Member, 'firstName' | 'lastNa
 const findActors = prepare<Actor>(
   `SELECT id, clerk_id AS "clerkId", email, role, chapter, approved_at IS NULL AS "isNew",
      deactivated_at IS NOT NULL AS "isDeactivated" FROM members
-   WHERE clerk_id = ANY ($1::text[]) AND deleted_at IS NULL AND (approved_at IS NOT NULL OR deactivated_at IS NOT NULL OR $2)`,
+   WHERE clerk_id = ANY ((SELECT $1)::text[]) AND deleted_at IS NULL AND (approved_at IS NOT NULL OR deactivated_at IS NOT NULL OR $2)`,
 );
 const findMember = prepare<RecordedMember & { sources: GoalSources }>(
   `SELECT id, clerk_id AS "clerkId", first_name AS "firstName", last_name AS "lastName", email, role, chapter, committee,
