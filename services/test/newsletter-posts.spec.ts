@@ -102,6 +102,13 @@ describe('a new post', () => {
     }
   });
 
+  it('is for each chapter once', async () => {
+    const chapters = Array<'NHS' | 'NJHS'>(100).fill('NJHS');
+    expect(await createPost(portal, lead, { chapters: [...chapters, 'NHS'] })).toMatchObject({
+      chapters: ['NJHS', 'NHS'],
+    });
+  });
+
   it('may be for nobody in particular, and then shows to everyone', async () => {
     const post = await createPost(portal, lead, { chapters: [] });
     const { posts } = await portal.call('GET /newsletter/getPosts', { chapter: 'NJHS' });

@@ -126,6 +126,10 @@ describe('an accepted proposal', () => {
     });
   });
 
+  it('is for each chapter once', async () => {
+    expect(await schedule({ chapters: ['NHS', 'NHS'] })).toMatchObject({ chapters: ['NHS'] });
+  });
+
   it('is one that was accepted, for the chapter of the lead', async () => {
     const waiting = { ...plan(), proposalId: await proposal('submitted') };
     expect(await portal.refusal('POST /events/schedule', waiting, lead)).toMatchObject({ status: 409 });

@@ -36,6 +36,13 @@ describe('the first initialisation', () => {
     expect(record).toMatchObject({ first_name: 'Dorothy', last_name: 'Vaughan' });
   });
 
+  it('takes no characters from a name that turn around the text after it', async () => {
+    const person = await createAccount({ firstName: '\u202eMary', lastName: 'Jack\u2067son' });
+    await init(person);
+    const record = await portal.call('POST /users/getUser', { userID: person.clerkId }, person);
+    expect(record).toMatchObject({ first_name: 'Mary', last_name: 'Jackson' });
+  });
+
   it('never takes a role or chapter from the body', async () => {
     const person = await createAccount();
     await init(person, { role: 'admin', chapter: 'NHS' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lastPage, maxEmailLength, maxSearchLength, maxTextLength, pageSize } from './constants.ts';
+import { chapters, lastPage, maxEmailLength, maxSearchLength, maxTextLength, pageSize } from './constants.ts';
 
 /** Schema parts that several features share. */
 
@@ -17,6 +17,9 @@ const storable = (typed: z.ZodString, max: number) =>
 // Also of characters that show nothing, such as zero-width spaces, which `trim` keeps.
 const blank = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
+// They turn around what stands after them, such as the rest of a sentence with a name. Marks of direction stay.
+const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /**
  * A text that a person types: trimmed, empty if nothing of it shows, at most `max` characters. `missing` is the message
  * for a value that is not a text.
@@ -24,6 +27,7 @@ const blank = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 export const text = (max = maxTextLength, missing?: string) =>
   storable(
     characters(missing)
+      .overwrite((typed) => typed.replace(turning, ''))
       .trim()
       .overwrite((typed) => typed.replace(blank, '')),
     max,
@@ -31,6 +35,9 @@ export const text = (max = maxTextLength, missing?: string) =>
 
 /** Text exactly as a person typed it, at most `max` characters. */
 export const typedText = (max: number) => storable(characters(), max);
+
+/** Chapters, each once. */
+export const chosenChapters = z.array(z.enum(chapters)).overwrite((chosen) => [...new Set(chosen)]);
 
 /** Id of an account at the identity provider. */
 export const accountId = text(100).min(1);

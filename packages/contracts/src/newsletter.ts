@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CallTable, FileBytes } from './call.ts';
 import { chapters, imageWidths, roles } from './constants.ts';
 import { furthestPlanned, tooFarAhead } from './dates.ts';
-import { accountId, listing, Pagination, paging, Success, text, timestamp } from './fields.ts';
+import { accountId, chosenChapters, listing, Pagination, paging, Success, text, timestamp } from './fields.ts';
 import { Mailing } from './mailings.ts';
 
 /**
@@ -133,7 +133,7 @@ export const PostInput = z.object({
     .default([]),
   /** One of `existingFiles`. Null: none. Absent: none for a new post, unchanged for an edit. */
   cover: PostCover.nullable().optional(),
-  chapters: z.array(z.enum(chapters)).default([...chapters]),
+  chapters: chosenChapters.default([...chapters]),
   /**
    * Null: a draft. `now`: at once, by the server's clock; a published post stays as it is. Absent: at once for a new
    * post, unchanged for an edit.

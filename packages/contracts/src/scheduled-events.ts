@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { chapters, maxNameLength } from './constants.ts';
 import { furthestPlanned, tooFarAhead } from './dates.ts';
-import { Pagination, paging, Success, text, timestamp } from './fields.ts';
+import { chosenChapters, Pagination, paging, Success, text, timestamp } from './fields.ts';
 
 const hourMs = 60 * 60 * 1000;
 /** An event lasts at most a day, so it is on one page of the calendar and of a member's hours. */
@@ -35,7 +35,7 @@ const Form = z.object({
       ctx.addIssue({ code: 'custom', message: capacityText });
       return z.NEVER;
     }),
-  chapters: z.array(z.enum(chapters)).min(1, 'Please choose a chapter'),
+  chapters: chosenChapters.min(1, 'Please choose a chapter'),
 });
 
 const lasting = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) =>

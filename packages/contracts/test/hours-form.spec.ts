@@ -31,6 +31,15 @@ describe('the hours form', () => {
     expect(HoursForm.parse(typed)).toEqual({ ...form, date: '2026-03-07' });
   });
 
+  it('has no characters that turn around the text after them, and keeps marks of direction', () => {
+    const typed = { ...form, volunteerName: '\u202eAda \u2067Byron', description: 'Sorted\u200f \u202dbooks\u202c' };
+    const { volunteerName, description } = HoursForm.parse(typed);
+    expect({ volunteerName, description }).toEqual({ volunteerName: 'Ada Byron', description: 'Sorted\u200f books' });
+    expect(problems(HoursForm, { ...form, volunteerName: '\u202e \u2066' })).toEqual({
+      volunteerName: 'Name is required',
+    });
+  });
+
   it('needs no phone', () => {
     expect(problems(HoursForm, { ...form, supervisorPhone: undefined })).toEqual({});
   });

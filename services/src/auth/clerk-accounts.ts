@@ -1,7 +1,7 @@
 import { type ClerkClient, createClerkClient, type User } from '@clerk/backend';
 import { isClerkAPIResponseError } from '@clerk/backend/errors';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Chapter, chapters, type Role, roles } from '@portal/contracts';
+import { type Chapter, chapters, type Role, roles, text } from '@portal/contracts';
 import pTimeout from 'p-timeout';
 import { CONFIG, type Config } from '../config/config.ts';
 
@@ -95,13 +95,18 @@ export class ClerkAccounts {
   }
 }
 
+/** Longer than Clerk accepts, as its events have them. */
+const longestName = 1000;
+const name = text(longestName).catch('');
+const nameOf = (given: string | null): string => name.parse(given ?? '');
+
 function accountOf(user: User): Account {
   const { role, chapter } = user.publicMetadata;
   const verified = user.emailAddresses.filter(({ verification }) => verification?.status === 'verified');
   return {
     clerkId: user.id,
-    firstName: user.firstName ?? '',
-    lastName: user.lastName ?? '',
+    firstName: nameOf(user.firstName),
+    lastName: nameOf(user.lastName),
     email: user.primaryEmailAddress?.emailAddress ?? '',
     verifiedEmails: verified.map(({ emailAddress }) => emailAddress.toLowerCase()),
     updatedAt: new Date(user.updatedAt),
