@@ -1,8 +1,10 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { publishFixture } from '@portal/local/test-support/fixture-remote';
 import { addPreview } from '@portal/releases/previews';
+import { retire } from '@portal/releases/retire';
 import { rollback } from '@portal/releases/rollback';
 import { status } from '@portal/releases/status';
+import type { ReleaseStore } from '@portal/releases/store/release-store';
 import { expectFailed, failureReceived, follow, isMarked, markDocument } from '../support/areas.ts';
 import { expectHydrated } from '../support/hydrated.ts';
 import { createMember, signIn, tokenOf } from '../support/people.ts';
@@ -116,6 +118,17 @@ test('what is released while a page still waits for its first look is in the sid
 const form = (version: string) =>
   `return () => h('main', null, h('h1', null, '${version}'), h('input', { 'aria-label': 'Note' }))`;
 
+/** As after half a minute elsewhere: the page looks what is active now. */
+async function comeBack(page: Page): Promise<void> {
+  const asked = page.waitForResponse('**/remotes.json');
+  await page.evaluate(() => {
+    const clock = Date.now;
+    Date.now = () => clock() + 60_000;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await (await asked).finished();
+}
+
 test('an open page keeps its version and what is typed, and takes the new one with its next navigation', async ({
   page,
   edge,
@@ -125,14 +138,7 @@ test('an open page keeps its version and what is typed, and takes the new one wi
   await page.goto(`${edge.url}/notes`);
   await page.getByLabel('Note').fill('half a sentence');
   await edge.release({ ...notes, version: '1.0.1', code: form('Second') });
-  const asked = page.waitForResponse('**/remotes.json');
-  // As after half a minute elsewhere.
-  await page.evaluate(() => {
-    const past = Date.now() + 60_000;
-    Date.now = () => past;
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await asked;
+  await comeBack(page);
   await expect(page.getByRole('heading', { name: 'First' })).toBeVisible();
   await expect(page.getByLabel('Note')).toHaveValue('half a sentence');
   await markDocument(page);
@@ -142,6 +148,36 @@ test('an open page keeps its version and what is typed, and takes the new one wi
   await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible();
   expect(await isMarked(page)).toBe(true);
 });
+
+const ends: Record<string, (store: ReleaseStore, app: string) => Promise<unknown>> = {
+  'is retired': (store, app) => retire(store, app, { by: 'a test', reason: 'a test' }),
+  'goes back to other paths': (store, app) => rollback(store, app, { by: 'a test' }),
+};
+
+for (const [index, [how, end]] of Object.entries(ends).entries()) {
+  test(`what is typed stays where a remote ${how}, and its page is not found with the next navigation`, async ({
+    page,
+    context,
+    edge,
+  }) => {
+    const app = `essays${index}`;
+    const essays = { app, frame: 'dashboard' } as const;
+    await edge.release({ ...essays, version: '1.0.0', path: `/dashboard/${app}/old`, code: form('Old essays') });
+    await edge.release({ ...essays, version: '1.0.1', path: `/dashboard/${app}`, code: form('Essays') });
+    await signIn(context, await createMember());
+    await page.goto(`${edge.url}/dashboard/${app}`);
+    await page.getByLabel('Note').fill('half a sentence');
+    await end(edge.store, app);
+    await comeBack(page);
+    await expect(page.getByLabel('Note')).toHaveValue('half a sentence');
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
+    await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: /Page not found/ })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
+    await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+  });
+}
 
 test('a page with an earlier shell goes on, and gets the new one with a link into another area', async ({
   page,

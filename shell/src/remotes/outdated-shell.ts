@@ -1,6 +1,5 @@
-import { areaOf } from '@portal/contracts';
 import { ownRelease } from '@portal/sdk/release-reports';
-import { useRemotes } from './released-remotes.ts';
+import { remoteAt, useRemotes } from './released-remotes.ts';
 
 /**
  * If the shell of the page is not the active one, the next link to another remote loads a document with the newest
@@ -18,5 +17,5 @@ function isWayOut(event: MouseEvent): boolean {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return false;
-  return areaOf(link.pathname, remotes)?.remote !== areaOf(location.pathname, remotes)?.remote;
+  return remoteAt(remotes, link) !== remoteAt(remotes);
 }

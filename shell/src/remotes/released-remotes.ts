@@ -57,6 +57,10 @@ async function read(askedAt: number): Promise<void> {
     // The page's own remote can be loaded already, in the version for which the page was composed.
     const own = status === 'loading' ? composed : {};
     const remotes = await withOverrides({ ...offered(document, known), ...own });
+    if (wouldReplacePage(known, remotes)) {
+      latest.askedAt = Number.NEGATIVE_INFINITY;
+      return;
+    }
     useRemotes.setState({ status: 'ready', remotes, shell: document?.shell?.version });
     knownAsOf = askedAt;
   } catch (error) {
@@ -64,6 +68,15 @@ async function read(askedAt: number): Promise<void> {
     console.error(error);
     report('load', `What is active could not be read: ${(error as Error).message}`);
   }
+}
+
+/**
+ * Whether the page on screen would no longer belong to its remote, which was retired or has other paths. What is typed there
+ * would be lost, so the list from before stays, and the next navigation reads it again.
+ */
+function wouldReplacePage(known: OfferedRemotes, next: OfferedRemotes): boolean {
+  const shown = remoteAt(known);
+  return remoteAt(next) !== shown && !!document.querySelector(`[data-area=${shown}][data-area-state=shown]`);
 }
 
 async function readDocument(): Promise<RemotesDocument | null> {
@@ -138,3 +151,7 @@ function choose({ url, metadata, extras, canary }: ReleasedRemote): OfferedRemot
 /** The area of a path. Before the list is loaded, only that of the opened page is known. */
 export const knownArea = (pathname: string, { status, remotes }: ReleasedRemotes): Area | undefined =>
   status === 'ready' || pathname === openedPath ? areaOf(pathname, remotes) : undefined;
+
+/** The remote of a path, by default of the page on screen. */
+export const remoteAt = (remotes: OfferedRemotes, { pathname }: { pathname: string } = location): string | undefined =>
+  areaOf(pathname, remotes)?.remote;
