@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { createMember, type Person } from './support/people.ts';
-import { Portal } from './support/portal.ts';
+import type { Portal } from './support/portal.ts';
+import { codeIn, startPrinting } from './support/printing.ts';
 import {
   hoursWithoutProof,
   hoursWithProof,
@@ -15,11 +16,7 @@ let student: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  portal = await Portal.start({ PUBLIC_URL: 'https://portal.test' });
-  [student, admin] = await Promise.all([
-    createMember(portal, { firstName: 'Łucja', lastName: 'Żak' }),
-    createMember(portal, { role: 'admin' }),
-  ]);
+  ({ portal, student, admin } = await startPrinting());
 });
 afterAll(() => portal.stop());
 
@@ -43,13 +40,7 @@ const evidence = async (submissionId: string, by = student) =>
   (await portal.call('GET /hours/evidence', { submissionId }, by)).evidence;
 const check = async (code: string) => (await portal.call('GET /hours/certificate/check', { code })).certificate;
 
-/** The code in the address that the PDF links to. */
-async function codeOf(submissionId: string, by = student): Promise<string> {
-  const { body } = await certificate(submissionId, by);
-  const [, code] = /\/URI \(https:\/\/portal\.test\/check\/([\w-]+)\)/.exec(`${body}`) ?? [];
-  if (!code) throw new Error('The certificate has no address of a check page');
-  return code;
-}
+const codeOf = async (submissionId: string, by = student) => codeIn((await certificate(submissionId, by)).body);
 
 test('approved hours have a certificate of one page, whose code shows what must be shown and no more', async () => {
   const submissionId = await approved();
@@ -58,7 +49,7 @@ test('approved hours have a certificate of one page, whose code shows what must 
   expect(headers.get('content-type')).toBe('application/pdf');
   expect(headers.get('cache-control')).toBe('private, no-store');
   expect(`${body}`.match(/\/Type \/Page\b/g)).toHaveLength(1);
-  const [, code = ''] = /\/check\/([\w-]+)\)/.exec(`${body}`) ?? [];
+  const code = codeIn(body);
   expect(await check(code)).toEqual({
     first_name: 'Łucja',
     last_initial: 'Ż',

@@ -1,8 +1,11 @@
 import { invitationOutcomeTexts } from '@portal/contracts';
+import { testEnvironment } from './support/environment.ts';
 import { idOf, invite, newAddress } from './support/invitations.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
+import { StatementCount } from './support/statement-count.ts';
 
+let statements: StatementCount;
 let portal: Portal;
 let admin: Person;
 let lead: Person;
@@ -10,7 +13,8 @@ let njhsLead: Person;
 let student: Person;
 
 beforeAll(async () => {
-  portal = await Portal.start();
+  statements = await StatementCount.to(testEnvironment('TEST_DATABASE_URL'));
+  portal = await Portal.start({}, statements.detour);
   [admin, lead, njhsLead, student] = await Promise.all([
     createMember(portal, { role: 'admin', chapter: 'NHS', firstName: 'Mary', lastName: 'Jackson' }),
     createMember(portal, { role: 'lead', chapter: 'NHS' }),
@@ -18,7 +22,10 @@ beforeAll(async () => {
     createMember(portal, { chapter: 'NHS' }),
   ]);
 });
-afterAll(() => portal.stop());
+afterAll(async () => {
+  await portal.stop();
+  statements.stop();
+});
 
 const rowOf = async (email: string) =>
   (
@@ -130,12 +137,13 @@ describe('a dry run', () => {
 });
 
 describe('a thousand addresses', () => {
-  it('are invited within seconds in one call, each with a promised e-mail', async () => {
+  it('are invited in one call of few statements, each with a promised e-mail', async () => {
     const emails = Array.from({ length: 1000 }, newAddress);
-    const asked = Date.now();
-    const { summary } = await invite(portal, admin, emails);
-    expect(Date.now() - asked).toBeLessThan(5000);
-    expect(summary).toEqual({ successful: 1000, emailsSent: 1000, failed: 0 });
+    const taken = await statements.of(async () => {
+      const { summary } = await invite(portal, admin, emails);
+      expect(summary).toEqual({ successful: 1000, emailsSent: 1000, failed: 0 });
+    });
+    expect(taken).toBeLessThan(50);
     const promised = await portal.sql(
       `SELECT 1 FROM invitations i JOIN outbox o ON o.subject_id = i.id::text WHERE i.email = ANY ($1)`,
       [emails],

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { postLimits, type RequestOf } from '@portal/contracts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
-import { createPost, draftOfForm, fileOf, upload } from './support/posts.ts';
+import { createPost, draftOfForm, expectSince, fileOf, upload } from './support/posts.ts';
 import { startService } from './support/service-process.ts';
 
 let portal: Portal;
@@ -40,11 +40,12 @@ describe('a draft', () => {
       publishing: 'schedule',
       publishAt: '2027-01-01T10:00',
     } as const;
+    const asked = Date.now();
     const { newerPost } = await save(inEditor(1, { ...draftOfForm(form), postId: post.id }));
     expect(newerPost).toBeNull();
     const found = await portal.call('GET /newsletter/getDraft', { postId: post.id }, lead);
     expect(found).toMatchObject({ draft: { version: 1, form, otherForm: null }, post });
-    expect(Math.abs(Date.now() - Date.parse(`${found.draft?.savedAt}`))).toBeLessThan(10_000);
+    expectSince(asked, found.draft?.savedAt);
     expect((await portal.call('GET /newsletter/getPost', { id: post.id })).post.title).toBe('Library night');
     const { posts } = await portal.call('POST /newsletter/getPostsByUser', { userId: lead.clerkId }, lead);
     expect(posts).toEqual([post]);

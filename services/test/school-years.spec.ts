@@ -1,6 +1,7 @@
 import { thisYear } from './support/goals.ts';
 import { createMember, type Person } from './support/people.ts';
-import { Portal } from './support/portal.ts';
+import type { Portal } from './support/portal.ts';
+import { codeIn, startPrinting } from './support/printing.ts';
 import { approvedHours, hoursWithoutProof, hoursWithProof, submit, today } from './support/submissions.ts';
 
 let portal: Portal;
@@ -8,11 +9,7 @@ let student: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  portal = await Portal.start({ PUBLIC_URL: 'https://portal.test' });
-  [student, admin] = await Promise.all([
-    createMember(portal, { firstName: 'Łucja', lastName: 'Żak' }),
-    createMember(portal, { role: 'admin' }),
-  ]);
+  ({ portal, student, admin } = await startPrinting());
 });
 afterAll(() => portal.stop());
 
@@ -22,9 +19,6 @@ const yearsOf = (person: Person) => portal.call('GET /hours/years', {}, person);
 const transcript = (input: { userID?: string; year?: number } = {}, by = student) =>
   portal.ask('POST /hours/transcript', input, by);
 const check = async (code: string) => (await portal.call('GET /hours/certificate/check', { code })).transcript;
-
-/** The code in the address that the PDF links to. */
-const codeIn = (pdf: unknown): string => /\/URI \(https:\/\/portal\.test\/check\/([\w-]+)\)/.exec(`${pdf}`)?.[1] ?? '';
 
 test('a year has its approved hours by month and type, what waits, and what is missing; earlier years stay', async () => {
   const member = await createMember(portal);

@@ -24,6 +24,12 @@ export async function createPost(portal: Portal, author: Person, changes: Partia
   return (await portal.call('POST /newsletter/createPost', post, author)).post;
 }
 
+/** The service, its database and the tests have one clock. */
+export function expectSince(asked: number, time = ''): void {
+  expect(Date.parse(time)).toBeGreaterThanOrEqual(asked);
+  expect(Date.parse(time)).toBeLessThanOrEqual(Date.now());
+}
+
 /** What an editor sends to save a draft, without its place and version. */
 export const draftOfForm = (typed: Partial<DraftForm> = {}, otherForm: Partial<DraftForm> | null = null) => ({
   editedFrom: null,
