@@ -19,8 +19,13 @@ export function respondWithError(
   // A visitor who leaves breaks what the services send, and is no error of the edge.
   const level = request.socket.destroyed ? 'info' : 'error';
   if (status === errorStatus.unexpected) request.log[level](error);
+  for (const name of Object.keys(reply.getHeaders()).filter((header) => ofContent.test(header)))
+    reply.removeHeader(name);
   return sendError(reply, status, body);
 }
+
+/** Headers of what could not be sent. An error with its encoding could not be read. */
+const ofContent = /^(?:content-(?:disposition|encoding|length|range)|accept-ranges|etag|last-modified)$/;
 
 /** A response for something that can exist a moment later. */
 export const notReady = (reply: FastifyReply, reason: string): FastifyReply =>

@@ -15,6 +15,8 @@ type OnResponse = NonNullable<NonNullable<FastifyHttpProxyOptions['replyOptions'
 
 /** Sends a response of the services, compressed if it is a longer text and the client accepts that. */
 export const sendCompressed: OnResponse = (request, reply, { stream }) => {
+  // Where nothing of it was sent yet, that is answered as if the services had not responded.
+  stream.once('error', (error) => Object.assign(error, { statusCode: 503 }));
   const type = String(reply.getHeader('content-type') ?? '');
   if (!isText(type) || reply.hasHeader('content-encoding') || reply.statusCode === 206) return reply.send(stream);
   reply.header('vary', 'Accept-Encoding');

@@ -32,7 +32,8 @@ class Services {
       ...{ etag, 'content-type': type, 'cache-control': 'public, max-age=0, must-revalidate' },
       ...(!known && { 'content-length': Buffer.byteLength(body) }),
     });
-    answer.end(known ? undefined : body);
+    if (url.includes('broken')) answer.write(body.slice(0, -9), () => answer.destroy());
+    else answer.end(known ? undefined : body);
   }
 }
 
@@ -151,6 +152,24 @@ describe('Text of the services', () => {
     expect(answer.body.length).toBeLessThan(plain.body.length / 10);
     const again = await get(path, { ...headers, 'if-none-match': String(answer.headers.etag) });
     expect({ status: again.status, body: again.body.length }).toEqual({ status: 304, body: 0 });
+  });
+
+  const brokenOff = async (path: string, headers: Record<string, string>) => {
+    const answer = await fetch(edge.url + path, { headers });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const unavailable = { status: 503, body: { success: false, code: 'unavailable' } };
+
+  test.each(['br', 'gzip', 'identity'])('that breaks off is never taken for whole, in %s', async (encoding) => {
+    const headers = { 'accept-encoding': encoding };
+    expect(await brokenOff('/api/v1/newsletter/getPost?id=broken', headers)).toMatchObject(unavailable);
+    const ofAccount = await brokenOff('/api/v1/hours/broken', { ...headers, authorization }).catch(() => unavailable);
+    expect(ofAccount).toMatchObject(unavailable);
+  });
+
+  test('that breaks off before any of it was sent is an error that can be read', async () => {
+    const headers = { 'accept-encoding': 'br', authorization };
+    expect(await brokenOff('/api/v1/hours/broken', headers)).toMatchObject(unavailable);
   });
 
   test.each([list, own])('answers HEAD as GET, without a body: %s', async (path) => {
