@@ -49,7 +49,7 @@ class MoreNeeded extends Error {
 export class ServerRenderedPages {
   readonly #sources: ServerRenderedPagesOptions;
   readonly #rendered = new RenderedDocuments<{ missing: boolean }>();
-  /** The calls whose data each page showed when it was last rendered. */
+  /** The calls whose data each page of a release showed when it was last rendered. Another release can make others. */
   readonly #calls = new LRUCache<string, Call[]>({ max: mostAddresses });
   readonly #renderedBy = new WeakMap<Document, { release?: RenderedBy }>();
 
@@ -79,7 +79,7 @@ export class ServerRenderedPages {
     const { composed, release, wanted } = page;
     const site = await this.#sources.documents.site();
     if (!site) return undefined;
-    const name = `${release.remote} ${wanted.chapter} ${wanted.address}`;
+    const name = [...Object.values(release), wanted.chapter, wanted.address].join(' ');
     let calls = this.#calls.get(name) ?? [];
     for (let round = 1; round <= mostRounds; round += 1) {
       const found = await Promise.all(calls.map(([call, input]) => this.#sources.services.get(call, input)));

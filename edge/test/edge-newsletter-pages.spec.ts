@@ -226,23 +226,59 @@ describe('The page of a post', () => {
     await expectSoon(async () => (await get(path, known)).page, /<title>A new title<\/title>/);
   });
 
-  test('is rendered by the release whose script it names: both change with a promotion, and back with a rollback', async () => {
-    const { id } = publish();
-    const before = await store.version('newsletter');
+  describe('is rendered by the release whose script it names', () => {
     const after = '1.0.0-22222222';
-    const code = await store.text(`apps/newsletter/${before}/render.cjs`);
-    const files = { 'render.cjs': code.replace('Back to Newsletter', 'Back to the List') };
-    await store.addVariant('newsletter', after, { files });
-    const rendered = async () => {
-      const { page } = await get(`/newsletter/${id}`);
+    let before: string;
+
+    beforeAll(async () => {
+      before = await store.version('newsletter');
+      const code = await store.text(`apps/newsletter/${before}/render.cjs`);
+      const changed = code.replace('Back to Newsletter', 'Back to the List').replace(/limit:12\b/, 'limit:11');
+      // So that a promotion can come while its first page is rendered.
+      const slow = `for (const until = Date.now() + 1000; Date.now() < until; );${changed}`;
+      await store.addVariant('newsletter', after, { files: { 'render.cjs': slow } });
+    });
+
+    const rendered = async (path: string) => {
+      const { page } = await get(path);
       const [, version] = /"url":"\/apps\/newsletter\/([^/]+)\//.exec(page) ?? [];
-      return { version, link: /Back to [\w ]+/.exec(page)?.[0] };
+      const { queries } = block(page, 'type="application/json" id="portal-page"');
+      const limits = queries.flatMap(([, { limit }]: [string, { limit?: number }]) => limit ?? []);
+      return { version, link: /Back to [\w ]+/.exec(page)?.[0], limits };
     };
-    expect(await rendered()).toEqual({ version: before, link: 'Back to Newsletter' });
-    await store.promote('newsletter', after);
-    expect(await rendered()).toEqual({ version: after, link: 'Back to the List' });
-    await store.mustRelease('rollback', 'newsletter');
-    expect(await rendered()).toEqual({ version: before, link: 'Back to Newsletter' });
+
+    test('both change with a promotion, and back with a rollback, and so do the data that it asks for', async () => {
+      const post = `/newsletter/${publish().id}`;
+      const expectOf = async (version: string, link: string, limit: number) => {
+        expect(await rendered(post)).toEqual({ version, link, limits: [] });
+        expect(await rendered('/newsletter')).toEqual({ version, limits: [limit] });
+      };
+      await expectOf(before, 'Back to Newsletter', 12);
+      await store.promote('newsletter', after);
+      await expectOf(after, 'Back to the List', 11);
+      await store.mustRelease('rollback', 'newsletter');
+      await expectOf(before, 'Back to Newsletter', 12);
+    });
+
+    test('also where another one is promoted meanwhile', async () => {
+      const posts = Array.from({ length: 8 }, () => `/newsletter/${publish().id}`);
+      const links = { [before]: 'Back to Newsletter', [after]: 'Back to the List' };
+      const other = await startEdge({ STORE_DIR: store.folder, API_URL: services.url });
+      await store.promote('newsletter', after);
+      const pages = posts.map((post) => ask(other.url + post));
+      await store.mustRelease('rollback', 'newsletter');
+      pages.push(...posts.map((post) => ask(other.url + post)));
+      const found = (await Promise.all(pages)).map(({ body }) => {
+        const [, version = ''] = /"url":"\/apps\/newsletter\/([^/]+)\//.exec(body.toString()) ?? [];
+        return { version, isOfOne: body.includes(links[version] ?? 'nothing') };
+      });
+      other.child.kill('SIGTERM');
+      await other.ended;
+      expect(found).toEqual([
+        ...posts.map(() => ({ version: after, isOfOne: true })),
+        ...posts.map(() => ({ version: before, isOfOne: true })),
+      ]);
+    });
   });
 
   test('goes without its text where the code that renders it is not what was published', async () => {
