@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectHydrated } from '../support/hydrated.ts';
-import { requestsTo } from '../support/network.ts';
+import { holdBack, requestsTo } from '../support/network.ts';
 import { createMember } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 import { createPost, dataUrl, picture, updatePost } from '../support/posts.ts';
@@ -105,4 +105,33 @@ test('a post that is missing answers 404', async ({ page }) => {
   const answer = await page.goto('/newsletter/7c9e6679-7425-40de-944b-e07fc1f90ae7');
   expect(answer?.status()).toBe(404);
   await expect(page.getByText('Post not found.')).toBeVisible();
+});
+
+test('text takes as much room before the web fonts are there, where the machine has a font of their widths', async ({
+  page,
+}) => {
+  const rooms = () =>
+    page
+      .locator('header, h1')
+      .evaluateAll((elements) => elements.map((element) => Math.round(element.getBoundingClientRect().height)));
+  for (const path of ['/', '/newsletter'])
+    for (const width of [320, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      const release = await holdBack(page, '**/*.woff2');
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.getByRole('contentinfo')).toBeAttached();
+      const faces = ['16px "Public Sans Fallback"', '16px "Newsreader Fallback"'];
+      const known = await page.evaluate(
+        (names) => Promise.all(names.map((name) => document.fonts.load(name))).then(Boolean, () => false),
+        faces,
+      );
+      test.skip(!known, 'This machine has neither Arial and Times New Roman nor fonts of their widths.');
+      const before = await rooms();
+      release();
+      await page.waitForFunction(
+        () => document.fonts.check('16px "Newsreader Variable"') && document.fonts.status === 'loaded',
+      );
+      expect(await rooms(), `${path} at ${width}`).toEqual(before);
+      await page.unroute('**/*.woff2');
+    }
 });
