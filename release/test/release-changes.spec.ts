@@ -298,6 +298,7 @@ test.each([
   [['promote', 'signature', first, '--widen', '25,5'], /--widen must be rising percentages/],
   [['promote', 'signature', first, '--widen', '5', '--every', '0m'], /--every must be a time such as 10m/],
   [['promote', 'signature', first, '--skip-smoke', ' '], /--skip-smoke needs a text/],
+  [['history', '--limit', '0'], /--limit must be a whole number from 1 on; '0' is not/],
   [
     ['promote', 'signature', first, '--skip-smoke', ' Passed'],
     /'passed' is what the record says of a smoke test that ran/,

@@ -13,7 +13,10 @@ const port = z.coerce
 const address = (...protocols: string[]) =>
   z.url({
     protocol: new RegExp(`^(${protocols.join('|')})$`),
-    error: `must be an address (${protocols.map((protocol) => `${protocol}://…`).join(' or ')})`,
+    error: ({ input }) =>
+      input === undefined
+        ? 'is missing'
+        : `must be an address (${protocols.map((protocol) => `${protocol}://…`).join(' or ')})`,
   });
 
 const httpAddress = address('http', 'https');

@@ -38,10 +38,11 @@ export function parseTime(option: string, typed: string): number {
   throw new Error(`--${option} must be a time such as 10m, 30s, 1h or 7d; '${typed}' is not`);
 }
 
-export function parseWhole(option: string, typed: string | undefined, fallback: number): number {
+/** @param least the smallest that makes sense */
+export function parseWhole(option: string, typed: string | undefined, fallback: number, least = 0): number {
   if (typed === undefined) return fallback;
-  if (/^\d{1,6}$/.test(typed)) return Number(typed);
-  throw new Error(`--${option} must be a whole number; '${typed}' is not`);
+  if (/^\d{1,6}$/.test(typed) && Number(typed) >= least) return Number(typed);
+  throw new Error(`--${option} must be a whole number from ${least} on; '${typed}' is not`);
 }
 
 /** A text that must not be empty if the option is given. */

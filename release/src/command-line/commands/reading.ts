@@ -59,7 +59,7 @@ export const readingCommands: Record<string, Command> = {
     synopsis: '[app] [--limit <20>] [--channel <name>]',
     does: 'prints who changed what is active and when, and what each promotion brought, newest first',
     async run({ store, words: [name], options: { limit } }) {
-      const changes = await history(store, name && (await appOf(store, name)), parseWhole('limit', limit, 20));
+      const changes = await history(store, name && (await appOf(store, name)), parseWhole('limit', limit, 20, 1));
       return { text: changes.flatMap(changeLines).join('\n') || 'Nothing has been promoted yet.', data: changes };
     },
   },
