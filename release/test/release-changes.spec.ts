@@ -265,7 +265,9 @@ describe('A canary', () => {
       `signature ${third} is offered to 5% of the visitors; 50% waits for visits: 0 of the 20 visits that a step needs\n`,
     );
     const followed = store.release(...words.slice(0, -1).map((word) => word.replace('50%', '60%')));
-    while (!(await store.text('active.json')).includes('0.6')) await new Promise((resolve) => setTimeout(resolve, 50));
+    const shares = async () =>
+      (await store.json<ActiveVersions>('active.json')).apps.signature?.canary?.widening?.shares;
+    while (!(await shares())?.includes(0.6)) await new Promise((resolve) => setTimeout(resolve, 50));
     await releases.demote({ version: third });
     expect(await followed).toMatchObject({
       code: 1,

@@ -3,7 +3,7 @@ import { TestStore } from '@portal/local/test-support/release-store';
 import type { StoreProcess } from '@portal/local/test-support/store-process';
 
 export interface ActiveVersions {
-  apps: Record<string, { version: string; canary?: { version: string } }>;
+  apps: Record<string, { version: string; canary?: { version: string; widening?: { shares: number[] } } }>;
   last: ReleaseChange;
 }
 
