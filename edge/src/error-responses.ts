@@ -18,7 +18,7 @@ export function respondWithError(
   const { status, body } = responseToError(error);
   // A visitor who leaves breaks what the services send, and is no error of the edge.
   const level = request.socket.destroyed ? 'info' : 'error';
-  if (status === errorStatus.unexpected) request.log[level](error);
+  if (status >= errorStatus.unexpected) request.log[level](error);
   for (const name of Object.keys(reply.getHeaders()).filter((header) => ofContent.test(header)))
     reply.removeHeader(name);
   return sendError(reply, status, body);
