@@ -163,8 +163,9 @@ describe('Text of the services', () => {
   test.each(['br', 'gzip', 'identity'])('that breaks off is never taken for whole, in %s', async (encoding) => {
     const headers = { 'accept-encoding': encoding };
     expect(await brokenOff('/api/v1/newsletter/getPost?id=broken', headers)).toMatchObject(unavailable);
-    const ofAccount = await brokenOff('/api/v1/hours/broken', { ...headers, authorization }).catch(() => unavailable);
-    expect(ofAccount).toMatchObject(unavailable);
+    const ofAccount = await brokenOff('/api/v1/hours/broken', { ...headers, authorization }).catch(({ name }) => name);
+    // What was begun is cut off. Half a JSON that ends as if it were whole would be a SyntaxError.
+    if (ofAccount !== 'TypeError') expect(ofAccount).toMatchObject(unavailable);
   });
 
   test('that breaks off before any of it was sent is an error that can be read', async () => {
