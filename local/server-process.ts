@@ -23,6 +23,8 @@ interface Options {
   environment: NodeJS.ProcessEnv;
   /** Its program. Default: the present build. */
   file?: string;
+  /** Of Node and V8. */
+  flags?: string[];
 }
 
 /** A server in its own process, run from its bundle, and started again when it dies. */
@@ -32,16 +34,18 @@ export class ServerProcess {
   readonly environment: NodeJS.ProcessEnv;
   readonly #server: Server;
   readonly #file: string;
+  readonly #flags: string[];
   readonly #readyAddress: string;
   #child: ChildProcess | undefined;
   #stopping = false;
   #delayMs = restartMs.first;
 
-  constructor({ server, url, readyPath, environment, file = serverFile(server, 'main') }: Options) {
+  constructor({ server, url, readyPath, environment, file = serverFile(server, 'main'), flags = [] }: Options) {
     this.environment = environment;
     this.url = url;
     this.#server = server;
     this.#file = file;
+    this.#flags = flags;
     this.#readyAddress = url + readyPath;
   }
 
@@ -82,7 +86,7 @@ export class ServerProcess {
   }
 
   #spawn(): ChildProcess {
-    const child = spawn(process.execPath, ['--import', endWithParent, this.#file], {
+    const child = spawn(process.execPath, [...this.#flags, '--import', endWithParent, this.#file], {
       cwd: repositoryRoot,
       env: this.environment,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -122,9 +126,10 @@ export const servicesProcess = (environment: NodeJS.ProcessEnv, file?: string): 
       ...environment,
       // React renders the e-mails, and is slow otherwise.
       NODE_ENV: 'production',
-      // In MB. About 45 are in use; without limits, garbage grows with the memory of the machine and with the load.
-      NODE_OPTIONS: `--max-old-space-size=512 --max-semi-space-size=4 ${environment.NODE_OPTIONS ?? ''}`,
     },
+    // Sizes in MB. About 45 are in use; without limits, garbage grows with the memory of the machine and with the load.
+    // V8 would put rows into the old heap at once (docs/adr/0085).
+    flags: ['--max-old-space-size=512', '--max-semi-space-size=4', '--no-allocation-site-pretenuring'],
   });
 
 /**

@@ -9,38 +9,33 @@ const mostWaiting = 200;
 /** Before this time a rate means nothing, because a body can follow its headers in a later packet. */
 const graceMs = 1000;
 
-/** The active requests. */
+/** The active requests. Not a Set, which keeps in the old heap what went through it (docs/adr/0085). */
 export class Exchanges {
-  readonly #all = new Set<Exchange>();
-  readonly #ofAddress = new Map<string, Set<Exchange>>();
+  readonly #all: Exchange[] = [];
 
   /** Adds a request. If its address has too many requests that wait for their client, the slowest of them ends. */
   add(exchange: Exchange): void {
-    const sharing = this.#ofAddress.get(exchange.address) ?? new Set();
-    this.#ofAddress.set(exchange.address, sharing.add(exchange));
-    this.#all.add(exchange);
-    if (sharing.size > mostWaiting) endSlowest(sharing);
+    this.#all.push(exchange);
+    if (this.#all.length > mostWaiting) endSlowest(this.#all.filter(({ address }) => address === exchange.address));
   }
 
   remove(exchange: Exchange): void {
-    this.#all.delete(exchange);
-    const sharing = this.#ofAddress.get(exchange.address);
-    sharing?.delete(exchange);
-    if (sharing?.size === 0) this.#ofAddress.delete(exchange.address);
+    const place = this.#all.indexOf(exchange);
+    if (place >= 0) this.#all.splice(place, 1);
   }
 
   endTooSlow(): void {
-    for (const exchange of this.#all) if (exchange.isTooSlow()) exchange.end(408);
+    for (const exchange of [...this.#all]) if (exchange.isTooSlow()) exchange.end(408);
   }
 
   /** The connections of all active requests. */
   sockets(): Set<Socket> {
-    return new Set([...this.#all].map(({ socket }) => socket));
+    return new Set(this.#all.map(({ socket }) => socket));
   }
 }
 
-function endSlowest(sharing: Set<Exchange>): void {
-  const waiting = [...sharing].filter(({ waitsForClient }) => waitsForClient);
+function endSlowest(sharing: Exchange[]): void {
+  const waiting = sharing.filter(({ waitsForClient }) => waitsForClient);
   if (waiting.length < mostWaiting) return;
   const settled = waiting.filter(({ age }) => age >= graceMs);
   const candidates = settled.length > 0 ? settled : waiting;

@@ -11,11 +11,12 @@ const patienceMs = 250;
  * call. Of each key, one reading runs and one waits, however many call.
  */
 export class SharedReads<T> {
-  readonly #readings = new Map<string, Reading<T>>();
+  /** Not a Map, which keeps in the old heap what went through it (docs/adr/0085). */
+  readonly #readings: Record<string, Reading<T>> = Object.create(null);
 
   /** @param read must do the same for the same key */
   get(key: string, read: () => Promise<T>): Promise<T> {
-    const known = this.#readings.get(key);
+    const known = this.#readings[key];
     if (!known) return this.#start(key, read);
     known.next ??= settledOrSlow(known.running).then(() => this.#start(key, read));
     return known.next;
@@ -23,9 +24,9 @@ export class SharedReads<T> {
 
   #start(key: string, read: () => Promise<T>): Promise<T> {
     const reading: Reading<T> = { running: read() };
-    this.#readings.set(key, reading);
+    this.#readings[key] = reading;
     const forget = () => {
-      if (!reading.next && this.#readings.get(key) === reading) this.#readings.delete(key);
+      if (!reading.next && this.#readings[key] === reading) delete this.#readings[key];
     };
     reading.running.then(forget, forget);
     return reading.running;

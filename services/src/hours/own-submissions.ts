@@ -81,9 +81,6 @@ function ownRow(row: Omit<Row, 'total' | 'lines'>, lines: StoredLine[]): OwnSubm
   const expired = isExpired(row);
   const expiry = { at: timestampOf(row.linkExpiresAt ?? 0), kind: 'expired', by: null, text: null, to: null } as const;
   return {
-    ...row,
-    created_at: timestampOf(row.created_at),
-    signature_signed_at: timestampOrNull(row.signature_signed_at),
     request: state && {
       state,
       expired,
@@ -94,5 +91,8 @@ function ownRow(row: Omit<Row, 'total' | 'lines'>, lines: StoredLine[]): OwnSubm
       email: answer?.email ?? null,
     },
     history: [...lines.map(shownLine), ...(expired ? [expiry] : [])],
+    ...row,
+    created_at: timestampOf(row.created_at),
+    signature_signed_at: timestampOrNull(row.signature_signed_at),
   };
 }

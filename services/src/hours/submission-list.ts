@@ -173,10 +173,10 @@ function statsOf(groups: Group[]): SubmissionStats {
 }
 
 const inboxRow = ({ member_id, reviewed_at, ...row }: SubmissionRow, viewer: Actor): HoursSubmission => ({
+  approved_at: row.status === 'approved' ? timestampOrNull(reviewed_at) : null,
+  own: member_id === viewer.id,
   ...row,
   created_at: timestampOf(row.created_at),
   updated_at: timestampOf(row.updated_at),
   signature_signed_at: timestampOrNull(row.signature_signed_at),
-  approved_at: row.status === 'approved' ? timestampOrNull(reviewed_at) : null,
-  own: member_id === viewer.id,
 });

@@ -17,7 +17,7 @@ export function shapeResponse<N extends CallName>(
   report: (left: string) => void,
 ): ResponseOf<N> {
   const { response } = calls[name];
-  const body = isMarked(response) ? { ...(result as object), success: true } : result;
+  const body = isMarked(response) ? { success: true, ...(result as object) } : result;
   const shaped = response.safeParse(body);
   if (shaped.success) return shaped.data as ResponseOf<N>;
   const rows = shaped.error.issues.map(({ path: [list, row] }) => ({ list: String(list), row }));
