@@ -1,4 +1,4 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { In, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import { type Search, withLists } from './search.ts';
 
 type Query = SelectQueryBuilder<ObjectLiteral>;
@@ -179,4 +179,12 @@ function withKeys(query: Query, { order }: Page): Query {
 export function inOrderOf<Id, Row extends { id: Id }>(ids: Id[], rows: Row[]): Row[] {
   const places = new Map(ids.map((id, index) => [id, index]));
   return rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+}
+
+/** The rows of a page of `query`, without those that have changed since so that it does not find them any more. */
+export async function rowsOf<Row extends { id: unknown }>(
+  query: SelectQueryBuilder<Row>,
+  ids: Row['id'][],
+): Promise<Row[]> {
+  return inOrderOf(ids, await query.andWhere({ id: In(ids) }).getMany());
 }

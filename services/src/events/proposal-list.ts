@@ -4,7 +4,7 @@ import { chapters, type EventProposal, type Pagination } from '@portal/contracts
 import { In, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { countedRows } from '../database/counter.ts';
-import { idsOfPage, inOrderOf } from '../database/list.ts';
+import { idsOfPage, rowsOf } from '../database/list.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { type PageRequest, pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
 import { Proposal } from './proposal.entity.ts';
@@ -49,9 +49,9 @@ export class ProposalList {
     const query = this.proposals.createQueryBuilder('proposal').where(where);
     const order = { order: ['created_at', 'id'], direction: 'DESC' as const };
     const ids = await idsOfPage<string>(query, { ...order, ...pageWindow(page) }, total);
-    const rows = await this.proposals.find({ where: { id: In(ids) }, relations: { member: true } });
+    const rows = await rowsOf(query.leftJoinAndSelect('proposal.member', 'member'), ids);
     return {
-      proposals: inOrderOf(ids, rows).map((row) => proposalRow(row, viewer)),
+      proposals: rows.map((row) => proposalRow(row, viewer)),
       pagination: paginationOf(page, total),
     };
   }

@@ -87,7 +87,11 @@ export class SubmissionList {
 
   private async rows(filter: Filter, groups: Group[]) {
     const { ids, total, more } = await this.page(filter, groups.filter(fits(filter)));
-    return { rows: await findRows(this.submissions.manager, [ids]), total, more };
+    const rows = await findRows(this.submissions.manager, [ids]);
+    // Since its id was found, a row can have been decided, or changed by its student.
+    const isListed = fits(filter);
+    const listed = rows.filter((row) => isListed({ status: row.status, type: row.hours_type }));
+    return { rows: listed, total: total - (ids.length - listed.length), more };
   }
 
   private async page(filter: Filter, fitting: Group[]): Promise<Found<string>> {
@@ -149,7 +153,7 @@ function statusesOf(status: Filter['status']): readonly SubmissionStatus[] | und
 /** What waits is decided in the order in which it came. */
 const isQueue = ({ status }: Filter): boolean => status === 'waiting' || status === 'ready';
 
-function fits({ status, type }: Filter): (group: Group) => boolean {
+function fits({ status, type }: Filter): (group: Pick<Group, 'status' | 'type'>) => boolean {
   const statuses = statusesOf(status);
   return (group) => (!statuses || statuses.includes(group.status)) && (!type || group.type === type);
 }

@@ -4,7 +4,7 @@ import { type Chapter, type InvitationState, type Pagination, type SentInvitatio
 import { type FindOptionsWhere, In, Raw, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { countedRows } from '../database/counter.ts';
-import { inOrderOf, pageOf } from '../database/list.ts';
+import { pageOf, rowsOf } from '../database/list.ts';
 import { wordSearch } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
@@ -31,9 +31,9 @@ export class InvitationList {
       { order: ['created_at', 'id'], direction: 'DESC', ...pageWindow(page) },
       { search: wordSearch(filter.search), total: await this.total(chapter, filter.state) },
     );
-    const rows = await this.invitations.find({ where: { id: In(ids) }, relations: { inviter: true } });
+    const rows = await rowsOf(query.leftJoinAndSelect('invitation.inviter', 'inviter'), ids);
     return {
-      invitations: inOrderOf(ids, rows).map(sentInvitation),
+      invitations: rows.map(sentInvitation),
       pagination: paginationOf(page, total, more),
     };
   }

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { ManagedPost, ResponseOf } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
-import { In, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
-import { countRows, idsOfPage, inOrderOf } from '../database/list.ts';
+import { countRows, idsOfPage, rowsOf } from '../database/list.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow, paginationOf } from '../http/paging.ts';
 import { timestampOf } from '../http/timestamp.ts';
@@ -37,11 +37,11 @@ export class ManagedPosts {
     if (author !== actor.clerkId && actor.role !== 'admin') {
       throw new PortalError('forbidden', 'You can only see your own posts here.');
     }
-    const query = this.posts.createQueryBuilder('post').where('author_id = :id', { id: await this.users.idOf(author) });
+    const query = this.posts.createQueryBuilder('post').where({ authorId: await this.users.idOf(author) });
     const total = await countRows(query);
     const page = { order: editorsOrder, direction: 'DESC', ...pageWindow(input) } as const;
     const ids = await idsOfPage<string>(query, page, total);
-    const posts = inOrderOf(ids, await this.posts.find({ where: { id: In(ids) }, relations: { files: true } }));
+    const posts = await rowsOf(query.leftJoinAndSelect('post.files', 'file'), ids);
     const mailings = await this.mailings.newest(posts.map(({ id }) => id));
     const now = await clock(this.posts.manager);
     return {

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type MemberSort, type MemberStats, maxMembersAtOnce, type ResponseOf } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
-import { In, IsNull, Not, Repository } from 'typeorm';
+import { IsNull, Not, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
-import { inOrderOf, pageOf } from '../database/list.ts';
+import { pageOf, rowsOf } from '../database/list.ts';
 import { wordSearch } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
@@ -36,12 +36,13 @@ export class MemberList {
     const page = pageOrFirst(filter);
     const visible = (await countByGroup(this.members.manager)).filter(isVisibleTo(viewer));
     const direction = order === 'asc' ? 'ASC' : 'DESC';
+    const query = this.filtered(viewer, filter);
     const { ids, total, more } = await pageOf<number>(
-      this.filtered(viewer, filter),
+      query,
       { order: orders[sort], direction, ...pageWindow(page) },
       { search: wordSearch(search), total: await this.total(viewer, filter, visible) },
     );
-    const members = inOrderOf(ids, await this.members.findBy({ id: In(ids) }));
+    const members = await rowsOf(query, ids);
     return {
       users: members.map(memberRow),
       pagination: paginationOf(page, total, more),
