@@ -105,3 +105,21 @@ export class IndexFailedMessages1795305600225 implements MigrationInterface {
     await runner.query('DROP INDEX CONCURRENTLY outbox_failed');
   }
 }
+
+/** For what becomes due. No message waits for the index, so it is made outside of a transaction. */
+export class IndexHeldMessages1795305600340 implements MigrationInterface {
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    // What an interrupted run left.
+    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS outbox_held');
+    await runner.query(
+      `CREATE INDEX CONCURRENTLY outbox_held ON outbox (held_until)
+       WHERE held_until IS NOT NULL AND done_at IS NULL AND failed_at IS NULL`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX CONCURRENTLY outbox_held');
+  }
+}

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Bounces } from './bounces.ts';
 import { Deliveries } from './delivery.ts';
+import { HeldMessages } from './held-messages.ts';
 import { Outbox } from './outbox.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
 import { OutboxProcessor } from './outbox-processor.ts';
@@ -21,5 +22,5 @@ const messages = TypeOrmModule.forFeature([OutboxMessage]);
 export class OutboxModule {}
 
 /** The worker: carries out the messages of the outbox. */
-@Module({ imports: [messages, OutboxModule], providers: [OutboxProcessor, OutboxWorker, OutboxSweep] })
+@Module({ imports: [messages, OutboxModule], providers: [OutboxProcessor, OutboxWorker, HeldMessages, OutboxSweep] })
 export class OutboxWorkerModule {}

@@ -73,7 +73,7 @@ export class Outbox implements EntitySubscriberInterface {
     );
   }
 
-  /** Adds a message that waits for some seconds. Then the sweep adds it to the queue, also if this process has ended meanwhile. */
+  /** Adds a message that waits for some seconds. Then a worker adds it to the queue, also if this process has ended meanwhile. */
   async hold(manager: EntityManager, message: { kind: OutboxKind; subjectId: string; seconds: number }): Promise<void> {
     const { kind, subjectId, seconds } = message;
     if (seconds === 0) await this.add(manager, kind, subjectId);
