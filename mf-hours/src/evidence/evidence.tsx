@@ -1,11 +1,10 @@
+import { reportPart } from '@portal/sdk/release-reports';
+import { LazyPart } from '@portal/ui/lazy-part';
 import { Spinner } from '@portal/ui/states';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { EvidenceProps } from './signature-evidence.tsx';
 
-const SignatureEvidence = lazy(async () => {
-  const { SignatureEvidence } = await import('./signature-evidence.tsx');
-  return { default: SignatureEvidence };
-});
+const evidence = { load: async () => (await import('./signature-evidence.tsx')).SignatureEvidence };
 
 /** The evidence of a signature, which is loaded when somebody opens it. */
 export function Evidence(props: EvidenceProps) {
@@ -14,9 +13,9 @@ export function Evidence(props: EvidenceProps) {
     <details className="small" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary aria-describedby={props.describedBy}>Evidence of the signature</summary>
       {isOpen && (
-        <Suspense fallback={<Spinner text="Loading evidence..." />}>
-          <SignatureEvidence {...props} />
-        </Suspense>
+        <LazyPart file={evidence} waiting={<Spinner text="Loading evidence..." />} onError={reportPart}>
+          {(SignatureEvidence) => <SignatureEvidence {...props} />}
+        </LazyPart>
       )}
     </details>
   );

@@ -29,3 +29,7 @@ export function sendReport({ message, ...report }: ReleaseReport): void {
 /** Reports of this page's own release. */
 export const report = (kind: 'load' | 'render' | 'ok', message: string): void =>
   sendReport({ ...ownRelease, kind, message });
+
+/** Reports that a part of a page could not be fetched or rendered, while the rest of the page keeps working. */
+export const reportPart = (error: Error): void =>
+  report(error.name === 'ChunkLoadError' ? 'load' : 'render', error.message);

@@ -1,9 +1,11 @@
 import type { UserRecord } from '@portal/contracts/users';
 import { useSession } from '@portal/sdk';
 import { useCall } from '@portal/sdk/query';
+import { reportPart } from '@portal/sdk/release-reports';
 import { Badge } from '@portal/ui/badge';
+import { LazyPart } from '@portal/ui/lazy-part';
 import { Spinner } from '@portal/ui/states';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ownYears } from '../../first-lists.ts';
 import { Actions, adminActions, quickActions } from './actions.tsx';
 import { NextStepCard } from './next-step-card.tsx';
@@ -12,7 +14,7 @@ import { type Standing, useStanding } from './standing.ts';
 import { StandingCards } from './standing-cards.tsx';
 
 // Below what is looked at first, and with the chart.
-const YourYear = lazy(async () => ({ default: (await import('./your-year.tsx')).YourYear }));
+const yourYear = { load: async () => (await import('./your-year.tsx')).YourYear };
 
 /** The member overview (spec section 2, 'Dashboard page'). */
 export function OverviewPage() {
@@ -59,9 +61,13 @@ function OwnYear({ profile, standing, children }: OwnYearProps) {
       {!isAdviser && <NextStepCard years={data} error={error} onRetry={refetch} />}
       {children}
       {(hasHours || !isAdviser) && (
-        <Suspense fallback={<div className={styles.year} />}>
-          <div className={styles.year}>{data && <YourYear {...data} />}</div>
-        </Suspense>
+        <div className={styles.year}>
+          {data && (
+            <LazyPart file={yourYear} waiting={null} onError={reportPart}>
+              {(YourYear) => <YourYear {...data} />}
+            </LazyPart>
+          )}
+        </div>
       )}
     </>
   );

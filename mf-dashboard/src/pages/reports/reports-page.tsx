@@ -8,9 +8,11 @@ import {
 } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
 import { useCall, useListAddress } from '@portal/sdk/query';
+import { reportPart } from '@portal/sdk/release-reports';
 import { Button, ErrorBanner, FilterBar, Stats, useDialog } from '@portal/ui';
+import { LazyPart } from '@portal/ui/lazy-part';
 import { EmptyState, ListWaiting } from '@portal/ui/states';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { chapterChoice } from '../../chapter-choice.ts';
 import { DataTable } from '../../data-table.tsx';
@@ -19,7 +21,7 @@ import { ReminderDialog } from './reminder-dialog.tsx';
 import { ReportSection } from './report-section.tsx';
 import styles from './reports.module.css';
 
-const BarChart = lazy(() => import('@portal/ui/bar-chart').then((chart) => ({ default: chart.BarChart })));
+const chart = { load: async () => (await import('@portal/ui/bar-chart')).BarChart };
 
 type Report = ResponseOf<'GET /reports/get'>;
 type Scope = { year?: string; chapter?: Chapter };
@@ -194,9 +196,9 @@ function Figures({ report, scope, isPrinting }: { report: Report; scope: Scope; 
 type Charted = { label: string; name?: string; values: number[] }[];
 
 const Chart = (props: { caption: string; heading: string; bars: Charted; lying?: boolean }) => (
-  <Suspense fallback={<ListWaiting text="Loading chart..." />}>
-    <BarChart series={series} {...props} />
-  </Suspense>
+  <LazyPart file={chart} waiting={<ListWaiting text="Loading chart..." />} onError={reportPart}>
+    {(BarChart) => <BarChart series={series} {...props} />}
+  </LazyPart>
 );
 
 /** Corrections can be negative, so they are no bar. */

@@ -9,15 +9,17 @@ import {
 } from '@portal/contracts';
 import { call, messageOf, portalConfig, useSession } from '@portal/sdk';
 import { useCall, useMutation } from '@portal/sdk/query';
+import { reportPart } from '@portal/sdk/release-reports';
 import { Button } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
+import { LazyPart } from '@portal/ui/lazy-part';
 import { Spinner } from '@portal/ui/states';
 import { TabList, TabPanel } from '@portal/ui/tabs';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import styles from './upcoming-events.module.css';
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+const qrCode = { load: async () => (await import('./qr-code.tsx')).QrCode };
 
 const tabs: Record<DoorKind, string> = { in: 'Check In', out: 'Check Out' };
 
@@ -72,9 +74,9 @@ function Door() {
             <p>{closed}</p>
           ) : (
             <>
-              <Suspense fallback={<Spinner text="Loading code..." />}>
-                <QrCode text={link} label={`QR code to check ${kind}`} />
-              </Suspense>
+              <LazyPart file={qrCode} waiting={<Spinner text="Loading code..." />} onError={reportPart}>
+                {(QrCode) => <QrCode text={link} label={`QR code to check ${kind}`} />}
+              </LazyPart>
               <p>
                 Scan this code with the camera of your phone to check {kind}. It changes every {doorCodeSeconds}{' '}
                 seconds.

@@ -2,14 +2,16 @@ import type { AttachedFile } from '@portal/contracts/newsletter';
 import { fileAddress } from '@portal/contracts/post-files';
 import { useSession } from '@portal/sdk';
 import { dataUrlOf } from '@portal/sdk/data-url';
+import { reportPart } from '@portal/sdk/release-reports';
+import { LazyPart } from '@portal/ui/lazy-part';
 import { Spinner } from '@portal/ui/states';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { type PostFile, postFiles } from '../../../posts/post-file.ts';
 import styles from './editor.module.css';
 import { isPicture } from './use-attachments.ts';
 import type { PostEditor } from './use-post.ts';
 
-const Markdown = lazy(async () => ({ default: (await import('../../post/markdown.tsx')).Markdown }));
+const markdown = { load: async () => (await import('../../post/markdown.tsx')).Markdown };
 
 /** The text as readers will see it. */
 export function Preview({ editor }: { editor: PostEditor }) {
@@ -22,10 +24,14 @@ export function Preview({ editor }: { editor: PostEditor }) {
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long post scrolls by itself, for keyboards too */}
       <section className={styles.preview} aria-labelledby="preview-label" tabIndex={0}>
-        <Suspense fallback={<Spinner text="Loading preview..." />}>
-          {source.trim() === '' && <p className="muted">What you write appears here as readers will see it.</p>}
-          <Markdown source={source} files={files} />
-        </Suspense>
+        <LazyPart file={markdown} waiting={<Spinner text="Loading preview..." />} onError={reportPart}>
+          {(Markdown) => (
+            <>
+              {source.trim() === '' && <p className="muted">What you write appears here as readers will see it.</p>}
+              <Markdown source={source} files={files} />
+            </>
+          )}
+        </LazyPart>
       </section>
     </div>
   );
