@@ -88,6 +88,43 @@ test('search, tag and page are asked of the server and stand in the address', as
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
 });
 
+/** Chooses a tag in a task between two of React's, or as soon as the list is hydrated. */
+const chooseInTask = (page: Page, tag: string, task: number) =>
+  page.addInitScript(
+    ({ tag, task }) => {
+      const hasKey = (element: Element | null, start: string): boolean =>
+        element !== null && Object.keys(element).some((key) => key.startsWith(start));
+      let left = task;
+      const tasks = new MessageChannel();
+      tasks.port1.onmessage = () => {
+        const select = document.querySelector<HTMLSelectElement>('select[name=tag]');
+        if (select && hasKey(document.querySelector('#root'), '_reactListening')) left -= 1;
+        if (!select || (left >= 0 && !hasKey(select, '__reactProps'))) return tasks.port2.postMessage(null);
+        select.value = tag;
+        for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
+      };
+      tasks.port2.postMessage(null);
+    },
+    { tag, task },
+  );
+
+test('a tag that is chosen while the page is being hydrated narrows the list', async ({ page }) => {
+  const author = await createMember({ role: 'lead' });
+  const word = uniqueWord();
+  await createPost(author, { title: 'With the tag', content: word, tags: [word] });
+  await createPost(author, { title: 'Without', content: word, tags: [] });
+  // A browser runs several tasks between React's first look at the page and the list's hydration.
+  for (let task = 0; task < 8; task += 1) {
+    const opened = await page.context().newPage();
+    await chooseInTask(opened, word, task);
+    await opened.goto(`/newsletter?search=${word}`);
+    await expectHydrated(opened);
+    await expect(cards(opened)).toHaveText([/With the tag/]);
+    await expect(opened).toHaveURL(`/newsletter?search=${word}&tag=${word}`);
+    await opened.close();
+  }
+});
+
 test('waits, an empty list and failures are told in words; the list reloads when the tab becomes visible', async ({
   page,
   context,

@@ -58,7 +58,10 @@ export function SearchForm({ query, onChange }: Props) {
           className="input"
           aria-label="Tag"
           value={chosen}
-          onChange={(event) => onChange({ tag: event.target.value })}
+          onChange={({ target: { value } }) => {
+            // A choice that makes React hydrate is sent by `catchUp`. Its event comes when the value is reset already.
+            if (value !== chosen) onChange({ tag: value });
+          }}
         >
           <option value="">All tags</option>
           {chosen && !known && <option value={chosen}>{chosen}</option>}
