@@ -77,11 +77,18 @@ async function start() {
   return { product: edge.url, baseline: bare.ready, ids };
 }
 
+/** The first place in which two texts differ, with what stands around it. */
+function difference([one, other]: [string, string]): string {
+  const from = Math.max(0, [...one].findIndex((letter, index) => letter !== other[index]) - 40);
+  return [one, other].map((text) => `…${text.slice(from, from + 100)}…`).join(' and ');
+}
+
 const bodyOf = async (url: string) => (await fetch(url)).text();
 
 async function compare({ name, least, requests, path }: Measured, origins: string[]): Promise<Result> {
   const bodies = await Promise.all(origins.map((origin) => bodyOf(origin + path(0))));
-  if (bodies[0] !== bodies[1]) throw new Error(`${name}: the baseline sends something else\n${bodies.join('\n')}`);
+  if (bodies[0] !== bodies[1])
+    throw new Error(`${name}: the baseline sends something else: ${difference(bodies as [string, string])}`);
   const sides = origins.map((origin) => ({ origin, sent: 0, rates: [] as number[] }));
   for (let round = 0; round <= rounds; round++) {
     for (const side of sides) {

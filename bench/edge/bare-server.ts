@@ -10,7 +10,7 @@ const server = Fastify();
 
 const columns = `id, title, content, author_name, published_at, updated_at, tags, chapters, ARRAY(
   SELECT json_build_object('id', id, 'name', name, 'size', bytes, 'image', CASE WHEN image_width IS NOT NULL
-    THEN json_build_object('width', image_width, 'height', image_height) END)
+    THEN json_build_object('width', image_width, 'height', image_height) END, 'coverAlt', cover_alt)
   FROM post_files WHERE post_id = posts.id ORDER BY position) AS files`;
 const published = `published_at <= now() AND ($1::text IS NULL OR chapters = '{}' OR $1 = ANY (chapters))`;
 const list = {
@@ -20,10 +20,17 @@ const list = {
 };
 const one = { name: 'one', text: `SELECT ${columns} FROM posts WHERE published_at <= now() AND id = $1` };
 
+// biome-ignore lint/suspicious/noExplicitAny: a file as PostgreSQL builds it
+const coverOf = (files: any[]) => {
+  const cover = files.find(({ coverAlt }) => coverAlt !== null);
+  return cover ? { file: cover.id, alt: cover.coverAlt } : null;
+};
+
 // biome-ignore lint/suspicious/noExplicitAny: a row as pg returns it
 const postOf = ({ id, title, content, author_name, published_at, updated_at, tags, files, chapters }: any) => ({
   ...{ id, title, content, authorName: author_name, date: published_at },
-  ...{ lastUpdated: updated_at > published_at ? updated_at : null, tags, files, chapters },
+  ...{ lastUpdated: updated_at > published_at ? updated_at : null, tags },
+  ...{ files: files.map(({ coverAlt, ...file }: { coverAlt: unknown }) => file), cover: coverOf(files), chapters },
 });
 
 interface ListQuery {
