@@ -12,3 +12,24 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expectHydrated(page);
 }
+
+/**
+ * Runs `act` in the browser from React's first look at a page on, in each task between two of React's, until it returns true.
+ * Call it before the page is opened. `act` gets the number of the task, from 0 on.
+ */
+export const actWhileHydrating = <Arg>(
+  page: Page,
+  act: (task: number, arg: Arg) => boolean,
+  arg: Arg,
+): Promise<unknown> => page.addInitScript({ content: `(${inTasks})(${act}, ${JSON.stringify(arg)})` });
+
+function inTasks<Arg>(act: (task: number, arg: Arg) => boolean, arg: Arg): void {
+  let task = 0;
+  const tasks = new MessageChannel();
+  tasks.port1.onmessage = () => {
+    const root = document.querySelector('#root');
+    const isWatched = root && Object.keys(root).some((key) => key.startsWith('_reactListening'));
+    if (!isWatched || !act(task++, arg)) tasks.port2.postMessage(null);
+  };
+  tasks.port2.postMessage(null);
+}

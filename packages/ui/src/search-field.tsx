@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { CloseButton } from './close-button.tsx';
 import { useTypedSearch } from './typed-search.ts';
 
@@ -14,21 +13,13 @@ interface Props {
 /** Searches after a pause in typing, and follows `value` when it changes elsewhere. */
 export function SearchField({ label, placeholder, value, maxLength, onSearch }: Props) {
   const field = useTypedSearch({ value, onSearch });
-  const input = useRef<HTMLInputElement>(null);
   const clear = () => {
     field.onChange({ target: { value: '' } });
-    input.current?.focus();
+    field.ref.current?.focus();
   };
   return (
     <div className="search-field">
-      <input
-        {...field}
-        ref={input}
-        className="input"
-        aria-label={label}
-        placeholder={placeholder}
-        maxLength={maxLength}
-      />
+      <input {...field} className="input" aria-label={label} placeholder={placeholder} maxLength={maxLength} />
       {/* Escape does the same for the keyboard. */}
       {field.value && <CloseButton label="Clear" tabIndex={-1} onClick={clear} />}
     </div>

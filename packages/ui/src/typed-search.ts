@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 const pauseMs = 300;
 
@@ -7,10 +7,17 @@ interface Search {
   onSearch(text: string): void;
 }
 
-/** Props of a search field that searches after a pause in typing, and follows `value` when it changes elsewhere. */
+/**
+ * Props of a search field that searches after a pause in typing, and follows `value` when it changes elsewhere. What was
+ * typed before the page was hydrated counts as typed.
+ */
 export function useTypedSearch({ value, onSearch }: Search) {
   const [typed, setTyped] = useState(value);
   const searched = useRef(value);
+  const field = useRef<HTMLInputElement>(null);
+
+  // Before the next key can come: React would put `typed` into the field with it.
+  useLayoutEffect(() => setTyped((present) => field.current?.value ?? present), []);
 
   useEffect(() => {
     // Our own search comes back as the value. Newer typing must stay.
@@ -30,6 +37,7 @@ export function useTypedSearch({ value, onSearch }: Search) {
   }, [typed]);
 
   return {
+    ref: field,
     type: 'search' as const,
     value: typed,
     onChange: (event: { target: { value: string } }) => setTyped(event.target.value),

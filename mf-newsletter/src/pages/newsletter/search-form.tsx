@@ -22,13 +22,12 @@ export function SearchForm({ query, onChange }: Props) {
   // As the server tells tags apart: neither case nor accents count.
   const known = tags.find(({ tag }) => tag.localeCompare(requested, 'en', { sensitivity: 'base' }) === 0);
   const chosen = known?.tag ?? requested;
-  const search = useRef<HTMLInputElement>(null);
+  const search = useTypedSearch({ value: searched, onSearch: (text) => onChange({ search: text }) });
   const tag = useRef<HTMLSelectElement>(null);
-  const send = () => onChange({ search: search.current?.value.trim(), tag: tag.current?.value });
   const catchUp = useEffectEvent(() => {
-    if (search.current?.value !== search.current?.defaultValue || tag.current?.value !== chosen) send();
+    if (tag.current?.value !== chosen) onChange({ tag: tag.current?.value });
   });
-  // What was typed and chosen before this script ran.
+  // What was chosen before this script ran.
   useEffect(() => catchUp(), []);
   return (
     <search>
@@ -38,13 +37,12 @@ export function SearchForm({ query, onChange }: Props) {
         autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault();
-          send();
+          onChange({ search: search.value.trim(), tag: tag.current?.value });
         }}
       >
         <div>
           <input
-            {...useTypedSearch({ value: searched, onSearch: (search) => onChange({ search }) })}
-            ref={search}
+            {...search}
             name="search"
             className="input"
             aria-label="Search posts"
