@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util';
 import { StopList, stopOnSignal } from '@portal/local/stop-signals';
 import { addSubmissions } from './api/calls.ts';
 import { startSurroundings } from './api/surroundings.ts';
+import { startChild } from './machine/child.ts';
 import { mean, type Result, report } from './machine/comparison.ts';
 import { warnOfLoad } from './machine/load.ts';
 import { startServices } from './machine/services.ts';
-import { addPosts, mixedCalls, writesOf } from './soak/calls.ts';
+import { addPosts, writesOf } from './soak/calls.ts';
+import type { Load } from './soak/load.ts';
 import { type Minute, minuteOfLoad } from './soak/minute.ts';
 import { minutesTable } from './soak/minutes-table.ts';
 
@@ -30,12 +32,16 @@ async function start() {
   const services = await startServices(backing, databaseUrl, { ROLES: 'users,newsletter,hours' });
   stops.add(() => services.stop());
   // It sends the e-mails and folds the counters, as wherever the product runs.
-  const worker = await startServices(backing, databaseUrl, { ROLES: 'worker', SMTP_URL: backing.smtpUrl });
+  const outside = await startChild<string>(new URL('soak/load.ts', import.meta.url), {});
+  stops.add(outside.stop);
+  const worker = await startServices(backing, databaseUrl, { ROLES: 'worker', SMTP_URL: outside.ready });
   stops.add(() => worker.stop());
   const people = await callers(databaseUrl);
   await addPosts(databaseUrl);
   const rows = await addSubmissions(databaseUrl, writesOf(perSecond * 60 * (minutes + 1)));
-  return { url: services.url, databaseUrl, next: mixedCalls(people, rows) };
+  const load: Load = { url: services.url, callers: people, rows, perSecond };
+  outside.child.send(load);
+  return { outside: outside.child, url: services.url, databaseUrl };
 }
 
 /** The first third is compared with the last one, so that one slow minute does not decide. */
@@ -72,11 +78,11 @@ try {
   const all: Minute[] = [];
   // The first minute is for the compiler and the pools.
   for (let minute = 0; minute <= minutes; minute++) {
-    const measured = await minuteOfLoad(load, perSecond);
+    const measured = await minuteOfLoad(load);
     console.log(`minute ${minute}: ${JSON.stringify(measured)}`);
     if (minute > 0) all.push(measured);
   }
-  const description = `${perSecond} requests a second over 20 connections for ${minutes} minutes, after one to warm up: a mix of lists, single rows, submissions, signatures and reviews. Growth is the mean of the last third of the minutes less that of the first. Requests come in equal intervals, and a time begins when its request is due. \`apiCpu\` and \`loadCpu\` are ms of processor time for a request: the load generator does as much in each minute, so where its time grows, the machine was slower.`;
+  const description = `${perSecond} requests a second over 20 connections for ${minutes} minutes, after one to warm up: a mix of lists, single rows, submissions, signatures and reviews. Growth is the mean of the last third of the minutes less that of the first. Requests come in equal intervals, and a time begins when its request is due. \`apiCpu\` and \`loadCpu\` are ms of processor time for a request: the load generator does as much in each minute, so where its time grows, the machine was slower. The e-mails go to a mail server that keeps none.`;
   await report('soak', `${description}\n\n${minutesTable(all)}`, resultsOf(all));
 } finally {
   await stops.stop();

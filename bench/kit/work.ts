@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { addSubmissions } from '../api/calls.ts';
 import type { Caller } from '../api/people.ts';
 import { mixedCalls, writesOf } from '../soak/calls.ts';
-import { minuteOfLoad } from '../soak/minute.ts';
+import { sendEvenly } from '../soak/send-evenly.ts';
 import type { Kit } from './roles.ts';
 
 export const perSecond = 100;
@@ -19,7 +19,7 @@ export async function visit({ processes, databaseUrl, callers }: Kit): Promise<v
     sent += 1;
     return sent % 10 === 0 ? { method: 'GET' as const, path: pages[(sent / 10) % pages.length] } : calls();
   };
-  const { errors } = await minuteOfLoad({ url: processes.edge.url, databaseUrl, next }, perSecond);
+  const { errors } = await sendEvenly(processes.edge.url, perSecond, next);
   // A busy machine may lose one. The load must still be the load.
   if (errors > perSecond) throw new Error(`${errors} requests failed`);
 }

@@ -4,8 +4,8 @@ import { addSubmissions, measuredCalls } from '../api/calls.ts';
 import { throughput } from '../api/load.ts';
 import type { Surroundings } from '../api/surroundings.ts';
 import { startChild } from '../machine/child.ts';
+import { startMailServer } from '../machine/mail-server.ts';
 import { startServices } from '../machine/services.ts';
-import { startMailServer } from './mail-server.ts';
 
 /** Of a processor. Two API processes, two workers, PostgreSQL and the load must fit on two processors. */
 export const share = 0.15;
