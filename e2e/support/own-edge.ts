@@ -25,9 +25,9 @@ export interface OwnEdge {
 export async function startOwnEdge(channel = production): Promise<OwnEdge & { stop(): Promise<void> }> {
   const directory = await mkdtemp(path.join(tmpdir(), 'own-edge-'));
   await cp(portal.storeDir, directory, { recursive: true, filter: (file) => !file.endsWith('.work') });
-  const whole = directoryStore(directory);
-  const store = channelStore(whole, channel);
-  if (channel !== production) await begin(store, whole);
+  const allChannels = directoryStore(directory);
+  const store = channelStore(allChannels, channel);
+  if (channel !== production) await begin(store, allChannels);
   const edge = edgeProcess({
     ...process.env,
     HOST: 'localhost',
@@ -57,9 +57,9 @@ export async function startOwnEdge(channel = production): Promise<OwnEdge & { st
   };
 }
 
-async function begin(channel: ReleaseStore, whole: ReleaseStore): Promise<void> {
-  await configureSite(channel, await needSite(whole));
-  const { apps } = await readActive(whole);
+async function begin(channel: ReleaseStore, allChannels: ReleaseStore): Promise<void> {
+  await configureSite(channel, await needSite(allChannels));
+  const { apps } = await readActive(allChannels);
   const active = Object.entries(apps).map(([app, { version }]) => ({ app, version }));
   await promoteTogether(channel, active, { by: 'a test', skipSmoke: 'a test releases it' });
 }

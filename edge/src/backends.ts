@@ -62,7 +62,7 @@ export async function proxyToBackends(
       if (prefix === servicesMetrics && backends.metrics === false) continue;
       const upstream = serviceUrl(backends, feature);
       await proxied.register(httpProxy, {
-        ...whole(servicesOptions(upstream, prefix, path)),
+        ...withBufferedBody(servicesOptions(upstream, prefix, path)),
         preHandler: async (request, reply) => {
           const url = request.url.replace(prefix, path);
           if (isShared(request, url)) return sendShared(request, reply, responses.get(upstream + url));
@@ -70,7 +70,7 @@ export async function proxyToBackends(
       });
     }
     if (identityUrl)
-      await proxied.register(httpProxy, whole(proxyOptions(identityUrl, identityPrefix, identityPrefix)));
+      await proxied.register(httpProxy, withBufferedBody(proxyOptions(identityUrl, identityPrefix, identityPrefix)));
   });
   for (const [call, bodyLimit = 0] of Object.entries(maxUploadBytes)) {
     await server.register(async (uploads) => {
@@ -125,7 +125,7 @@ async function sendShared(request: FastifyRequest, reply: FastifyReply, read: Pr
   return response ? sendPublic(request, reply, response) : sendRefusal(reply, 503);
 }
 
-const whole = (options: FastifyHttpProxyOptions): FastifyHttpProxyOptions => ({
+const withBufferedBody = (options: FastifyHttpProxyOptions): FastifyHttpProxyOptions => ({
   ...options,
   proxyPayloads: false,
   handler: (request, reply, address, replyOptions) => {

@@ -100,12 +100,12 @@ function wrongName(name: string, own: string, isFolder: boolean): string | undef
 
 function tooMuch(sizes: Map<string, number>): string[] {
   const mb = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
-  const whole = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   return [
     ...[...sizes]
       .filter(([, size]) => size > most.bytesEach)
       .map(([name]) => `${name} is larger than ${mb(most.bytesEach)}`),
-    ...(whole > most.bytes ? [`all files together are larger than ${mb(most.bytes)}`] : []),
+    ...(total > most.bytes ? [`all files together are larger than ${mb(most.bytes)}`] : []),
     ...(sizes.size > most.files ? [`there are more than ${most.files} files`] : []),
   ];
 }

@@ -53,7 +53,7 @@ export async function renderPage(request: RenderRequest, remote?: RenderModule):
     const identity = isDashboard ? await identityScript(request.site) : undefined;
     return { html: await html(waiting), isComplete: false, needs: [], fonts, identity };
   }
-  const whole = await html(
+  const complete = await html(
     framed(
       <PageBox>
         <RemotePage routes={remote.routes} />
@@ -64,7 +64,7 @@ export async function renderPage(request: RenderRequest, remote?: RenderModule):
   if (needs.length > 0) return { html: await html(framed(<WaitingBox />)), isComplete: false, needs, fonts };
   const isFound = matchRoutes(remote.routes, pathOf(request)) !== null;
   const head = isFound ? remote.head(pageOnServer(request, page)) : notFound;
-  return { html: whole, isComplete: true, needs, head, fonts };
+  return { html: complete, isComplete: true, needs, head, fonts };
 }
 
 const notFound: MissingPage = { title: notFoundTitle, missing: true };

@@ -69,7 +69,7 @@ export const handlersOver = (store: ReleaseStore): { [N in ReleaseCallName]: Han
   }),
   'GET /releases/versions': async ({ app }) => {
     named(app);
-    return { versions: (await versions(store, app)).slice(0, pageSize.whole) };
+    return { versions: (await versions(store, app)).slice(0, pageSize.unpaged) };
   },
   'POST /releases/promote': async ({ app, version, ...options }, by) => {
     named(app, version);

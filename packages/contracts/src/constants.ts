@@ -138,7 +138,7 @@ export const defaults = { theme: 'light', visitorChapter: 'NHS', role: 'student'
 export const maxBodyBytes = 1024 * 1024;
 
 /** Page size of the user list. Manage Users uses the maximum. */
-export const pageSize = { default: 50, max: 100, whole: 1000 } as const;
+export const pageSize = { default: 50, max: 100, unpaged: 1000 } as const;
 
 /** The furthest page of a list. */
 export const lastPage = 1_000_000;

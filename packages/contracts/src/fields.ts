@@ -85,7 +85,7 @@ export const timestamp = z.iso.datetime({ offset: true, error: wrongTimestamp })
   return !(year < 0 || year > 9999);
 }, wrongTimestamp);
 
-/** Optional paging of every list. A call without it returns the list as the spec describes, but no more than `pageSize.whole` rows. */
+/** Optional paging of every list. A call without it returns the list as the spec describes, but no more than `pageSize.unpaged` rows. */
 export const paging = {
   page: wholeNumber('The page', lastPage).optional(),
   limit: wholeNumber('The number of rows', pageSize.max).optional(),

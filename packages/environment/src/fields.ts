@@ -30,7 +30,7 @@ const line = z
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');
 
-const whole = (min = 1) =>
+const integer = (min = 1) =>
   z.coerce.number('must be a number').int('must be a whole number').min(min, `must be ${min} or more`);
 
 /** Comma separated. `0` stands for none. */
@@ -147,19 +147,19 @@ export const fields = {
   OVERRIDE_ORIGINS: origins,
 
   SIGN_UP: z.enum(signUps, 'must be open, approval or invitation').default('open'),
-  NEW_MEMBER_REQUESTS: whole(0).default(3),
-  OPEN_REQUESTS_PER_SUPERVISOR: whole().default(3),
-  MAILS_PER_MEMBER_DAILY: whole().default(20),
-  INVITATIONS_PER_MEMBER_DAILY: whole().default(1000),
-  MAILS_PER_ADDRESS_DAILY: whole().default(20),
-  MAILS_HOURLY: whole().default(2000),
+  NEW_MEMBER_REQUESTS: integer(0).default(3),
+  OPEN_REQUESTS_PER_SUPERVISOR: integer().default(3),
+  MAILS_PER_MEMBER_DAILY: integer().default(20),
+  INVITATIONS_PER_MEMBER_DAILY: integer().default(1000),
+  MAILS_PER_ADDRESS_DAILY: integer().default(20),
+  MAILS_HOURLY: integer().default(2000),
   BLOCKED_MAIL_DOMAINS: domains.default([]),
 
   FLAG_LIKENESS: between(0, 1).default(0.8),
-  FLAG_SIGNED_WITHIN_SECONDS: whole(0).default(60),
-  FLAG_STUDENTS_PER_SIGNER: whole().default(20),
+  FLAG_SIGNED_WITHIN_SECONDS: integer(0).default(60),
+  FLAG_STUDENTS_PER_SIGNER: integer().default(20),
   FLAG_HOURS_PER_DAY: between(1, 24).default(24),
-  FLAG_HOLIDAY_DAYS: whole().default(14),
+  FLAG_HOLIDAY_DAYS: integer().default(14),
   FREE_MAIL_DOMAINS: domains.default([
     'gmail.com',
     'googlemail.com',
@@ -188,28 +188,28 @@ export const fields = {
   /** Default: the zone of the process. */
   TIME_ZONE: z.string().refine(isTimeZone, wrongTimeZone).default(ownTimeZone),
   WEEKLY_DIGEST: weekTime.default({ weekday: 0, hour: 16, minute: 0 }),
-  SIGNATURE_LINK_DAYS: whole().default(30),
+  SIGNATURE_LINK_DAYS: integer().default(30),
   /** After each of these days a supervisor who has not answered is reminded. `0`: never. */
   REMINDER_DAYS: risingDays.default([3, 7, 14]),
   /** Hours in which one supervisor gets at most two e-mails. 0: every request has an e-mail of its own. */
-  SUPERVISOR_MAIL_HOURS: whole(0).default(24),
-  INVITATION_DAYS: whole().default(14),
-  AUDIT_RETENTION_YEARS: whole(),
-  FORMER_MEMBER_RETENTION_YEARS: whole(),
-  NEWSLETTER_CANCEL_SECONDS: whole(0).default(60),
-  REVIEW_UNDO_SECONDS: whole(0).default(10),
-  READING_DEADLINE_MS: whole().default(5000),
-  OUTBOX_SWEEP_MS: whole(50).default(5000),
-  MAIL_RETRY_MS: whole().default(2000),
+  SUPERVISOR_MAIL_HOURS: integer(0).default(24),
+  INVITATION_DAYS: integer().default(14),
+  AUDIT_RETENTION_YEARS: integer(),
+  FORMER_MEMBER_RETENTION_YEARS: integer(),
+  NEWSLETTER_CANCEL_SECONDS: integer(0).default(60),
+  REVIEW_UNDO_SECONDS: integer(0).default(10),
+  READING_DEADLINE_MS: integer().default(5000),
+  OUTBOX_SWEEP_MS: integer(50).default(5000),
+  MAIL_RETRY_MS: integer().default(2000),
   MAIL_CONCURRENCY: between(1, 100).int('must be a whole number').default(10),
 
-  CANARY_MIN_LOADS: whole().default(5),
+  CANARY_MIN_LOADS: integer().default(5),
   CANARY_MAX_FAILURE_SHARE: between(0, 1).default(0.2),
-  WIDEN_MIN_VISITS: whole().default(20),
+  WIDEN_MIN_VISITS: integer().default(20),
   WIDEN_MAX_MORE_FAILURES: between(0, 1).default(0.05),
   WIDEN_MAX_SLOWER: between(0, 10).default(0.25),
   RELEASE_WATCH_MINUTES: between(0, 60).default(30),
-  RELEASE_MIN_ADDRESSES: whole().default(3),
+  RELEASE_MIN_ADDRESSES: integer().default(3),
   RELEASE_MAX_FAILURE_SHARE: between(0, 1).default(0.5),
 
   STORE_DIR: z.string(),

@@ -7,12 +7,12 @@ import type { ReleaseStore } from '@portal/releases/store/release-store';
  * The store as a channel sees it.
  * @throws with the existing names if there is no such channel
  */
-export async function channelNamed(whole: ReleaseStore, typed: string): Promise<ReleaseStore> {
+export async function channelNamed(allChannels: ReleaseStore, typed: string): Promise<ReleaseStore> {
   const name = requireChannel(typed);
   // It is always there. If the store cannot be read, the command itself reports it.
-  if (name === production) return channelStore(whole);
-  const known = await channelsOf(whole);
-  if (known.includes(name)) return channelStore(whole, name);
+  if (name === production) return channelStore(allChannels);
+  const known = await channelsOf(allChannels);
+  if (known.includes(name)) return channelStore(allChannels, name);
   throw new Refusal(
     `There is no channel '${name}'${suggestion(name, known)} Channels: ${known.join(', ')}. \`npm run release -- site --channel ${name}\` makes it, with the PUBLIC_URL of ${name}`,
   );

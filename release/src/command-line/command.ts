@@ -8,7 +8,7 @@ export interface CommandInput {
   /** The release store of the channel. In a dry run, changes stay in memory. */
   store: ReleaseStore;
   /** The same with all channels. */
-  whole: ReleaseStore;
+  allChannels: ReleaseStore;
   channel: string;
   dryRun: boolean;
   words: string[];

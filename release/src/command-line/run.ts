@@ -79,11 +79,11 @@ async function perform(command: Command, parsed: Parsed): Promise<CommandResult>
   const { options } = parsed;
   const opened = await openStore();
   const tried = options['dry-run'] ? overlayStore(opened) : undefined;
-  const whole = tried ?? opened;
+  const allChannels = tried ?? opened;
   const channel = requireChannel(options.channel ?? channelOf());
-  const store = command.makesChannel ? channelStore(whole, channel) : await channelNamed(whole, channel);
+  const store = command.makesChannel ? channelStore(allChannels, channel) : await channelNamed(allChannels, channel);
   const say = (line: string) => (options.json ? console.error(line) : console.log(line));
-  const result = await command.run({ ...parsed, store, whole, channel, dryRun: tried !== undefined, say });
+  const result = await command.run({ ...parsed, store, allChannels, channel, dryRun: tried !== undefined, say });
   return tried ? asDryRun(result, placesOf(tried.changed())) : result;
 }
 

@@ -67,7 +67,7 @@ export class NewsletterService {
          WHERE $1::text IS NULL OR chapters = '{}' OR $1 = ANY (chapters)
          GROUP BY folded, tag HAVING sum(rows) > 0
        ) AS spelling GROUP BY folded ORDER BY posts DESC, folded LIMIT $2`,
-      [chapter, pageSize.whole],
+      [chapter, pageSize.unpaged],
     );
     const total = rows[0]?.total ?? 0;
     return {

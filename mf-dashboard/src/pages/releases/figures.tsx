@@ -17,11 +17,11 @@ interface Row {
   text(figures: ReleaseFigures): string;
 }
 
-const whole = new Intl.NumberFormat('en-US');
+const numbers = new Intl.NumberFormat('en-US');
 const milliseconds = new Intl.NumberFormat('en-US', { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 });
 const shareOf = (count: number, { visits }: ReleaseFigures) => (visits === 0 ? null : count / visits);
 const countAndShare = (count: number, share: number | null) =>
-  share === null ? '–' : `${whole.format(count)} (${percent(share)})`;
+  share === null ? '–' : `${numbers.format(count)} (${percent(share)})`;
 
 const failures = (name: string, key: 'loadFailures' | 'renderFailures'): Row => ({
   name,

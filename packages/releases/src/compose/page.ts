@@ -39,8 +39,8 @@ export async function composePage(store: ReleaseStore, site: Site, source: PageS
   const blocks = [...ahead, dataElements({ 'portal-config': site, ...data })].join('\n');
   const headed = insert(insert(page, afterCharset, head.join('\n'), place), beforeHeadEnd, blocks, place);
   const linked = insert(headed, beforeBodyEnd, behind.join('\n'), place);
-  const whole = source.root ? await withStylesInside(store, linked) : linked;
-  return insert(whole, afterCharset, policyElement(policy(site, inlineHashes(whole))), place);
+  const styled = source.root ? await withStylesInside(store, linked) : linked;
+  return insert(styled, afterCharset, policyElement(policy(site, inlineHashes(styled))), place);
 }
 
 const emptyRoot = /<div id="root"><\/div>/i;

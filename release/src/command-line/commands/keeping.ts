@@ -20,10 +20,10 @@ export const keepingCommands: Record<string, Command> = {
     synopsis: '[app] [--keep <3>] [--older-than <7>]',
     does: 'deletes versions that nobody needs; keeps the newest <keep> of each app, in every channel active versions, canaries, rollback targets and previews, and everything that was published or active in the last <older-than> days',
     changes: true,
-    async run({ whole, words: [name], options: { keep, 'older-than': days }, step }) {
+    async run({ allChannels, words: [name], options: { keep, 'older-than': days }, step }) {
       step('looking for versions that nobody needs');
-      const removed = await prune(whole, {
-        app: name && (await appOf(whole, name)),
+      const removed = await prune(allChannels, {
+        app: name && (await appOf(allChannels, name)),
         keep: parseWhole('keep', keep, 3),
         olderThan: parseWhole('older-than', days, 7),
         now: new Date(),

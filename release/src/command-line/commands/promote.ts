@@ -31,7 +31,7 @@ export const promoteCommand: Command = {
     if (share && steps) throw new Error('--share and --widen exclude each other');
     if ((every || options['no-wait']) && !steps) throw new Error('--every and --no-wait belong to --widen');
     const widening = steps && { shares: parseSteps(steps), everyMs: parseTime('every', every ?? '10m') };
-    const store = options.to === undefined ? input.store : await channelNamed(input.whole, options.to);
+    const store = options.to === undefined ? input.store : await channelNamed(input.allChannels, options.to);
     const wanted = await wantedVersions({ ...input, store });
     const common = { by: await who(options.by), skipSmoke: parseText('skip-smoke', options['skip-smoke']), say: step };
     if (wanted.length !== 1 && (part || widening)) throw new Error('--share and --widen are for one app');
@@ -49,14 +49,14 @@ const same = 'Every app has the same version in both channels already.';
 
 /** The versions to promote. @throws if it is not clear which */
 async function wantedVersions(input: CommandInput): Promise<Version[]> {
-  const { store, whole, words, options } = input;
+  const { store, allChannels, words, options } = input;
   const [name, version] = words;
   if (options.from === undefined) {
     const app = await appOf(store, name);
     return [{ app, version: version ?? (await builtVersion(store, app)) }];
   }
   if (version) throw new Error('--from takes the version that is active there: leave the version out');
-  const source = await channelNamed(whole, options.from);
+  const source = await channelNamed(allChannels, options.from);
   if (source.channel === store.channel) throw new Error(`--from and --to both name ${store.channel}`);
   const there = await readActive(source);
   if (name) {

@@ -38,10 +38,10 @@ export const readingCommands: Record<string, Command> = {
   channels: {
     synopsis: '',
     does: 'prints the active versions of each channel',
-    async run({ whole }) {
+    async run({ allChannels }) {
       const data = await Promise.all(
-        (await channelsOf(whole)).map(async (channel) => {
-          const { apps } = await readActive(channelStore(whole, channel));
+        (await channelsOf(allChannels)).map(async (channel) => {
+          const { apps } = await readActive(channelStore(allChannels, channel));
           return {
             channel,
             apps: Object.fromEntries(Object.entries(apps).map(([app, { version }]) => [app, version])),
@@ -92,7 +92,7 @@ export const readingCommands: Record<string, Command> = {
       const data = [];
       for (const [from, to] of pairs) {
         input.step(`reading the files of ${to.app} ${from.version} and ${to.version}`);
-        data.push(await differenceOf(input.whole, from, to));
+        data.push(await differenceOf(input.allChannels, from, to));
       }
       return { text: data.flatMap(differenceLines).join('\n') || 'They are the same.', data };
     },
@@ -101,39 +101,41 @@ export const readingCommands: Record<string, Command> = {
 
 type Pair = [from: Release, to: Release];
 
-async function wantedPairs({ whole, words }: CommandInput): Promise<Pair[]> {
+async function wantedPairs({ allChannels, words }: CommandInput): Promise<Pair[]> {
   if (words.length < 2) throw new Error('diff needs two versions, or two channels: diff [app] <a> <b>');
   const [one, other] = words.slice(-2) as [string, string];
   if (words.length === 3) {
-    const app = await appOf(whole, words[0]);
-    return [[await releaseNamed(whole, app, one), await releaseNamed(whole, app, other)]];
+    const app = await appOf(allChannels, words[0]);
+    return [[await releaseNamed(allChannels, app, one), await releaseNamed(allChannels, app, other)]];
   }
-  const channels = await channelsOf(whole);
-  if (channels.includes(one) && channels.includes(other)) return pairsOfChannels(whole, one, other);
-  const apps = await whole.list('apps');
-  const found = await Promise.all(apps.map((app) => findRelease(whole, app, channels.includes(one) ? other : one)));
+  const channels = await channelsOf(allChannels);
+  if (channels.includes(one) && channels.includes(other)) return pairsOfChannels(allChannels, one, other);
+  const apps = await allChannels.list('apps');
+  const found = await Promise.all(
+    apps.map((app) => findRelease(allChannels, app, channels.includes(one) ? other : one)),
+  );
   const known = found.find((release) => release !== undefined);
   if (!known) throw new Refusal(`No app has a version '${one}' in the release store; the command versions lists them`);
-  return [[await releaseNamed(whole, known.app, one), await releaseNamed(whole, known.app, other)]];
+  return [[await releaseNamed(allChannels, known.app, one), await releaseNamed(allChannels, known.app, other)]];
 }
 
 /** A version, or the one that is active in a channel. */
-async function releaseNamed(whole: ReleaseStore, app: string, name: string): Promise<Release> {
-  const isChannel = (await channelsOf(whole)).includes(name);
-  const version = isChannel ? activeApp(await readActive(channelStore(whole, name)), app)?.version : name;
+async function releaseNamed(allChannels: ReleaseStore, app: string, name: string): Promise<Release> {
+  const isChannel = (await channelsOf(allChannels)).includes(name);
+  const version = isChannel ? activeApp(await readActive(channelStore(allChannels, name)), app)?.version : name;
   if (!version) throw new Refusal(`${app} is not active in ${name}`);
-  const release = await findRelease(whole, app, version);
+  const release = await findRelease(allChannels, app, version);
   if (!release) throw new Refusal(`${app} ${version} is not in the release store; the command versions lists them`);
   return release;
 }
 
-async function pairsOfChannels(whole: ReleaseStore, one: string, other: string): Promise<Pair[]> {
-  const [here, there] = await Promise.all([one, other].map((name) => readActive(channelStore(whole, name))));
+async function pairsOfChannels(allChannels: ReleaseStore, one: string, other: string): Promise<Pair[]> {
+  const [here, there] = await Promise.all([one, other].map((name) => readActive(channelStore(allChannels, name))));
   const pairs: Pair[] = [];
   for (const [app, { version }] of Object.entries(here?.apps ?? {})) {
     const second = there && activeApp(there, app);
     if (second && second.version !== version)
-      pairs.push([await releaseNamed(whole, app, version), await releaseNamed(whole, app, second.version)]);
+      pairs.push([await releaseNamed(allChannels, app, version), await releaseNamed(allChannels, app, second.version)]);
   }
   return pairs;
 }
