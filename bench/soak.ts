@@ -31,9 +31,9 @@ async function start() {
   const databaseUrl = await database('bench_soak');
   const services = await startServices(backing, databaseUrl, { ROLES: 'users,newsletter,hours' });
   stops.add(() => services.stop());
-  // It sends the e-mails and folds the counters, as wherever the product runs.
   const outside = await startChild<string>(new URL('soak/load.ts', import.meta.url), {});
   stops.add(outside.stop);
+  // It sends the e-mails and folds the counters, as wherever the product runs.
   const worker = await startServices(backing, databaseUrl, { ROLES: 'worker', SMTP_URL: outside.ready });
   stops.add(() => worker.stop());
   const people = await callers(databaseUrl);

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { nextMessage } from '../machine/child.ts';
 import type { Sent } from './send-evenly.ts';
 
 /** One minute of load, and the state of the process after it, when nothing is open. */
@@ -24,7 +24,7 @@ interface Measured {
 export async function minuteOfLoad({ outside, url, databaseUrl }: Measured): Promise<Minute> {
   const before = await metricsOf(url);
   outside.send('minute');
-  const [sent] = (await once(outside, 'message')) as [Sent];
+  const sent = await nextMessage<Sent>(outside);
   // The process sees that a connection has ended a little later than the client.
   await sleep(1000);
   const metric = await metricsOf(url);

@@ -37,7 +37,7 @@ export function SearchForm({ query, onChange }: Props) {
         autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault();
-          onChange({ search: search.value.trim(), tag: tag.current?.value });
+          onChange({ search: search.value.trim() });
         }}
       >
         <div>
