@@ -5,6 +5,8 @@ import { once } from 'node:events';
 export async function startChild<Ready>(program: URL, environment: NodeJS.ProcessEnv) {
   const child = fork(program, { env: { PATH: process.env.PATH, ...environment } });
   const ended = once(child, 'exit');
+  // Who waits for a message hears of it.
+  ended.catch(() => {});
   const ready = await nextMessage<Ready>(child);
   const stop = async () => {
     child.kill();
