@@ -2,6 +2,9 @@ import type { CallName } from '@portal/contracts';
 import { etagOf } from '@portal/http-server';
 import { type ResultOf, shapeResponse } from './response-shape.ts';
 
+/** What `Cache-Control` says of a response for everybody: caches may keep it, and ask each time whether it is still the right one. */
+export const publicCaching = 'public, max-age=0, must-revalidate';
+
 /** A response that is the same for everybody: serialised once, sent often, and not sent to clients that have it. */
 export class CachedResponse<N extends CallName> {
   readonly body: string;

@@ -6,7 +6,7 @@ import { isKnownEtag } from '@portal/http-server';
 import { mergeMap, type Observable } from 'rxjs';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { afterResponse } from './after-response.ts';
-import { CachedResponse } from './cached-response.ts';
+import { CachedResponse, publicCaching } from './cached-response.ts';
 import { EndpointMetadata } from './endpoint.ts';
 import { FileResponse } from './file-response.ts';
 import type { PortalRequest } from './portal-request.ts';
@@ -47,7 +47,7 @@ export class ResponseInterceptor implements NestInterceptor {
 }
 
 function sendCached(cached: CachedResponse<never>, { request, reply }: Exchange): string {
-  reply.header('etag', cached.etag).header('cache-control', 'public, max-age=0, must-revalidate');
+  reply.header('etag', cached.etag).header('cache-control', publicCaching);
   if (isKnownEtag(cached.etag, request.headers['if-none-match'])) return notModified(reply);
   reply.header('content-type', 'application/json; charset=utf-8');
   return cached.body;

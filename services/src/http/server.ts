@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Readiness } from '../observability/readiness.ts';
+import { publicCaching } from './cached-response.ts';
 
 /** A file is sent in one part, at the speed of the edge's slowest visitor. */
 const responsePace: Pace = { windowMs: 300_000, bytes: 1, mostMs: 300_000 };
@@ -63,7 +64,7 @@ export function serveDescription(server: FastifyInstance): void {
   server.get('/api/v1/openapi.json', async (request, reply) => {
     const body = description?.body ?? JSON.stringify(openApi({ ...calls, ...releaseCalls, ...reportCalls }));
     description ??= { body, etag: etagOf(body) };
-    reply.headers({ etag: description.etag, 'cache-control': 'public, max-age=0, must-revalidate' });
+    reply.headers({ etag: description.etag, 'cache-control': publicCaching });
     if (isKnownEtag(description.etag, request.headers['if-none-match'])) return reply.status(304).send();
     return reply.type('application/json').send(body);
   });

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.ts';
+import { publicCaching } from '../../http/cached-response.ts';
 import { handleErrors } from '../../http/error-filter.ts';
 import { LOGGER, type Logger } from '../../observability/logger.ts';
 
@@ -45,7 +46,7 @@ export class Calendars implements OnModuleInit {
         routes.get(`/api/v1/events/calendars/${chapter.toLowerCase()}.ics`, async (request, reply) => {
           const body = await this.of(chapter);
           const etag = etagOf(body);
-          reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate');
+          reply.header('etag', etag).header('cache-control', publicCaching);
           if (isKnownEtag(etag, request.headers['if-none-match'])) return reply.status(304).send();
           return reply.type('text/calendar; charset=utf-8').send(body);
         });
