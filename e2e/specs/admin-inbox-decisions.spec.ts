@@ -208,6 +208,25 @@ test('the keys move, select, ask and undo, also after a reload, not while somebo
   await expectCount(page, 2);
 });
 
+test('a key that is pressed in the moment in which the page shows the last decision counts', async ({
+  page,
+  context,
+}) => {
+  await openReviewQueue(page, context, [{ status: 'signed' }], '');
+  await page.keyboard.press('a');
+  await expectKept(page);
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('main')?.textContent.includes('Approved')) return;
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true }));
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await page.reload();
+  await expectDecided(page, 'Undone: Approved');
+  await expectCount(page, 1);
+});
+
 test('Undo leaves the focus to who types a search before it is answered, so no key decides', async ({
   page,
   context,

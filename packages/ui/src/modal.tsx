@@ -60,7 +60,7 @@ function Dialog(props: Props & { id: string }) {
 /** Wherever the focus is, because a click beside the dialog takes it away. An open list in the dialog closes first. */
 function useEscape(id: string, onEscape: () => void): void {
   const close = useEffectEvent(onEscape);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = ({ key, isComposing }: KeyboardEvent) => {
       const isCovered = document.getElementById(id)?.closest('[inert]');
       const isInList = document.activeElement?.getAttribute('aria-expanded') === 'true';

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 
 /** What each key does, as the help shows it. */
 export const shortcuts = {
@@ -43,7 +43,8 @@ export function useShortcuts(isOn: boolean, run: (key: Shortcut) => void): void 
     event.preventDefault();
     run(key as Shortcut);
   });
-  useEffect(() => {
+  // Before the page is painted: a key that is pressed as soon as it is seen counts.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
