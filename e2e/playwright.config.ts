@@ -11,8 +11,9 @@ const quietChromium = [
   '--disable-sync',
   // Pages of one site and one context share a process, and so what it has compiled.
   '--renderer-process-limit=1',
-  // Short tests make much garbage, and little that stays: with more room it is swept less often.
-  '--js-flags=--min-semi-space-size=32',
+  // Short tests make much garbage, and little that stays: with more room it is swept less often. They are over before code
+  // that V8 optimizes has paid for that.
+  '--js-flags=--min-semi-space-size=32 --max-opt=1',
 ];
 
 export default defineConfig({
