@@ -32,13 +32,13 @@ const choices = [
 
 interface Props {
   /** Whether all members are shown, for a printer. */
-  isWhole: boolean;
+  isUnpaged: boolean;
   /** Called when they are there, or cannot be fetched. */
-  onWhole(): void;
+  onUnpaged(): void;
 }
 
 /** Members with their hours and what they miss, a page at a time or all. */
-export function MemberReport({ isWhole, onWhole }: Props) {
+export function MemberReport({ isUnpaged, onUnpaged }: Props) {
   const chapters = useRole() === 'admin' ? memberReport.filters.chapter : [];
   const {
     query,
@@ -49,10 +49,10 @@ export function MemberReport({ isWhole, onWhole }: Props) {
     filters: { ...memberReport.filters, chapter: chapters },
   });
   const { page: _page, ...filter } = query;
-  const whole = useCall('GET /reports/members', filter, { enabled: isWhole });
-  const list = isWhole && whole.data ? whole : page;
-  const report = useEffectEvent(onWhole);
-  const isReady = isWhole && !whole.isPending;
+  const all = useCall('GET /reports/members', filter, { enabled: isUnpaged });
+  const list = isUnpaged && all.data ? all : page;
+  const report = useEffectEvent(onUnpaged);
+  const isReady = isUnpaged && !all.isPending;
   useEffect(() => {
     if (isReady) report();
   }, [isReady]);

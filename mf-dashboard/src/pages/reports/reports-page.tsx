@@ -167,7 +167,7 @@ function Figures({ report, scope, isPrinting }: { report: Report; scope: Scope; 
         </ReportSection>
       )}
       <ReportSection title="Members" report="members" scope={scope}>
-        <MemberReport isWhole={isPrinting} onWhole={() => window.print()} />
+        <MemberReport isUnpaged={isPrinting} onUnpaged={() => window.print()} />
       </ReportSection>
       <ReportSection title="Who supervises most" report="supervisors" scope={scope}>
         <DataTable

@@ -19,8 +19,8 @@ export function unsentDraft(postId?: string): PostDraft | null {
   try {
     const kept = parseJson(sessionStorage.getItem(placeOf(postId)) ?? '') as PostDraft | null;
     // Forms of an earlier version have no cover.
-    const whole = (form?: PostForm | null) => form && { ...form, cover: form.cover ?? null };
-    const draft = { ...kept, form: whole(kept?.form), otherForm: whole(kept?.otherForm) };
+    const withCover = (form?: PostForm | null) => form && { ...form, cover: form.cover ?? null };
+    const draft = { ...kept, form: withCover(kept?.form), otherForm: withCover(kept?.otherForm) };
     return PostDraft.safeParse(draft).data ?? null;
   } catch {
     return null;
