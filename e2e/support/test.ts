@@ -46,11 +46,16 @@ async function openKept(browser: Browser): Promise<Kept> {
 /** All that a site may store in a browser but cookies and the HTTP cache. */
 const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers';
 
-/** Takes away what a test left in a kept context: pages, routes, cookies and storage. */
+/** A route can be at work for a page when its test has ended, and fails when that is closed. */
+async function endRoutes(context: BrowserContext): Promise<void> {
+  const routed = [context, ...context.pages()];
+  await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
+}
+
+/** Takes away what a test left in a kept context: pages, cookies and storage. */
 async function leaveAsNew({ context, idle }: Kept, origins: string[]): Promise<void> {
   const pages = context.pages().filter((page) => page !== idle);
   await Promise.all(pages.map((page) => page.close()));
-  await context.unrouteAll();
   await context.clearCookies();
   const session = await context.newCDPSession(idle);
   for (const origin of origins) await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
@@ -91,6 +96,7 @@ export const test = playwright.extend<TestFixtures, WorkerFixtures>({
     await use(isFirstVisit ? () => browser.newContext() : openNextKept);
     const kept = new Set(place.kept.map(({ context }) => context));
     const others = browser.contexts().filter((context) => !kept.has(context));
+    await Promise.all(browser.contexts().map(endRoutes));
     await Promise.all([
       ...others.map((context) => context.close()),
       ...place.kept.slice(0, used).map((one) => leaveAsNew(one, place.origins)),
