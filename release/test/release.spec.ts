@@ -28,6 +28,18 @@ const attribute = (page: string, pattern: RegExp): string => {
   return value;
 };
 
+test.each(['publish hours', 'promote hours', 'rollback hours', 'prune'])(
+  '`%s` says that the store cannot be written before it does anything',
+  async (command) => {
+    await store.write('a-file', '');
+    const environment = { STORE_DIR: path.join(store.folder, 'a-file/store') };
+    expect(await runProgram(['release/src/main.ts', ...command.split(' ')], environment)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^The release store that STORE_DIR or STORE_URL names cannot be written: ENOTDIR/),
+    });
+  },
+);
+
 describe('Publishing', () => {
   test('adds a version with the hash of each file, its commit and its side of the sdk contract', async () => {
     expect(await store.mustRelease('publish', 'hours')).toMatch(
@@ -40,16 +52,6 @@ describe('Publishing', () => {
     for (const [name, integrity] of Object.entries(release.files)) {
       expect(integrityOf(await store.read(`apps/hours/${release.version}/${name}`))).toBe(integrity);
     }
-  });
-
-  test('says that the store cannot be written before it builds anything', async () => {
-    const file = path.join(store.folder, 'a-file');
-    await store.write('a-file', '');
-    const outcome = await runProgram(['release/src/main.ts', 'publish', 'hours'], { STORE_DIR: `${file}/store` });
-    expect(outcome).toEqual({
-      code: 1,
-      output: expect.stringMatching(/^The release store that STORE_DIR or STORE_URL names cannot be written: ENOTDIR/),
-    });
   });
 
   test('keeps compressed copies beside scripts and styles', async () => {

@@ -5,6 +5,7 @@ import { suggestion } from '@portal/command-line/suggestion';
 import { channelStore, requireChannel } from '@portal/releases/store/channel-store';
 import { channelOf, openStore } from '@portal/releases/store/open-store';
 import { overlayStore } from '@portal/releases/store/overlay-store';
+import { requireWritable } from '@portal/releases/store/require-writable';
 import { channelNamed } from './channels.ts';
 import { type Command, type CommandResult, mostWords, type Options, optionsOf, synopsisOf } from './command.ts';
 import { commands } from './commands.ts';
@@ -79,6 +80,7 @@ async function perform(command: Command, parsed: Parsed): Promise<CommandResult>
   const { options } = parsed;
   const opened = await openStore();
   const tried = options['dry-run'] ? overlayStore(opened) : undefined;
+  if (command.changes && !tried) await requireWritable(opened);
   const allChannels = tried ?? opened;
   const channel = requireChannel(options.channel ?? channelOf());
   const store = command.makesChannel ? channelStore(allChannels, channel) : await channelNamed(allChannels, channel);

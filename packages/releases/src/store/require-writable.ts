@@ -1,7 +1,7 @@
 import type { ReleaseStore } from './release-store.ts';
 
 /**
- * Takes the store's lock for a moment, so that a long build does not fail at its end.
+ * Takes the store's lock for a moment, so that a long build or smoke test does not fail at its end.
  * @throws with the names of the variables
  */
 export async function requireWritable(store: ReleaseStore): Promise<void> {

@@ -1,5 +1,4 @@
 import { configureSite } from '@portal/releases/promote';
-import { requireWritable } from '@portal/releases/store/require-writable';
 import { programsForCommit } from '../../repository.ts';
 import { readSiteSettings } from '../../site-settings.ts';
 import type { Command } from '../command.ts';
@@ -39,7 +38,6 @@ export const publishingCommands: Record<string, Command> = {
       if (options.from === undefined && options.version !== undefined)
         throw new Error('--version needs --from: a build of this repository gets its version from its sources');
       if (options.expires !== undefined && !options.preview) throw new Error('--expires belongs to --preview');
-      await requireWritable(store);
       const result =
         options.from === undefined ? await publishApp(store, name, step) : await publishFolder(store, name, options);
       if (!options.preview) return result;
