@@ -227,6 +227,25 @@ test('a key that is pressed in the moment in which the page shows the last decis
   await expectCount(page, 1);
 });
 
+test('Undo moves the focus to the row also where the list is shown a moment after it was read', async ({
+  page,
+  context,
+}) => {
+  const { student } = await openReviewQueue(page, context, [{ status: 'signed' }], '');
+  await page.keyboard.press('a');
+  await expectKept(page);
+  // As on a busy machine: lists are shown in a timer of their own.
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    const slowly = (run: () => void, ms = 0, ...rest: []) => setTimeout(run, ms || 200, ...rest);
+    Object.assign(window, { setTimeout: slowly });
+  });
+  await page.reload();
+  await expectDecided(page, `Approved 4.25 hours for ${student.firstName} ${student.lastName}`);
+  await page.keyboard.press('u');
+  await expect(rows(page)).toBeFocused();
+});
+
 test('Undo leaves the focus to who types a search before it is answered, so no key decides', async ({
   page,
   context,

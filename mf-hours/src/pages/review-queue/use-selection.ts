@@ -51,15 +51,29 @@ export function useSelection(listed: HoursSubmission[], { isAlways, list, wasTou
   return { rows, selected, select, move, goOn, focus };
 }
 
-/** Moves the focus when the page is rendered, because what is rendered now may take it, or be covered by a dialog. */
+interface Wanted {
+  id: string;
+  button?: string;
+  /** What had the focus. */
+  from: Element | null;
+}
+
+/**
+ * Moves the focus when the page is rendered, because what is rendered now may take it, or be covered by a dialog. It waits for
+ * a row that is not there yet, until somebody moves the focus elsewhere.
+ */
 function useFocusSoon(): (id: string, button?: string) => void {
-  const [wanted, want] = useState<{ id: string; button?: string }>();
+  const [wanted, want] = useState<Wanted | null>(null);
   useEffect(() => {
-    const element = wanted && document.getElementById(wanted.id);
+    if (!wanted) return;
+    const { activeElement, body } = document;
+    const element = document.getElementById(wanted.id);
+    if (!element && [wanted.from, body].includes(activeElement)) return;
     const buttons = [...(element?.querySelectorAll('button') ?? [])];
-    (buttons.find(({ textContent }) => textContent === wanted?.button) ?? element)?.focus();
-  }, [wanted]);
-  return (id, button) => want({ id, button });
+    (buttons.find(({ textContent }) => textContent === wanted.button) ?? element)?.focus();
+    want(null);
+  });
+  return (id, button) => want({ id, button, from: document.activeElement });
 }
 
 const wide = matchMedia('(min-width: 70rem)');
