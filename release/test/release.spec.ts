@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -28,17 +29,22 @@ const attribute = (page: string, pattern: RegExp): string => {
   return value;
 };
 
-test.each(['publish hours', 'promote hours', 'rollback hours', 'prune'])(
-  '`%s` says that the store cannot be written before it does anything',
-  async (command) => {
-    await store.write('a-file', '');
-    const environment = { STORE_DIR: path.join(store.folder, 'a-file/store') };
-    expect(await runProgram(['release/src/main.ts', ...command.split(' ')], environment)).toEqual({
-      code: 1,
-      output: expect.stringMatching(/^The release store that STORE_DIR or STORE_URL names cannot be written: ENOTDIR/),
-    });
-  },
-);
+test.each(['publish hours', 'prune', 'repair'])('`%s` says that the store cannot be written', async (command) => {
+  await store.write('a-file', '');
+  const environment = { STORE_DIR: path.join(store.folder, 'a-file/store') };
+  expect(await runProgram(['release/src/main.ts', ...command.split(' ')], environment)).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^The release store that STORE_DIR or STORE_URL names cannot be written: ENOTDIR/),
+  });
+});
+
+test('a store that is only read needs no lock: previews are listed, and wrong words make no folder', async () => {
+  const environment = { STORE_DIR: path.join(store.folder, 'nowhere') };
+  const listed = await runProgram(['release/src/main.ts', 'previews'], environment);
+  expect(listed).toEqual({ code: 0, output: 'There are no previews.\n' });
+  expect(await runProgram(['release/src/main.ts', 'promote', 'nobody'], environment)).toMatchObject({ code: 1 });
+  expect(existsSync(environment.STORE_DIR)).toBe(false);
+});
 
 describe('Publishing', () => {
   test('adds a version with the hash of each file, its commit and its side of the sdk contract', async () => {

@@ -3,9 +3,9 @@ import { requirePrograms } from '@portal/command-line/programs';
 import { Refusal } from '@portal/command-line/refusal';
 import { suggestion } from '@portal/command-line/suggestion';
 import { channelStore, requireChannel } from '@portal/releases/store/channel-store';
+import { namingItsLock } from '@portal/releases/store/naming-its-lock';
 import { channelOf, openStore } from '@portal/releases/store/open-store';
 import { overlayStore } from '@portal/releases/store/overlay-store';
-import { requireWritable } from '@portal/releases/store/require-writable';
 import { channelNamed } from './channels.ts';
 import { type Command, type CommandResult, mostWords, type Options, optionsOf, synopsisOf } from './command.ts';
 import { commands } from './commands.ts';
@@ -78,9 +78,8 @@ interface Parsed {
 
 async function perform(command: Command, parsed: Parsed): Promise<CommandResult> {
   const { options } = parsed;
-  const opened = await openStore();
+  const opened = namingItsLock(await openStore());
   const tried = options['dry-run'] ? overlayStore(opened) : undefined;
-  if (command.changes && !tried) await requireWritable(opened);
   const allChannels = tried ?? opened;
   const channel = requireChannel(options.channel ?? channelOf());
   const store = command.makesChannel ? channelStore(allChannels, channel) : await channelNamed(allChannels, channel);

@@ -1,4 +1,5 @@
 import { configureSite } from '@portal/releases/promote';
+import { requireWritable } from '@portal/releases/store/naming-its-lock';
 import { programsForCommit } from '../../repository.ts';
 import { readSiteSettings } from '../../site-settings.ts';
 import type { Command } from '../command.ts';
@@ -38,6 +39,7 @@ export const publishingCommands: Record<string, Command> = {
       if (options.from === undefined && options.version !== undefined)
         throw new Error('--version needs --from: a build of this repository gets its version from its sources');
       if (options.expires !== undefined && !options.preview) throw new Error('--expires belongs to --preview');
+      await requireWritable(store);
       const result =
         options.from === undefined ? await publishApp(store, name, step) : await publishFolder(store, name, options);
       if (!options.preview) return result;
