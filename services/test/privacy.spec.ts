@@ -174,6 +174,20 @@ describe('a supervisor is erased', () => {
     expect((await verifyEvidence(portal.databaseUrl)).broken).toBeUndefined();
   });
 
+  it('half-typed hours lose the supervisor and nothing else, and those of other supervisors stay as they are', async () => {
+    const [own, other] = [await createMember(portal), await createMember(portal)];
+    const typed = { description: 'Walked three dogs', hours: '2', supervisorName: 'Ann Noether' };
+    const type = (student: Person, supervisorEmail: string) =>
+      portal.call('POST /hours/draft', { draft: { ...typed, supervisorEmail } }, student);
+    await type(own, 'Ann+work@shelter.test ');
+    await type(other, 'joann@shelter.test');
+    await requestSignature(portal, own, { supervisorEmail: 'ann@shelter.test' });
+    await erase('ann@shelter.test');
+    const draftOf = async (student: Person) => (await portal.call('GET /hours/draft', {}, student)).draft;
+    expect(await draftOf(own)).toEqual({ description: 'Walked three dogs', hours: '2' });
+    expect(await draftOf(other)).toEqual({ ...typed, supervisorEmail: 'joann@shelter.test' });
+  });
+
   it('an address that nobody has is not found', async () => {
     expect((await portal.refusal('POST /users/personalData', { email: 'nobody@nowhere.test' }, admin)).status).toBe(
       404,

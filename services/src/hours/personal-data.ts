@@ -42,7 +42,8 @@ export const hoursData: PersonalData = {
        WHERE submission_id IN (SELECT id FROM hours_submissions WHERE member_id = ANY ($1::integer[]))`,
     ],
     address: [
-      `DELETE FROM hours_drafts WHERE strpos(lower(content::text), lower($1)) > 0`,
+      `UPDATE hours_drafts SET content = content - '{supervisorName,supervisorEmail,supervisorPhone}'::text[]
+       WHERE mailbox(trim(content ->> 'supervisorEmail')) = mailbox($1)`,
       `UPDATE hours_submissions SET ${nobody}, signature_comments = NULL,
          signature = CASE WHEN signature IS NOT NULL THEN '${erasedText}' END WHERE ${unsigned}`,
       `UPDATE hours_submissions SET updated_at = updated_at WHERE mailbox(supervisor_email) <> mailbox($1)
