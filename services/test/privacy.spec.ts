@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { verifyEvidence } from '../src/signatures/verify-evidence.ts';
+import { accepting, idOf, newAddress } from './support/invitations.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { startService } from './support/service-process.ts';
-import { approvedHours, hoursWithProof, requestSignature, signing, submit } from './support/submissions.ts';
+import { approvedHours, hoursWithProof, issueToken, requestSignature, signing, submit } from './support/submissions.ts';
 
 let portal: Portal;
 let admin: Person;
@@ -35,6 +36,14 @@ const erase = (email: string, dryRun = false) => portal.call('POST /users/erase'
 async function copyOf(email: string) {
   const { headers, body } = await portal.ask('POST /users/personalData', { email }, admin);
   return { headers, body: JSON.parse(`${body}`) };
+}
+
+/** Imports a row, whose columns are named as the fields. */
+function importRow(kind: 'members' | 'hours', row: Record<string, string>) {
+  const content = [Object.keys(row), Object.values(row)].map((cells) => cells.join(',')).join('\n');
+  const file = { name: 'rows.csv', content: `data:text/csv;base64,${Buffer.from(content).toString('base64')}` };
+  const mapping = Object.fromEntries(Object.keys(row).map((field, index) => [field, index]));
+  return portal.call('POST /users/import', { kind, file, mapping, chapter: 'NHS' }, admin);
 }
 
 /** A student of whom every feature knows something. */
@@ -125,6 +134,27 @@ describe('a member is erased', () => {
     );
   });
 
+  it('imported rows and earlier invitations go too, also those of the address that was invited', async () => {
+    const invited = newAddress();
+    const row = { email: invited, name: 'Wilma Importson', graduationYear: '2029' };
+    await importRow('members', row);
+    const { imports } = await portal.call('GET /users/imports', {}, admin);
+    await portal.call('POST /users/import/undo', { importId: imports[0]?.id ?? '' }, admin);
+    await importRow('members', row);
+    const token = await issueToken(portal, await idOf(portal, invited), { purpose: 'invitation' });
+    await portal.call('POST /users/accept-invitation', accepting(token));
+    const email = `renamed-${invited}`;
+    await portal.sql(`UPDATE members SET email = $2, first_name = '', last_name = '' WHERE email = $1`, [
+      invited,
+      email,
+    ]);
+    await importRow('members', { email, name: 'Wilma Importson' });
+    expect(await erase(email)).toMatchObject({ members: ['Wilma Importson'], imported: 1 });
+    // The count of its e-mails goes after a day.
+    expect(await placesOf(invited)).toEqual(['requested_mails']);
+    expect(await placesOf('Importson')).toEqual([]);
+  });
+
   it('nobody erases themselves, and a step that fails takes everything back', async () => {
     expect((await portal.refusal('POST /users/erase', { email: admin.email }, admin)).status).toBe(409);
     const student = await createMember(portal, { lastName: 'Halfway' });
@@ -133,6 +163,23 @@ describe('a member is erased', () => {
     await portal.sql('ALTER TABLE outbox DROP CONSTRAINT no_deletions');
     expect(await placesOf('Halfway')).toEqual(['members']);
   });
+});
+
+it('somebody who is known from an import alone is found, copied and erased, and so is the supervisor in it', async () => {
+  const row = { email: newAddress(), hours: '3', date: '2024-05-01', description: 'Sorted books' };
+  await importRow('hours', { ...row, supervisorName: 'Emmy Rowling', supervisorEmail: 'Emmy+work@library.test' });
+  expect((await copyOf(row.email)).body).toMatchObject({ imported_rows: [{ waiting: { hours: 3 } }] });
+  expect((await copyOf('emmy@library.test')).body).toMatchObject({
+    imported_hours_that_name_the_supervisor: [{ waiting: { supervisorName: 'Emmy Rowling' } }],
+  });
+  expect(await erase('emmy@library.test', true)).toMatchObject({ members: [], imported: 1 });
+  await erase('emmy@library.test');
+  expect(await placesOf('Emmy')).toEqual([]);
+  expect(await erase(row.email, true)).toMatchObject({ members: [], imported: 1 });
+  await erase(row.email);
+  expect(await placesOf(row.email)).toEqual([]);
+  expect(await placesOf('Sorted books')).toEqual([]);
+  expect((await portal.refusal('POST /users/erase', { email: row.email }, admin)).status).toBe(404);
 });
 
 describe('a supervisor is erased', () => {
@@ -232,6 +279,7 @@ describe('what is old goes', () => {
     const leaver = await createMember(portal, { lastName: 'Longgone' });
     const recent = await createMember(portal, { lastName: 'Justleft' });
     await approvedHours(portal, { member: leaver, admin });
+    await importRow('members', { email: leaver.email, graduationYear: '2019' });
     await portal.sql(`UPDATE members SET deactivated_at = now() - interval '7 years' WHERE clerk_id = $1`, [
       leaver.clerkId,
     ]);
@@ -261,6 +309,7 @@ describe('what is old goes', () => {
       await worker.stop();
     }
     expect(await placesOf('Justleft')).toEqual(['members']);
+    expect(await placesOf(leaver.email)).toEqual([]);
     const subjects = await portal.sql<{ subject_id: string }>(
       `SELECT subject_id FROM outbox WHERE subject_id IN ('settled', 'given up', 'open', 'fresh') ORDER BY subject_id`,
     );

@@ -5,7 +5,7 @@ import { email, Success } from './fields.ts';
 export const privacyCalls = {
   'POST /users/personalData': {
     about:
-      'Everything that the portal keeps of a member, a supervisor or an invited person with this address, as JSON.',
+      'Everything that the portal keeps of a member, a supervisor, or an invited or imported person with this address, as JSON.',
     access: ['admin'],
     request: z.object({ email: email() }),
     response: FileBytes,
@@ -13,8 +13,8 @@ export const privacyCalls = {
   'POST /users/erase': {
     about:
       'Erases whoever has this address, and deletes the account. A dry run only says what would be erased: the names of ' +
-      'members, their submissions, the requests and submissions that name the supervisor, and invitations. `kept` signatures ' +
-      "stay as evidence of other people's hours.",
+      'members, their submissions, the requests and submissions that name the supervisor, invitations, and rows of imports. ' +
+      "`kept` signatures stay as evidence of other people's hours.",
     access: ['admin'],
     request: z.object({ email: email(), dryRun: z.boolean().default(false) }),
     response: Success.extend({
@@ -24,6 +24,8 @@ export const privacyCalls = {
       named: z.number().int(),
       kept: z.number().int(),
       invitations: z.number().int(),
+      /** Rows of imports. Older services do not count them. */
+      imported: z.number().int().optional(),
     }),
   },
 } as const satisfies CallTable;

@@ -11,6 +11,8 @@ import { Outbox } from '../outbox/outbox.ts';
 
 type Result = ResultOf<'POST /users/erase'>;
 
+type Found = Required<Omit<Result, 'members'>>;
+
 interface Person {
   members: { id: number; clerkId: string; name: string }[];
   address: string;
@@ -27,7 +29,7 @@ export class Erasure {
   ) {}
 
   /**
-   * Erases whoever has the address, as a member, as a supervisor and as somebody who was invited.
+   * Erases whoever has the address, as a member, as a supervisor and as somebody who was invited or imported.
    * @throws {PortalError} `not_found` if nobody has it, `conflict` if it is the actor's own
    */
   erase(actor: Actor, address: string, dryRun: boolean): Promise<Result> {
@@ -56,20 +58,22 @@ export class Erasure {
   }
 
   private async found(manager: EntityManager, { members, address }: Person): Promise<Result> {
-    const [counted] = await manager.query<Omit<Result, 'success' | 'members'>[]>(
+    const [counted] = await manager.query<Found[]>(
       `SELECT (SELECT count(*)::integer FROM hours_submissions WHERE member_id = ANY ($1)) AS submissions,
          (SELECT count(*)::integer FROM signature_requests WHERE mailbox = mailbox($2)) AS requests,
          (SELECT count(*)::integer FROM hours_submissions WHERE mailbox(supervisor_email) = mailbox($2)) AS named,
          (SELECT count(*)::integer FROM hours_submissions WHERE mailbox(supervisor_email) = mailbox($2)
             AND signature IS NOT NULL AND status NOT IN ('rejected', 'withdrawn') AND member_id <> ALL ($1)) AS kept,
-         (SELECT count(*)::integer FROM invitations WHERE email = lower($2)) AS invitations`,
+         (SELECT count(*)::integer FROM invitations WHERE email = lower($2)) AS invitations,
+         (SELECT count(*)::integer FROM import_rows
+            WHERE email = lower($2) OR mailbox(waiting ->> 'supervisorEmail') = mailbox($2)) AS imported`,
       [members.map(({ id }) => id), address],
     );
-    const result = { success: true as const, members: members.map(({ name }) => name), ...counted } as Result;
-    if (members.length + result.requests + result.named + result.invitations === 0) {
+    const { requests, named, invitations, imported } = counted as Found;
+    if (members.length + requests + named + invitations + imported === 0) {
       throw new PortalError('not_found', 'The portal knows nobody with this address.');
     }
-    return result;
+    return { members: members.map(({ name }) => name), ...(counted as Found) };
   }
 
   private async eraseAll(manager: EntityManager, { members, address }: Person, by: string): Promise<void> {

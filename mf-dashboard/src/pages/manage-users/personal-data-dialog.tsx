@@ -46,7 +46,7 @@ export function PersonalDataDialog(props: DialogProps<void>) {
         form={form}
         name="email"
         label="E-mail address"
-        hint="Of a member, a supervisor, or somebody who was invited"
+        hint="Of a member, a supervisor, or somebody who was invited or imported"
         type="email"
         autoComplete="off"
       />
@@ -62,7 +62,7 @@ export function PersonalDataDialog(props: DialogProps<void>) {
   );
 }
 
-function Found({ known: { members, submissions, named, kept, invitations } }: { known: Known }) {
+function Found({ known: { members, submissions, named, kept, invitations, imported = 0 } }: { known: Known }) {
   return (
     <>
       <ul className="lines">
@@ -80,6 +80,7 @@ function Found({ known: { members, submissions, named, kept, invitations } }: { 
           </li>
         )}
         {invitations > 0 && <li>{counted(invitations, 'invitation')}</li>}
+        {imported > 0 && <li>{counted(imported, 'imported row')}</li>}
       </ul>
       <p className="notice notice--warning">Erasing cannot be undone. Save a copy first if the person wants one.</p>
     </>
