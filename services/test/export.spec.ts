@@ -37,6 +37,8 @@ it('an export holds everything in open formats, says what it holds, and has no s
   });
   const { submissionId, token } = await requestSignature(portal, student);
   await portal.call('POST /hours/signature', signing(token));
+  for (const hours of [3, 0.5])
+    await portal.call('POST /users/editUserHours', { userID: student.clerkId, hours, reason: 'Counted again' }, admin);
   await portal.sql(
     `INSERT INTO members (clerk_id, first_name, last_name, email, chapter)
      SELECT 'user_' || number, 'Many', 'Members', number || '@many.test', 'NHS' FROM generate_series(1, 2500) AS number`,
@@ -65,7 +67,9 @@ it('an export holds everything in open formats, says what it holds, and has no s
     first_name: `'=HYPERLINK("http://x.test")`,
     last_name: 'Zoë, "the" Third',
     account_id: student.clerkId,
+    total_hours: '0.5',
   });
+  expect(rows('hours-entries.csv').map(({ hours }) => hours)).toEqual(['3', '-2.5']);
   expect(rows('submissions.csv')).toMatchObject([
     {
       id: submissionId,

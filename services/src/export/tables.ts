@@ -16,6 +16,8 @@ const named = (...columns: string[]) => Object.fromEntries(columns.map((column) 
 const times = (...columns: string[]) =>
   Object.fromEntries(columns.map((column) => [column, `to_json(${column} AT TIME ZONE 'UTC') #>> '{}' || 'Z'`]));
 const texts = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, `${column}::text`]));
+/** As numbers: a text that begins with a minus would get the apostrophe of a formula. */
+const numbers = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, `${column}::float8`]));
 const ofTable = (table: string, columns: Record<string, string>) =>
   Object.fromEntries(Object.entries(columns).map(([name, sql]) => [name, sql.replaceAll(name, `${table}.${name}`)]));
 
@@ -30,7 +32,8 @@ export const exportedTables: ExportedTable[] = [
     key: [['id', 'integer', 0]],
     columns: {
       ...named('id', 'first_name', 'last_name', 'email', 'role', 'chapter', 'committee'),
-      ...named('graduation_year', 'total_hours'),
+      ...named('graduation_year'),
+      ...numbers('total_hours'),
       account_id: 'clerk_id',
       ...times('created_at', 'approved_at', 'deactivated_at', 'deleted_at'),
     },
@@ -102,7 +105,9 @@ export const exportedTables: ExportedTable[] = [
     about: 'The ledger: approvals, undone approvals and corrections. A total is the sum of its entries.',
     key: [['id', 'bigint', 0]],
     columns: {
-      ...named('id', 'member_id', 'kind', 'hours', 'submission_id', 'reason', 'created_by'),
+      ...named('id', 'member_id', 'kind'),
+      ...numbers('hours'),
+      ...named('submission_id', 'reason', 'created_by'),
       ...times('created_at'),
     },
     from: 'hours_entries',
