@@ -26,7 +26,7 @@ beforeAll(async () => {
     createMember(portal, { role: 'lead', firstName: 'Lea', lastName: 'Adams', committee: 'Events' }),
     createMember(portal, { firstName: 'Dora', lastName: 'Done', committee: 'Service' }),
     createMember(portal, { firstName: 'Carl', lastName: 'Capped', committee: 'Service' }),
-    createMember(portal, { firstName: 'Ida', lastName: '=Idle' }),
+    createMember(portal, { firstName: '=Ida', lastName: 'Idle' }),
     createMember(portal, { firstName: 'June', lastName: 'Junior', chapter: 'NJHS' }),
     createMember(portal, { firstName: 'Gus', lastName: 'Gone' }),
   ])) as [Person, Person, Person, Person, Person, Person, Person];
@@ -58,18 +58,18 @@ const members = async (input: RequestOf<'GET /reports/members'> = {}, by = admin
 const names = async (input: RequestOf<'GET /reports/members'>) => (await members(input)).map(({ name }) => name);
 
 describe('the reports of a school year', () => {
-  it('add up approved hours by chapter, committee, month and type, and say who is behind by how much', async () => {
+  it('add up approved hours by chapter, committee, month and type, and say how many are behind, but for who left', async () => {
     const { totals, chapters, committees, months, year, years } = await report(admin);
     expect([year, years[0]?.year]).toEqual([thisYear, thisYear]);
-    expect(totals).toEqual({ members: 6, reached: 4, missing: 16, sync: 20.5, async: 17.5, corrections: 2 });
+    expect(totals).toEqual({ members: 6, reached: 3, behind: 2, missing: 16, sync: 20.5, async: 17.5, corrections: 2 });
     expect(chapters).toEqual([
-      { chapter: 'NHS', members: 5, reached: 3, missing: 16, sync: 20.5, async: 12.5, corrections: 2 },
-      { chapter: 'NJHS', members: 1, reached: 1, missing: 0, sync: 0, async: 5, corrections: 0 },
+      { chapter: 'NHS', members: 5, reached: 2, behind: 2, missing: 16, sync: 20.5, async: 12.5, corrections: 2 },
+      { chapter: 'NJHS', members: 1, reached: 1, behind: 0, missing: 0, sync: 0, async: 5, corrections: 0 },
     ]);
     expect(committees).toEqual([
-      { committee: 'Events', members: 1, reached: 1, missing: 0, sync: 10, async: 0, corrections: 0 },
-      { committee: 'Service', members: 2, reached: 1, missing: 6, sync: 9.5, async: 12.5, corrections: 2 },
-      { committee: null, members: 3, reached: 2, missing: 10, sync: 1, async: 5, corrections: 0 },
+      { committee: 'Events', members: 1, reached: 1, behind: 0, missing: 0, sync: 10, async: 0, corrections: 0 },
+      { committee: 'Service', members: 2, reached: 1, behind: 1, missing: 6, sync: 9.5, async: 12.5, corrections: 2 },
+      { committee: null, members: 3, reached: 1, behind: 1, missing: 10, sync: 1, async: 5, corrections: 0 },
     ]);
     expect(months).toHaveLength(12);
     expect(months[0]).toMatchObject({ month: `${thisYear}-07`, sync: 20.5, async: 17.5 });
@@ -77,15 +77,15 @@ describe('the reports of a school year', () => {
 
   it('list members with what counts: of each type no more than its cap', async () => {
     expect(await members({ sort: 'missing' })).toMatchObject([
-      { name: 'Ida =Idle', counted: 0, missing: 10, requiredHours: 10, active: true },
+      { name: '=Ida Idle', counted: 0, missing: 10, requiredHours: 10, active: true },
       { name: 'Carl Capped', async: 12, completed: 12, counted: 4, missing: 6 },
       { name: 'Lea Adams', counted: 10, missing: 0, committee: 'Events' },
       { name: 'Dora Done', sync: 9.5, async: 0.5, corrections: 2, counted: 12, missing: 0 },
       { name: 'Gus Gone', completed: 1, missing: 0, active: false },
     ]);
-    expect(await names({ standing: 'behind' })).toEqual(['Ida =Idle', 'Carl Capped']);
+    expect(await names({ standing: 'behind' })).toEqual(['Carl Capped', '=Ida Idle']);
     expect(await names({ standing: 'reached', sort: 'hours' })).toEqual(['Dora Done', 'Lea Adams']);
-    expect(await names({ page: 2, limit: 2 })).toEqual(['Carl Capped', 'Dora Done']);
+    expect(await names({ page: 2, limit: 2 })).toEqual(['Dora Done', 'Gus Gone']);
   });
 
   it('name who supervises most', async () => {
@@ -94,6 +94,30 @@ describe('the reports of a school year', () => {
       { name: 'Grace Hopper', email: 'grace@pantry.test', students: 5, submissions: 5, hours: 37.5 },
       { name: 'Olga', email: 'other@place.test', students: 1, submissions: 1, hours: 0.5 },
     ]);
+  });
+
+  it('name no supervisor who was erased, and count the hours', async () => {
+    const { totals } = await report(admin);
+    await portal.sql(`UPDATE hours_submissions SET supervisor_name = 'Erased', supervisor_email = 'erased@erased.invalid'
+      WHERE supervisor_email ILIKE 'other@place.test'`);
+    const { supervisors, totals: after } = await report(admin);
+    expect(supervisors.map(({ name }) => name)).toEqual(['Grace Hopper']);
+    expect(after).toEqual(totals);
+  });
+
+  it('have whoever joined until midnight of the last day, in the time zone of the society', async () => {
+    const west = await Portal.start({ TIME_ZONE: 'America/Chicago', ROLES: 'users,hours' });
+    try {
+      const [reader, late] = [await createMember(west, { role: 'admin' }), await createMember(west)];
+      const isListed = async (time: string) => {
+        await west.sql('UPDATE members SET created_at = $2 WHERE clerk_id = $1', [late.clerkId, time]);
+        return (await west.call('GET /reports/members', {}, reader)).members.length === 1;
+      };
+      expect(await isListed(`${thisYear + 1}-06-30 23:30:00 America/Chicago`)).toBe(true);
+      expect(await isListed(`${thisYear + 1}-07-01 00:30:00 America/Chicago`)).toBe(false);
+    } finally {
+      await west.stop();
+    }
   });
 
   it('are those of the own chapter for leads', async () => {
@@ -124,6 +148,7 @@ describe('the reports of a school year', () => {
     const csvOf = async (name: string) => `${(await portal.send(`/reports/csv?report=${name}`, {}, admin)).body}`;
     const lines = (await csvOf('members')).split('\n');
     expect(lines[0]).toContain('Name,E-mail,Chapter,Committee,Synchronous,Asynchronous,Corrections,Completed,Counted');
+    expect(lines.some((line) => line.startsWith("'=Ida Idle,"))).toBe(true);
     expect(lines.find((line) => line.includes('Capped'))).toContain(',NHS,Service,0,12,0,12,4,10,6');
     for (const name of ['months', 'committees', 'chapters', 'supervisors'])
       expect((await csvOf(name)).split('\n').length).toBeGreaterThan(2);
@@ -143,7 +168,7 @@ describe('a reminder and the weekly digest', () => {
     const { recipients, total, recent, example } = await preview();
     expect({ recipients, total, recent }).toEqual({
       recipients: [
-        { name: 'Ida =Idle', missing: 10 },
+        { name: '=Ida Idle', missing: 10 },
         { name: 'Carl Capped', missing: 6 },
       ],
       total: 2,

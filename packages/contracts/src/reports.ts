@@ -9,12 +9,14 @@ const scope = { year: wholeNumber('The year', 2200).optional(), chapter: z.enum(
 
 const HoursOfGroup = GoalProgress.pick({ sync: true, async: true, corrections: true });
 
-/** Members of a committee or chapter with what they did. */
+/** Members of a committee or chapter with what they did. Who is not active is a member, and neither `reached` nor `behind`. */
 const ReportedGroup = HoursOfGroup.extend({
   members: z.number().int(),
   /** How many of them have reached the goal. */
   reached: z.number().int(),
-  /** Hours that the others are behind, in total. */
+  /** Older services do not count them. */
+  behind: z.number().int().optional(),
+  /** Hours that these are behind, in total. */
   missing: hoursTotal,
 });
 export type ReportedGroup = z.infer<typeof ReportedGroup>;
@@ -35,7 +37,7 @@ export const ReportedMember = GoalProgress.extend({
   chapter: z.enum(chapters),
   committee: z.string().nullable(),
   requiredHours: hoursTotal,
-  /** False if the account was deactivated or deleted. Those are not behind. */
+  /** False if the account was deactivated, deleted or not approved, or made after the year. Those are not behind. */
   active: z.boolean(),
 });
 export type ReportedMember = z.infer<typeof ReportedMember>;

@@ -15,7 +15,7 @@ export const yearInSql = `
       goal.chapter, goal."requiredHours" AS required,
       goal."syncCap" AS sync_cap, goal."asyncCap" AS async_cap, goal."firstDay" AS first_day, goal."lastDay" AS last_day,
       deleted_at IS NULL AND deactivated_at IS NULL AND approved_at IS NOT NULL
-        AND created_at < goal."lastDay" + interval '1 day' AS active
+        AND created_at < (goal."lastDay" + 1)::timestamp AT TIME ZONE $3 AS active
     FROM members
     LEFT JOIN (
       SELECT DISTINCT ON (member_id) member_id, from_chapter FROM chapter_moves
@@ -42,6 +42,7 @@ export const yearInSql = `
   )`;
 
 /** SQL for the columns of a group of standings. */
-export const groupInSql = `count(*)::integer AS members, (count(*) FILTER (WHERE missing = 0))::integer AS reached,
+export const groupInSql = `count(*)::integer AS members, (count(*) FILTER (WHERE active AND missing = 0))::integer AS reached,
+  (count(*) FILTER (WHERE missing > 0))::integer AS behind,
   coalesce(sum(missing), 0)::float8 AS missing, coalesce(sum(sync), 0)::float8 AS sync,
   coalesce(sum(async), 0)::float8 AS async, coalesce(sum(corrections), 0)::float8 AS corrections`;

@@ -125,7 +125,7 @@ function Figures({ report, scope, isPrinting }: { report: Report; scope: Scope; 
           Members: totals.members,
           'Approved Hours': hours,
           'Reached the Goal': totals.reached,
-          Behind: totals.members - totals.reached,
+          Behind: totals.behind ?? totals.members - totals.reached,
           'Missing Hours': totals.missing,
         }}
       />
