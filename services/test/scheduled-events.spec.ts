@@ -111,6 +111,8 @@ describe('an accepted proposal', () => {
       'Please choose a date at most 2 years ahead',
     ],
     [{ startsAt: '2027-02-30T14:30' }, 'startsAt', 'Please choose a date and time'],
+    [{ endsAt: '2027-05-05T17:00Z' }, 'endsAt', 'Please choose a date and time'],
+    [{ startsAt: '2090-05-05T14:30Z', endsAt: '2090-06-05T15:30Z' }, 'startsAt', 'Please choose a date and time'],
     [
       { startsAt: '2027-03-14T02:30', endsAt: '2027-03-14T03:00' },
       'endsAt',

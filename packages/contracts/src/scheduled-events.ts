@@ -14,7 +14,11 @@ export const doorCodeSeconds = 30;
 
 const when = 'Please choose a date and time';
 /** A date and time on the clocks of the society, such as `2026-12-05T14:30`. */
-const clockTime = z.iso.datetime({ local: true, precision: -1, error: when }).startsWith('20', when);
+const clockTime = z.iso
+  .datetime({ local: true, precision: -1, error: when })
+  .startsWith('20', when)
+  // A time of another zone ends in Z.
+  .regex(/\d$/, when);
 
 const capacityText = `Please enter a whole number from 1 to ${maxCapacity}, or nothing`;
 
