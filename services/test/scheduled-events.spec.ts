@@ -70,6 +70,13 @@ const began = (id: string, minutes: number) =>
      WHERE id = $1`,
     [id, minutes],
   );
+/** The typed time of so many minutes from now. */
+const clock = (minutes: number) =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Chicago' })
+    .format(Date.now() + minutes * 60_000)
+    .replace(' ', 'T');
+const change = (eventId: string, changes: Partial<Plan>, by = lead) =>
+  portal.call('POST /events/change', { ...plan(changes), eventId }, by);
 const idOfSignUp = async (eventId: string, { clerkId }: Person) => {
   const [row] = await portal.sql<{ id: string }>(
     'SELECT id FROM event_sign_ups WHERE event_id = $1 AND member_id = (SELECT id FROM members WHERE clerk_id = $2)',
@@ -300,6 +307,39 @@ describe('the door', () => {
     expect(await portal.refusal('POST /events/attend', { code: await codeOf(id, 'in') }, cleo)).toMatchObject({
       status: 409,
     });
+  });
+
+  it('has to be passed again after a change to a time at which it is not open yet', async () => {
+    const { id } = await schedule();
+    await signUp(id, ada);
+    await began(id, -50);
+    await attend(id, 'in', ada);
+    await change(id, { startsAt: clock(55), endsAt: clock(120) });
+    expect((await shown(id, ada))?.own).toMatchObject({ checked_in_at: expect.any(String) });
+    await change(id, { startsAt: clock(65), endsAt: clock(120) });
+    expect((await shown(id, ada))?.own).toMatchObject({ state: 'seat', checked_in_at: null });
+    await began(id, 60);
+    expect(await portal.refusal('POST /events/attend', { code: await codeOf(id, 'out') }, ada)).toMatchObject({
+      status: 409,
+      error: 'You have not checked in to this event. Ask at the door.',
+    });
+    await leave(id, ada);
+  });
+
+  it('keeps the start of an event whose hours are counted', async () => {
+    const { id } = await schedule();
+    await began(id, 60);
+    await attend(id, 'in', ada);
+    await attend(id, 'in', ben);
+    await portal.sql(`UPDATE event_sign_ups SET checked_in_at = now() - interval '1 hour' WHERE id = $1`, [
+      await idOfSignUp(id, ada),
+    ]);
+    await attend(id, 'out', ada);
+    expect(await portal.refusal('POST /events/change', { ...plan(), eventId: id }, lead)).toMatchObject({
+      status: 409,
+      error: 'Hours of this event are counted already. For another time, please propose a new event.',
+    });
+    expect((await shown(id, ben))?.own).toMatchObject({ checked_in_at: expect.any(String) });
   });
 
   it('has its lead check out who forgot to, never themselves; hours of who could open it wait for an admin', async () => {

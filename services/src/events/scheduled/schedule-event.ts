@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { ScheduledEvent } from '@portal/contracts';
+import { doorTimes, type ScheduledEvent } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
@@ -55,7 +55,9 @@ export class ScheduleEvent {
       if (event.cancelled_at) throw cancelledEvent();
       if (event.now > event.ends_at) throw new PortalError('conflict', 'This event is over.');
       const [starts, ends] = await this.moments(manager, plan);
-      const isMoved = +starts !== +event.starts_at || +ends !== +event.ends_at || plan.location !== event.location;
+      const startsAnew = +starts !== +event.starts_at;
+      const isMoved = startsAnew || +ends !== +event.ends_at || plan.location !== event.location;
+      if (startsAnew) await undoCheckIns(manager, event, { starts_at: starts, ends_at: ends });
       await manager.query(
         `UPDATE events SET title = $2, description = $3, location = $4, starts_at = $5, ends_at = $6, capacity = $7,
            chapters = $8, revision = revision + 1, updated_at = now(),
@@ -129,6 +131,25 @@ function requireOwnChapter(actor: Actor, plan: Plan): void {
   const message = 'An event of yours is for your own chapter, too';
   throw new PortalError('forbidden', message, { chapters: message });
 }
+
+/** A check-in is none for a new start whose door is not open yet. */
+async function undoCheckIns(
+  manager: EntityManager,
+  { id, now }: LockedEvent,
+  times: Pick<LockedEvent, 'starts_at' | 'ends_at'>,
+): Promise<void> {
+  if (now.getTime() >= doorTimes(times, 'in').opens) return;
+  const counted: unknown[] = await manager.query(
+    'SELECT FROM event_sign_ups WHERE event_id = $1 AND submission_id IS NOT NULL LIMIT 1',
+    [id],
+  );
+  if (counted.length > 0) throw new PortalError('conflict', alreadyCounted, { startsAt: alreadyCounted });
+  await manager.query('UPDATE event_sign_ups SET checked_in_at = NULL, checked_out_at = NULL WHERE event_id = $1', [
+    id,
+  ]);
+}
+
+const alreadyCounted = 'Hours of this event are counted already. For another time, please propose a new event.';
 
 async function requireAccepted(manager: EntityManager, actor: Actor, id: string): Promise<void> {
   const [proposal]: { chapter: string; state: string }[] = await manager.query(
