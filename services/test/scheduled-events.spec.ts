@@ -365,6 +365,19 @@ describe('the door', () => {
     await portal.call('POST /hours/edit', typed, lead);
     expect(await hoursOf(lead)).toMatchObject([{ hours: 3, source: 'member' }]);
   });
+
+  it('lets an admin decide about the hours of who scheduled the event, also if they are no lead any more', async () => {
+    const former = await createMember(portal, { role: 'lead', chapter: 'NHS' });
+    const { id } = await schedule({}, former);
+    await portal.sql(`UPDATE members SET role = 'student' WHERE clerk_id = $1`, [former.clerkId]);
+    await began(id, 60);
+    await attend(id, 'in', former);
+    await portal.sql(`UPDATE event_sign_ups SET checked_in_at = now() - interval '1 hour' WHERE event_id = $1`, [id]);
+    await attend(id, 'out', former);
+    expect((await portal.call('GET /hours/mine', {}, former)).submissions).toMatchObject([
+      { hours: 1, status: 'pending', source: 'event' },
+    ]);
+  });
 });
 
 it('publishes the events of a chapter for calendar programs, without names', async () => {

@@ -58,7 +58,10 @@ export class EventHours {
     return row?.hours ?? null;
   }
 
-  /** Approved, unless they are of somebody who could have opened the door for themselves: then an admin decides. */
+  /**
+   * Approved by the lead who scheduled the event. An admin decides about those of this lead, and of who could have opened
+   * the door for themselves.
+   */
   private async add(manager: EntityManager, event: LockedEvent, row: SignUpRow, hours: number): Promise<string> {
     const [people]: { clerk_id: string; name: string; email: string; member: Actor }[] = await manager.query(
       `SELECT lead.clerk_id, trim(lead.first_name || ' ' || lead.last_name) AS name, lead.email,
@@ -77,8 +80,11 @@ export class EventHours {
       supervisorName: people.name,
       supervisorEmail: people.email,
     };
-    const by = mayManageEvent(people.member, event) ? null : people.clerk_id;
-    const [id = ''] = await this.hours.addApproved(manager, [submission], { source: 'event', by });
+    const isOfManager = mayManageEvent(people.member, event) || row.member_id === event.scheduled_by;
+    const [id = ''] = await this.hours.addApproved(manager, [submission], {
+      source: 'event',
+      by: isOfManager ? null : people.clerk_id,
+    });
     return id;
   }
 }
