@@ -3,7 +3,7 @@ import { expectAccessible, expectAccessibleInAllDress } from '../support/accessi
 import { holdBack, loseNextResponse } from '../support/network.ts';
 import { discarding, editorOn, openManagement, openNew, row } from '../support/newsletter-editor.ts';
 import { signIn } from '../support/people.ts';
-import { createPost, dataUrl, deletePost, picture, postsOf, updatePost } from '../support/posts.ts';
+import { createPost, dataUrl, deletePost, draftElsewhere, picture, postsOf, updatePost } from '../support/posts.ts';
 import { test } from '../support/test.ts';
 
 test('a post that is not saved stays in the dialog; saving it again makes no second one, and overwrites none unasked', async ({
@@ -166,6 +166,36 @@ test('unsaved work is kept on the server: on any device it goes on where it was,
   expect(await postsOf(author)).toMatchObject([{ title: 'Whole', content: 'Mine', files: [{ name: 'beds.png' }] }]);
   await page.getByRole('button', { name: 'New Post' }).click();
   await expect(editor.title).toHaveValue('');
+});
+
+test('discarding takes away what was written here; what was written elsewhere meanwhile stays the draft', async ({
+  page,
+}) => {
+  const author = await openNew(page);
+  const editor = editorOn(page);
+  await editor.title.fill('Here');
+  await expect(editor.draftSaved).toBeVisible();
+  await draftElsewhere(author, { title: 'Elsewhere' });
+  await editor.content.fill('Typed here');
+  await expect(editor.problem).toContainText('You have changed this in another tab or on another device.');
+  await editor.button('Cancel').click();
+  await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(editor.dialog).toBeHidden();
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(editor.title).toHaveValue('Elsewhere');
+});
+
+test('a draft that could not be saved once goes on: nobody else has changed it', async ({ page }) => {
+  const author = await openManagement(page);
+  await draftElsewhere(author, { title: 'Yesterday' });
+  await page.getByRole('button', { name: 'New Post' }).click();
+  const editor = editorOn(page);
+  await expect(editor.title).toHaveValue('Yesterday');
+  await page.route('**/newsletter/saveDraft', (route) => route.abort(), { times: 1 });
+  await editor.content.fill('Today');
+  await expect(editor.dialog.getByText(/^Not saved as a draft\./)).toBeVisible();
+  await expect(editor.draftSaved.or(editor.problem)).toBeVisible();
+  await expect(editor.problem).toBeHidden();
 });
 
 test('what the server does not have yet is said, tried again, not left unasked and not lost in a crash', async ({

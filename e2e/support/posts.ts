@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ManagedPost, RequestOf } from '@portal/contracts';
+import type { ManagedPost, RequestOf, ResponseOf } from '@portal/contracts';
 import sharp from 'sharp';
 import { type Person, tokenOf } from './people.ts';
 import { portal } from './portal.ts';
@@ -12,9 +12,9 @@ export const uniqueWord = () =>
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
     .replaceAll('-', '')}`;
 
-async function callAs<Answer>(author: Person, path: string, body: object): Promise<Answer> {
+async function callAs<Answer>(author: Person, path: string, body?: object): Promise<Answer> {
   const answer = await fetch(`${portal.url}/api/v1/newsletter/${path}`, {
-    method: 'POST',
+    method: body ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${await tokenOf(author)}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
@@ -48,6 +48,17 @@ export const deletePost = (author: Person, { id: postId }: ManagedPost): Promise
 
 export const postsOf = async (author: Person): Promise<ManagedPost[]> =>
   (await callAs<{ posts: ManagedPost[] }>(author, 'getPostsByUser', { userId: author.clerkId })).posts;
+
+type NewDraft = RequestOf<'POST /newsletter/saveDraft'>['form'];
+
+/** Types into a new post on another device of its author, which has seen the draft that there is. */
+export async function draftElsewhere(author: Person, form: Partial<NewDraft>): Promise<void> {
+  const { draft } = await callAs<ResponseOf<'GET /newsletter/getDraft'>>(author, 'getDraft');
+  const blank = { content: '', tags: '', chapters: [], files: [], cover: null, publishing: 'publish', publishAt: '' };
+  const version = (draft?.version ?? 0) + 1;
+  const place = { editedFrom: null, otherForm: null, requestKey: draft?.requestKey };
+  await callAs(author, 'saveDraft', { ...place, version, editorId: 1, form: { title: '', ...blank, ...form } });
+}
 
 /** A plain picture as a PNG file. */
 export const picture = (width: number, height: number): Promise<Buffer> =>

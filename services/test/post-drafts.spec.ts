@@ -105,6 +105,22 @@ describe('of two open editors', () => {
     expect(await draftOf()).toMatchObject({ version: 4, form: { title: 'Fourth' } });
   });
 
+  it('one goes on with what it has seen, whichever of its attempts did not arrive', async () => {
+    await save(inEditor(1, { version: 5 }));
+    await save(inEditor(2, { version: 8, seen: 5 }));
+    expect(await draftOf()).toMatchObject({ version: 8, form: { title: 'Editor 2' } });
+    expect(await refused(inEditor(1, { version: 9, seen: 5 }))).toMatchObject({ status: 409 });
+    expect(await refused(inEditor(1, { version: 8, seen: 8 }))).toMatchObject({ status: 409 });
+  });
+
+  it('one discards what it has saved itself, also where the answer was lost, and nothing that it has not seen', async () => {
+    await save(inEditor(1, { version: 5 }));
+    await portal.call('POST /newsletter/discardDraft', { version: 0, editorId: 2 }, lead);
+    expect(await draftOf()).toMatchObject({ version: 5 });
+    await portal.call('POST /newsletter/discardDraft', { version: 0, editorId: 1 }, lead);
+    expect(await draftOf()).toBeNull();
+  });
+
   it('one discards only what it has seen', async () => {
     await save(inEditor(1));
     await save(inEditor(2, { version: 2 }));

@@ -51,6 +51,11 @@ export const PostDraft = z
   .meta({ id: 'PostDraft' });
 export type PostDraft = z.infer<typeof PostDraft>;
 
+const editorId = z.int().min(0).max(2_147_483_647);
+
+/** A version that an editor has seen; 0 where it has seen none. */
+const seen = z.int().min(0).max(1_000_000_000);
+
 /** The post of the draft; absent for a new post. */
 const place = { userId: accountId.optional(), postId: z.uuid().optional() };
 
@@ -66,25 +71,29 @@ export const postDraftCalls = {
   },
   'POST /newsletter/saveDraft': {
     about:
-      'Saves the draft as `version`, which is one more than the version that the editor has seen. ' +
-      '`editorId` names the open editor (a random number): whoever saved last may save again, also where an ' +
-      'answer was lost, and an older save of the same editor changes nothing. `conflict` where the draft ' +
-      'was saved elsewhere since. `newerPost` is set where the post itself was saved after `editedFrom`, or ' +
-      'where `requestKey` has created it.',
+      'Saves the draft as `version`, which is higher than in each attempt before. `seen` is the last version that ' +
+      'the editor knows to be saved. `editorId` names the open editor (a random number): whoever saved last may ' +
+      'save again, also where an answer was lost, and an older save of the same editor changes nothing. ' +
+      '`conflict` where another editor has saved a version that is not `seen`. `newerPost` is set where the ' +
+      'post itself was saved after `editedFrom`, or where `requestKey` has created it.',
     access: 'member',
     request: z.object({
       ...place,
       ...shared,
-      editorId: z.int().min(0).max(2_147_483_647),
+      editorId,
+      /** Without it the one before `version`. */
+      seen: seen.optional(),
       form: FormInput,
       otherForm: FormInput.nullable(),
     }),
     response: Success.extend({ newerPost: ManagedPost.nullable() }),
   },
   'POST /newsletter/discardDraft': {
-    about: 'Deletes the draft, unless a later version than `version` was saved elsewhere.',
+    about:
+      'Deletes the draft, unless another editor than `editorId` has saved a later version than `version`, the ' +
+      'last one that the editor has seen (0: none).',
     access: 'member',
-    request: z.object({ ...place, version: shared.version }),
+    request: z.object({ ...place, version: seen, editorId: editorId.optional() }),
     response: Success,
   },
 } as const satisfies CallTable;

@@ -45,10 +45,13 @@ export class PostDrafts {
     return newer && this.posts.show(newer);
   }
 
-  /** Deletes the draft that an editor has seen; a later version of another editor stays. */
-  async discard(actor: Actor, { postId, version }: RequestTo<'POST /newsletter/discardDraft'>['input']): Promise<void> {
+  /** Deletes the draft that an editor has seen or saved itself; a later version of another editor stays. */
+  async discard(actor: Actor, input: RequestTo<'POST /newsletter/discardDraft'>['input']): Promise<void> {
     await this.staff.require(actor);
-    await this.drafts.delete({ ...placeOf(actor, postId), version: LessThanOrEqual(version) });
+    const { postId, version, editorId } = input;
+    const draft = placeOf(actor, postId);
+    const own = editorId === undefined ? [] : [{ ...draft, editorId }];
+    await this.drafts.delete([{ ...draft, version: LessThanOrEqual(version) }, ...own]);
   }
 
   /** Deletes the draft that has become a post, in the transaction that saves the post. */
@@ -76,7 +79,7 @@ export class PostDrafts {
 
   /** One statement, so that of two editors that save at once one is refused. @returns whether the draft is no other editor's */
   private async write(actor: Actor, input: Save): Promise<boolean> {
-    const { postId, editorId, version, editedFrom, requestKey, form, otherForm } = input;
+    const { postId, editorId, version, seen = version - 1, editedFrom, requestKey, form, otherForm } = input;
     const files = [...form.files, ...(otherForm?.files ?? [])].map(({ id }) => id);
     const written: unknown[] = await this.drafts.query(
       `INSERT INTO post_drafts AS draft
@@ -86,10 +89,9 @@ export class PostDrafts {
          (editor_id, version, edited_from, request_key, form, other_form, file_ids, saved_at) =
          (EXCLUDED.editor_id, EXCLUDED.version, EXCLUDED.edited_from, EXCLUDED.request_key, EXCLUDED.form,
           EXCLUDED.other_form, EXCLUDED.file_ids, now())
-       WHERE CASE WHEN draft.editor_id = EXCLUDED.editor_id THEN draft.version < EXCLUDED.version
-         ELSE draft.version = EXCLUDED.version - 1 END
+       WHERE draft.version < EXCLUDED.version AND (draft.editor_id = EXCLUDED.editor_id OR draft.version = $10)
        RETURNING id`,
-      [actor.id, postId, editorId, version, editedFrom, requestKey, form, otherForm, files],
+      [actor.id, postId, editorId, version, editedFrom, requestKey, form, otherForm, files, seen],
     );
     return written.length > 0 || (await this.drafts.existsBy({ ...placeOf(actor, postId), editorId }));
   }

@@ -93,11 +93,15 @@ interface ChangeProps {
 
 /** What was changed elsewhere since the editor was opened, and the choice between the versions. Neither is lost by it. */
 function ChangeNotice({ change, whileSaving, editor }: ChangeProps) {
-  const { work, goOn, save } = editor;
+  const { work, draft, goOn, save } = editor;
   const { title, text, savedPost } = describe(change, work.post);
   const other = versionOf(change);
+  const choose = (chosen: Partial<Work>) => {
+    if (change !== 'deleted' && 'draft' in change) draft.adopt(change.draft);
+    goOn({ ...other?.base, ...chosen });
+  };
   const keepMine = () => {
-    goOn({ ...other?.base, otherForm: other?.form });
+    choose({ otherForm: other?.form });
     if (whileSaving) save();
   };
   /** Apart from the other post, whose files stay with it. */
@@ -116,10 +120,7 @@ function ChangeNotice({ change, whileSaving, editor }: ChangeProps) {
             <NoticeButton editor={editor} onClick={keepMine}>
               {whileSaving ? 'Save Mine Over It' : 'Keep Mine'}
             </NoticeButton>
-            <NoticeButton
-              editor={editor}
-              onClick={() => goOn({ ...other.base, ...other.form, otherForm: formIn(work) })}
-            >
+            <NoticeButton editor={editor} onClick={() => choose({ ...other.form, otherForm: formIn(work) })}>
               Show the Other Version
             </NoticeButton>
           </>

@@ -18,8 +18,8 @@ export type Change = { draft: PostDraft } | { post: ManagedPost } | 'deleted';
 interface Options {
   form: WorkForm;
   work: Work;
-  /** The draft that the server has. */
-  stored: PostDraft | null;
+  /** The version of the draft on the server that the author knows; 0 for none. */
+  seen: number;
   /** Whether `work` is more than that. */
   isAhead: boolean;
   isPaused: boolean;
@@ -30,10 +30,10 @@ interface Options {
  * Keeps what is typed as a draft on the server, a moment after it changed: one request at a time, always the newest text, and
  * again where it failed. So it finds out what was changed elsewhere, too.
  */
-export function useDraft({ form, work, stored, isAhead, isPaused, onChange }: Options) {
+export function useDraft({ form, work, seen, isAhead, isPaused, onChange }: Options) {
   const key = draftKey(work);
   const [savedKey, setSavedKey] = useState(isAhead ? null : key);
-  const server = useServerDraft(work.post?.id, stored?.version ?? 0);
+  const server = useServerDraft(work.post?.id, seen);
   const running = useRef<Promise<Change | null>>(undefined);
   const failures = useRef(0);
   const unsavedSince = useRef<number | null>(null);
@@ -94,7 +94,9 @@ export function useDraft({ form, work, stored, isAhead, isPaused, onChange }: Op
       const change = await settled();
       return change ?? (draftKey(form.getValues()) === savedKey ? null : store());
     },
-    /** Deletes what the server has. */
+    /** The author has chosen between this text and another version of the draft: the next save replaces that one. */
+    adopt: server.adopt,
+    /** Deletes what the server has, but for a version that the author has not chosen between. */
     discard: async () => {
       await settled();
       await server.discard();
@@ -103,13 +105,18 @@ export function useDraft({ form, work, stored, isAhead, isPaused, onChange }: Op
 }
 
 /** The draft on the server, as far as this editor knows it. */
-function useServerDraft(postId: string | undefined, version: number) {
-  // `seen`: the last version that the server confirmed. An attempt may have arrived though its response was lost.
-  const known = useRef({ postId, version, seen: version, editorId: Math.floor(Math.random() * 2 ** 31) });
+function useServerDraft(postId: string | undefined, seen: number) {
+  // `version` counts the attempts: one may have arrived though its response was lost. `seen` is the last version that the server
+  // confirmed, or that the author has chosen between.
+  const known = useRef({ postId, version: seen, seen, editorId: Math.floor(Math.random() * 2 ** 31) });
+
+  function adopt({ version }: Pick<PostDraft, 'version'>): void {
+    Object.assign(known.current, { seen: version, version: Math.max(version, known.current.version) });
+  }
 
   async function discard(): Promise<void> {
-    const { postId, version } = known.current;
-    if (version > 0) await call('POST /newsletter/discardDraft', { postId, version });
+    const { postId, version, seen, editorId } = known.current;
+    if (version > 0) await call('POST /newsletter/discardDraft', { postId, version: seen, editorId });
     keepUnsent(postId, null);
   }
 
@@ -121,10 +128,11 @@ function useServerDraft(postId: string | undefined, version: number) {
     if (postId !== known.current.postId) Object.assign(known.current, { postId, version: 0, seen: 0 });
     if (!isUnsaved) return null;
     const draft = { editedFrom, requestKey, form: formIn(work), otherForm };
-    keepUnsent(postId, { ...draft, version: known.current.seen + 1, savedAt: new Date().toISOString() });
+    const { seen, editorId } = known.current;
+    keepUnsent(postId, { ...draft, version: seen + 1, savedAt: new Date().toISOString() });
     known.current.version += 1;
-    const { version, editorId } = known.current;
-    const input = { ...draft, postId, version, editorId };
+    const { version } = known.current;
+    const input = { ...draft, postId, version, seen, editorId };
     try {
       const keepalive = document.hidden && fitsKeepalive(input);
       const { newerPost } = await call('POST /newsletter/saveDraft', input, { keepalive });
@@ -134,14 +142,15 @@ function useServerDraft(postId: string | undefined, version: number) {
     } catch (failure) {
       const change = await changeBehind(failure, 'draft', postId);
       if (change === 'deleted' || 'post' in change) return change;
-      const { form, otherForm, version } = change.draft;
-      Object.assign(known.current, { version, seen: version });
+      const { form, otherForm } = change.draft;
+      if (draftKey({ ...work, ...form, otherForm }) !== draftKey(work)) return change;
       // The last request of a page that was reloaded may arrive after the next page has begun.
-      return draftKey({ ...work, ...form, otherForm }) === draftKey(work) ? save(work) : change;
+      adopt(change.draft);
+      return save(work);
     }
   }
 
-  return { save, discard };
+  return { save, adopt, discard };
 }
 
 /** Requests that go on after their page has gone may hold 64 KB (Fetch Standard). */

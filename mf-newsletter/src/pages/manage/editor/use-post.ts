@@ -50,7 +50,7 @@ export function usePost({ opened, isOpen, onSaved }: { opened: Opened; isOpen: b
     },
   });
   const draft = useDraft({
-    ...{ form, work, stored: opened.draft, isAhead: opened.unsent !== null },
+    ...{ form, work, seen: seenAtOpening(opened), isAhead: opened.unsent !== null },
     isPaused: !isOpen || saving.isPending || (problem !== null && 'change' in problem),
     onChange: (change) => setProblem({ change, whileSaving: false }),
   });
@@ -104,9 +104,17 @@ function workOf({ draft, unsent, post, isNew }: Opened): Work {
   };
 }
 
-function problemAtOpening({ draft, unsent, post, isNew }: Opened): Problem | null {
-  if (unsent && draft && draft.version >= unsent.version && !isSameForm(draft.form, unsent.form))
-    return { change: { draft }, whileSaving: false };
+/** The server's draft, where the one that this tab had not sent does not go on from it. */
+const otherDraft = ({ draft, unsent }: Opened): PostDraft | null =>
+  unsent && draft && draft.version >= unsent.version && !isSameForm(draft.form, unsent.form) ? draft : null;
+
+const seenAtOpening = (opened: Opened): number =>
+  opened.unsent && otherDraft(opened) ? opened.unsent.version - 1 : (opened.draft?.version ?? 0);
+
+function problemAtOpening(opened: Opened): Problem | null {
+  const { draft, unsent, post, isNew } = opened;
+  const other = otherDraft(opened);
+  if (other) return { change: { draft: other }, whileSaving: false };
   const started = unsent ?? draft;
   const isChanged = started && post && (isNew || started.editedFrom !== post.lastUpdated);
   return isChanged ? { change: { post }, whileSaving: false } : null;
