@@ -34,6 +34,25 @@ test('a post that is not saved stays in the dialog; saving it again makes no sec
   expect(await postsOf(author)).toMatchObject([{ title: 'Once', content: 'Second words' }]);
 });
 
+test('a new post that had been created before is not reported as saved while the author has not chosen a version', async ({
+  page,
+}) => {
+  const author = await openNew(page);
+  const editor = editorOn(page);
+  await editor.title.fill('Once');
+  await editor.content.fill('First words');
+  await loseNextResponse(page, '**/newsletter/createPost');
+  await editor.button('Create Post').click();
+  await expect(editor.problem).toContainText('Please check your connection and try again.');
+  await editor.content.fill('Second words');
+  await expect(editor.button('Keep Mine'), 'found by the draft that is saved').toBeVisible();
+  await editor.button('Create Post').click();
+  await expect(editor.problem).toContainText('An earlier version of this post has been saved before.');
+  await editor.button('Save Mine Over It').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await postsOf(author)).toMatchObject([{ title: 'Once', content: 'Second words' }]);
+});
+
 test('after restored work was discarded, a new post is another one than what it had already become', async ({
   page,
 }) => {

@@ -36,7 +36,13 @@ export function Notices({ editor }: { editor: PostEditor }) {
         </div>
       )}
       {problem && (
-        <div ref={notice} className="notice notice--danger" role="alert">
+        // A choice that is asked for again is announced again.
+        <div
+          key={'change' in problem ? String(problem.whileSaving) : problem.text}
+          ref={notice}
+          className="notice notice--danger"
+          role="alert"
+        >
           <div className="stack">
             {'change' in problem ? (
               <ChangeNotice {...problem} editor={editor} />
@@ -93,7 +99,7 @@ interface ChangeProps {
 
 /** What was changed elsewhere since the editor was opened, and the choice between the versions. Neither is lost by it. */
 function ChangeNotice({ change, whileSaving, editor }: ChangeProps) {
-  const { work, draft, goOn, save } = editor;
+  const { work, draft, goOn, saveChosen } = editor;
   const { title, text, savedPost } = describe(change, work.post);
   const other = versionOf(change);
   const choose = (chosen: Partial<Work>) => {
@@ -102,13 +108,13 @@ function ChangeNotice({ change, whileSaving, editor }: ChangeProps) {
   };
   const keepMine = () => {
     choose({ otherForm: other?.form });
-    if (whileSaving) save();
+    if (whileSaving) saveChosen();
   };
   /** Apart from the other post, whose files stay with it. */
   const saveAsNew = (other: ManagedPost) => {
     const files = work.files.filter(({ id }) => !other.files.some((file) => file.id === id));
     goOn({ files, post: null, editedFrom: null, requestKey: newRequestKey(), otherForm: null });
-    save();
+    saveChosen();
   };
   return (
     <>

@@ -55,17 +55,20 @@ export function usePost({ opened, isOpen, onSaved }: { opened: Opened; isOpen: b
     onChange: (change) => setProblem({ change, whileSaving: false }),
   });
 
-  const save = () => {
+  const saveChosen = () => {
     setProblem(null);
     void form.handleSubmit(saving.mutate, (errors) => setProblem({ text: summaryOf(errors) }))();
   };
+  /** Where two versions wait for a choice, it asks again. */
+  const save = () => (problem && 'change' in problem ? setProblem({ ...problem, whileSaving: true }) : saveChosen());
   /** Goes on with another text, or with the same one for another post. */
   const goOn = (changed: Partial<Work>) => {
     setProblem(null);
     form.reset({ ...form.getValues(), ...changed });
   };
   return {
-    ...{ form, work, attachments, draft, save, problem, goOn, restoredAt, isSaving: saving.isPending },
+    ...{ form, work, attachments, draft, save, saveChosen, problem, goOn, restoredAt },
+    isSaving: saving.isPending,
     /** Whether closing would lose something that is not discarded on purpose. */
     isUnsaved: isUnsaved(work) || work.uploads.length > 0,
     /** Back to the post as it is saved. */
