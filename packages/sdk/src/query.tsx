@@ -32,7 +32,15 @@ export function queryClientOf(page: PageState): QueryClient {
   const known = clients.get(page);
   if (known) return known;
   const client = new QueryClient({
-    defaultOptions: { queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && worthARetry(error) } },
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        retry: (failures, error) => failures < 2 && worthARetry(error),
+        // Offline, the library would wait and say nothing. With this it does not read again by itself when the network is back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+    },
   });
   for (const [name, input, data] of page.queries) client.setQueryData([name, input], data);
   clients.set(page, client);
