@@ -1,7 +1,11 @@
 import type { Chapter, ErrorCode, ErrorResponse, PortalCallName, RequestOf, ResponseOf } from '@portal/contracts';
 import { useSession } from './session.ts';
 
+/** For all of a call, with the token that it needs first. */
 const timeoutMs = 20_000;
+/** The identity provider's script tries for minutes. */
+const tokenTimeoutMs = 10_000;
+const offlineTokenTimeoutMs = 1000;
 /** A promotion tries the release in a browser before it responds. */
 const promotionTimeoutMs = 300_000;
 
@@ -97,8 +101,9 @@ export async function call(name: PortalCallName, input: object, options?: Option
   const reference = Math.random().toString(36).slice(2);
   const headers: Record<string, string> = { 'x-request-id': reference };
   const session = useSession.getState();
+  const signal = AbortSignal.timeout(name === 'POST /releases/promote' ? promotionTimeoutMs : timeoutMs);
   // Without the identity provider, public calls still work; the others say what is wrong below.
-  const token = await session.getToken().catch(() => null);
+  const token = await Promise.race([session.getToken(), noToken()]).catch(() => null);
   if (token) headers.authorization = `Bearer ${token}`;
   let body: string | undefined;
   if (method === 'GET') {
@@ -107,7 +112,6 @@ export async function call(name: PortalCallName, input: object, options?: Option
     headers['content-type'] = 'application/json';
     body = JSON.stringify(input);
   }
-  const signal = AbortSignal.timeout(name === 'POST /releases/promote' ? promotionTimeoutMs : timeoutMs);
   try {
     const response = await fetch(url, { method, headers, body, signal, ...options });
     if (!response.ok) await readJson(response);
@@ -122,6 +126,11 @@ export async function call(name: PortalCallName, input: object, options?: Option
     throw failure;
   }
 }
+
+const noToken = () =>
+  new Promise<never>((_resolve, reject) => {
+    AbortSignal.timeout(navigator.onLine ? tokenTimeoutMs : offlineTokenTimeoutMs).onabort = reject;
+  });
 
 /** @throws {ApiError} with what the response reports, unless it is a success */
 async function readJson(response: Response): Promise<unknown> {
