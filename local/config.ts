@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { EnvironmentError, readEnvironment } from '@portal/environment';
+import { childEnvironment, EnvironmentError, readEnvironment } from '@portal/environment';
 import { fields } from '@portal/environment/fields';
 import { releaseSettings, schoolSettings, serviceSettings, wideningSettings } from '@portal/environment/settings';
 import { repositoryRoot } from '@portal/release/repository';
@@ -53,6 +53,8 @@ export interface LocalConfig {
   timeZone: string;
   /** Origins whose builds may take the place of released remotes in a developer's tab. */
   overrideOrigins: string[];
+  /** What the servers inherit, with the settings that they read for themselves. */
+  environment: NodeJS.ProcessEnv;
 }
 
 /** @throws naming each variable that is wrong. */
@@ -79,6 +81,7 @@ function configOf(env: Environment): LocalConfig {
     newsletterTeamUsername: env.NEWSLETTER_TEAM_USERNAME,
     timeZone: env.TIME_ZONE,
     overrideOrigins: overrideOrigins(env),
+    environment: childEnvironment({}),
   };
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { childEnvironment, environmentVariable } from '@portal/environment';
+import { environmentVariable } from '@portal/environment';
 import { schoolOf } from '@portal/environment/settings';
 import type { BuildMode } from '@portal/release/build/common';
 import { type Server, servers } from '@portal/release/servers';
@@ -89,38 +89,39 @@ const siteOf = (config: LocalConfig, { clerk }: Backing) => ({
 /** Variables that say where the parts of a deployment are. The local portal has its parts on this machine, and ignores them. */
 const elsewhere = {
   ROLES: undefined,
+  DATABASE_POOLER_URL: undefined,
   STORE_URL: undefined,
   RELEASE_CHANNEL: undefined,
   NEWSLETTER_API_URL: undefined,
   HOURS_API_URL: undefined,
 };
 
-const edgeEnvironment = (config: LocalConfig, { clerk }: Backing, apiPort: number) =>
-  childEnvironment({
-    ...elsewhere,
-    HOST: 'localhost',
-    PORT: String(config.ports.portal),
-    STORE_DIR: storeDirectory(config),
-    API_URL: `http://${loopback}:${apiPort}`,
-    IDENTITY_URL: clerk.apiUrl ?? undefined,
-    LOG_LEVEL: environmentVariable('LOG_LEVEL') ?? 'warn',
-  });
+const edgeEnvironment = (config: LocalConfig, { clerk }: Backing, apiPort: number): NodeJS.ProcessEnv => ({
+  ...config.environment,
+  ...elsewhere,
+  HOST: 'localhost',
+  PORT: String(config.ports.portal),
+  STORE_DIR: storeDirectory(config),
+  API_URL: `http://${loopback}:${apiPort}`,
+  IDENTITY_URL: clerk.apiUrl ?? undefined,
+  LOG_LEVEL: environmentVariable('LOG_LEVEL') ?? 'warn',
+});
 
-const servicesEnvironment = (config: LocalConfig, backing: Backing, apiPort: number) =>
-  childEnvironment({
-    // One process on one machine serves everything.
-    ...elsewhere,
-    HOST: loopback,
-    API_PORT: String(apiPort),
-    DATABASE_URL: backing.databaseUrl,
-    REDIS_URL: config.redisUrl,
-    SMTP_URL: backing.smtpUrl,
-    PUBLIC_URL: config.publicUrl,
-    CLERK_PUBLISHABLE_KEY: backing.clerk.publishableKey,
-    CLERK_SECRET_KEY: backing.clerk.secretKey,
-    CLERK_API_URL: backing.clerk.apiUrl ?? undefined,
-    CLERK_WEBHOOK_SIGNING_SECRET: backing.clerk.webhookSecret ?? environmentVariable('CLERK_WEBHOOK_SIGNING_SECRET'),
-    ...config.asking,
-    ADVISOR_EMAIL: config.advisorEmail,
-    LOG_LEVEL: environmentVariable('LOG_LEVEL') ?? 'warn',
-  });
+const servicesEnvironment = (config: LocalConfig, backing: Backing, apiPort: number): NodeJS.ProcessEnv => ({
+  ...config.environment,
+  // One process on one machine serves everything.
+  ...elsewhere,
+  HOST: loopback,
+  API_PORT: String(apiPort),
+  DATABASE_URL: backing.databaseUrl,
+  REDIS_URL: config.redisUrl,
+  SMTP_URL: backing.smtpUrl,
+  PUBLIC_URL: config.publicUrl,
+  CLERK_PUBLISHABLE_KEY: backing.clerk.publishableKey,
+  CLERK_SECRET_KEY: backing.clerk.secretKey,
+  CLERK_API_URL: backing.clerk.apiUrl ?? undefined,
+  CLERK_WEBHOOK_SIGNING_SECRET: backing.clerk.webhookSecret ?? environmentVariable('CLERK_WEBHOOK_SIGNING_SECRET'),
+  ...config.asking,
+  ADVISOR_EMAIL: config.advisorEmail,
+  LOG_LEVEL: environmentVariable('LOG_LEVEL') ?? 'warn',
+});

@@ -48,8 +48,8 @@ async function gone(pids: number[], withinMs: number): Promise<number[]> {
 }
 
 /** Starts a portal, waits until it is ready and tells every process that belongs to it. */
-async function startPortal(): Promise<Started & { family: number[] }> {
-  const portal = run('start');
+async function startPortal(environment?: Record<string, string>): Promise<Started & { family: number[] }> {
+  const portal = run('start', environment);
   await portal.says(new RegExp(`^Portal ready at http://localhost:${ports.PORT}$`, 'm'));
   const family = descendants(portal.child.pid as number).map(({ pid }) => pid);
   expect(family.length).toBeGreaterThan(3);
@@ -133,6 +133,13 @@ async function answersAgain(path: string, withinMs: number): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   return answers(path);
 }
+
+test('The pooler of a portal elsewhere is ignored: the services use the database of this machine', async () => {
+  const portal = await startPortal({ DATABASE_POOLER_URL: 'postgres://portal:secret@127.0.0.1:1/portal' });
+  expect(await answers('/api/v1/newsletter/getPosts')).toBe(200);
+  portal.child.kill('SIGTERM');
+  await portal.ended;
+});
 
 test('SIGTERM stops all of it within 10 seconds, and what is running cannot be reset', async () => {
   const portal = await startPortal();

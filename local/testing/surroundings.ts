@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ownTimeZone } from '@portal/environment';
+import { environmentVariable, ownTimeZone } from '@portal/environment';
 import { buildServer } from '@portal/release/build/build-server';
 import { servers } from '@portal/release/servers';
 import getPort from 'get-port';
@@ -67,7 +67,10 @@ export async function startTestPortal({ directory, stops }: Place): Promise<Reco
   };
 }
 
-/** Nothing of the surrounding environment: tests never reach what a developer configured for real use. */
+/** What a program needs to run on this machine, and no setting of the portal. */
+const machine = ['PATH', 'HOME', 'TMPDIR', 'TZ'];
+
+/** Nothing of the surrounding configuration: such a portal never reaches what somebody configured for real use. */
 export async function testConfig(dataDir: string): Promise<LocalConfig> {
   const free = () => getPort({ host: loopback });
   const ports = { portal: await free(), inbox: await free(), smtp: await free(), identity: await free() };
@@ -82,5 +85,6 @@ export async function testConfig(dataDir: string): Promise<LocalConfig> {
     newsletterTeamUsername: 'newsletter-team',
     timeZone: ownTimeZone(),
     overrideOrigins: ['http://localhost:*'],
+    environment: Object.fromEntries(machine.map((name) => [name, environmentVariable(name)])),
   };
 }
