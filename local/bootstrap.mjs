@@ -29,6 +29,25 @@ const commands = {
 };
 /** For these, a word is a mistake: `reset --dry-run` must delete nothing. */
 const wordless = ['start', 'reset', 'check', 'rehearse-restore'];
+/**
+ * Our options, by the names that npm gives them in the environment if it takes them for its own. It leaves the command
+ * without them: `npm run reset --dry-run` would delete, `npm run release promote hours --to staging` change production.
+ * npm 11 reads `--to` and `--by` as the beginnings of options of its own.
+ */
+const takenByNpm = {
+  ...{
+    dry_run: '--dry-run',
+    json: '--json',
+    channel: '--channel',
+    from: '--from',
+    to: '--to',
+    token_description: '--to',
+  },
+  ...{ share: '--share', widen: '--widen', every: '--every', wait: '--no-wait', skip_smoke: '--skip-smoke' },
+  ...{ reason: '--reason', by: '--by', bypass_2fa: '--by', preview: '--preview', revoke: '--revoke', keep: '--keep' },
+  ...{ older_than: '--older-than', limit: '--limit', changed: '--changed', remove: '--remove', expect: '--expect' },
+  ...{ list: '--list', write: '--write', minutes: '--minutes' },
+};
 const oldestNode = [20, 19];
 /** Everything must have stopped 10 s after the first signal. The command gets most of this time to stop by itself. */
 const stopMs = 8_500;
@@ -43,6 +62,15 @@ function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
   fail(`Node ${oldestNode.join('.')} or newer is needed; this is ${process.versions.node}.`);
+}
+
+function refuseTakenOptions() {
+  // biome-ignore lint/style/noProcessEnv: see above
+  const taken = Object.keys(takenByNpm).filter((name) => `npm_config_${name}` in process.env);
+  if (taken.length === 0) return;
+  const options = [...new Set(taken.map((name) => takenByNpm[name]))].join(', ');
+  const typed = npmScript === command ? `npm run ${command}` : 'npm run <command>';
+  fail(`npm took ${options} for itself. Options come after two dashes: \`${typed} -- …\`. Nothing was done.`);
 }
 
 /** If two starts happen at once, one installs. The other waits and finds everything installed. */
@@ -139,6 +167,7 @@ checkNode();
 if (!script) fail(`Unknown command '${command ?? ''}'. Commands: ${Object.keys(commands).join(', ')}`);
 if (words.length > 0 && wordless.includes(command))
   fail(`npm run ${command} takes no words or options, but was given '${words.join(' ')}'. Nothing was done.`);
+refuseTakenOptions();
 await installPackages();
 // Tests must not use what somebody configured for real use.
 if (command !== 'test') loadEnvironment();

@@ -192,13 +192,38 @@ test('A PostgreSQL, an edge and services that are killed are started again, with
   expect(await gone(portal.family, 10_000)).toEqual([]);
 });
 
-test('What is not running can be reset, and a word that reset does not know deletes nothing', async () => {
+/** Runs npm itself. It is what runs these tests. */
+const npm = (words: string[], environment: Record<string, string>): Promise<Outcome> =>
+  startNode([process.env.npm_execpath as string, 'run', ...words], environment).ended;
+
+test('What is not running can be reset, and a word that reset does not know deletes nothing, also if npm takes it for itself', async () => {
   const tried = await startNode(['local/bootstrap.mjs', 'reset', '--dry-run'], { DATA_DIR: dataDir }).ended;
   expect(message(tried)).toEqual({
     code: 1,
     output: "npm run reset takes no words or options, but was given '--dry-run'. Nothing was done.\n",
   });
+  expect(message(await npm(['reset', '--dry-run'], { DATA_DIR: dataDir }))).toEqual({
+    code: 1,
+    output: expect.stringMatching(
+      /^npm took --dry-run for itself\. Options come after two dashes: `npm run reset -- …`\. Nothing was done\.$/m,
+    ),
+  });
   expect(existsSync(dataDir)).toBe(true);
   expect((await run('reset').ended).code).toBe(0);
   expect(existsSync(dataDir)).toBe(false);
+});
+
+test('Without the two dashes, npm takes every option of the release tool for itself, and nothing is done', async () => {
+  const optionsIn = (text = '') => new Set(text.match(/(?<=^|[ [])--[a-z-]+/gm));
+  const help = await npm(['--silent', 'release', '--', 'help'], {});
+  // By these, npm refuses, or prints something of its own.
+  const ofNpmOnly = ['--', '--silent', '--help', '--version', '--expires'];
+  const options = [...optionsIn(help.output)].filter((option) => !ofNpmOnly.includes(option)).sort();
+  expect(options.length).toBeGreaterThan(15);
+  const valued = options.map((option) => `${option}=1`);
+  const { code, output } = await npm(['release', 'promote', 'hours', ...valued], {
+    STORE_DIR: path.join(folder, 'store'),
+  });
+  expect(code).toBe(1);
+  expect([...optionsIn(/^npm took .*(?= for itself)/m.exec(output)?.[0])].sort()).toEqual(options);
 });
