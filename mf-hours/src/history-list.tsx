@@ -10,7 +10,7 @@ const said = (what: string): Words => {
 
 const words: Record<HistoryKind, Words> = {
   submitted: said('Submitted'),
-  requested: ({ to }) => `Request for a signature queued for ${to}`,
+  requested: ({ to }) => `Request for a signature queued${to ? ` for ${to}` : ''}`,
   sent: said('E-mail sent to the supervisor'),
   refused: ({ text }) => `E-mail not delivered. ${refusalInWords(text ?? '')}`,
   bounced: ({ text }) => `E-mail came back. ${refusalInWords(text ?? '')}`,
@@ -32,7 +32,11 @@ const words: Record<HistoryKind, Words> = {
   rejected: said('Rejected'),
   changes_requested: said('Changes requested'),
   review_undone: said('The decision was taken back'),
+  erased: said('Personal data erased'),
 };
+
+/** Newer services can send a kind that this page does not know. */
+const wordsOf = (line: HistoryLine): string => (words[line.kind] ?? said('Changed'))(line);
 
 /** Unfolds the history; what is in it is rendered while it is open. */
 export function History({ describedBy, children }: { describedBy?: string; children: ReactNode }) {
@@ -56,7 +60,7 @@ export function HistoryList({ lines }: { lines: HistoryLine[] }) {
             {dateAndTime(line.at)}
           </time>
           <span>
-            {words[line.kind](line)}
+            {wordsOf(line)}
             {line.by && <span className="muted"> ({line.by})</span>}
           </span>
         </li>

@@ -155,6 +155,21 @@ describe('a member is erased', () => {
     expect(await placesOf('Importson')).toEqual([]);
   });
 
+  it('admins still read the history of what the member has submitted', async () => {
+    const student = await createMember(portal, {});
+    const { submissionId } = await submit(portal, student, hoursWithProof(student, { hours: 5 }));
+    const approve = { submissionId, action: 'approve', adminId: admin.clerkId } as const;
+    await portal.call('POST /hours/admin/approve', { ...approve, approvedHours: 4, adminNotes: 'A break' }, admin);
+    await erase(student.email);
+    const { history } = await portal.call('GET /hours/admin/history', { submissionId }, admin);
+    expect(history.slice(0, 3)).toMatchObject([
+      { kind: 'submitted', text: null },
+      { kind: 'requested', to: null },
+      { kind: 'approved', text: null },
+    ]);
+    expect(history.at(-1)).toMatchObject({ kind: 'erased', by: 'Hedy Lamarr', text: null });
+  });
+
   it('nobody erases themselves, and a step that fails takes everything back', async () => {
     expect((await portal.refusal('POST /users/erase', { email: admin.email }, admin)).status).toBe(409);
     const student = await createMember(portal, { lastName: 'Halfway' });
@@ -233,6 +248,23 @@ describe('a supervisor is erased', () => {
     const draftOf = async (student: Person) => (await portal.call('GET /hours/draft', {}, student)).draft;
     expect(await draftOf(own)).toEqual({ description: 'Walked three dogs', hours: '2' });
     expect(await draftOf(other)).toEqual({ ...typed, supervisorEmail: 'joann@shelter.test' });
+  });
+
+  it('the student still sees every submission, and its history says that data was erased', async () => {
+    const student = await createMember(portal, {});
+    const about = { supervisorName: 'Percival Thistle', supervisorEmail: 'percival@shelter.test' };
+    const { submissionId } = await requestSignature(portal, student, about);
+    await submit(portal, student, hoursWithProof(student));
+    await erase(about.supervisorEmail);
+    const { submissions } = await portal.call('GET /hours/mine', {}, student);
+    expect(submissions).toMatchObject([
+      { supervisor_name: 'Grace Hopper' },
+      {
+        id: submissionId,
+        supervisor_name: 'Erased',
+        history: [{ kind: 'submitted' }, { kind: 'requested' }, { kind: 'stopped' }, { kind: 'erased', text: null }],
+      },
+    ]);
   });
 
   it('an address that nobody has is not found', async () => {

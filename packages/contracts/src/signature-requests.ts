@@ -43,6 +43,7 @@ export const historyKinds = [
   'rejected',
   'changes_requested',
   'review_undone',
+  'erased',
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 

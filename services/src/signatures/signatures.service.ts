@@ -111,12 +111,15 @@ export interface StoredLine {
   detail: Record<string, unknown>;
 }
 
+/** SQL: what was erased is an empty text in the table. */
+const detailInSql = `coalesce(nullif(detail, ''), '{}')::json`;
+
 /** SQL for what happened to a submission, oldest first, as JSON for {@link shownLine}. @param submissionId such as `$1` */
 export const historyInSql = (submissionId: string): string => `
-  (SELECT coalesce(json_agg(json_build_object('at', at, 'kind', kind, 'detail', detail::json) ORDER BY number), '[]')
+  (SELECT coalesce(json_agg(json_build_object('at', at, 'kind', kind, 'detail', ${detailInSql}) ORDER BY number), '[]')
    FROM submission_history WHERE submission_id = ${submissionId})`;
 const findHistory = prepare<StoredLine & { by: string | null }>(
-  `SELECT to_json(at) AS at, kind, detail::json AS detail, nullif(trim(concat_ws(' ', first_name, last_name)), '') AS by
+  `SELECT to_json(at) AS at, kind, ${detailInSql} AS detail, nullif(trim(concat_ws(' ', first_name, last_name)), '') AS by
    FROM submission_history LEFT JOIN members ON clerk_id = actor WHERE submission_id = $1 ORDER BY number`,
 );
 
@@ -184,11 +187,12 @@ export function shownLine({ at, kind, detail }: StoredLine): HistoryLine {
   const { reason, notes, comments, name, email, to, supervisor_email: address, approved_hours: part } = detail;
   const rightPerson = [name, email].filter(Boolean).join(', ');
   const said = textOf(reason) ?? textOf(notes) ?? textOf(comments) ?? textOf(rightPerson);
+  const fewerHours = kind === 'approved' && typeof part === 'number' ? `${hoursCount(part)}, because: ${said}` : null;
   return {
     at: timestampOf(Date.parse(at)),
     kind,
     by: null,
-    text: typeof part === 'number' ? `${hoursCount(part)}, because: ${said}` : 'void' in detail ? voidSignature : said,
+    text: fewerHours ?? ('void' in detail ? voidSignature : said),
     to: textOf(to) ?? (Array.isArray(address) ? textOf(address[1]) : null),
   };
 }
