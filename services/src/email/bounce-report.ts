@@ -6,15 +6,20 @@ import { readJsonBody } from '../http/json-body.ts';
 export interface Bounce {
   /** Id of the message in the outbox. */
   id: string;
-  /** The mail server's message. */
+  /** The mail server's message, without addresses. */
   reason: string;
 }
 
 const maxReasonLength = 500;
 const messageId = /<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@[^\s<>]+>?/i;
 
+/** Mail servers quote the recipient, which belongs neither in the log nor on a page. The lengths are those of RFC 5321. */
+const address = /[^\s<>"'()]{1,64}@[^\s<>"'(),;:]{1,255}/g;
+
+const idIn = (text: string): string | undefined => messageId.exec(text)?.[1]?.toLowerCase();
+
 /** The portal's own form, for a provider's webhook. */
-const Report = z.object({ messageId: z.string().regex(messageId), reason: z.string().trim().min(1) });
+const Report = z.object({ messageId: z.string().transform(idIn).pipe(z.string()), reason: z.string().trim().min(1) });
 
 /**
  * Reads the report that an e-mail came back: JSON with `messageId` and `reason`, or a delivery status notification as it
@@ -24,13 +29,13 @@ const Report = z.object({ messageId: z.string().regex(messageId), reason: z.stri
  */
 export function readBounce(body: string): Bounce | null {
   const bounce = body.trimStart().startsWith('{') ? ofReport(body) : ofNotification(body);
-  return bounce && { ...bounce, reason: bounce.reason.slice(0, maxReasonLength) };
+  return bounce && { ...bounce, reason: bounce.reason.replaceAll(address, '…').slice(0, maxReasonLength) };
 }
 
 function ofReport(body: string): Bounce {
   const { data } = Report.safeParse(readJsonBody(body)?.value);
   if (!data) throw unreadable();
-  return { id: data.messageId.replace(messageId, '$1').toLowerCase(), reason: data.reason };
+  return { id: data.messageId, reason: data.reason };
 }
 
 function ofNotification(body: string): Bounce | null {
@@ -41,10 +46,10 @@ function ofNotification(body: string): Bounce | null {
   if (!action) throw unreadable();
   // The report has an id of its own: ours is in the returned e-mail, after the fields of the report.
   const returned = text.slice(text.search(/^Action:/im));
-  const id = /^Message-ID:[ \t]*(.+)$/im.exec(returned)?.[1]?.match(messageId)?.[1];
+  const id = idIn(/^Message-ID:[ \t]*(.+)$/im.exec(returned)?.[1] ?? '');
   if (!id || action.toLowerCase() !== 'failed') return null;
   const reason = [field('Status'), field('Diagnostic-Code')?.replace(/^smtp;\s*/i, '')].filter(Boolean).join(' ');
-  return { id: id.toLowerCase(), reason: reason || 'The e-mail came back.' };
+  return { id, reason: reason || 'The e-mail came back.' };
 }
 
 const unreadable = () => new PortalError('invalid', 'This is no report of an e-mail that came back.');

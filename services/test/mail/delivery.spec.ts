@@ -286,22 +286,28 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     return (await portal.send('/webhooks/bounces', { method: 'POST', headers, body: sent })).status;
   }
 
-  test('an e-mail that comes back later ends in the same way, once', async () => {
+  test('an e-mail that comes back later ends in the same way, once, and log and page do not name the address', async () => {
     const member = await createMember(portal);
     const supervisorEmail = `${randomUUID()}@pantry.test`;
     await submit(portal, member, hoursWithProof(member, { supervisorEmail }));
     const [email] = await emailsTo(supervisorEmail);
-    const body = await bounceOf(email as ReceivedEmail);
+    const bounced = await bounceOf(email as ReceivedEmail);
+    const body = bounced.replace('No such mailbox here', `<${supervisorEmail}>: no mailbox ${supervisorEmail} of ours`);
     expect(await report(body, 'a-wrong-secret')).toBe(401);
     expect(await report('Dear postmaster, ...')).toBe(400);
     expect(await report('From: Lee <lee@pantry.test>\nSubject: Re: Please verify\n\nWho are you?')).toBe(200);
     expect(await report(body.replace('Action: failed', 'Action: delayed'))).toBe(200);
-    expect(await report(JSON.stringify({ messageId: `<${randomUUID()}@portal.test>`, reason: 'unknown' }))).toBe(200);
+    for (const unknown of [`<${randomUUID()}@portal.test>`, `Message-ID: ${randomUUID()}@portal.test\r\n`]) {
+      expect(await report(JSON.stringify({ messageId: unknown, reason: 'unknown' }))).toBe(200);
+    }
     expect([await report(body), await report(body)]).toEqual([200, 200]);
     expect(await emailsTo(member.email)).toHaveLength(1);
     const { submissions } = await portal.call('GET /hours/mine', {}, member);
     const kinds = submissions[0]?.history.map(({ kind }) => kind);
     expect(kinds).toEqual(['submitted', 'requested', 'sent', 'bounced']);
+    const { mails } = await portal.call('GET /mail/list', { problem: 'given_up' }, admin);
+    expect(mails.map(({ reason }) => reason)).toContain('5.1.1 550 5.1.1 <…>: no mailbox … of ours');
+    expect(await worker.wrote('no mailbox … of ours')).not.toContain(supervisorEmail);
   });
 
   test('an e-mail that comes back before the worker has noted that it was sent ends in the same way', async () => {
