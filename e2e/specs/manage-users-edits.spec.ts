@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
+import { press, tabTo, typeInto } from '../support/keyboard.ts';
 import { edit, nameOf, openFor, rowOf } from '../support/members.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
@@ -150,7 +151,9 @@ test('an admin changes several members after a preview that names each change an
   await expect(dialog.getByText('You cannot deactivate yourself.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('checkbox', { name: new RegExp(other.lastName) }).uncheck();
-  await dialog.getByRole('button', { name: 'Deactivate 2 members' }).click();
+  const deactivate = dialog.getByRole('button', { name: 'Deactivate 2 members' });
+  await deactivate.dispatchEvent('click', { detail: 2 });
+  await deactivate.click();
   await expect(page.getByText('Changed 2 members')).toBeVisible();
   await expect(page.getByText('2 total users')).toBeVisible();
   await expect(rowOf(page, other)).toBeVisible();
@@ -228,6 +231,35 @@ test('an admin looks up what is kept of a person, saves a copy, and erases it', 
   await expect(dialog.getByRole('button', { name: 'Erase for Good' })).toBeHidden();
   await dialog.getByLabel('E-mail address').fill(member.email);
   await dialog.getByRole('button', { name: 'Erase for Good' }).click();
+  const question = page.getByRole('dialog', { name: 'Erase for good?' });
+  await expect(question.getByText(`Everything that names ${member.email} is erased.`)).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Erase' }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Personal Data' })).toBeFocused();
   await expect(page.getByText('No users found')).toBeVisible();
+});
+
+test('Enter looks a person up, however often it is pressed, and erases nobody', async ({ page, context }) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  const member = await createMember();
+  await page.goto('/dashboard/manage_users');
+  await press(page, page.getByRole('button', { name: 'Personal Data' }));
+  const dialog = page.getByRole('dialog', { name: 'Personal Data' });
+  await typeInto(page, dialog.getByLabel('E-mail address'), member.email);
+  for (let presses = 0; presses < 2; presses += 1) {
+    const answered = page.waitForResponse('**/api/v1/users/erase');
+    await page.keyboard.press('Enter');
+    expect((await answered).request().postDataJSON()).toMatchObject({ dryRun: true });
+    await expect(dialog.getByText(`${member.firstName} ${member.lastName}`)).toBeVisible();
+  }
+  // A key that is held down presses what opens, too.
+  await tabTo(page, dialog.getByRole('button', { name: 'Erase for Good' }));
+  await page.keyboard.down('Enter');
+  await expect(page.getByRole('dialog', { name: 'Erase for good?' })).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Erase for Good' })).toBeFocused();
+  expect(await recordOf(member)).toBeDefined();
 });

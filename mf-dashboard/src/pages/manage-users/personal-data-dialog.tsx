@@ -3,7 +3,7 @@ import { privacyCalls } from '@portal/contracts/privacy';
 import { call, messageOf } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
 import { useMutation } from '@portal/sdk/query';
-import { Button, type DialogProps, FormDialog } from '@portal/ui';
+import { Button, type DialogProps, FormDialog, useDialog } from '@portal/ui';
 import { showFieldErrors, TextField, useForm } from '@portal/ui/form';
 
 type Known = ResponseOf<'POST /users/erase'>;
@@ -24,40 +24,70 @@ export function PersonalDataDialog(props: DialogProps<void>) {
     mutationFn: () => download('POST /users/personalData', { email }, 'personal-data.json'),
     failed: 'Failed to save the copy',
   });
+  const [askErasing, erasing] = useDialog(EraseDialog, { onErased: props.onClose });
+  return (
+    <>
+      <FormDialog
+        {...props}
+        title="Personal Data"
+        does={['Look Up', 'Looking up...']}
+        saving={{ isPending: finding.isPending, error: null }}
+        onSubmit={form.handleSubmit((request) => finding.mutate(request))}
+      >
+        <p className="muted">For a person who asks what the portal keeps of them, or wants it erased.</p>
+        <TextField
+          form={form}
+          name="email"
+          label="E-mail address"
+          hint="Of a member, a supervisor, or somebody who was invited or imported"
+          type="email"
+          autoComplete="off"
+        />
+        {found && (
+          <div className="stack" role="status">
+            <Found known={found} />
+            <div className="row">
+              <Button loading={saving.isPending} onClick={() => saving.mutate()}>
+                Save a Copy
+              </Button>
+              <Button danger onClick={() => askErasing(email)}>
+                Erase for Good
+              </Button>
+            </div>
+          </div>
+        )}
+      </FormDialog>
+      {erasing}
+    </>
+  );
+}
+
+interface EraseProps extends DialogProps<string> {
+  onErased(): void;
+}
+
+/** Asks once more. Its button does not have the focus, so that a key that is held down erases nobody. */
+function EraseDialog({ subject: email, onErased, ...dialog }: EraseProps) {
   const erasing = useMutation({
     mutationFn: () => call('POST /users/erase', { email, dryRun: false }),
     changes: ['GET /users/listUsers'],
     done: ['Erased', `Nothing names ${email} any longer.`],
-    onSuccess: props.onClose,
+    onSuccess: () => {
+      dialog.onClose();
+      onErased();
+    },
   });
-  const submit = form.handleSubmit((request) => (found ? erasing.mutate() : finding.mutate(request)));
   return (
     <FormDialog
-      {...props}
-      title="Personal Data"
-      does={found ? ['Erase for Good', 'Erasing...'] : ['Look Up', 'Looking up...']}
-      danger={Boolean(found)}
-      saving={{ isPending: erasing.isPending || finding.isPending, error: erasing.error }}
+      {...dialog}
+      title="Erase for good?"
+      does={['Erase', 'Erasing...']}
+      danger
+      saving={erasing}
       fallback="Failed to erase"
-      onSubmit={submit}
+      onSubmit={() => erasing.mutate()}
     >
-      <p className="muted">For a person who asks what the portal keeps of them, or wants it erased.</p>
-      <TextField
-        form={form}
-        name="email"
-        label="E-mail address"
-        hint="Of a member, a supervisor, or somebody who was invited or imported"
-        type="email"
-        autoComplete="off"
-      />
-      {found && (
-        <div className="stack" role="status">
-          <Found known={found} />
-          <Button loading={saving.isPending} onClick={() => saving.mutate()}>
-            Save a Copy
-          </Button>
-        </div>
-      )}
+      <p>Everything that names {email} is erased. It cannot be undone.</p>
     </FormDialog>
   );
 }
