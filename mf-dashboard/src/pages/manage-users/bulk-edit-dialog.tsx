@@ -7,6 +7,7 @@ import {
   defaults,
   type MemberChange,
   type RequestOf,
+  type ResponseOf,
   roleNames,
 } from '@portal/contracts';
 import { call, toast, useRole } from '@portal/sdk';
@@ -68,10 +69,7 @@ export function BulkEditDialog({ subject: { who, count }, onSaved, ...dialog }: 
     mutationFn: (wanted: MemberChange) => call('POST /users/bulkEdit', { userIDs: ids, change: wanted }),
     changes: ['GET /users/listUsers', 'POST /users/getUser'],
     onSuccess: (saved) => {
-      const changed = saved.results.filter(({ outcome }) => outcome === 'changed').length;
-      const refused = saved.results.length - changed;
-      const title = `Changed ${counted(changed, 'member')}`;
-      toast({ title: refused > 0 ? `${title}, and ${refused} no longer` : title, variant: 'success' });
+      toast(savedToast(saved.results));
       onSaved();
       dialog.onClose();
     },
@@ -108,6 +106,8 @@ export function BulkEditDialog({ subject: { who, count }, onSaved, ...dialog }: 
           danger={isDeactivation}
           disabled={change !== null && ids.length === 0}
           loading={isWorking}
+          // The second press of a double click on 'Preview' would be for what has taken its place.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
         >
           {change
             ? saveText(isDeactivation, ids.length, saving.isPending)
@@ -118,6 +118,14 @@ export function BulkEditDialog({ subject: { who, count }, onSaved, ...dialog }: 
       </div>
     </FormDialog>
   );
+}
+
+function savedToast(results: ResponseOf<'POST /users/bulkEdit'>['results']): Parameters<typeof toast>[0] {
+  const changed = results.filter(({ outcome }) => outcome === 'changed').length;
+  const title = `Changed ${counted(changed, 'member')}`;
+  const refused = results.length - changed;
+  if (refused === 0) return { title, variant: 'success' };
+  return { title, description: `${counted(refused, 'member')} could no longer be changed.` };
 }
 
 function saveText(isDeactivation: boolean, count: number, isSaving: boolean): string {
