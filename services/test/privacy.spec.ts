@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { verifyEvidence } from '../src/signatures/verify-evidence.ts';
 import { accepting, idOf, newAddress } from './support/invitations.ts';
+import { holdUp, lockWaited } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { startService } from './support/service-process.ts';
@@ -195,6 +196,20 @@ it('somebody who is known from an import alone is found, copied and erased, and 
   expect(await placesOf(row.email)).toEqual([]);
   expect(await placesOf('Sorted books')).toEqual([]);
   expect((await portal.refusal('POST /users/erase', { email: row.email }, admin)).status).toBe(404);
+});
+
+it('of two admins who erase each other at once, one stays', async () => {
+  const admins = [
+    await createMember(portal, { role: 'admin' }),
+    await createMember(portal, { role: 'admin' }),
+  ] as const;
+  const [one, other] = admins;
+  const eraseBy = (by: Person, { email }: Person) => portal.ask('POST /users/erase', { email, dryRun: false }, by);
+  const obstacle = await holdUp(portal, 'members');
+  const answers = Promise.all([eraseBy(one, other), eraseBy(other, one)]);
+  await lockWaited(portal, 2);
+  await obstacle.remove();
+  expect((await answers).map(({ status }) => status).sort()).toEqual([200, 403]);
 });
 
 describe('a supervisor is erased', () => {

@@ -34,9 +34,10 @@ export class Erasure {
    */
   erase(actor: Actor, address: string, dryRun: boolean): Promise<Result> {
     return this.database.transaction(async (manager) => {
+      if (!dryRun) await lockAdmin(manager, actor, address);
       const members: Person['members'] = await manager.query(
         `SELECT id, clerk_id AS "clerkId", trim(first_name || ' ' || last_name) AS name FROM members
-         WHERE lower(email) = lower($1) ORDER BY id ${dryRun ? '' : 'FOR UPDATE'}`,
+         WHERE lower(email) = lower($1) ORDER BY id`,
         [address],
       );
       if (members.some(({ id }) => id === actor.id)) throw new PortalError('conflict', 'You cannot erase yourself.');
@@ -104,6 +105,20 @@ export class Erasure {
     const [rows]: [{ id: string }[], number] = await manager.query(sql, [whom]);
     if (mail && rows.length > 0) await this.outbox.add(manager, mail, ...rows.map(({ id }) => id));
   }
+}
+
+/**
+ * Locks the actor and whom the address belongs to, in the order of every change of members. Of two admins who erase each other
+ * at once, the second one is none any longer.
+ * @throws {PortalError} `forbidden` if the actor is no admin by now
+ */
+async function lockAdmin(manager: EntityManager, { id }: Actor, address: string): Promise<void> {
+  const rows: { isAdmin: boolean }[] = await manager.query(
+    `SELECT id = $2 AND role = 'admin' AND deleted_at IS NULL AND deactivated_at IS NULL AS "isAdmin" FROM members
+     WHERE lower(email) = lower($1) OR id = $2 ORDER BY id FOR UPDATE`,
+    [address, id],
+  );
+  if (!rows.some(({ isAdmin }) => isAdmin)) throw new PortalError('forbidden', 'Access Denied');
 }
 
 /** Until the end of the transaction, or until it is left again. */
