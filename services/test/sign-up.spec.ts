@@ -160,6 +160,35 @@ describe('sign-up with an approval', () => {
     expect(await publicMetadata(person)).toMatchObject({ role: 'student' });
   });
 
+  it('ends when somebody is made a lead or admin, who counts as an admin from then on alone', async () => {
+    const person = await newMember(portal);
+    const setRole = (role: string, { clerkId }: Person = person) =>
+      portal.ask('POST /users/editUserRole', { userID: clerkId, role }, admin);
+    await portal.sql(`UPDATE members SET role = 'admin' WHERE clerk_id = $1`, [person.clerkId]);
+    expect(await setRole('student', admin)).toMatchObject({
+      status: 409,
+      body: { error: 'The last admin cannot be demoted.' },
+    });
+    expect(await portal.ask('POST /users/reject', { userIDs: [person.clerkId] }, admin)).toMatchObject({
+      status: 409,
+      body: { error: 'An admin cannot be rejected. Please change the role first.' },
+    });
+    const metadata = () =>
+      portal.sql(`SELECT 1 FROM outbox WHERE kind = 'account-metadata' AND subject_id = $1`, [person.clerkId]);
+    expect(await setRole('student')).toMatchObject({ status: 200 });
+    expect(await metadata()).toEqual([]);
+    expect(await setRole('admin')).toMatchObject({ status: 200 });
+    expect(await metadata()).toHaveLength(1);
+    expect((await emailsTo(person.email)).map(({ Subject }) => Subject)).toEqual(['Your account has been approved']);
+    expect(await init(portal, person)).toMatchObject({ body: { waiting: false } });
+    expect((await audits(portal, person)).slice(-2)).toEqual([
+      { actor: admin.clerkId, action: 'member.approved' },
+      { actor: admin.clerkId, action: 'member.role_changed' },
+    ]);
+    expect(await portal.ask('GET /users/listUsers', {}, person)).toMatchObject({ status: 200 });
+    await setRole('student');
+  });
+
   it('ends with a rejection: the person gets an e-mail, and nobody else gets one about them', async () => {
     const person = await newMember(portal);
     await portal.call('POST /users/reject', { userIDs: [person.clerkId] }, admin);

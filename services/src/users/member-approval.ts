@@ -9,6 +9,8 @@ import { Outbox } from '../outbox/outbox.ts';
 import { Member } from './member.entity.ts';
 import { mayManage } from './permissions.ts';
 
+type Decider = Pick<Actor, 'clerkId'>;
+
 /** Leads and admins decide on members who joined without an invitation (decision 19). */
 @Injectable()
 export class MemberApproval {
@@ -21,27 +23,32 @@ export class MemberApproval {
 
   /** Approves all of these members, or none if the actor may not. Returns how many were new. */
   approve(actor: Actor, clerkIds: string[]): Promise<number> {
-    return this.database.transaction(async (manager) => {
-      const members = await lockMembers(manager, actor, clerkIds);
-      const approved = members.filter(({ approvedAt }) => approvedAt === null).map(({ clerkId }) => clerkId);
-      if (approved.length === 0) return 0;
-      await manager.update(Member, { clerkId: In(approved) }, { approvedAt: new Date() });
-      await this.record(manager, actor, 'member.approved', approved);
-      // The metadata mark the account as a member's. Without an approval they are there from the beginning.
-      if (this.config.signUp === 'approval') await this.outbox.add(manager, 'account-metadata', ...approved);
-      await this.outbox.add(manager, 'account-approved', ...approved);
-      return approved.length;
-    });
+    return this.database.transaction(async (manager) =>
+      this.approveNew(manager, actor, await lockMembers(manager, actor, clerkIds)),
+    );
+  }
+
+  /** The same in the caller's transaction, which has locked the members. The actor may decide on them. */
+  async approveNew(manager: EntityManager, actor: Decider, members: Member[]): Promise<number> {
+    const approved = members.filter(({ approvedAt }) => approvedAt === null).map(({ clerkId }) => clerkId);
+    if (approved.length === 0) return 0;
+    await manager.update(Member, { clerkId: In(approved) }, { approvedAt: new Date() });
+    await this.record(manager, actor, 'member.approved', approved);
+    // The metadata mark the account as a member's. Without an approval they are there from the beginning.
+    if (this.config.signUp === 'approval') await this.outbox.add(manager, 'account-metadata', ...approved);
+    await this.outbox.add(manager, 'account-approved', ...approved);
+    return approved.length;
   }
 
   /**
    * Ends the accounts of new members: all of them, or none. They can do nothing, and are not listed.
-   * @throws {PortalError} `conflict` if one is no longer new
+   * @throws {PortalError} `conflict` if one is no longer new, or an admin
    */
   reject(actor: Actor, clerkIds: string[]): Promise<number> {
     return this.database.transaction(async (manager) => {
       const members = await lockMembers(manager, actor, clerkIds);
       if (members.some(({ approvedAt }) => approvedAt !== null)) throw new PortalError('conflict', approvedMeanwhile);
+      if (members.some(({ role }) => role === 'admin')) throw new PortalError('conflict', rejectsAdmin);
       const rejected = members.map(({ clerkId }) => clerkId);
       await manager.update(Member, { clerkId: In(rejected) }, { deletedAt: new Date() });
       await this.record(manager, actor, 'member.rejected', rejected);
@@ -52,7 +59,7 @@ export class MemberApproval {
 
   private record(
     manager: EntityManager,
-    { clerkId: actor }: Actor,
+    { clerkId: actor }: Decider,
     action: 'member.approved' | 'member.rejected',
     subjects: string[],
   ): Promise<void> {
@@ -61,6 +68,8 @@ export class MemberApproval {
 }
 
 const approvedMeanwhile = 'Somebody has approved one of these members in the meantime. Please look again.';
+
+const rejectsAdmin = 'An admin cannot be rejected. Please change the role first.';
 
 /** @throws {PortalError} if the actor does not look after all of them, or one does not exist */
 async function lockMembers(manager: EntityManager, actor: Actor, clerkIds: string[]): Promise<Member[]> {

@@ -11,9 +11,11 @@ import type { ResultOf } from '../http/response-shape.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { Ledger } from './ledger.ts';
 import { Member } from './member.entity.ts';
+import { MemberApproval } from './member-approval.ts';
 import { lastAdmin, type MemberPlan, planOf, promotion, refusalOf, removesAdmin } from './member-changes.ts';
 import { MemberList } from './member-list.ts';
 import { mayManage } from './permissions.ts';
+import { UsersService } from './users.service.ts';
 
 type HoursInput = RequestTo<'POST /users/editUserHours'>['input'];
 type BulkInput = RequestTo<'POST /users/bulkEdit'>['input'];
@@ -41,6 +43,8 @@ export class MemberEdits {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly list: MemberList,
+    private readonly users: UsersService,
+    private readonly approval: MemberApproval,
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
@@ -97,12 +101,14 @@ export class MemberEdits {
   }
 
   private async plan({ manager, editor, members }: Edit, change: MemberChange): Promise<Planned[]> {
-    let admins = members.some((member) => removesAdmin(change, member)) ? await countAdmins(manager) : 0;
+    // Who waits for an approval can do nothing, and is no admin who is left.
+    const takesAdmin = (member: Member) => removesAdmin(change, member) && !this.users.isWaiting(member);
+    let admins = members.some(takesAdmin) ? await this.countAdmins(manager) : 0;
     return members.map((member) => {
       const plan = planOf(change, member);
       if (plan.from === plan.to) return { member, plan };
       let refusal = refusalOf(editor, member, change);
-      if (!refusal && removesAdmin(change, member)) {
+      if (!refusal && takesAdmin(member)) {
         if (admins < 2) refusal = lastAdmin(change);
         else admins -= 1;
       }
@@ -118,8 +124,12 @@ export class MemberEdits {
     const ids = changed.map(({ member }) => member.clerkId);
     const { columns, action } = first.plan;
     await manager.update(Member, { clerkId: In(ids) }, columns);
+    const members = changed.map(({ member }) => member);
+    // Clerk hears nothing of an account that waits, until it is approved.
+    const known = members.filter((member) => !this.users.isWaiting(member)).map(({ clerkId }) => clerkId);
     if (change.kind !== 'active' && change.kind !== 'graduation_year')
-      await this.outbox.add(manager, 'account-metadata', ...ids);
+      await this.outbox.add(manager, 'account-metadata', ...known);
+    if (change.kind === 'role' && change.role !== 'student') await this.approval.approveNew(manager, editor, members);
     const startsOn = change.kind === 'promotion' ? await this.startsOn(change.from) : undefined;
     if (startsOn) await move(manager, ids, startsOn);
     const events = changed.map(({ member, plan: { from, to } }) => {
@@ -127,6 +137,13 @@ export class MemberEdits {
       return { actor: editor.clerkId, action, subject: member.clerkId, details };
     });
     await this.audit.record(manager, ...events);
+  }
+
+  /** Changes that take admins away wait for each other, so that each one counts the admins who are left. */
+  private async countAdmins(manager: EntityManager): Promise<number> {
+    await manager.query('SELECT pg_advisory_xact_lock($1)', [demotionLock]);
+    const admins = await manager.findBy(Member, { role: 'admin', deletedAt: IsNull(), deactivatedAt: IsNull() });
+    return admins.filter((admin) => !this.users.isWaiting(admin)).length;
   }
 
   /** The first day of the present school year, or of the next one. */
@@ -171,12 +188,6 @@ async function read(
 function only({ members: [member] }: Edit): Member {
   if (!member) throw new PortalError('not_found', 'User not found');
   return member;
-}
-
-/** Changes that take admins away wait for each other, so that each one counts the admins who are left. */
-async function countAdmins(manager: EntityManager): Promise<number> {
-  await manager.query('SELECT pg_advisory_xact_lock($1)', [demotionLock]);
-  return manager.countBy(Member, { role: 'admin', deletedAt: IsNull(), deactivatedAt: IsNull() });
 }
 
 /** From this day on, the members count for the chapter to which they are promoted. */
