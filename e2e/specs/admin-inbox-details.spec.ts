@@ -67,6 +67,36 @@ test('the details show every section, and Approve & Add Hours or Reject with not
   await expect(rejected.getByRole('button', { name: /Approve|Reject/ })).toHaveCount(0);
 });
 
+test('hours for which the supervisor has signed other hours say so before they are approved', async ({
+  page,
+  context,
+}) => {
+  const { submissions } = await openReviewQueue(page, context, [
+    { status: 'needs_signature', description: 'Planted trees' },
+    { status: 'needs_signature', description: 'Raked leaves' },
+  ]);
+  const answer = { answer: 'corrected', hours: 3, supervisorSignature: 'Dana Whitfield' };
+  const answered = await page.request.post('/api/v1/hours/signature/answer', {
+    data: { signatureRequestId: submissions[0]?.token, ...answer },
+  });
+  expect(answered.status()).toBe(200);
+  await page.reload();
+  const said = 'Dana Whitfield signed for 3 hours instead of 4.25 hours.';
+  const details = await openDetails(page, 'Planted trees');
+  await expect(details.getByRole('region', { name: 'Supervisor Information' })).toContainText(said);
+  await details.getByText('History').click();
+  await expect(details).toContainText('Supervisor corrected the hours: 3 hours');
+  await expectAccessible(page);
+  await row(page, 'Planted trees').getByRole('button', { name: 'Approve' }).click();
+  const asked = page.getByRole('dialog', { name: 'Approve without a signature?' });
+  await expect(asked).toContainText(said);
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await row(page, 'Raked leaves').getByRole('button', { name: 'Approve' }).click();
+  await expect(asked).toContainText('No supervisor has signed these hours.');
+  await expect(asked).not.toContainText('instead of');
+});
+
 test('markup in any text is shown as text, in the row and in the details', async ({ page, context }) => {
   const { student } = await openReviewQueue(page, context, [
     {

@@ -6,6 +6,7 @@ import { hoursWithProof, issueToken, requestSignature, signing, stateOf, submit 
 let portal: Portal;
 let student: Person;
 let other: Person;
+let admin: Person;
 
 beforeAll(async () => {
   portal = await Portal.start({
@@ -13,9 +14,10 @@ beforeAll(async () => {
     SCHOOL_PLACE: 'Springfield',
     ADVISOR_EMAIL: 'advisor@lincoln.test',
   });
-  [student, other] = await Promise.all([
+  [student, other, admin] = await Promise.all([
     createMember(portal, { firstName: 'Ada', lastName: 'Byron' }),
     createMember(portal, { firstName: 'Joan', lastName: 'Clarke' }),
+    createMember(portal, { role: 'admin' }),
   ]);
 });
 afterAll(() => portal?.stop());
@@ -72,6 +74,35 @@ describe('a supervisor', () => {
     });
     expect(await refused(token, declined)).toMatchObject({ status: 409, error: again.error });
     expect(await portal.refusal('POST /hours/signature', signing(token))).toMatchObject({ status: 409 });
+  });
+
+  it.each([
+    ['other hours', corrected, { state: 'corrected', hours: 3, reason: null }, '3 hours'],
+    [
+      'other hours with a comment',
+      { ...corrected, supervisorComments: 'We ended at noon' },
+      { state: 'corrected', hours: 3, reason: 'We ended at noon' },
+      '3 hours, with the comment: We ended at noon',
+    ],
+    ['why not', declined, { state: 'declined', hours: null, reason: 'She was not there' }, 'She was not there'],
+  ])(
+    'says %s, which whoever decides about the hours sees in the list and in the history',
+    async (_name, said, shown, line) => {
+      const { submissionId, token } = await requestSignature(portal, student);
+      await answer(token, said);
+      const { submissions } = await portal.call('GET /hours/admin/list', {}, admin);
+      expect(submissions.find(({ id }) => id === submissionId)).toMatchObject({ request: shown });
+      const { history } = await portal.call('GET /hours/admin/history', { submissionId }, admin);
+      expect(history.at(-1)).toMatchObject({ kind: shown.state, text: line });
+    },
+  );
+
+  it('who has signed has nothing else to say to whoever decides', async () => {
+    const { submissionId, token } = await requestSignature(portal, student);
+    await answer(token, corrected);
+    await portal.call('POST /hours/acceptCorrection', { submissionId }, student);
+    const { submissions } = await portal.call('GET /hours/admin/list', {}, admin);
+    expect(submissions.find(({ id }) => id === submissionId)).toMatchObject({ hours: 3, request: null });
   });
 
   it('who is not the right person names somebody, whom the student is shown with the address', async () => {

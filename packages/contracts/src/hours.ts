@@ -28,6 +28,7 @@ import {
 } from './fields.ts';
 import { ClearFlagRequest, SubmissionFlag } from './flags.ts';
 import { isFutureDate, parseServiceDate } from './hours-rules.ts';
+import { SignatureAnswer } from './signature-requests.ts';
 
 const nameRequired = 'Name is required';
 const descriptionRequired = 'Please provide a brief description';
@@ -144,6 +145,8 @@ export const HoursSubmission = z
     supervisor_phone: z.string().nullable(),
     signature_signed_at: timestamp.nullable(),
     signature_comments: z.string().nullable(),
+    /** The request for a signature that was not given. Older services send none. */
+    request: SignatureAnswer.nullish(),
     admin_notes: z.string().nullable(),
     approved_at: timestamp.nullable(),
     /** True for the viewer's own submissions. Nobody may review their own (decision 13). */

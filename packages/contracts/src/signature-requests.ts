@@ -62,22 +62,30 @@ export const HistoryLine = z
   .meta({ id: 'HistoryLine' });
 export type HistoryLine = z.infer<typeof HistoryLine>;
 
-/** The present request for a signature, as the student sees it. */
-export const OwnSignatureRequest = z
+/** What became of the present request for a signature. */
+export const SignatureAnswer = z
   .object({
     state: z.enum(signatureRequestStates),
-    /** Whether the link in the latest e-mail has expired. */
-    expired: z.boolean(),
-    /** From when the e-mail can be sent again. Null if it cannot. */
-    send_again_at: timestamp.nullable(),
-    /** When the e-mail goes, if it waits because the supervisor got others today. */
-    mail_at: timestamp.nullable(),
     /** With `corrected`: the hours that the supervisor has signed. */
     hours: hoursTotal.nullable(),
     /** With `declined` and `refused`: why. With `corrected`: comments. With `wrong_person`: who is right. */
     reason: z.string().nullable(),
     /** With `wrong_person`: the address of who is right. */
     email: z.string().nullable(),
+  })
+  .meta({ id: 'SignatureAnswer' });
+export type SignatureAnswer = z.infer<typeof SignatureAnswer>;
+
+/** The present request for a signature, as the student sees it. */
+export const OwnSignatureRequest = z
+  .object({
+    ...SignatureAnswer.shape,
+    /** Whether the link in the latest e-mail has expired. */
+    expired: z.boolean(),
+    /** From when the e-mail can be sent again. Null if it cannot. */
+    send_again_at: timestamp.nullable(),
+    /** When the e-mail goes, if it waits because the supervisor got others today. */
+    mail_at: timestamp.nullable(),
   })
   .meta({ id: 'OwnSignatureRequest' });
 export type OwnSignatureRequest = z.infer<typeof OwnSignatureRequest>;

@@ -7,7 +7,13 @@ import { prepare } from '../database/prepare.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow } from '../http/paging.ts';
 import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
-import { historyInSql, type SignatureRequest, type StoredLine, shownLine } from '../signatures/signatures.service.ts';
+import {
+  historyInSql,
+  type SignatureRequest,
+  type StoredLine,
+  shownAnswer,
+  shownLine,
+} from '../signatures/signatures.service.ts';
 import { sendAgainAt } from './send-again.ts';
 
 type Filter = RequestTo<'GET /hours/mine'>['input'];
@@ -82,13 +88,10 @@ function ownRow(row: Omit<Row, 'total' | 'lines'>, lines: StoredLine[]): OwnSubm
   const expiry = { at: timestampOf(row.linkExpiresAt ?? 0), kind: 'expired', by: null, text: null, to: null } as const;
   return {
     request: state && {
-      state,
+      ...shownAnswer(state, answer),
       expired,
       send_again_at: timestampOrNull(sendAgainAt({ ...row, state })),
       mail_at: state === 'open' && !sentAt ? timestampOrNull(nextReminderAt) : null,
-      hours: answer?.hours ?? null,
-      reason: answer?.reason ?? answer?.comments ?? answer?.name ?? null,
-      email: answer?.email ?? null,
     },
     history: [...lines.map(shownLine), ...(expired ? [expiry] : [])],
     ...row,

@@ -18,6 +18,7 @@ import { wordSearch } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow, paginationOf } from '../http/paging.ts';
 import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
+import { type SignatureRequest, shownAnswer } from '../signatures/signatures.service.ts';
 import { Submission } from './submission.entity.ts';
 import { countByGroup, type Group, type ListingName, listings, submissionCounter } from './submission-counter.ts';
 
@@ -33,23 +34,27 @@ const orders: Record<NonNullable<Filter['sort']>, [ListingName, Page['direction'
 /** A submission with its student, with times as the database has them. */
 export type SubmissionRow = Omit<
   HoursSubmission,
-  'created_at' | 'updated_at' | 'signature_signed_at' | 'approved_at' | 'own'
+  'created_at' | 'updated_at' | 'signature_signed_at' | 'approved_at' | 'own' | 'request'
 > & {
   member_id: number;
   created_at: Date;
   updated_at: Date;
   signature_signed_at: Date | null;
   reviewed_at: Date | null;
+  request_state: SignatureRequest['state'] | null;
+  request_answer: SignatureRequest['answer'];
 };
 
 /** In the order of the ids. */
 const findRows = prepare<SubmissionRow>(
-  `SELECT submission.id, member_id, first_name AS user_first_name, last_name AS user_last_name, email AS user_email,
-     chapter_on(member_id, service_date) AS chapter, description, location, hours::float8, approved_hours::float8, hours_type, service_date::text, submission.created_at,
-     submission.updated_at, status, supervisor_name, supervisor_email, supervisor_phone, signature_signed_at,
-     signature_comments, admin_notes, reviewed_at, source, flags
+  `SELECT submission.id, submission.member_id, first_name AS user_first_name, last_name AS user_last_name, email AS user_email,
+     chapter_on(submission.member_id, service_date) AS chapter, description, location, hours::float8, approved_hours::float8, hours_type, service_date::text, submission.created_at,
+     submission.updated_at, status, supervisor_name, submission.supervisor_email, supervisor_phone, signature_signed_at,
+     signature_comments, request.state AS request_state, answer AS request_answer, admin_notes, reviewed_at, source, flags
    FROM unnest($1::uuid[]) WITH ORDINALITY AS page (submission_id, place)
-   JOIN hours_submissions AS submission ON submission.id = submission_id JOIN members ON members.id = member_id
+   JOIN hours_submissions AS submission ON submission.id = page.submission_id
+   JOIN members ON members.id = submission.member_id
+   LEFT JOIN signature_requests AS request ON request.id = signature_request_id AND signature IS NULL
    ORDER BY place`,
 );
 
@@ -176,7 +181,11 @@ function statsOf(groups: Group[]): SubmissionStats {
   };
 }
 
-const inboxRow = ({ member_id, reviewed_at, ...row }: SubmissionRow, viewer: Actor): HoursSubmission => ({
+const inboxRow = (
+  { member_id, reviewed_at, request_state: state, request_answer: answer, ...row }: SubmissionRow,
+  viewer: Actor,
+): HoursSubmission => ({
+  request: state && shownAnswer(state, answer),
   approved_at: row.status === 'approved' ? timestampOrNull(reviewed_at) : null,
   own: member_id === viewer.id,
   ...row,

@@ -4,6 +4,7 @@ import {
   type HistoryKind,
   type HistoryLine,
   hoursCount,
+  type SignatureAnswer,
   type SignatureReference,
   type SignatureRequestState,
 } from '@portal/contracts';
@@ -108,8 +109,10 @@ export interface StoredLine {
   /** ISO 8601. */
   at: string;
   kind: HistoryKind;
-  detail: Record<string, unknown>;
+  detail: Detail;
 }
+
+type Detail = Record<string, unknown>;
 
 /** SQL: what was erased is an empty text in the table. */
 const detailInSql = `coalesce(nullif(detail, ''), '{}')::json`;
@@ -178,21 +181,34 @@ export class SignatureRequests {
   }
 }
 
+/** What pages show of an answer. */
+export const shownAnswer = (state: SignatureRequestState, answer: Answer | null): SignatureAnswer => ({
+  state,
+  hours: answer?.hours ?? null,
+  reason: answer?.reason ?? answer?.comments ?? answer?.name ?? null,
+  email: answer?.email ?? null,
+});
+
 const voidSignature = 'What was signed before no longer counts';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
 
 /** A line for people, without who did it. `to` is the address of an e-mail, or the new one of a supervisor. */
 export function shownLine({ at, kind, detail }: StoredLine): HistoryLine {
-  const { reason, notes, comments, name, email, to, supervisor_email: address, approved_hours: part } = detail;
-  const rightPerson = [name, email].filter(Boolean).join(', ');
-  const said = textOf(reason) ?? textOf(notes) ?? textOf(comments) ?? textOf(rightPerson);
-  const fewerHours = kind === 'approved' && typeof part === 'number' ? `${hoursCount(part)}, because: ${said}` : null;
+  const { to, supervisor_email: address } = detail;
   return {
     at: timestampOf(Date.parse(at)),
     kind,
     by: null,
-    text: fewerHours ?? ('void' in detail ? voidSignature : said),
+    text: 'void' in detail ? voidSignature : saidIn(kind, detail),
     to: textOf(to) ?? (Array.isArray(address) ? textOf(address[1]) : null),
   };
+}
+
+function saidIn(kind: HistoryKind, { reason, notes, comments, name, email, hours, approved_hours: part }: Detail) {
+  const rightPerson = [name, email].filter(Boolean).join(', ');
+  const said = textOf(reason) ?? textOf(notes) ?? textOf(comments) ?? textOf(rightPerson);
+  if (kind === 'approved' && typeof part === 'number') return `${hoursCount(part)}, because: ${said}`;
+  if (kind !== 'corrected' || typeof hours !== 'number') return said;
+  return said ? `${hoursCount(hours)}, with the comment: ${said}` : hoursCount(hours);
 }

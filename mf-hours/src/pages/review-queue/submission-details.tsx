@@ -13,6 +13,7 @@ import { Evidence } from '../../evidence/evidence.tsx';
 import { History, HistoryList } from '../../history-list.tsx';
 import { SourceBadge, StatusBadge } from '../../submission-badges.tsx';
 import { isReviewable } from '../../submission-status.ts';
+import { supervisorAnswer } from '../../supervisor-answer.ts';
 import { AdminReview, type ReviewDrafts, useReviewForm } from './admin-review.tsx';
 import { type Decision, studentOf } from './decision.ts';
 import { DetailsSection } from './details-section.tsx';
@@ -137,6 +138,7 @@ function HistoryOf({ submissionId }: { submissionId: string }) {
 }
 
 function SupervisorInformation({ submission }: { submission: HoursSubmission }) {
+  const answer = supervisorAnswer(submission);
   return (
     <DetailsSection
       title="Supervisor Information"
@@ -146,6 +148,7 @@ function SupervisorInformation({ submission }: { submission: HoursSubmission }) 
         Phone: submission.supervisor_phone,
       }}
     >
+      {answer && <p className="notice notice--warning">{answer}</p>}
       {submission.signature_signed_at && (
         <div className="notice notice--success">
           <div>

@@ -1,6 +1,7 @@
 import type { HoursSubmission } from '@portal/contracts';
 import { type DialogProps, FormDialog } from '@portal/ui';
-import type { Decision } from './decision.ts';
+import { supervisorAnswer } from '../../supervisor-answer.ts';
+import { type Decision, studentOf } from './decision.ts';
 
 interface Props extends DialogProps<Decision> {
   onDecide(decision: Decision): void;
@@ -10,7 +11,8 @@ export const isUnsigned = ({ status }: HoursSubmission): boolean => status === '
 
 /** Asks once before hours are approved that a supervisor should sign, and has not signed. */
 export function UnsignedDialog({ subject, onDecide, ...dialog }: Props) {
-  const unsigned = subject.submissions.filter(isUnsigned).length;
+  const unsigned = subject.submissions.filter(isUnsigned);
+  const answered = unsigned.filter((submission) => supervisorAnswer(submission));
   const all = subject.submissions.length;
   return (
     <FormDialog
@@ -24,9 +26,17 @@ export function UnsignedDialog({ subject, onDecide, ...dialog }: Props) {
       }}
     >
       <p>
-        {all === 1 ? 'No supervisor has signed these hours.' : `No supervisor has signed ${unsigned} of these ${all}.`}{' '}
+        {all === 1
+          ? 'No supervisor has signed these hours.'
+          : `No supervisor has signed ${unsigned.length} of these ${all}.`}{' '}
         Approving ends the request for a signature, and the hours have no certificate.
       </p>
+      {answered.map((submission) => (
+        <p key={submission.id} className="notice notice--warning">
+          {all > 1 && `${studentOf(submission)}: `}
+          {supervisorAnswer(submission)}
+        </p>
+      ))}
     </FormDialog>
   );
 }

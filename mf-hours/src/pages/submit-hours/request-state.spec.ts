@@ -21,6 +21,10 @@ describe('what became of a request', () => {
       '1 hour instead of 4 hours: “We ended at noon”.',
     ],
     [submission({ send_again_at: null, mail_at: null }), 'is on its way'],
+    [
+      submission({ state: 'stopped' }),
+      'ortega@school.test wants no e-mails from this portal. Name another supervisor.',
+    ],
   ])('is said in the words of the supervisor', (known, words) => {
     expect(requestState(known)).toContain(words);
   });

@@ -1,32 +1,26 @@
-import { dateAndTime, hoursCount, type OwnSubmission, refusalInWords } from '@portal/contracts';
+import { dateAndTime, type OwnSubmission, type SignatureRequestState } from '@portal/contracts';
+import { supervisorAnswer } from '../../supervisor-answer.ts';
 
 /** What the student can know or should do about the request for a signature. Null if there is nothing to say. */
 export function requestState({ status, request, ...submission }: OwnSubmission): string | null {
   if (status !== 'needs_signature' || !request) return null;
   const { supervisor_name: name, supervisor_email: address } = submission;
-  const said = [request.reason?.replace(/\.$/, ''), request.email].filter(Boolean).join(', ');
-  const quoted = said && `: “${said}”`;
-  switch (request.state) {
-    case 'open':
-      if (request.expired) return 'The link in the e-mail has expired. Send it again.';
-      if (request.send_again_at) return `Waiting for ${name} to sign.`;
-      return request.mail_at
-        ? `${name} has had e-mails about other requests today. The next one, at ${dateAndTime(request.mail_at)}, has this one too.`
-        : `The e-mail to ${address} is on its way.`;
-    case 'corrected':
-      return `${name} signed for ${hoursCount(request.hours ?? 0)} instead of ${hoursCount(submission.hours)}${quoted}.`;
-    case 'declined':
-      return `${name} declined to sign${quoted}. Edit the hours, or withdraw them.`;
-    case 'wrong_person':
-      return `${name} is not the right person${quoted}. Name another supervisor.`;
-    case 'stopped':
-      return `${address} wants no e-mails from this portal. Name another supervisor.`;
-    case 'refused':
-      return `The e-mail to ${address} was not delivered. ${refusalInWords(request.reason ?? '')}`;
-    default:
-      return null;
+  if (request.state !== 'open') {
+    const answer = supervisorAnswer({ ...submission, request });
+    return answer && [answer, nextSteps[request.state]].filter(Boolean).join(' ');
   }
+  if (request.expired) return 'The link in the e-mail has expired. Send it again.';
+  if (request.send_again_at) return `Waiting for ${name} to sign.`;
+  return request.mail_at
+    ? `${name} has had e-mails about other requests today. The next one, at ${dateAndTime(request.mail_at)}, has this one too.`
+    : `The e-mail to ${address} is on its way.`;
 }
+
+const nextSteps: Partial<Record<SignatureRequestState, string>> = {
+  declined: 'Edit the hours, or withdraw them.',
+  wrong_person: 'Name another supervisor.',
+  stopped: 'Name another supervisor.',
+};
 
 /**
  * Why the form should not wait for the signature, or cannot know. Null if it just waits.

@@ -1,0 +1,26 @@
+import { hoursCount, type OwnSubmission, refusalInWords, type SignatureAnswer } from '@portal/contracts';
+
+type Answered = Pick<OwnSubmission, 'hours' | 'supervisor_name' | 'supervisor_email'> & {
+  request?: SignatureAnswer | null;
+};
+
+/** What came instead of a signature of the submitted hours. Null while nothing did. */
+export function supervisorAnswer({ request, ...submission }: Answered): string | null {
+  const { supervisor_name: name, supervisor_email: address } = submission;
+  const said = [request?.reason?.replace(/\.$/, ''), request?.email].filter(Boolean).join(', ');
+  const quoted = said && `: “${said}”`;
+  switch (request?.state) {
+    case 'corrected':
+      return `${name} signed for ${hoursCount(request.hours ?? 0)} instead of ${hoursCount(submission.hours)}${quoted}.`;
+    case 'declined':
+      return `${name} declined to sign${quoted}.`;
+    case 'wrong_person':
+      return `${name} is not the right person${quoted}.`;
+    case 'stopped':
+      return `${address} wants no e-mails from this portal.`;
+    case 'refused':
+      return `The e-mail to ${address} was not delivered. ${refusalInWords(request.reason ?? '')}`;
+    default:
+      return null;
+  }
+}
