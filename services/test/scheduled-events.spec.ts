@@ -129,10 +129,32 @@ describe('an accepted proposal', () => {
     [{ chapters: [] }, 'chapters', 'Please choose a chapter'],
   ])('with %p is refused at its field', async (changes, field, message) => {
     const input = { ...plan(changes), proposalId: await proposal() };
-    expect(await portal.refusal('POST /events/schedule', input, lead)).toMatchObject({
+    // A lead makes more calls than this in the other tests, and a minute has room for 30.
+    expect(await portal.refusal('POST /events/schedule', input, admin)).toMatchObject({
       status: 400,
       fields: { [field]: message },
     });
+  });
+
+  it('keeps its state once it is an event, while its note may change', async () => {
+    const proposalId = await proposal();
+    await portal.call('POST /events/schedule', { ...plan(), proposalId }, lead);
+    expect(await portal.refusal('POST /events/review', { proposalId, state: 'declined' }, lead)).toMatchObject({
+      status: 409,
+      error: 'This proposal has become an event. To call it off, please cancel the event.',
+    });
+    const noted = { proposalId, state: 'accepted', note: 'See you in May' } as const;
+    expect((await portal.call('POST /events/review', noted, lead)).proposal).toMatchObject({ note: 'See you in May' });
+    expect(await mailsAbout(proposalId)).toEqual(['proposal-accepted']);
+  });
+
+  it('is either declined or an event if two leads decide at once', async () => {
+    const proposalId = await proposal();
+    const answers = await Promise.all([
+      portal.ask('POST /events/schedule', { ...plan(), proposalId }, lead),
+      portal.ask('POST /events/review', { proposalId, state: 'declined' }, admin),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('is for each chapter once', async () => {

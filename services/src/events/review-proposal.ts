@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { EmailKind, ProposalState } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { Outbox } from '../outbox/outbox.ts';
+import { lockProposal } from './lock-proposal.ts';
 import { Proposal } from './proposal.entity.ts';
 
 /** The e-mail to the member for each state. */
@@ -30,12 +31,13 @@ export class ReviewProposal {
   /** A missing note stays as it was. The member gets an e-mail about changes. */
   review(actor: Actor, { proposalId: id, state, note }: Input): Promise<Proposal> {
     return this.database.transaction(async (manager) => {
-      const before = await find(manager, actor, id);
+      const before = await lockProposal(manager, actor, { id, to: 'review' });
       if (before.memberId === actor.id) throw new PortalError('forbidden', 'You cannot review your own proposal.');
+      if (before.scheduled && state !== before.state) throw isEvent;
       await manager.update(Proposal, id, { state, ...(note !== undefined && { note: note || null }) });
       const event = { actor: actor.clerkId, action: 'event.reviewed', subject: id, details: { state } } as const;
       await this.audit.record(manager, event);
-      const reviewed = await find(manager, actor, id);
+      const reviewed = await manager.findOneOrFail(Proposal, { where: { id }, relations: { member: true } });
       const isNews = reviewed.state !== before.state || reviewed.note !== before.note;
       if (isNews && reviewed.state !== 'submitted') await this.outbox.add(manager, reviewEmails[reviewed.state], id);
       return reviewed;
@@ -43,12 +45,7 @@ export class ReviewProposal {
   }
 }
 
-/** Only admins learn that a proposal does not exist. */
-async function find(manager: EntityManager, actor: Actor, id: string): Promise<Proposal> {
-  const proposal = await manager.findOne(Proposal, { where: { id }, relations: { member: true } });
-  if (actor.role !== 'admin' && proposal?.chapter !== actor.chapter) {
-    throw new PortalError('forbidden', 'You do not have permission to review this proposal.');
-  }
-  if (!proposal) throw new PortalError('not_found', 'Proposal not found');
-  return proposal;
-}
+const isEvent = new PortalError(
+  'conflict',
+  'This proposal has become an event. To call it off, please cancel the event.',
+);

@@ -7,8 +7,9 @@ import { Choices, TextArea, useForm } from '@portal/ui/form';
 const Review = eventsCalls['POST /events/review'].request;
 export const stateOptions = proposalStates.map((value) => ({ value, label: proposalStateNames[value] }));
 
-/** Gives a proposal its state, with a note that the member gets to read. */
-export function ReviewDialog({ subject: { id, title, state, note }, ...dialog }: DialogProps<EventProposal>) {
+/** Gives a proposal its state, with a note that the member gets to read. What has become an event keeps its state. */
+export function ReviewDialog({ subject, ...dialog }: DialogProps<EventProposal>) {
+  const { id, title, state, note, scheduled } = subject;
   const form = useForm(Review, { proposalId: id, state, note: note ?? '' });
   const reviewing = useMutation({
     mutationFn: (review: RequestOf<'POST /events/review'>) => call('POST /events/review', review),
@@ -26,7 +27,7 @@ export function ReviewDialog({ subject: { id, title, state, note }, ...dialog }:
       isDirty={form.formState.isDirty}
       onSubmit={form.handleSubmit((review) => reviewing.mutate({ ...review, note: review.note || null }))}
     >
-      <Choices form={form} name="state" label="State" stacked options={stateOptions} />
+      {!scheduled && <Choices form={form} name="state" label="State" stacked options={stateOptions} />}
       <TextArea
         form={form}
         name="note"

@@ -9,6 +9,7 @@ import type { Actor } from '../../auth/actor.ts';
 import { CONFIG, type Config } from '../../config/config.ts';
 import type { RequestTo } from '../../http/endpoint.ts';
 import { Outbox } from '../../outbox/outbox.ts';
+import { lockProposal } from '../lock-proposal.ts';
 import { cancelledEvent, type LockedEvent, lockManaged, mayManageEvent, showEvent } from './event-rows.ts';
 import { SignUps } from './sign-ups.ts';
 
@@ -32,7 +33,9 @@ export class ScheduleEvent {
   ): Promise<ScheduledEvent> {
     requireOwnChapter(actor, plan);
     return this.database.transaction(async (manager) => {
-      await requireAccepted(manager, actor, proposalId);
+      const proposal = await lockProposal(manager, actor, { id: proposalId, to: 'schedule' });
+      if (proposal.state !== 'accepted')
+        throw new PortalError('conflict', 'Only an accepted proposal can become an event.');
       const [starts, ends] = await this.moments(manager, plan);
       const added: { id: string }[] = await manager.query(
         `INSERT INTO events (proposal_id, scheduled_by, title, description, location, starts_at, ends_at, capacity, chapters, door_key)
@@ -150,16 +153,3 @@ async function undoCheckIns(
 }
 
 const alreadyCounted = 'Hours of this event are counted already. For another time, please propose a new event.';
-
-async function requireAccepted(manager: EntityManager, actor: Actor, id: string): Promise<void> {
-  const [proposal]: { chapter: string; state: string }[] = await manager.query(
-    'SELECT chapter, state FROM event_proposals WHERE id = $1',
-    [id],
-  );
-  if (actor.role !== 'admin' && proposal?.chapter !== actor.chapter) {
-    throw new PortalError('forbidden', 'You do not have permission to schedule this proposal.');
-  }
-  if (!proposal) throw new PortalError('not_found', 'Proposal not found');
-  if (proposal.state !== 'accepted')
-    throw new PortalError('conflict', 'Only an accepted proposal can become an event.');
-}
