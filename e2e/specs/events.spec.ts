@@ -122,6 +122,22 @@ test('unsigned users go to /sign-in', async ({ page }) => {
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
+test('a lead’s own proposal waits for somebody else, and once it is accepted the lead schedules it', async ({
+  openContext,
+}) => {
+  const title = `Bake sale ${randomUUID().slice(0, 8)}`;
+  const person = await createMember({ role: 'lead', chapter: 'NHS' });
+  await proposeEvent(person, title);
+  const lead = await eventsPage(await openContext(), person);
+  const own = proposalIn(lead, /^Proposals/, title);
+  await expect(own).toContainText('Your own proposal is reviewed by somebody else.');
+  await expect(own.getByRole('button')).toHaveCount(0);
+  await sql(`UPDATE event_proposals SET state = 'accepted' WHERE title = $1`, [title]);
+  await lead.reload();
+  await expect(own.getByRole('button')).toHaveText(['Schedule Event']);
+  await expect(own).not.toContainText('somebody else');
+});
+
 test('an accepted proposal becomes an event; a member signs up and is checked in and out with the code at the door', async ({
   openContext,
 }) => {

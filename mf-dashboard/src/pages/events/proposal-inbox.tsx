@@ -22,21 +22,23 @@ export function ProposalInbox() {
   const { query, change, list } = useListPage('GET /events/list', proposalList);
   const [open, dialog] = useDialog(ReviewDialog);
   const [schedule, scheduleDialog] = useDialog(EventDialog);
-  const action = (proposal: EventProposal) => (titleId: string) =>
-    proposal.own ? (
-      <span className="muted small">Your own proposal is reviewed by somebody else.</span>
-    ) : (
-      <span className="row">
+  const action = (proposal: EventProposal) => (titleId: string) => (
+    <span className="row">
+      {!proposal.own && (
         <Button small aria-describedby={titleId} onClick={() => open(proposal)}>
           Review
         </Button>
-        {proposal.state === 'accepted' && !proposal.scheduled && (
-          <Button small aria-describedby={titleId} onClick={() => schedule({ proposal })}>
-            Schedule Event
-          </Button>
-        )}
-      </span>
-    );
+      )}
+      {proposal.own && isUndecided(proposal) && (
+        <span className="muted small">Your own proposal is reviewed by somebody else.</span>
+      )}
+      {proposal.state === 'accepted' && !proposal.scheduled && (
+        <Button small aria-describedby={titleId} onClick={() => schedule({ proposal })}>
+          Schedule Event
+        </Button>
+      )}
+    </span>
+  );
   const choices = viewer === 'admin' ? [stateChoice, chapterChoice] : [stateChoice];
   return (
     <>
@@ -62,3 +64,5 @@ export function ProposalInbox() {
 }
 
 const proposer = ({ proposed_by, chapter }: EventProposal) => `${proposed_by.name || proposed_by.email}, ${chapter}`;
+
+const isUndecided = ({ state }: EventProposal) => state === 'submitted' || state === 'under_review';
