@@ -138,6 +138,40 @@ test('a lead’s own proposal waits for somebody else, and once it is accepted t
   await expect(own).not.toContainText('somebody else');
 });
 
+test('a review or a change that somebody else overtook saves nothing, says so, and keeps what was typed', async ({
+  openContext,
+}) => {
+  const title = `Talent show ${randomUUID().slice(0, 8)}`;
+  await proposeEvent(await createMember({ chapter: 'NHS' }), title);
+  const lead = await eventsPage(await openContext(), await createMember({ role: 'lead', chapter: 'NHS' }));
+  await proposalIn(lead, /^Proposals/, title)
+    .getByRole('button', { name: 'Review' })
+    .click();
+  const review = lead.getByRole('dialog', { name: `Review '${title}'` });
+  await review.getByLabel('Note (Optional)').fill('Which hall?');
+  await sql(`UPDATE event_proposals SET state = 'accepted', updated_at = now() WHERE title = $1`, [title]);
+  await review.getByRole('button', { name: 'Save' }).click();
+  await expect(lead.getByText('This proposal has changed since you saw it. Please look again.')).toBeVisible();
+  await expect(review.getByLabel('Note (Optional)')).toHaveValue('Which hall?');
+
+  await sql(
+    `INSERT INTO events (proposal_id, scheduled_by, title, description, location, starts_at, ends_at, chapters, door_key)
+     SELECT id, member_id, title, '', 'Hall', now() + interval '1 day', now() + interval '25 hours', '{NHS}', '\\x00'
+     FROM event_proposals WHERE title = $1`,
+    [title],
+  );
+  await lead.goto('/dashboard/upcoming_events');
+  const event = proposalIn(lead, 'Upcoming events', title);
+  await event.getByRole('button', { name: 'Edit' }).click();
+  const edit = lead.getByRole('dialog', { name: 'Edit Event' });
+  await edit.getByLabel('Description (Optional)').fill('Bring a song');
+  await sql(`UPDATE events SET location = 'Gym', updated_at = now() WHERE title = $1`, [title]);
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(lead.getByText('This event has changed since you saw it. Please look again.')).toBeVisible();
+  await expect(edit.getByLabel('Description (Optional)')).toHaveValue('Bring a song');
+  await expect(event).toContainText('At Gym');
+});
+
 test('an accepted proposal becomes an event; a member signs up and is checked in and out with the code at the door', async ({
   openContext,
 }) => {

@@ -202,6 +202,18 @@ describe('a review', () => {
     expect(proposal).toMatchObject({ state: 'accepted', own: false });
   });
 
+  it('decides nothing if somebody else has reviewed the proposal since the reviewer saw it', async () => {
+    const { id: proposalId, updated_at: seen } = await propose(student);
+    const { proposal } = await portal.call('POST /events/review', { proposalId, state: 'accepted', seen }, admin);
+    const late = { proposalId, state: 'submitted', note: 'Which library?', seen };
+    expect(await portal.refusal('POST /events/review', late, lead)).toMatchObject({
+      status: 409,
+      error: 'This proposal has changed since you saw it. Please look again.',
+    });
+    const { proposals } = await portal.call('GET /events/mine', {}, student);
+    expect(proposals.find(({ id }) => id === proposalId)).toEqual({ ...proposal, own: true });
+  });
+
   it('takes a note back', async () => {
     const { id: proposalId } = await propose(student);
     await portal.call('POST /events/review', { proposalId, state: 'accepted', note: 'Fine' }, lead);

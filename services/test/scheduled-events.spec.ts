@@ -232,6 +232,23 @@ it('tells everybody who signed up of another time and of the end of an event', a
   expect(await portal.refusal('POST /events/signUp', { eventId: id }, ben)).toMatchObject({ status: 409 });
 });
 
+it('keeps what another lead has changed since an event was opened for editing', async () => {
+  const { id, updated_at: seen } = await schedule();
+  await signUp(id, ada);
+  const { event } = await portal.call(
+    'POST /events/change',
+    { ...plan({ location: 'Gym' }), eventId: id, seen },
+    admin,
+  );
+  const late = { ...plan({ description: 'Bring two boxes' }), eventId: id, seen };
+  expect(await portal.refusal('POST /events/change', late, lead)).toMatchObject({
+    status: 409,
+    error: 'This event has changed since you saw it. Please look again.',
+  });
+  expect(await shown(id, admin)).toMatchObject({ location: 'Gym', updated_at: event.updated_at });
+  expect(await mailsAbout(await idOfSignUp(id, ada))).toEqual(['event-changed']);
+});
+
 describe('the door', () => {
   it('checks members in and out with its code, which gives approved hours within the event, once', async () => {
     const { id } = await schedule();

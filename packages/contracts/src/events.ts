@@ -88,6 +88,8 @@ export const eventsCalls = {
       proposalId: z.uuid('Unknown proposal'),
       state: z.enum(proposalStates, 'Unknown state'),
       note: text(2000).nullish(),
+      /** `updated_at` of the proposal that the reviewer has seen. If it has changed since, nothing is decided. */
+      seen: timestamp.optional(),
     }),
     response: Success.extend({ proposal: EventProposal }),
   },

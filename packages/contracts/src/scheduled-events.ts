@@ -85,6 +85,8 @@ export const ScheduledEvent = z
       .nullable(),
     /** Whether the viewer may change it and open its door. */
     manages: z.boolean(),
+    /** Of its time, place and other details. Services of before leave it out. */
+    updated_at: timestamp.optional(),
   })
   .meta({ id: 'ScheduledEvent' });
 export type ScheduledEvent = z.infer<typeof ScheduledEvent>;
@@ -133,7 +135,8 @@ export const scheduledEventCalls = {
       'Changes an event. Who has signed up gets an e-mail, if time or place change. More seats go to those ' +
       'who wait.',
     access: managers,
-    request: checked(Form.extend({ eventId })),
+    /** `seen`: `updated_at` of the event that was edited. If it has changed since, nothing is saved. */
+    request: checked(Form.extend({ eventId, seen: timestamp.optional() })),
     response: WithEvent,
   },
   'POST /events/cancel': {

@@ -29,10 +29,11 @@ export class ReviewProposal {
   ) {}
 
   /** A missing note stays as it was. The member gets an e-mail about changes. */
-  review(actor: Actor, { proposalId: id, state, note }: Input): Promise<Proposal> {
+  review(actor: Actor, { proposalId: id, state, note, seen }: Input): Promise<Proposal> {
     return this.database.transaction(async (manager) => {
       const before = await lockProposal(manager, actor, { id, to: 'review' });
       if (before.memberId === actor.id) throw new PortalError('forbidden', 'You cannot review your own proposal.');
+      if (seen && Date.parse(seen) !== before.updatedAt.getTime()) throw changedSince;
       if (before.scheduled && state !== before.state) throw isEvent;
       await manager.update(Proposal, id, { state, ...(note !== undefined && { note: note || null }) });
       const event = { actor: actor.clerkId, action: 'event.reviewed', subject: id, details: { state } } as const;
@@ -45,6 +46,7 @@ export class ReviewProposal {
   }
 }
 
+const changedSince = new PortalError('conflict', 'This proposal has changed since you saw it. Please look again.');
 const isEvent = new PortalError(
   'conflict',
   'This proposal has become an event. To call it off, please cancel the event.',

@@ -9,8 +9,8 @@ export const stateOptions = proposalStates.map((value) => ({ value, label: propo
 
 /** Gives a proposal its state, with a note that the member gets to read. What has become an event keeps its state. */
 export function ReviewDialog({ subject, ...dialog }: DialogProps<EventProposal>) {
-  const { id, title, state, note, scheduled } = subject;
-  const form = useForm(Review, { proposalId: id, state, note: note ?? '' });
+  const { id, title, state, note, scheduled, updated_at: seen } = subject;
+  const form = useForm(Review, { proposalId: id, state, note: note ?? '', seen });
   const reviewing = useMutation({
     mutationFn: (review: RequestOf<'POST /events/review'>) => call('POST /events/review', review),
     changes: ['GET /events/list', 'GET /events/mine'],

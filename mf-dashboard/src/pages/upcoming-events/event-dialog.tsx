@@ -92,10 +92,10 @@ function startOf(subject: Subject): Plan {
       ...{ startsAt: date ? `${date}T15:00` : '', endsAt: date ? `${date}T17:00` : '' },
     } as Plan;
   }
-  const { id, title, description, location, chapters, capacity, starts_at, ends_at } = subject.event;
+  const { id, title, description, location, chapters, capacity, starts_at, ends_at, updated_at: seen } = subject.event;
   return {
     ...{ eventId: id, title, description, location, chapters, capacity: capacity === null ? '' : String(capacity) },
-    ...{ startsAt: clockTime(starts_at), endsAt: clockTime(ends_at) },
+    ...{ startsAt: clockTime(starts_at), endsAt: clockTime(ends_at), seen },
   } as Plan;
 }
 

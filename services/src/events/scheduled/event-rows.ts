@@ -16,6 +16,7 @@ interface EventRow {
   chapters: Chapter[];
   cancelled_at: Date | null;
   cancel_reason: string | null;
+  updated_at: Date;
   seats: number;
   waiting: number;
   state: 'seat' | 'waiting' | null;
@@ -30,7 +31,7 @@ const count = (state: 'seat' | 'waiting') =>
 /** SQL for an {@link EventRow} with the sign-up of the member `$1`. */
 export const eventsInSql = `
   SELECT event.id, title, description, location, starts_at, ends_at, capacity, chapters, cancelled_at, cancel_reason,
-    ${count('seat')} AS seats, ${count('waiting')} AS waiting, own.state, own.checked_in_at, own.checked_out_at,
+    updated_at, ${count('seat')} AS seats, ${count('waiting')} AS waiting, own.state, own.checked_in_at, own.checked_out_at,
     (SELECT count(*)::integer FROM active_sign_ups AS other
      WHERE other.event_id = event.id AND own.state = 'waiting' AND other.state = 'waiting'
        AND (other.created_at, other.id) <= (own.created_at, own.id)) AS place
@@ -60,6 +61,7 @@ export const shownEvent = (row: EventRow, viewer: Actor): ScheduledEvent => ({
     checked_out_at: timestampOrNull(row.checked_out_at),
   },
   manages: mayManageEvent(viewer, row),
+  updated_at: timestampOf(row.updated_at),
 });
 
 /** The event in the response to `viewer`, who is known to be allowed to see it. */
@@ -81,6 +83,7 @@ export interface LockedEvent {
   door_key: Buffer;
   cancelled_at: Date | null;
   scheduled_by: number;
+  updated_at: Date;
   /** The database's clock. */
   now: Date;
 }

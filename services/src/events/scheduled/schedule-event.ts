@@ -51,12 +51,13 @@ export class ScheduleEvent {
     });
   }
 
-  change(actor: Actor, { eventId, ...plan }: Change): Promise<ScheduledEvent> {
+  change(actor: Actor, { eventId, seen, ...plan }: Change): Promise<ScheduledEvent> {
     requireOwnChapter(actor, plan);
     return this.database.transaction(async (manager) => {
       const event = await lockManaged(manager, actor, eventId);
       if (event.cancelled_at) throw cancelledEvent();
       if (event.now > event.ends_at) throw new PortalError('conflict', 'This event is over.');
+      if (seen && Date.parse(seen) !== event.updated_at.getTime()) throw changedSince;
       const [starts, ends] = await this.moments(manager, plan);
       const startsAnew = +starts !== +event.starts_at;
       const isMoved = startsAnew || +ends !== +event.ends_at || plan.location !== event.location;
@@ -152,4 +153,5 @@ async function undoCheckIns(
   ]);
 }
 
+const changedSince = new PortalError('conflict', 'This event has changed since you saw it. Please look again.');
 const alreadyCounted = 'Hours of this event are counted already. For another time, please propose a new event.';

@@ -35,6 +35,7 @@ const event: ScheduledEvent = {
   waiting: 0,
   own: null,
   manages: true,
+  updated_at: at,
 };
 
 type EventReading = 'GET /events/mine' | 'GET /events/list' | 'GET /events/upcoming' | 'GET /events/door';
