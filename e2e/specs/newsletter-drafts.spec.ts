@@ -3,7 +3,16 @@ import { expectAccessible, expectAccessibleInAllDress } from '../support/accessi
 import { holdBack, loseNextResponse } from '../support/network.ts';
 import { discarding, editorOn, openManagement, openNew, row } from '../support/newsletter-editor.ts';
 import { signIn } from '../support/people.ts';
-import { createPost, dataUrl, deletePost, draftElsewhere, picture, postsOf, updatePost } from '../support/posts.ts';
+import {
+  createPost,
+  dataUrl,
+  deletePost,
+  draftElsewhere,
+  draftOf,
+  picture,
+  postsOf,
+  updatePost,
+} from '../support/posts.ts';
 import { test } from '../support/test.ts';
 
 test('a post that is not saved stays in the dialog; saving it again makes no second one, and overwrites none unasked', async ({
@@ -261,6 +270,40 @@ test('what the server does not have yet is said, tried again, not left unasked a
   await expect(editor.title).toHaveValue('');
   await editor.button('Cancel').click();
   await expect(editor.dialog).toBeHidden();
+});
+
+test('what is typed while a save is on its way outlives a crash, and is no conflict with that save', async ({
+  page,
+}) => {
+  const author = await openNew(page);
+  const editor = editorOn(page);
+  await holdBack(page, '**/newsletter/saveDraft', { isAnswered: true });
+  await editor.title.fill('Sent');
+  await expect.poll(() => draftOf(author)).toMatchObject({ form: { title: 'Sent' } });
+  await editor.content.fill('Typed since');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Typed since');
+  await page.unroute('**/newsletter/saveDraft');
+  page.once('dialog', (asking) => asking.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(editor.content).toHaveValue('Typed since');
+  await expect(editor.draftSaved).toBeVisible();
+  await expect(editor.problem).toBeHidden();
+  expect(await draftOf(author)).toMatchObject({ form: { title: 'Sent', content: 'Typed since' } });
+});
+
+test('after a failure a draft is tried again at its time, also where somebody goes on typing', async ({ page }) => {
+  const author = await openNew(page);
+  const editor = editorOn(page);
+  await page.route('**/newsletter/saveDraft', (route) => route.abort(), { times: 1 });
+  await editor.title.fill('Typed on');
+  await expect(editor.dialog.getByText(/^Not saved as a draft\./)).toBeVisible();
+  await editor.content.focus();
+  // Without a pause in which an attempt would begin.
+  for (let keys = 0; keys < 60 && (await draftOf(author)) === null; keys++) {
+    await page.keyboard.press('x', { delay: 250 });
+  }
+  expect(await draftOf(author)).toMatchObject({ form: { title: 'Typed on' } });
 });
 
 test('Back closes the dialog alone, and asks where something would be lost', async ({ page }) => {

@@ -51,9 +51,13 @@ export const postsOf = async (author: Person): Promise<ManagedPost[]> =>
 
 type NewDraft = RequestOf<'POST /newsletter/saveDraft'>['form'];
 
+/** The author's draft of a new post. */
+export const draftOf = async (author: Person) =>
+  (await callAs<ResponseOf<'GET /newsletter/getDraft'>>(author, 'getDraft')).draft;
+
 /** Types into a new post on another device of its author, which has seen the draft that there is. */
 export async function draftElsewhere(author: Person, form: Partial<NewDraft>): Promise<void> {
-  const { draft } = await callAs<ResponseOf<'GET /newsletter/getDraft'>>(author, 'getDraft');
+  const draft = await draftOf(author);
   const blank = { content: '', tags: '', chapters: [], files: [], cover: null, publishing: 'publish', publishAt: '' };
   const version = (draft?.version ?? 0) + 1;
   const place = { editedFrom: null, otherForm: null, requestKey: draft?.requestKey };

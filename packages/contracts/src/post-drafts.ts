@@ -27,6 +27,12 @@ const FormInput = z.object({
 export const PostForm = FormInput.extend({ files: z.array(AttachedFile), cover: Cover.nullable() });
 export type PostForm = z.infer<typeof PostForm>;
 
+/** A random number of an open editor. */
+const editorId = z.int().min(0).max(2_147_483_647);
+
+/** A version that an editor has seen; 0 where it has seen none. */
+export const seenVersion = z.int().min(0).max(1_000_000_000);
+
 const shared = {
   /** Counts the saves of a draft, from 1. */
   version: z.int().min(1).max(1_000_000_000),
@@ -43,6 +49,8 @@ const shared = {
 export const PostDraft = z
   .object({
     ...shared,
+    /** Of the editor that saved it last. */
+    editorId: editorId.optional(),
     form: PostForm,
     /** The version that was not chosen in a conflict; it is kept beside the form until the post is saved. */
     otherForm: PostForm.nullable(),
@@ -50,11 +58,6 @@ export const PostDraft = z
   })
   .meta({ id: 'PostDraft' });
 export type PostDraft = z.infer<typeof PostDraft>;
-
-const editorId = z.int().min(0).max(2_147_483_647);
-
-/** A version that an editor has seen; 0 where it has seen none. */
-const seen = z.int().min(0).max(1_000_000_000);
 
 /** The post of the draft; absent for a new post. */
 const place = { userId: accountId.optional(), postId: z.uuid().optional() };
@@ -72,7 +75,7 @@ export const postDraftCalls = {
   'POST /newsletter/saveDraft': {
     about:
       'Saves the draft as `version`, which is higher than in each attempt before. `seen` is the last version that ' +
-      'the editor knows to be saved. `editorId` names the open editor (a random number): whoever saved last may ' +
+      'the editor knows to be saved. `editorId` names the open editor: whoever saved last may ' +
       'save again, also where an answer was lost, and an older save of the same editor changes nothing. ' +
       '`conflict` where another editor has saved a version that is not `seen`. `newerPost` is set where the ' +
       'post itself was saved after `editedFrom`, or where `requestKey` has created it.',
@@ -82,7 +85,7 @@ export const postDraftCalls = {
       ...shared,
       editorId,
       /** Without it the one before `version`. */
-      seen: seen.optional(),
+      seen: seenVersion.optional(),
       form: FormInput,
       otherForm: FormInput.nullable(),
     }),
@@ -93,7 +96,7 @@ export const postDraftCalls = {
       'Deletes the draft, unless another editor than `editorId` has saved a later version than `version`, the ' +
       'last one that the editor has seen (0: none).',
     access: 'member',
-    request: z.object({ ...place, version: seen, editorId: editorId.optional() }),
+    request: z.object({ ...place, version: seenVersion, editorId: editorId.optional() }),
     response: Success,
   },
 } as const satisfies CallTable;

@@ -97,10 +97,11 @@ export class PostDrafts {
   }
 
   private async shown(draft: PostDraft): Promise<ShownDraft> {
-    const { version, editedFrom, requestKey, form, otherForm, savedAt } = draft;
+    const { version, editorId, editedFrom, requestKey, form, otherForm, savedAt } = draft;
     const files = await this.filesOf(draft);
     return {
       version,
+      editorId,
       editedFrom: timestampOrNull(editedFrom),
       requestKey: requestKey ?? undefined,
       form: withFiles(form, files),

@@ -1,5 +1,10 @@
-import { PostDraft, type PostForm } from '@portal/contracts/post-drafts';
+import { PostDraft, type PostForm, seenVersion } from '@portal/contracts/post-drafts';
 import { parseJson, useSession } from '@portal/sdk';
+import type { z } from 'zod';
+
+/** A draft that the server may not have yet: `version` is the number of the next attempt to save it. */
+const UnsentDraft = PostDraft.extend({ seen: seenVersion.optional() });
+export type UnsentDraft = z.infer<typeof UnsentDraft>;
 
 const placeOf = (postId?: string) => `newsletter-draft:${useSession.getState().user?.id}:${postId ?? 'new'}`;
 
@@ -7,7 +12,7 @@ const placeOf = (postId?: string) => `newsletter-draft:${useSession.getState().u
  * Keeps in this tab what the server may not have yet, so that a crash does not lose it; null takes it away. Where the browser
  * denies storage, or it is full, the text is in the open page alone.
  */
-export function keepUnsent(postId: string | undefined, draft: PostDraft | null): void {
+export function keepUnsent(postId: string | undefined, draft: UnsentDraft | null): void {
   try {
     if (draft) sessionStorage.setItem(placeOf(postId), JSON.stringify(draft));
     else sessionStorage.removeItem(placeOf(postId));
@@ -15,13 +20,13 @@ export function keepUnsent(postId: string | undefined, draft: PostDraft | null):
 }
 
 /** What `keepUnsent` kept for this person and post, of an earlier page of this tab. */
-export function unsentDraft(postId?: string): PostDraft | null {
+export function unsentDraft(postId?: string): UnsentDraft | null {
   try {
-    const kept = parseJson(sessionStorage.getItem(placeOf(postId)) ?? '') as PostDraft | null;
+    const kept = parseJson(sessionStorage.getItem(placeOf(postId)) ?? '') as UnsentDraft | null;
     // Forms of an earlier version have no cover.
     const withCover = (form?: PostForm | null) => form && { ...form, cover: form.cover ?? null };
     const draft = { ...kept, form: withCover(kept?.form), otherForm: withCover(kept?.otherForm) };
-    return PostDraft.safeParse(draft).data ?? null;
+    return UnsentDraft.safeParse(draft).data ?? null;
   } catch {
     return null;
   }

@@ -22,6 +22,7 @@ interface Options {
   seen: number;
   /** Whether `work` is more than that. */
   isAhead: boolean;
+  isOpen: boolean;
   isPaused: boolean;
   onChange(change: Change): void;
 }
@@ -30,18 +31,21 @@ interface Options {
  * Keeps what is typed as a draft on the server, a moment after it changed: one request at a time, always the newest text, and
  * again where it failed. So it finds out what was changed elsewhere, too.
  */
-export function useDraft({ form, work, seen, isAhead, isPaused, onChange }: Options) {
+export function useDraft({ form, work, seen, isAhead, isOpen, isPaused, onChange }: Options) {
   const key = draftKey(work);
   const [savedKey, setSavedKey] = useState(isAhead ? null : key);
   const server = useServerDraft(work.post?.id, seen);
   const running = useRef<Promise<Change | null>>(undefined);
   const failures = useRef(0);
+  const retryAt = useRef(0);
   const unsavedSince = useRef<number | null>(null);
 
   const store = async () => {
     const sent = form.getValues();
     const change = await server.save(sent);
     if (!change || (change !== 'deleted' && 'post' in change)) setSavedKey(draftKey(sent));
+    // With what was sent, what was typed meanwhile went from the tab.
+    if (draftKey(form.getValues()) !== draftKey(sent)) server.keep(form.getValues());
     return change;
   };
   const { mutate, isPending, error } = useMutation<void, Change | null>({
@@ -53,15 +57,18 @@ export function useDraft({ form, work, seen, isAhead, isPaused, onChange }: Opti
     },
     onSuccess: (change) => {
       failures.current = 0;
+      retryAt.current = 0;
       unsavedSince.current = null;
       if (change) onChange(change);
     },
     onError: () => {
       failures.current += 1;
+      retryAt.current = Date.now() + Math.min(pauseMs * 2 ** failures.current, longestRetryMs);
     },
   });
   const isSaved = key === savedKey;
-  const isDue = !isSaved && !isPaused && !isPending;
+  const stopKeeping = useKeeping(key, isOpen && !isSaved, () => server.keep(form.getValues()));
+  const isDue = !isSaved && isOpen && !isPaused && !isPending;
 
   const saveNow = useEffectEvent(() => {
     if (isDue) mutate();
@@ -71,8 +78,7 @@ export function useDraft({ form, work, seen, isAhead, isPaused, onChange }: Opti
     if (!isDue) return;
     unsavedSince.current ??= Date.now();
     const pause = Math.min(pauseMs, unsavedSince.current + longestPauseMs - Date.now());
-    const retry = Math.min(pauseMs * 2 ** failures.current, longestRetryMs);
-    const timer = setTimeout(saveNow, failures.current > 0 ? retry : pause);
+    const timer = setTimeout(saveNow, Math.max(pause, retryAt.current - Date.now()));
     return () => clearTimeout(timer);
   }, [key, isDue]);
   useEffect(() => {
@@ -100,8 +106,31 @@ export function useDraft({ form, work, seen, isAhead, isPaused, onChange }: Opti
     discard: async () => {
       await settled();
       await server.discard();
+      stopKeeping();
     },
   };
+}
+
+/**
+ * Calls `keep` a second after a change at the latest, whatever holds up the saving, and as the page of an open editor goes.
+ * @returns a function that ends it until the next change
+ */
+function useKeeping(key: string, isAhead: boolean, keep: () => void): () => void {
+  const timer = useRef<number>(undefined);
+  const stop = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  };
+  const keepNow = useEffectEvent(() => {
+    stop();
+    if (isAhead) keep();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the text
+  useEffect(() => {
+    if (isAhead) timer.current ??= window.setTimeout(keepNow, pauseMs);
+  }, [key, isAhead]);
+  useEffect(() => () => keepNow(), []);
+  return stop;
 }
 
 /** The draft on the server, as far as this editor knows it. */
@@ -114,6 +143,14 @@ function useServerDraft(postId: string | undefined, seen: number) {
     Object.assign(known.current, { seen: version, version: Math.max(version, known.current.version) });
   }
 
+  /** Keeps in this tab what the next attempt is to save. */
+  function keep(work: Work): void {
+    const postId = work.post?.id;
+    const { version, seen, editorId } = postId === known.current.postId ? known.current : { ...known.current, ...none };
+    const draft = { ...draftIn(work), version: version + 1, seen, editorId, savedAt: new Date().toISOString() };
+    keepUnsent(postId, draftKey(work) === '' ? null : draft);
+  }
+
   async function discard(): Promise<void> {
     const { postId, version, seen, editorId } = known.current;
     if (version > 0) await call('POST /newsletter/discardDraft', { postId, version: seen, editorId });
@@ -121,18 +158,15 @@ function useServerDraft(postId: string | undefined, seen: number) {
   }
 
   async function save(work: Work): Promise<Change | null> {
-    const { post, editedFrom, requestKey, otherForm } = work;
-    const postId = post?.id;
+    const postId = work.post?.id;
     const isUnsaved = draftKey(work) !== '';
     if (!isUnsaved || postId !== known.current.postId) await discard();
-    if (postId !== known.current.postId) Object.assign(known.current, { postId, version: 0, seen: 0 });
+    if (postId !== known.current.postId) Object.assign(known.current, { postId, ...none });
     if (!isUnsaved) return null;
-    const draft = { editedFrom, requestKey, form: formIn(work), otherForm };
-    const { seen, editorId } = known.current;
-    keepUnsent(postId, { ...draft, version: seen + 1, savedAt: new Date().toISOString() });
+    keep(work);
     known.current.version += 1;
-    const { version } = known.current;
-    const input = { ...draft, postId, version, seen, editorId };
+    const { version, seen, editorId } = known.current;
+    const input = { ...draftIn(work), postId, version, seen, editorId };
     try {
       const keepalive = document.hidden && fitsKeepalive(input);
       const { newerPost } = await call('POST /newsletter/saveDraft', input, { keepalive });
@@ -150,8 +184,16 @@ function useServerDraft(postId: string | undefined, seen: number) {
     }
   }
 
-  return { save, adopt, discard };
+  return { save, keep, adopt, discard };
 }
+
+/** Of a draft that the server does not have. */
+const none = { version: 0, seen: 0 };
+
+const draftIn = ({ editedFrom, requestKey, otherForm, ...form }: Work) => ({
+  ...{ editedFrom, requestKey, otherForm },
+  form: formIn(form),
+});
 
 /** Requests that go on after their page has gone may hold 64 KB (Fetch Standard). */
 const fitsKeepalive = (input: object): boolean => new Blob([JSON.stringify(input)]).size < 60 * 1024;

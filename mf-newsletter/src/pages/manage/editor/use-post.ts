@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { statusText } from '../post-status.ts';
 import { readersCalls } from '../readers-calls.ts';
 import { isSameForm, isUnsaved, savedForm, startOf, summaryOf, type Work } from './post-form.ts';
+import type { UnsentDraft } from './unsent-draft.ts';
 import { useAttachments } from './use-attachments.ts';
 import { type Change, changeBehind, useDraft } from './use-draft.ts';
 
@@ -15,7 +16,7 @@ import { type Change, changeBehind, useDraft } from './use-draft.ts';
 export interface Opened extends ResponseOf<'GET /newsletter/getDraft'> {
   isNew: boolean;
   /** What a page of this tab had not sent before it ended. */
-  unsent: PostDraft | null;
+  unsent: UnsentDraft | null;
 }
 
 /** Why the post is not saved; or what changed elsewhere, found out by the press of the button or by an autosave. */
@@ -51,7 +52,7 @@ export function usePost({ opened, isOpen, onSaved }: { opened: Opened; isOpen: b
   });
   const draft = useDraft({
     ...{ form, work, seen: seenAtOpening(opened), isAhead: opened.unsent !== null },
-    isPaused: !isOpen || saving.isPending || (problem !== null && 'change' in problem),
+    ...{ isOpen, isPaused: saving.isPending || (problem !== null && 'change' in problem) },
     onChange: (change) => setProblem({ change, whileSaving: false }),
   });
 
@@ -107,12 +108,18 @@ function workOf({ draft, unsent, post, isNew }: Opened): Work {
   };
 }
 
-/** The server's draft, where the one that this tab had not sent does not go on from it. */
-const otherDraft = ({ draft, unsent }: Opened): PostDraft | null =>
-  unsent && draft && draft.version >= unsent.version && !isSameForm(draft.form, unsent.form) ? draft : null;
+/** What the page before knew of the server's draft. A release before did not write it down. */
+const seenBefore = ({ version, seen = version - 1 }: UnsentDraft): number => seen;
+
+/** The server's draft, where this tab had not seen it, and its page before had not sent it either. */
+function otherDraft({ draft, unsent }: Opened): PostDraft | null {
+  if (!draft || !unsent || isSameForm(draft.form, unsent.form)) return null;
+  const isOwn = draft.editorId !== undefined && draft.editorId === unsent.editorId && draft.version < unsent.version;
+  return isOwn || draft.version <= seenBefore(unsent) ? null : draft;
+}
 
 const seenAtOpening = (opened: Opened): number =>
-  opened.unsent && otherDraft(opened) ? opened.unsent.version - 1 : (opened.draft?.version ?? 0);
+  opened.unsent && otherDraft(opened) ? seenBefore(opened.unsent) : (opened.draft?.version ?? 0);
 
 function problemAtOpening(opened: Opened): Problem | null {
   const { draft, unsent, post, isNew } = opened;
