@@ -83,6 +83,18 @@ describe('the form of a post', () => {
     expect(read({ ...formOf(draft), publishing: 'publish' }, draft).input?.publishAt).toBe('now');
   });
 
+  it('is saved without its cover where the file of that is gone', () => {
+    const file = {
+      id: '6f9b2a1e-0000-4000-8000-000000000002',
+      name: 'beds.png',
+      size: 9,
+      image: { width: 4, height: 2 },
+    };
+    const cover = { file: file.id, alt: 'Beds' };
+    expect(read({ ...typed, files: [file], cover }).input?.cover).toEqual(cover);
+    expect(read({ ...typed, files: [], cover })).toMatchObject({ errors: {}, input: { cover: null } });
+  });
+
   it('is the same whatever the order of its fields and chapters', () => {
     const form = { ...typed, chapters: ['NHS', 'NJHS'] } as PostForm;
     expect(isSameForm(form, Object.fromEntries(Object.entries(typed).reverse()) as unknown as PostForm)).toBe(true);

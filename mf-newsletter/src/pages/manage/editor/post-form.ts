@@ -107,14 +107,16 @@ export const savedForm = (now = () => new Date()) =>
         publishing !== 'schedule' || new Date(publishAt) > now() || publishAt === post?.publishAt,
       { path: ['publishAt'], error: scheduleText },
     )
-    .transform(({ files, publishing, publishAt, post, ...texts }): PostInput => {
+    .transform(({ files, cover, publishing, publishAt, post, ...texts }): PostInput => {
       const times = {
         draft: null,
         publish: post?.state === 'published' ? undefined : 'now',
         schedule: publishAt === post?.publishAt ? undefined : publishAt,
       };
       const existingFiles = files.map(({ id, name }) => ({ id, name }));
-      return { ...texts, existingFiles, publishAt: times[publishing] };
+      // The file of a cover may have gone meanwhile: with the post, or because somebody else removed it.
+      const hasCover = files.some(({ id }) => id === cover?.file);
+      return { ...texts, existingFiles, cover: hasCover ? cover : null, publishAt: times[publishing] };
     })
     .pipe(PostInput);
 
