@@ -306,6 +306,29 @@ test('after a failure a draft is tried again at its time, also where somebody go
   expect(await draftOf(author)).toMatchObject({ form: { title: 'Typed on' } });
 });
 
+test('what was discarded or emptied is gone, also where the dialog is closed at once', async ({ page }) => {
+  const author = await openManagement(page);
+  await draftElsewhere(author, { title: 'Not wanted' });
+  const open = page.getByRole('button', { name: 'New Post' });
+  const editor = editorOn(page);
+  await open.click();
+  await editor.button('Discard').click();
+  await page.keyboard.press('Escape');
+  await expect(editor.dialog).toBeHidden();
+  expect(await draftOf(author)).toBeNull();
+  await open.click();
+  await editor.title.fill('Not wanted either');
+  await expect(editor.draftSaved).toBeVisible();
+  await page.route('**/newsletter/discardDraft', (route) => route.abort());
+  await editor.title.fill('');
+  await editor.button('Cancel').click();
+  await expect(discarding(page).getByRole('alert')).toContainText('The draft could not be discarded.');
+  await page.unroute('**/newsletter/discardDraft');
+  await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(editor.dialog).toBeHidden();
+  expect(await draftOf(author)).toBeNull();
+});
+
 test('Back closes the dialog alone, and asks where something would be lost', async ({ page }) => {
   await openManagement(page);
   const editor = editorOn(page);

@@ -1,3 +1,4 @@
+import type { ApiError } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, ErrorBanner, FormDialog, Modal, useLeaveWarning } from '@portal/ui';
 import { useState } from 'react';
@@ -15,7 +16,13 @@ export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps
   };
   const editor = usePost({ opened: subject, isOpen, onSaved: close });
   const { work, isSaving, isUnsaved, draft } = editor;
-  const cancel = () => (isUnsaved ? setAsking(true) : close());
+  const discarding = useMutation({ mutationFn: draft.discard, onSuccess: close, onError: () => setAsking(true) });
+  const cancel = () => {
+    if (isUnsaved) setAsking(true);
+    // What was discarded, or emptied, a moment ago is not taken from the server yet.
+    else if (!draft.isSaved) discarding.mutate();
+    else close();
+  };
   useLeaveWarning(isOpen && (!draft.isSaved || work.uploads.length > 0));
   useBackCloses(isOpen, () => isSaving || cancel());
   return (
@@ -31,7 +38,13 @@ export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps
     >
       <PostFields editor={editor} />
       <DraftStatus editor={editor} />
-      <LeaveDialog isOpen={isAsking} editor={editor} onKeep={() => setAsking(false)} onLeave={close} />
+      <LeaveDialog
+        isOpen={isAsking}
+        editor={editor}
+        discarding={discarding}
+        onKeep={() => setAsking(false)}
+        onLeave={close}
+      />
     </FormDialog>
   );
 }
@@ -39,13 +52,13 @@ export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps
 interface LeaveProps {
   isOpen: boolean;
   editor: PostEditor;
+  discarding: { isPending: boolean; error: ApiError | null; mutate(): void };
   onKeep(): void;
   onLeave(): void;
 }
 
 /** Asks what is to become of unsaved work when its dialog is closed. It stays open until the draft is discarded. */
-function LeaveDialog({ isOpen, editor: { draft, work }, onKeep, onLeave }: LeaveProps) {
-  const discarding = useMutation({ mutationFn: draft.discard, onSuccess: onLeave });
+function LeaveDialog({ isOpen, editor: { draft, work }, discarding, onKeep, onLeave }: LeaveProps) {
   const isBusy = discarding.isPending;
   return (
     <Modal
