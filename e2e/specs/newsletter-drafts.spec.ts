@@ -272,6 +272,22 @@ test('what the server does not have yet is said, tried again, not left unasked a
   await expect(editor.dialog).toBeHidden();
 });
 
+test('a text that is too long to be saved is named, and not lost in a crash', async ({ page }) => {
+  await openNew(page);
+  const editor = editorOn(page);
+  await editor.content.fill('Words');
+  await expect(editor.draftSaved).toBeVisible();
+  await editor.title.fill('x'.repeat(201));
+  const status = editor.dialog.getByText(/^Not saved as a draft\./);
+  await expect(status).toContainText('draft. Title: Must be at most 200 characters. What you typed');
+  page.once('dialog', (asking) => asking.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(editor.title).toHaveValue('x'.repeat(201));
+  await editor.title.fill('Short');
+  await expect(editor.draftSaved).toBeVisible();
+});
+
 test('what is typed while a save is on its way outlives a crash, and is no conflict with that save', async ({
   page,
 }) => {

@@ -24,7 +24,14 @@ const FormInput = z.object({
   publishAt: z.string().max(40),
 });
 
-export const PostForm = FormInput.extend({ files: z.array(AttachedFile), cover: Cover.nullable() });
+/** The same where it is shown and kept: a text that is too long to be saved is not lost. */
+export const PostForm = FormInput.extend({
+  title: z.string(),
+  content: z.string(),
+  tags: z.string(),
+  files: z.array(AttachedFile),
+  cover: Cover.nullable(),
+});
 export type PostForm = z.infer<typeof PostForm>;
 
 /** A random number of an open editor. */

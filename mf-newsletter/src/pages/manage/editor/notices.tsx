@@ -1,10 +1,10 @@
 import { dateAndTime } from '@portal/contracts/dates';
 import type { ManagedPost } from '@portal/contracts/newsletter';
 import type { PostForm } from '@portal/contracts/post-drafts';
-import { retryAdvice } from '@portal/sdk';
+import { type ApiError, retryAdvice } from '@portal/sdk';
 import { Button } from '@portal/ui';
 import { useEffect, useRef } from 'react';
-import { formIn, formOf, newRequestKey, type Work } from './post-form.ts';
+import { formIn, formOf, newRequestKey, summaryOf, type Work } from './post-form.ts';
 import type { Change } from './use-draft.ts';
 import type { PostEditor } from './use-post.ts';
 
@@ -63,7 +63,7 @@ export function Notices({ editor }: { editor: PostEditor }) {
 export function DraftStatus({ editor: { draft, isUnsaved, problem } }: { editor: PostEditor }) {
   const { isSaved, error } = draft;
   const isChoosing = problem !== null && 'change' in problem;
-  const reason = error?.code === 'unauthenticated' ? signedOut : error && retryAdvice(error);
+  const reason = error && (error.code === 'unauthenticated' ? signedOut : (refusalOf(error) ?? retryAdvice(error)));
   return (
     <div className="small muted">
       <p role="status">
@@ -74,6 +74,13 @@ export function DraftStatus({ editor: { draft, isUnsaved, problem } }: { editor:
       {isSaved && isUnsaved && <p>Draft saved</p>}
     </div>
   );
+}
+
+/** What is wrong with what was typed, as the post's own save would say it. */
+function refusalOf({ fields }: ApiError): string | null {
+  const errors = Object.entries(fields).map(([name, message]) => [name.replace(/^\w+\./, ''), { message }]);
+  const summary = summaryOf(Object.fromEntries(errors));
+  return summary && `${summary}.`;
 }
 
 const signedOut = 'You have been signed out. Please sign in again in another tab.';

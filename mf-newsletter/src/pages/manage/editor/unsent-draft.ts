@@ -1,4 +1,4 @@
-import { PostDraft, type PostForm, seenVersion } from '@portal/contracts/post-drafts';
+import { PostDraft, seenVersion } from '@portal/contracts/post-drafts';
 import { parseJson, useSession } from '@portal/sdk';
 import type { z } from 'zod';
 
@@ -22,11 +22,8 @@ export function keepUnsent(postId: string | undefined, draft: UnsentDraft | null
 /** What `keepUnsent` kept for this person and post, of an earlier page of this tab. */
 export function unsentDraft(postId?: string): UnsentDraft | null {
   try {
-    const kept = parseJson(sessionStorage.getItem(placeOf(postId)) ?? '') as UnsentDraft | null;
-    // Forms of an earlier version have no cover.
-    const withCover = (form?: PostForm | null) => form && { ...form, cover: form.cover ?? null };
-    const draft = { ...kept, form: withCover(kept?.form), otherForm: withCover(kept?.otherForm) };
-    return UnsentDraft.safeParse(draft).data ?? null;
+    const kept = parseJson(sessionStorage.getItem(placeOf(postId)) ?? '');
+    return UnsentDraft.safeParse(kept).data ?? null;
   } catch {
     return null;
   }
