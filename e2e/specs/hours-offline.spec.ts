@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type Entry, entry, fillHoursForm, formOn, withoutProof } from '../support/hours-form.ts';
 import { pressSignOut, signOut } from '../support/identity-pages.ts';
+import { requestsTo } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
@@ -73,6 +74,34 @@ test('the hours form opens and takes hours without a network, and sends them onc
 });
 
 const waitingOn = (page: Page) => page.getByRole('region', { name: 'Waiting for the network' });
+
+test('what waits is also sent if the network could not be used yet when the browser said that it is back', async ({
+  page,
+  context,
+}) => {
+  const student = await createMember();
+  await signIn(context, student);
+  await page.clock.install();
+  await page.goto('/dashboard/hours');
+  await expect(formOn(page).name).toBeVisible();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const providerScript = '**/__clerk/npm/**/clerk.browser.js';
+  await context.route(providerScript, (route) => route.abort());
+  await context.setOffline(true);
+  await page.reload();
+  await fillHoursForm(page, { ...entry, type: 'Synchronous', hours: '2' });
+  await formOn(page).button('Submit Hours').click();
+  await expect(waitingOn(page)).toContainText('2 synchronous hours');
+
+  const failed = requestsTo(page, 'clerk.browser.js');
+  await context.setOffline(false);
+  // The document requested it for the first time.
+  await expect.poll(() => failed.length).toBe(2);
+  await context.unroute(providerScript);
+  await page.clock.fastForward(20_000);
+  await expect(waitingOn(page)).toHaveCount(0);
+  expect(await submissionsOf(student)).toHaveLength(1);
+});
 
 test('what two tabs kept is sent once, what the server refuses can be mended, and nobody else has it', async ({
   page,

@@ -26,21 +26,36 @@ function remember({ status, user, profile, profileError }: Session): void {
 
 /**
  * Without a network nobody can find out who is signed in. Then it is who was here before, without a token: no call
- * succeeds until the network is back. `connect` is called then.
+ * succeeds until the network is back. `connect` is called then, until it succeeds.
  * @returns false if there is a network, or nobody is known
  */
-export function restoreMember(connect: () => void): boolean {
+export function restoreMember(connect: () => Promise<unknown>): boolean {
   if (navigator.onLine) return false;
   try {
     const known = JSON.parse(localStorage.getItem(memberKey) ?? 'null') as Member | null;
     if (!known) return false;
     identityReady();
     useSession.setState({ ...known, status: 'signed-in', profileError: null });
-    addEventListener('online', connect, { once: true });
+    connectLater(connect);
     return true;
   } catch {
     return false;
   }
+}
+
+/** In ms. The network is often not usable yet when the browser says that it is back. */
+const tryAgainMs = 20_000;
+
+function connectLater(connect: () => Promise<unknown>): void {
+  const attempt = () => {
+    if (navigator.onLine) connect().then(stop, console.error);
+  };
+  const stop = () => {
+    removeEventListener('online', attempt);
+    clearInterval(timer);
+  };
+  addEventListener('online', attempt);
+  const timer = setInterval(attempt, tryAgainMs);
 }
 
 /** A sign-out takes everything of the member from the device, with code that most members never need. */
