@@ -163,10 +163,13 @@ test('nobody switches the chapter before it is known who looks', async ({ contex
   await expectLocked(page, 'NJHS');
 });
 
-test('signing in in one tab locks the others once they are looked at; signing out frees them', async ({ context }) => {
+test('signing in in one tab locks the others once they are looked at, each time; signing out frees them', async ({
+  context,
+}) => {
   const first = await visitorWhoChose(context, 'NHS');
   const second = await context.newPage();
-  await signIn(context, await createMember({ chapter: 'NJHS' }));
+  const member = await createMember({ chapter: 'NJHS' });
+  await signIn(context, member);
   await second.goto('/dashboard');
   await expectLocked(second, 'NJHS');
   await lookAtAgain(first);
@@ -176,6 +179,9 @@ test('signing in in one tab locks the others once they are looked at; signing ou
   await expect(toggle(first)).toBeVisible();
   await expectChapter(first, 'NHS');
   await expectChapter(second, 'NHS');
+  await signIn(context, member);
+  await lookAtAgain(first);
+  await expectLocked(first, 'NJHS');
 });
 
 test('a choice made in one tab shows in the others', async ({ context }) => {

@@ -1,7 +1,7 @@
 import type { BrowserClerk, UserResource } from '@clerk/shared/types';
 import { type SessionUser, signedOut, useSession } from '@portal/sdk';
 import { forgetAtSignOut } from '../offline/offline-member.ts';
-import { loadClerk } from './clerk.ts';
+import { clerkCore, loadClerk } from './clerk.ts';
 import { clerkScript, forgetClerkScripts } from './clerk-script.ts';
 import { identityFailed, identityReady } from './identity-state.ts';
 import { memberRecordAgeMs, reloadMemberRecord, watchMemberRecord } from './member-record.ts';
@@ -13,9 +13,11 @@ let connected: Promise<BrowserClerk> | undefined;
  * @throws if it cannot be loaded; the next call tries again
  */
 export async function connect(): Promise<BrowserClerk> {
+  const wasLoaded = clerkCore()?.loaded;
   connected ??= open();
   connected.catch(startAgain);
   const clerk = await connected;
+  if (wasLoaded && clerk.user === null && useSession.getState().status === 'loading') await findSession(clerk);
   report(clerk);
   follow(clerk, clerk.user);
   return clerk;
@@ -36,6 +38,12 @@ async function open(): Promise<BrowserClerk> {
   });
   clerk.on('status', () => report(clerk));
   return clerk;
+}
+
+/** While nobody is signed in, Clerk's core does not notice who signs in in another tab. */
+async function findSession(clerk: BrowserClerk): Promise<void> {
+  const client = await clerk.client?.reload();
+  if (client?.lastActiveSessionId) await clerk.setActive({ session: client.lastActiveSessionId });
 }
 
 /** Degraded, Clerk may still know who is signed in, but signs nobody in. */
