@@ -38,8 +38,13 @@ async function insert(database: Client, table: string, rows: Row[]): Promise<Row
   return (await database.query(`insert into ${table} (${columns}) ${source} returning *`, [JSON.stringify(rows)])).rows;
 }
 
-async function isFilled(database: Client): Promise<boolean> {
-  return Boolean((await database.query('select from audit_events where action = $1 limit 1', [filled])).rowCount);
+/** Nobody's own database gets invented people: what the audit trail says of them could not be deleted again. */
+async function isNew(database: Client): Promise<boolean> {
+  const { rows } = await database.query(
+    `select not exists (select from audit_events where action = $1) and not exists (select from members) as new`,
+    [filled],
+  );
+  return rows[0].new;
 }
 
 async function insertMembers(database: Client, content: Content): Promise<MemberIds> {
@@ -80,7 +85,8 @@ async function invent(service: AccountService, now: Date): Promise<Content> {
 }
 
 /**
- * Fills a new portal with people, hours, posts and events. Runs once, even if the content is deleted later. Sends no e-mails.
+ * Fills a new portal, which has no member yet, with people, hours, posts and events. Runs once, even if the content is
+ * deleted later. Sends no e-mails.
  * Returns whether it inserted anything.
  */
 export async function fillDemoContent({
@@ -91,7 +97,7 @@ export async function fillDemoContent({
   const database = new Client(databaseUrl);
   await database.connect();
   try {
-    if (await isFilled(database)) return false;
+    if (!(await isNew(database))) return false;
     await insertContent(database, await invent(service, now));
     return true;
   } finally {

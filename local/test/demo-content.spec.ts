@@ -138,3 +138,18 @@ describe('Demo content', () => {
     expect(await one("select from posts where title = 'Yes, summer hours count'")).toBeUndefined();
   });
 });
+
+describe('A database that has a member', () => {
+  let used: EmptyPortal;
+  beforeAll(async () => {
+    used = await createEmptyPortal();
+    await used.query(`insert into members (clerk_id, first_name, last_name, email, role, chapter)
+      values ('user_own', 'Ada', 'Own', 'ada@school.test', 'admin', 'NHS')`);
+  });
+  afterAll(() => used?.remove());
+
+  it('gets no demo content, which would change its totals and its audit trail for good', async () => {
+    expect(await used.fill()).toBe(false);
+    expect(await used.query('select email from members')).toEqual([{ email: 'ada@school.test' }]);
+  });
+});
