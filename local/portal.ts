@@ -47,7 +47,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     edge: edgeProcess(edgeEnvironment(config, backing, apiPort)),
     services: servicesProcess({ ...servicesEnvironment(config, backing, apiPort), ...options.serviceSettings }),
   };
-  const preparation = new Preparation({ storeDir: storeDirectory(config), mode, demo: demoContentOf(backing) });
+  const preparation = new Preparation({ storeDir: storeDirectory(config), mode, demo: demoContentOf(config, backing) });
   stops.add(() => preparation.stop());
   await preparation.serversBuilt;
   for (const server of servers) stops.add(() => processes[server].stop());
@@ -70,8 +70,8 @@ const backingOptions = ({ config, postgresSettings, onLost }: PortalOptions) => 
 });
 
 /** Only beside the local identity server: accounts at Clerk belong to real people. */
-const demoContentOf = ({ clerk, databaseUrl }: Backing) =>
-  clerk.apiUrl ? { databaseUrl, identityUrl: clerk.apiUrl, secretKey: clerk.secretKey } : null;
+const demoContentOf = ({ timeZone }: LocalConfig, { clerk, databaseUrl }: Backing) =>
+  clerk.apiUrl ? { databaseUrl, identityUrl: clerk.apiUrl, secretKey: clerk.secretKey, timeZone } : null;
 
 const siteOf = (config: LocalConfig, { clerk }: Backing) => ({
   clerkPublishableKey: clerk.publishableKey,

@@ -29,7 +29,7 @@ const proposals = [
 ] as const;
 
 /** Rows of `event_proposals`, `events` and `event_sign_ups`. Students of both chapters have seats. */
-export function eventRows({ people, now }: Content, members: MemberIds): Record<string, Row[]> {
+export function eventRows({ people, now, timeZone }: Content, members: MemberIds): Record<string, Row[]> {
   const students = people.filter(({ role }) => role === 'student').map(({ email }) => members.get(email));
   const advisor = members.get('admin@honor.test');
   const all = proposals.map(({ event, by, ...about }, index) => {
@@ -40,9 +40,10 @@ export function eventRows({ people, now }: Content, members: MemberIds): Record<
   });
   const scheduled = all.flatMap(({ event, about, row }) => {
     if (!event) return [];
-    const starts = new Date(now.getTime() + event.inDays * dayMs);
-    starts.setHours(event.hour, 0, 0, 0);
-    const times = { starts_at: starts, ends_at: new Date(starts.getTime() + event.hours * 60 * 60 * 1000) };
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now.getTime() + event.inDays * dayMs);
+    // PostgreSQL knows the time zones.
+    const at = (hour: number) => `${day} ${hour}:00 ${timeZone}`;
+    const times = { starts_at: at(event.hour), ends_at: at(event.hour + event.hours) };
     const key = `\\x${randomBytes(32).toString('hex')}`;
     const ids = { id: randomUUID(), proposal_id: row.id, scheduled_by: advisor, door_key: key };
     const rest = { capacity: event.capacity, chapters: ['NJHS', 'NHS'], revision: 0, created_at: now, updated_at: now };

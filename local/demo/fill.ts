@@ -27,6 +27,8 @@ const filled = 'demo.filled';
 export interface DemoContentOptions extends AccountService {
   /** The portal's database, with the tables of the services. */
   databaseUrl: string;
+  /** The society's, an IANA name. */
+  timeZone: string;
   now?: Date;
 }
 
@@ -76,12 +78,13 @@ async function insertContent(database: Client, content: Content): Promise<void> 
 }
 
 /** Invents the demo content, which is the same everywhere. It ends at `now`. */
-async function invent(service: AccountService, now: Date): Promise<Content> {
+async function invent({ now = new Date(), timeZone, ...service }: DemoContentOptions): Promise<Content> {
   const random = seededRandom(seed);
   const others = inventMembers(random);
   const people = [...demoPeople, ...others];
   const clerkIds = await makeAccounts(service, { tryOut: demoPeople, others });
-  return { people, submissions: inventSubmissions(random, people, now), posts: await readPosts(), clerkIds, now };
+  const submissions = inventSubmissions(random, people, now);
+  return { people, submissions, posts: await readPosts(), clerkIds, now, timeZone };
 }
 
 /**
@@ -89,16 +92,12 @@ async function invent(service: AccountService, now: Date): Promise<Content> {
  * deleted later. Sends no e-mails.
  * Returns whether it inserted anything.
  */
-export async function fillDemoContent({
-  databaseUrl,
-  now = new Date(),
-  ...service
-}: DemoContentOptions): Promise<boolean> {
-  const database = new Client(databaseUrl);
+export async function fillDemoContent(options: DemoContentOptions): Promise<boolean> {
+  const database = new Client(options.databaseUrl);
   await database.connect();
   try {
     if (!(await isNew(database))) return false;
-    await insertContent(database, await invent(service, now));
+    await insertContent(database, await invent(options));
     return true;
   } finally {
     await database.end();

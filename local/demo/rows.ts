@@ -14,6 +14,8 @@ export interface Content {
   posts: DemoPost[];
   clerkIds: Map<string, string>;
   now: Date;
+  /** The society's (IANA name), which is not always the one of this machine. */
+  timeZone: string;
 }
 
 /** Database ids of members by e-mail address. */

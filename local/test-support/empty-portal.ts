@@ -12,6 +12,7 @@ const surroundings = (databaseUrl: string) => ({
   PATH: process.env.PATH ?? '',
   DATABASE_URL: databaseUrl,
   API_PORT: '0',
+  TIME_ZONE: 'Pacific/Auckland',
   PUBLIC_URL: 'http://portal.test',
   SMTP_URL: testEnvironment('TEST_SMTP_URL'),
   CLERK_PUBLISHABLE_KEY: testEnvironment('TEST_CLERK_PUBLISHABLE_KEY'),

@@ -70,16 +70,17 @@ describe('Demo content', () => {
     expect(files.filter(({ image_width }) => image_width).length).toBeGreaterThanOrEqual(3);
   });
 
-  it('has a proposal to review, and events to come: one with free seats, one full with a waiting list', async () => {
+  it('has a proposal to review, and events to come: one with free seats, one full with a waiting list, at hours of the society’s day', async () => {
     expect(await one(`select count(*)::int from event_proposals where state = 'submitted'`)).toEqual({ count: 1 });
     const events = await portal.query(`
-      select capacity, count(*) filter (where sign_up.state = 'seat')::int as seats,
+      select capacity, to_char(starts_at at time zone 'Pacific/Auckland', 'FMHH AM') as starts,
+        extract(hours from ends_at - starts_at)::int as hours, count(*) filter (where sign_up.state = 'seat')::int as seats,
         count(*) filter (where sign_up.state = 'waiting')::int as waiting
       from events left join event_sign_ups as sign_up on event_id = events.id
       where starts_at > now() group by events.id order by starts_at`);
     expect(events).toEqual([
-      { capacity: 8, seats: 8, waiting: 2 },
-      { capacity: null, seats: 5, waiting: 0 },
+      { capacity: 8, starts: '9 AM', hours: 3, seats: 8, waiting: 2 },
+      { capacity: null, starts: '3 PM', hours: 2, seats: 5, waiting: 0 },
     ]);
   });
 
