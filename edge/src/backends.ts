@@ -77,8 +77,9 @@ export async function proxyToBackends(
       uploads.addHook('onRoute', (route) => {
         route.bodyLimit = bodyLimit;
       });
-      const prefix = `/api/v1${call.slice('POST '.length)}`;
-      const options = servicesOptions(serviceUrl(backends, 'newsletter'), prefix, prefix);
+      const path = call.slice('POST '.length);
+      const prefix = `/api/v1${path}`;
+      const options = servicesOptions(serviceUrl(backends, featureOf(path)), prefix, prefix);
       await uploads.register(httpProxy, { ...options, httpMethods: ['POST'], routes: ['/'] });
     });
   }

@@ -151,6 +151,10 @@ describe('Calls', () => {
     const urls = ({ passed }: typeof backend) => passed.map(({ url }) => url);
     expect(urls(newsletter)).toEqual(['/api/v1/newsletter/getPosts', '/api/v1/newsletter/feeds/nhs.xml']);
     expect(urls(backend).slice(-2)).toEqual(['/api/v1/users/getUser', '/api/v1/hours/mine']);
+    for (const path of ['/api/v1/newsletter/createPost', '/api/v1/users/import/read', '/api/v1/users/import'])
+      await ask(parted.url + path, { 'content-type': 'application/json' }, 'POST', '{}');
+    expect(urls(newsletter).at(-1)).toBe('/api/v1/newsletter/createPost');
+    expect(urls(backend).slice(-2)).toEqual(['/api/v1/users/import/read', '/api/v1/users/import']);
     parted.child.kill('SIGTERM');
     await parted.ended;
     await newsletter.stop();
