@@ -1,4 +1,4 @@
-import { hoursCount, type OwnSubmission, refusalInWords, type SignatureAnswer } from '@portal/contracts';
+import { erasedAddress, hoursCount, type OwnSubmission, refusalInWords, type SignatureAnswer } from '@portal/contracts';
 
 type Answered = Pick<OwnSubmission, 'hours' | 'supervisor_name' | 'supervisor_email'> & {
   request?: SignatureAnswer | null;
@@ -17,7 +17,9 @@ export function supervisorAnswer({ request, ...submission }: Answered): string |
     case 'wrong_person':
       return `${name} is not the right person${quoted}.`;
     case 'stopped':
-      return `${address} wants no e-mails from this portal.`;
+      return address === erasedAddress
+        ? 'The data of the supervisor was deleted.'
+        : `${address} wants no e-mails from this portal.`;
     case 'refused':
       return `The e-mail to ${address} was not delivered. ${refusalInWords(request.reason ?? '')}`;
     default:

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { verifyEvidence } from '../src/signatures/verify-evidence.ts';
+import { emailsTo } from './support/inbox.ts';
 import { accepting, idOf, newAddress } from './support/invitations.ts';
 import { holdUp, lockWaited } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
@@ -280,6 +281,24 @@ describe('a supervisor is erased', () => {
         history: [{ kind: 'submitted' }, { kind: 'requested' }, { kind: 'stopped' }, { kind: 'erased', text: null }],
       },
     ]);
+  });
+
+  it('the e-mail to the student asks for somebody else, and does not say that the supervisor has stopped e-mails', async () => {
+    const student = await createMember(portal, {});
+    const supervisorEmail = 'cornelius@shelter.test';
+    await submit(portal, student, hoursWithProof(student, { supervisorName: 'Cornelius Vane', supervisorEmail }));
+    await erase(supervisorEmail);
+    const worker = await startService({ DATABASE_URL: portal.databaseUrl, ROLES: 'worker' });
+    try {
+      expect(await emailsTo(student.email)).toMatchObject([
+        {
+          Subject: 'Please name another supervisor: 4.5 hours of service',
+          Text: expect.stringMatching(/The data of your supervisor was deleted(?!.*stopped)/s),
+        },
+      ]);
+    } finally {
+      await worker.stop();
+    }
   });
 
   it('an address that nobody has is not found', async () => {

@@ -42,6 +42,3 @@ export const erasedText = 'Erased';
 export const addressesOfMembersInSql = `SELECT lower(email) FROM members WHERE id = ANY ($1::integer[])
   UNION ALL SELECT email FROM invitations WHERE accepted_by IN (SELECT clerk_id FROM members WHERE id = ANY ($1::integer[]))
   EXCEPT SELECT lower(email) FROM members WHERE id <> ALL ($1::integer[])`;
-
-/** An address that nobody can have, because the domain is reserved (RFC 2606). */
-export const erasedAddress = 'erased@erased.invalid';

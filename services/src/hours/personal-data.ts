@@ -1,4 +1,5 @@
-import { erasedAddress, erasedText, type PersonalData } from '../database/personal-data.ts';
+import { erasedAddress } from '@portal/contracts';
+import { erasedText, type PersonalData } from '../database/personal-data.ts';
 
 const columns = `id, hours, approved_hours, hours_type, service_date::text, description, location, supervisor_name,
   supervisor_email, supervisor_phone, status, signature, signature_comments, signature_signed_at, admin_notes,

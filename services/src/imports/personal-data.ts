@@ -1,4 +1,5 @@
-import { addressesOfMembersInSql, erasedAddress, erasedText, type PersonalData } from '../database/personal-data.ts';
+import { erasedAddress } from '@portal/contracts';
+import { addressesOfMembersInSql, erasedText, type PersonalData } from '../database/personal-data.ts';
 
 const ofMember = 'SELECT id FROM hours_submissions WHERE member_id = ANY ($1::integer[])';
 const namesSupervisor = `mailbox(waiting ->> 'supervisorEmail') = mailbox($1)`;

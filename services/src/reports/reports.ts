@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type ReportedMember, type ResponseOf, schoolYearName } from '@portal/contracts';
+import { erasedAddress, type ReportedMember, type ResponseOf, schoolYearName } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
-import { erasedAddress } from '../database/personal-data.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow } from '../http/paging.ts';
 import type { ResultOf } from '../http/response-shape.ts';

@@ -1,5 +1,5 @@
+import { erasedAddress } from '@portal/contracts';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { erasedAddress } from '../database/personal-data.ts';
 
 const erasing = `coalesce(current_setting('portal.erasing', true), '') <> ''`;
 

@@ -1,4 +1,4 @@
-import { HoursForm, hoursStep, type OwnSubmission } from '@portal/contracts';
+import { erasedAddress, HoursForm, hoursStep, type OwnSubmission } from '@portal/contracts';
 import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
@@ -72,7 +72,8 @@ const valuesOf = (submission: OwnSubmission) => ({
 });
 
 /** Who should be asked instead, if the supervisor has said so. */
-function rightPerson({ request }: OwnSubmission) {
+function rightPerson({ request, supervisor_email: address }: OwnSubmission) {
+  if (address === erasedAddress) return { supervisorName: '', supervisorEmail: '', supervisorPhone: '' };
   if (request?.state !== 'wrong_person' || !(request.reason || request.email)) return {};
   return { supervisorName: request.reason ?? '', supervisorEmail: request.email ?? '', supervisorPhone: '' };
 }

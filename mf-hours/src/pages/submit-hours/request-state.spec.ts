@@ -25,6 +25,10 @@ describe('what became of a request', () => {
       submission({ state: 'stopped' }),
       'ortega@school.test wants no e-mails from this portal. Name another supervisor.',
     ],
+    [
+      submission({ state: 'stopped' }, { supervisor_email: 'erased@erased.invalid' }),
+      'The data of the supervisor was deleted. Name another supervisor.',
+    ],
   ])('is said in the words of the supervisor', (known, words) => {
     expect(requestState(known)).toContain(words);
   });

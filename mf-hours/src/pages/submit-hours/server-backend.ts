@@ -1,4 +1,4 @@
-import type { HoursForm, OwnSubmission, RequestOf } from '@portal/contracts';
+import { erasedAddress, type HoursForm, type OwnSubmission, type RequestOf } from '@portal/contracts';
 import { call, useSession } from '@portal/sdk';
 import { reloadCall, useCall } from '@portal/sdk/query';
 import { useEffect, useRef, useState } from 'react';
@@ -57,7 +57,8 @@ export function useServerBackend(): HoursBackend {
 }
 
 function supervisorsOf(submissions: OwnSubmission[]): KnownSupervisor[] {
-  const latestFirst = submissions.map((each) => ({
+  const named = submissions.filter(({ supervisor_email: address }) => address !== erasedAddress);
+  const latestFirst = named.map((each) => ({
     supervisorName: each.supervisor_name,
     supervisorEmail: each.supervisor_email,
     supervisorPhone: each.supervisor_phone ?? '',

@@ -1,4 +1,4 @@
-import { hoursCount, refusalInWords } from '@portal/contracts';
+import { erasedAddress, hoursCount, refusalInWords } from '@portal/contracts';
 import type { Email } from '../../email/email.ts';
 import { memberEmail } from '../../email/member-email.tsx';
 import { oneLine } from '../../email/one-line.ts';
@@ -12,6 +12,11 @@ interface Words {
   message: string;
   details?: Record<string, string | null | undefined>;
 }
+
+const erased: Words = {
+  title: 'Please name another supervisor',
+  message: 'The data of your supervisor was deleted from this portal. Please name somebody else for these hours.',
+};
 
 /** What an answer means for the student, and what to do. Null if there is nothing to do. */
 function wordsOf({ state, answer }: SignatureRequest, supervisor: string): Words | null {
@@ -50,7 +55,8 @@ export function signatureAnsweredEmail(
   submission: SubmissionDetails,
   url: string,
 ): Email | null {
-  const words = wordsOf(request, oneLine(submission.supervisorName));
+  const isErased = submission.supervisorEmail === erasedAddress;
+  const words = isErased ? erased : wordsOf(request, oneLine(submission.supervisorName));
   return words && requestEmail(submission, words, url);
 }
 
