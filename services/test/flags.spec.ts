@@ -109,6 +109,40 @@ it('can be cleared once, with a note that stays, and do not come back', async ()
   expect(audit).toContainEqual({ actor: admin.clerkId, details: { rule: 'same_device' } });
 });
 
+it('do not keep the name of a member who is erased, whether they were cleared or not', async () => {
+  const [member, student] = [
+    await createMember(portal, { firstName: 'Wilhelmina', lastName: 'Quackenbush' }),
+    await createMember(portal),
+  ];
+  const about = () => ({ supervisorName: 'WILHELMINA QUACKENBUSH', supervisorEmail: newAddress() });
+  const [open, cleared] = [
+    await requestSignature(portal, student, { ...about(), hours: 40, serviceDate: '2026-01-06' }),
+    await requestSignature(portal, student, about()),
+  ];
+  await checked();
+  expect((await clear(cleared.submissionId, 'signer_is_member')).status).toBe(200);
+  await portal.call('POST /users/erase', { email: member.email, dryRun: false }, admin);
+  await checked();
+  expect([await flagsOf(open.submissionId), await flagsOf(cleared.submissionId)]).toEqual([
+    [expect.objectContaining({ rule: 'long_day' })],
+    [],
+  ]);
+});
+
+it('do not keep the name and the address of a supervisor who is erased, and are in a copy of the data', async () => {
+  const student = await createMember(portal, { firstName: 'Barnaby', lastName: 'Oldfield' });
+  const supervisorEmail = `barnaby.oldfield.${randomUUID()}@pantry.test`;
+  const about = { supervisorName: 'Barnaby Oldfeld', supervisorEmail };
+  const { submissionId } = await requestSignature(portal, student, about);
+  await checked();
+  expect((await clear(submissionId, 'student_is_signer', 'His uncle')).status).toBe(200);
+  const { body } = await portal.ask('POST /users/personalData', { email: student.email }, admin);
+  expect(JSON.parse(`${body}`).submissions[0].flags).toMatchObject([{ rule: 'student_is_signer', note: 'His uncle' }]);
+  await portal.call('POST /users/erase', { email: supervisorEmail, dryRun: false }, admin);
+  await checked();
+  expect(await flagsOf(submissionId)).toEqual([]);
+});
+
 it('are not looked for while the submission is being changed, which then succeeds', async () => {
   const id = await signed(await createMember(portal));
   const change = new Client(portal.databaseUrl);

@@ -3,12 +3,25 @@ import { erasedText, type PersonalData } from '../database/personal-data.ts';
 
 const columns = `id, hours, approved_hours, hours_type, service_date::text, description, location, supervisor_name,
   supervisor_email, supervisor_phone, status, signature, signature_comments, signature_signed_at, admin_notes,
-  submitted_from, source, created_at, updated_at`;
+  submitted_from, source, flags, created_at, updated_at`;
 
 /** What a supervisor has signed stays: it is the evidence of somebody else's hours. */
 const unsigned = `mailbox(supervisor_email) = mailbox($1) AND (signature IS NULL OR status IN ('rejected', 'withdrawn'))`;
 
 const nobody = `supervisor_name = '${erasedText}', supervisor_email = '${erasedAddress}', supervisor_phone = NULL`;
+
+const isOfRule = `flag ->> 'rule' = 'signer_is_member'`;
+const flag = 'jsonb_array_elements(flags) AS flag';
+
+/** Takes the members' names out of the flags of other people's hours. The check that follows finds others with such a name. */
+const forgetNamesakes = `WITH named AS (
+    UPDATE hours_submissions SET flags = (SELECT coalesce(jsonb_agg(flag), '[]') FROM ${flag} WHERE NOT ${isOfRule}),
+      flagged = EXISTS (SELECT FROM ${flag} WHERE NOT ${isOfRule} AND flag ->> 'cleared_at' IS NULL)
+    WHERE flags <> '[]' AND EXISTS (
+      SELECT FROM ${flag} JOIN members ON members.id = ANY ($1::integer[])
+      WHERE ${isOfRule} AND strpos(flag ->> 'reason', nullif(concat_ws(' ', first_name, last_name), ' ')) > 0)
+    RETURNING id
+  ) INSERT INTO unchecked_submissions SELECT id FROM named ON CONFLICT DO NOTHING`;
 
 /** Hours, dates and decisions stay, because totals and reports are made of them. */
 export const hoursData: PersonalData = {
@@ -29,6 +42,7 @@ export const hoursData: PersonalData = {
           WHERE member_id = ANY ($1::integer[])
             AND status IN ('needs_signature', 'signed', 'pending', 'changes_requested')`,
       },
+      { sql: forgetNamesakes },
     ],
   },
   // A trigger erases the history and the evidence of each submission that is changed here.
@@ -46,7 +60,8 @@ export const hoursData: PersonalData = {
       `UPDATE hours_drafts SET content = content - '{supervisorName,supervisorEmail,supervisorPhone}'::text[]
        WHERE mailbox(trim(content ->> 'supervisorEmail')) = mailbox($1)`,
       `UPDATE hours_submissions SET ${nobody}, signature_comments = NULL,
-         signature = CASE WHEN signature IS NOT NULL THEN '${erasedText}' END WHERE ${unsigned}`,
+         signature = CASE WHEN signature IS NOT NULL THEN '${erasedText}' END, flags = '[]', flagged = false
+       WHERE ${unsigned}`,
       `UPDATE hours_submissions SET updated_at = updated_at WHERE mailbox(supervisor_email) <> mailbox($1)
          AND id IN (SELECT submission_id FROM signature_requests WHERE mailbox = mailbox($1))`,
     ],
