@@ -5,7 +5,14 @@ import { Client } from 'pg';
 import { outboxOf } from './mail/outbox-rows.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
-import { hoursWithoutProof, nothingUnchecked, requestSignature, signing, submit } from './support/submissions.ts';
+import {
+  hoursWithoutProof,
+  hoursWithProof,
+  nothingUnchecked,
+  requestSignature,
+  signing,
+  submit,
+} from './support/submissions.ts';
 
 let portal: Portal;
 let admin: Person;
@@ -107,6 +114,28 @@ it('can be cleared once, with a note that stays, and do not come back', async ()
     [id],
   );
   expect(audit).toContainEqual({ actor: admin.clerkId, details: { rule: 'same_device' } });
+});
+
+it('that were cleared are open again after an edit, with the reasons of then', async () => {
+  const student = await createMember(portal, { firstName: 'Barnaby', lastName: 'Oldfield' });
+  const { submissionId } = await requestSignature(portal, student, {
+    supervisorName: 'Barnaby Oldfeld',
+    supervisorEmail: newAddress(),
+  });
+  await checked();
+  expect((await clear(submissionId, 'student_is_signer', 'His uncle')).status).toBe(200);
+  const { clerkId: _, confirmed: __, proofRequired: ___, ...hours } = hoursWithProof(student);
+  const supervisorEmail = `barnaby.oldfield.${randomUUID()}@pantry.test`;
+  await portal.call('POST /hours/edit', { ...hours, submissionId, supervisorEmail }, student);
+  await checked();
+  expect(await flagsOf(submissionId)).toMatchObject([
+    { rule: 'student_is_signer', reason: expect.stringContaining(supervisorEmail), cleared_at: null, note: null },
+  ]);
+  expect((await list({ flags: 'open' })).submissions.map(({ id }) => id)).toContain(submissionId);
+  // Without a change that is checked.
+  expect((await clear(submissionId, 'student_is_signer')).status).toBe(200);
+  await portal.call('POST /hours/edit', { ...hours, submissionId, supervisorEmail, supervisorPhone: '1' }, student);
+  expect(await flagsOf(submissionId)).toMatchObject([{ rule: 'student_is_signer', cleared_at: null }]);
 });
 
 it('do not keep the name of a member who is erased, whether they were cleared or not', async () => {

@@ -31,12 +31,16 @@ interface Recipient {
   address: string;
 }
 
+/** SQL. Cleared flags are open again, as the signature is void: what an admin looked at is no longer there. */
+const reopenedFlags = `(SELECT coalesce(jsonb_agg(flag || '{"cleared_at": null, "cleared_by": null, "note": null}'), '[]')
+  FROM jsonb_array_elements(flags) AS flag)`;
+
 const edit = prepare(
   `UPDATE hours_submissions SET hours = $2, hours_type = $3, service_date = $4, description = $5, supervisor_name = $6,
      supervisor_email = $7, supervisor_phone = $8, signature_request_id = $9,
      status = CASE WHEN $9::uuid IS NULL THEN 'pending' ELSE 'needs_signature' END, signature = NULL,
      signature_comments = NULL, signature_signed_at = NULL, admin_notes = NULL, reviewed_by = NULL, reviewed_at = NULL,
-     source = 'member', updated_at = now()
+     flags = ${reopenedFlags}, flagged = flags <> '[]', source = 'member', updated_at = now()
    WHERE id = $1`,
 );
 const replaceRequest = prepare(
