@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { holdUp } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { hoursWithProof } from './support/submissions.ts';
@@ -180,6 +181,27 @@ describe('the portal', () => {
       expect(refused?.body).toMatchObject({
         fields: { supervisorEmail: expect.stringMatching(/in an hour\. Please try again in (60|59) minutes/) },
       });
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  it('sends e-mails near the limit of an hour also while an import runs', async () => {
+    const strict = await Portal.start({ MAILS_HOURLY: '7' });
+    try {
+      const admin = await createMember(strict, { role: 'admin' });
+      const [served, student] = [await createMember(strict), await createMember(strict)];
+      const obstacle = await holdUp(strict, 'imports');
+      const file = {
+        name: 'hours.csv',
+        content: `data:text/csv;base64,${btoa(`E-mail,Hours,Date\n${served.email},1,2024-03-04`)}`,
+      };
+      const mapping = { email: 0, hours: 1, date: 2 };
+      const imported = strict.ask('POST /users/import', { kind: 'hours', file, mapping, chapter: 'NHS' }, admin);
+      await obstacle.reached();
+      expect(await strict.ask('POST /hours/submit', hoursWithProof(student), student)).toMatchObject({ status: 200 });
+      await obstacle.remove();
+      expect(await imported).toMatchObject({ status: 200 });
     } finally {
       await strict.stop();
     }

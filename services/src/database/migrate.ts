@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource, type DataSourceOptions, type MigrationInterface, type QueryRunner } from 'typeorm';
 import type { Logger } from '../observability/logger.ts';
+import { turns } from './advisory-locks.ts';
 import { LastingClient } from './clients.ts';
 
 /**
@@ -12,7 +13,6 @@ export type Migration = new () => MigrationInterface & {
   readonly contracts?: string;
 };
 
-const migrationLock = 4_711_001;
 const turnPollMs = 200;
 
 /** Others wait behind a migration that waits for a lock: for less time than their statements have. */
@@ -44,7 +44,7 @@ export async function migrate(
 /** Asks again and again: a statement that waits for the lock would hold up an index that is made concurrently. */
 async function takeTurn(turn: QueryRunner): Promise<void> {
   for (;;) {
-    const [{ taken }] = await turn.query('SELECT pg_try_advisory_lock($1) AS taken', [migrationLock]);
+    const [{ taken }] = await turn.query('SELECT pg_try_advisory_lock($1) AS taken', [turns.migration]);
     if (taken) return;
     await pause(turnPollMs);
   }

@@ -6,6 +6,7 @@ import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
+import { turns } from '../database/advisory-locks.ts';
 import { prepare } from '../database/prepare.ts';
 import type { Client, RequestTo } from '../http/endpoint.ts';
 import { MailLimits } from '../mail-limits/mail-limits.service.ts';
@@ -18,9 +19,6 @@ import { refuseStudents } from './supervisor-check.ts';
 type Input = RequestTo<'POST /hours/submit'>['input'];
 
 const maxUserAgentLength = 500;
-
-/** First part of the key of the advisory lock. The second part is the member's id. */
-const submissionsTurn = 4_711_004;
 
 /** Stores submitted hours. If proof is needed they wait for a signature, otherwise they can be reviewed at once. */
 @Injectable()
@@ -44,7 +42,7 @@ export class SubmitHours {
       // These travel together. Submissions of one member wait for each other, so that each one is compared with the ones
       // before.
       const [inserted, owners, [similar], refusal, isStopped] = await Promise.all([
-        insert(manager, [...valuesOf(submission), submissionsTurn, originOf(client)]),
+        insert(manager, [...valuesOf(submission), turns.submissions, originOf(client)]),
         this.users.ofMailbox(submission.supervisorEmail, manager),
         input.confirmed ? [] : findSimilar(manager, similarityOf(submission)),
         submission.signatureRequestId ? this.limits.refusalOfRequest(manager, actor, input.supervisorEmail) : undefined,

@@ -5,6 +5,7 @@ import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
+import { turns } from '../database/advisory-locks.ts';
 import { HoursService } from '../hours/hours.service.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
@@ -17,7 +18,6 @@ import { type Table, TableThreads } from './table-threads.ts';
 
 type Input = RequestTo<'POST /users/import'>['input'];
 
-const importsTurn = 4_711_007;
 const sampleRows = 5;
 
 const fieldNames: Record<string, string> = { email: 'E-mail', hours: 'Hours', date: 'Date' };
@@ -44,7 +44,7 @@ export class MemberImports {
     const rows = fileRows(await this.tables.read(input.file as NewFile), input);
     return this.database.transaction(async (manager) => {
       // Imports wait for each other, so that each one sees what the one before has added.
-      await manager.query('SELECT pg_advisory_xact_lock($1)', [importsTurn]);
+      await manager.query('SELECT pg_advisory_xact_lock($1)', [turns.imports]);
       const [results, save] = await this.plan(manager, actor, rows, input);
       if (!input.dryRun) await this.record(manager, actor, input, await save());
       return { results: results.map(({ line, who, outcome, text }) => ({ line, who, outcome, text })) };

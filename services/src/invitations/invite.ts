@@ -6,6 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CONFIG, type Config } from '../config/config.ts';
+import { turns } from '../database/advisory-locks.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { daysFromNow } from '../links/link-tokens.ts';
@@ -19,8 +20,6 @@ import { mayOffer } from './permissions.ts';
 type Input = RequestTo<'POST /users/invite'>['input'];
 type Result = ResultOf<'POST /users/invite'>;
 type Offer = Pick<Invitation, 'role' | 'chapter' | 'committee'>;
-
-const invitationsTurn = 4_711_002;
 
 /** Invites up to a thousand addresses, with an outcome for each (spec section 2, 'Invitation dialog'). */
 @Injectable()
@@ -43,7 +42,7 @@ export class Invite {
     const offer = offerOf(actor, input);
     const emails = input.emails.map((typed) => typed.trim());
     // Lists wait for each other, so that each list sees the invitations of the one before.
-    await manager.query('SELECT pg_advisory_xact_lock($1)', [invitationsTurn]);
+    await manager.query('SELECT pg_advisory_xact_lock($1)', [turns.invitations]);
     const outcomes = outcomesOf(emails, await this.known(manager, actor, emails));
     const promised = emails.filter((_, index) => isPromised(outcomes[index] as InvitationOutcome));
     if (!input.dryRun && promised.length > 0) await this.send(manager, actor, { offer, emails: promised });

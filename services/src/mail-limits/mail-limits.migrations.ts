@@ -1,7 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-
-/** First parts of the keys of the advisory locks. */
-const [membersTurn, mailboxesTurn, hoursTurn] = [4_711_005, 4_711_006, 4_711_007];
+import { turns } from '../database/advisory-locks.ts';
 
 /** More than the transactions that can run at the same time (PostgreSQL's `max_connections` is 100 by default). */
 const margin = 200;
@@ -56,8 +54,8 @@ const exceededMailLimit = `
     wanted integer := greatest(cardinality(mailboxes), 1);
     day_ago timestamptz := clock_timestamp() - interval '1 day';
   BEGIN
-    PERFORM pg_advisory_xact_lock(${membersTurn}, sender);
-    PERFORM pg_advisory_xact_lock(${mailboxesTurn}, key)
+    PERFORM pg_advisory_xact_lock(${turns.mailsOfMember}, sender);
+    PERFORM pg_advisory_xact_lock(${turns.mailsToMailbox}, key)
       FROM (SELECT DISTINCT hashtext(each) AS key FROM unnest(mailboxes) AS each ORDER BY key) AS keys;
 
     SELECT created_at + interval '1 day' INTO until FROM requested_mails
@@ -83,7 +81,7 @@ const exceededMailLimit = `
       SELECT created_at FROM requested_mails
       WHERE id <= (SELECT max(id) FROM requested_mails) - (per_hour - wanted - ${margin}) ORDER BY id DESC LIMIT 1
     ) > clock_timestamp() - interval '1 hour' THEN
-      PERFORM pg_advisory_xact_lock(${hoursTurn});
+      PERFORM pg_advisory_xact_lock(${turns.mailsOfHour});
       SELECT created_at + interval '1 hour' INTO until FROM requested_mails
         ORDER BY id DESC OFFSET greatest(per_hour - wanted, 0) LIMIT 1;
       IF until > clock_timestamp() OR wanted > per_hour THEN

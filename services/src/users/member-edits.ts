@@ -5,6 +5,7 @@ import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
+import { turns } from '../database/advisory-locks.ts';
 import { Goals } from '../goals/goals.service.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import type { ResultOf } from '../http/response-shape.ts';
@@ -34,8 +35,6 @@ interface Planned {
   plan: MemberPlan;
   refusal?: PortalError;
 }
-
-const demotionLock = 4_711_003;
 
 /** Changes of members by admins and leads (spec section 6 and decision 7), each in one transaction. */
 @Injectable()
@@ -141,7 +140,7 @@ export class MemberEdits {
 
   /** Changes that take admins away wait for each other, so that each one counts the admins who are left. */
   private async countAdmins(manager: EntityManager): Promise<number> {
-    await manager.query('SELECT pg_advisory_xact_lock($1)', [demotionLock]);
+    await manager.query('SELECT pg_advisory_xact_lock($1)', [turns.demotions]);
     const admins = await manager.findBy(Member, { role: 'admin', deletedAt: IsNull(), deactivatedAt: IsNull() });
     return admins.filter((admin) => !this.users.isWaiting(admin)).length;
   }
