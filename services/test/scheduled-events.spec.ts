@@ -1,6 +1,7 @@
 import type { RequestOf } from '@portal/contracts';
 import { doorCode } from '../src/events/scheduled/door-code.ts';
 import { outboxOf } from './mail/outbox-rows.ts';
+import { emailsTo } from './support/inbox.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { hoursWithoutProof } from './support/submissions.ts';
@@ -230,6 +231,16 @@ it('tells everybody who signed up of another time and of the end of an event', a
   await outboxOf(portal, signUpId);
   expect(await shown(id, ada)).toMatchObject({ cancel_reason: 'Snow day' });
   expect(await portal.refusal('POST /events/signUp', { eventId: id }, ben)).toMatchObject({ status: 409 });
+});
+
+it('tells who signed up of another place also while the event takes place', async () => {
+  const { id } = await schedule();
+  const late = await createMember(portal, { chapter: 'NHS' });
+  await signUp(id, late);
+  await began(id, 10);
+  await change(id, { startsAt: clock(-10), endsAt: clock(110), location: 'Gym' });
+  const [email] = await emailsTo(late.email);
+  expect(email).toMatchObject({ Subject: 'An event has changed: Book drive', Text: expect.stringContaining('Gym') });
 });
 
 it('keeps what another lead has changed since an event was opened for editing', async () => {

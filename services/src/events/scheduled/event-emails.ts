@@ -59,13 +59,16 @@ export class EventEmails implements EmailSource<Kind> {
     emails.register<Kind>(eventRecipients, this);
   }
 
-  /** Null if it is no longer true: the member has left, the event is cancelled or over. */
+  /**
+   * Null if it is no longer true: the member has left, the event is cancelled, or it has begun. Who comes late still
+   * learns of a change.
+   */
   async compose(kind: Kind, id: string): Promise<Email | null> {
     const [row]: Row[] = await this.manager.query(
       `SELECT member_id, email, first_name, chapter, sign_up.state, title, location, starts_at, ends_at, cancelled_at, cancel_reason
        FROM active_sign_ups AS sign_up JOIN members ON members.id = member_id JOIN events ON events.id = event_id
-       WHERE sign_up.id = $1 AND starts_at > now()`,
-      [id],
+       WHERE sign_up.id = $1 AND (starts_at > now() OR $2 AND ends_at > now())`,
+      [id, kind === 'event-changed' || kind === 'event-cancelled'],
     );
     if (!row || (kind === 'event-cancelled') !== (row.cancelled_at !== null)) return null;
     if (row.state === 'waiting' && (kind === 'event-seat' || kind === 'event-reminder')) return null;
