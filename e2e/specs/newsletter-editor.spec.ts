@@ -88,6 +88,9 @@ test('text is formatted from the toolbar and with keys, which can be undone; a p
     .locator('input[type="file"]')
     .setInputFiles({ name: 'beds.png', mimeType: 'image/png', buffer: await picture(1200, 600) });
   await editor.dialog.getByRole('textbox', { name: 'Description of the cover' }).fill('The beds');
+  await editor.button('Change Cover').click();
+  await choice.getByRole('button', { name: 'beds.png' }).click();
+  await expect(editor.dialog.getByRole('textbox', { name: 'Description of the cover' })).toHaveValue('The beds');
   await toolbar.getByRole('button', { name: 'Picture' }).focus();
   await page.keyboard.press('Enter');
   const pictures = page.getByRole('dialog', { name: 'Insert Picture' });
@@ -110,6 +113,29 @@ test('text is formatted from the toolbar and with keys, which can be undone; a p
   const newest = page.getByRole('article').filter({ hasText: 'Newest post' });
   await expect(newest).toHaveCount(1);
   await expect(page.getByText('Nobody tracks what you read here.')).toBeVisible();
+});
+
+test('the preview loads each picture of an unpublished post once, no wider than it shows it', async ({ page }) => {
+  const author = await openManagement(page);
+  const content = dataUrl(await picture(1200, 600));
+  const files = ['one.png', 'two.png', 'three.png'].map((name) => ({ name, content }));
+  const post = await createPost(author, { title: 'Beds', publishAt: null, files });
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    const isFile = request.url().includes('/newsletter/getFile?');
+    if (isFile && request.resourceType() === 'fetch') loaded.push(request.url());
+  });
+  const last = post.files[2]?.id ?? '';
+  const release = await holdBack(page, '**/newsletter/getFile?*', { of: (request) => request.url().includes(last) });
+  await page.reload();
+  await row(page, 'Beds').getByRole('button', { name: 'Edit' }).click();
+  const shown = editorOn(page, 'Edit Post').preview.locator('img[src^="data:"]');
+  await expect(shown).toHaveCount(2);
+  release();
+  await expect(shown).toHaveCount(3);
+  const addresses = post.files.map(({ id }) => expect.stringContaining(`id=${id}&width=960`));
+  expect(loaded).toHaveLength(3);
+  expect(loaded).toEqual(expect.arrayContaining(addresses));
 });
 
 test('a post is scheduled for a time to come', async ({ page }) => {

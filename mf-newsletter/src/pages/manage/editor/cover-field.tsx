@@ -15,7 +15,7 @@ export function CoverField({ editor: { form, work, attachments, isSaving } }: { 
       title: 'Cover Picture',
       pictures: work.files.filter(({ image }) => image),
       attachments,
-      onChoose: (picture) => form.setValue('cover', { file: picture.id, alt: '' }),
+      onChoose: ({ id }) => id === file?.id || form.setValue('cover', { file: id, alt: '' }),
       onAttach: (files) => attachments.attach(files.slice(0, 1), 'cover'),
     });
   return (

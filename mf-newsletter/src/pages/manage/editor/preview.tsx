@@ -5,7 +5,7 @@ import { dataUrlOf } from '@portal/sdk/data-url';
 import { reportPart } from '@portal/sdk/release-reports';
 import { LazyPart } from '@portal/ui/lazy-part';
 import { Spinner } from '@portal/ui/states';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { type PostFile, postFiles } from '../../../posts/post-file.ts';
 import styles from './editor.module.css';
 import { isPicture } from './use-attachments.ts';
@@ -40,11 +40,21 @@ export function Preview({ editor }: { editor: PostEditor }) {
 /** The post's files, those on their way too. */
 function usePreviewFiles({ work: { files, uploads, cover }, attachments }: PostEditor): PostFile[] {
   const { contents, addContent } = attachments;
+  const requested = useRef(new Set<string>());
   const missing = files.filter(({ id, image }) => image && !(id in contents)).map(({ id }) => id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids are compared as one text
   useEffect(() => {
-    // The address alone remains where that fails: enough where the post is published.
-    for (const id of missing) fetchPicture(id).then((picture) => addContent(id, picture), console.error);
+    for (const id of missing.filter((each) => !requested.current.has(each))) {
+      requested.current.add(id);
+      fetchPicture(id).then(
+        (picture) => addContent(id, picture),
+        // The address alone remains: enough where the post is published.
+        (failure) => {
+          requested.current.delete(id);
+          console.error(failure);
+        },
+      );
+    }
   }, [missing.join()]);
   return useMemo(() => {
     const stored = postFiles(files, cover).map((shown, index) => {
@@ -60,10 +70,13 @@ function usePreviewFiles({ work: { files, uploads, cover }, attachments }: PostE
   }, [files, uploads, contents, cover]);
 }
 
+/** In pixels: what readers get where the text is as wide. */
+const previewWidth = 960;
+
 /** Pictures of unpublished posts are shown to those alone who may edit them: pages cannot just point at them. */
 async function fetchPicture(id: string): Promise<string> {
   const token = await useSession.getState().getToken();
-  const response = await fetch(fileAddress(id), { headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(fileAddress(id, previewWidth), { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`Fetching a picture failed with the status ${response.status}.`);
   return dataUrlOf(await response.blob());
 }
