@@ -273,6 +273,18 @@ test('Undo leaves the focus to who types a search before it is answered, so no k
   expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
 });
 
+test('numbers with Ctrl, Alt or the command key are for the browser, and give no reason', async ({ page, context }) => {
+  const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Undecided' }], '');
+  await page.keyboard.press('r');
+  const reason = page.getByRole('dialog', { name: `Reject: ${student.firstName} ${student.lastName}` });
+  await expect(reason).toBeVisible();
+  for (const key of ['Control+2', 'Alt+2', 'Meta+2']) await page.keyboard.press(key);
+  await expect(reason).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectCount(page, 1);
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
+});
+
 test('a decision that fails brings the row back and says why, and can be tried again', async ({ page, context }) => {
   const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Undecided' }], '');
   const banner = page.getByRole('main').getByRole('alert');

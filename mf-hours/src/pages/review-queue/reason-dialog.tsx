@@ -59,8 +59,10 @@ export function ReasonDialog({ subject, onDecide, ...dialog }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     const reason = reasons[action][Number(event.key) - 1];
     const isTyping = event.target instanceof HTMLTextAreaElement;
+    // With one of these, a number is the browser's: it opens another tab.
+    const isOurs = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
-    else if (reason && !isTyping && !event.repeat) decide(reason);
+    else if (reason && isOurs && !isTyping && !event.repeat) decide(reason);
     else return;
     event.preventDefault();
   };
