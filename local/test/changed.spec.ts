@@ -17,16 +17,22 @@ describe('The tests that a change can touch', () => {
     ['services/src/main.ts', ['packages/contracts/src/hours.ts']],
     ['services/test/review.spec.ts', ['services/test/support/people.ts']],
     ['e2e/specs/hours-form.spec.ts', ['e2e/support/toasts.ts']],
+    ['local/backing.ts', ['local/identity/server.ts']],
   ]);
   const specs = new Map([
+    ['contracts', ['packages/markdown/test/html.spec.ts']],
     ['web', ['mf-hours/src/phrase.spec.ts', 'packages/ui/src/styles/tokens.spec.ts']],
     ['services', ['services/test/review.spec.ts', 'services/test/feeds.spec.ts']],
+    ['deploy', ['deploy/test/hosting.spec.ts']],
+    ['local', ['local/test/inbox.spec.ts']],
     ['e2e', ['e2e/specs/hours-form.spec.ts', 'e2e/specs/landing.spec.ts', 'e2e/specs/keyboard.spec.ts']],
   ]);
   const chosen = (...changed: string[]) =>
     Object.fromEntries(affectedTests(changed, graph, specs).map(({ project, files }) => [project, files]));
   const all = Object.fromEntries(specs);
-  const none = { web: [], services: [], e2e: [] };
+  const none = Object.fromEntries([...specs.keys()].map((project) => [project, [] as string[]]));
+  const of = (...projects: string[]) =>
+    Object.fromEntries(projects.map((project) => [project, specs.get(project) as string[]]));
 
   it('are of all projects, so that no project is named with them', async () => {
     await expect(chooseTests(['services', '--changed'])).rejects.toThrow("'npm test -- --changed [commit]'");
@@ -39,25 +45,34 @@ describe('The tests that a change can touch', () => {
     [
       'what a test reads beside it',
       'packages/ui/src/styles/tokens.css',
-      { web: ['packages/ui/src/styles/tokens.spec.ts'], services: [], e2e: all.e2e as string[] },
+      { ...none, ...of('e2e'), web: ['packages/ui/src/styles/tokens.spec.ts'] },
     ],
-    ['the services, which tests start', 'services/src/main.ts', { ...all, web: [] }],
+    ['the services, which tests start', 'services/src/main.ts', { ...none, ...of('services', 'local', 'e2e') }],
+    [
+      'what the services, releases and browsers are tested with',
+      'local/identity/server.ts',
+      { ...none, ...of('services', 'deploy', 'local', 'e2e') },
+    ],
+    [
+      'the renderer of posts, whose tests start it',
+      'packages/markdown/src/html.ts',
+      { ...none, ...of('contracts', 'e2e') },
+    ],
+    ['a guide whose commands a test runs', 'docs/operations.md', { ...none, ...of('deploy') }],
+    ['a guide whose list a test checks', 'docs/security.md', { ...none, ...of('local') }],
     [
       'a remote: no browser test of another remote',
       'mf-hours/src/phrase.ts',
       {
+        ...none,
         web: ['mf-hours/src/phrase.spec.ts'],
-        services: [],
         e2e: ['e2e/specs/hours-form.spec.ts', 'e2e/specs/keyboard.spec.ts'],
       },
     ],
     [
       'what pages and services import',
       'packages/contracts/src/hours.ts',
-      {
-        ...all,
-        web: ['mf-hours/src/phrase.spec.ts'],
-      },
+      { ...none, ...of('services', 'local', 'e2e'), web: ['mf-hours/src/phrase.spec.ts'] },
     ],
     ['a package', 'package-lock.json', all],
   ])('of %s', (_what, changed, expected) => {

@@ -32,9 +32,16 @@ export const runnerFiles =
  * counts too. The pages of the remotes are tested by `web` and `e2e` alone: in other projects they are built, not used.
  */
 export const ranBy: Record<string, string[]> = {
-  services: ['services', 'local/previous-services.ts'],
-  deploy: ['deploy', 'edge', 'release', 'packages/releases', '.github', '.env.example'],
-  local: ['local', 'services', 'edge', 'release', 'packages/releases', '.dependency-cruiser.cjs'],
+  contracts: ['packages/markdown'],
+  services: ['services', 'local/backing.ts', 'local/previous-services.ts'],
+  deploy: [
+    ...['deploy', 'edge', 'release', 'packages/releases', 'local/backing.ts', 'local/restore-rehearsal'],
+    ...['.github', '.env.example', 'docs/operations.md'],
+  ],
+  local: [
+    ...['local', 'services', 'edge', 'release', 'packages/releases', '.dependency-cruiser.cjs'],
+    'docs/security.md',
+  ],
   e2e: ['shell', 'services', 'edge', 'release', 'packages', 'local', 'deploy/nginx', 'e2e/playwright.config.ts'],
 };
 
