@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { channelPath, channelStore, production } from '@portal/releases/store/channel-store';
@@ -35,8 +34,6 @@ export interface EdgeOptions extends Backends, ServerSettings {
   /** The channel's store that admins change. Default: `storeDir`. */
   store?: ReleaseStore;
   host: string;
-  /** 0 for any free port. */
-  port: number;
   /** A port for /metrics alone, which no visitor reaches. */
   metricsPort?: number;
   /** Time limit in ms for rendering one page. After it, its long texts are shown as they were written. */
@@ -47,13 +44,11 @@ export interface EdgeOptions extends Backends, ServerSettings {
   promotion: PromotionThresholds;
 }
 
-export interface Edge {
-  port: number;
-  stop(): Promise<void>;
-}
-
-/** Serves the release store and passes API calls on. A promotion is visible at once. The edge runs without the services, too. */
-export async function startEdge(options: EdgeOptions): Promise<Edge> {
+/**
+ * A server for the release store, which also passes API calls on. A promotion is visible at once. It runs without the
+ * services, too.
+ */
+export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
   const server = createServer(options, {
     routerOptions: { ignoreDuplicateSlashes: false },
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
@@ -69,8 +64,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   await serveReleases(server, storeDir);
   serveReleasedPages(server, options, { served, responses });
   await serveOwnMetrics(server, () => noteReleases(store), options);
-  await server.listen({ host: options.host, port: options.port });
-  return { port: (server.server.address() as AddressInfo).port, stop: () => server.close() };
+  return server;
 }
 
 interface Origins {

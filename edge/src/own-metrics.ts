@@ -86,7 +86,7 @@ export async function serveOwnMetrics(
 ): Promise<void> {
   if (isPublic) serveMetrics(server, refresh);
   if (metricsPort === undefined) return;
-  const own = Fastify();
+  const own = Fastify({ forceCloseConnections: true });
   serveMetrics(own, refresh);
   await own.listen({ host, port: metricsPort });
   server.addHook('onClose', () => own.close());

@@ -1,4 +1,5 @@
-import { limitRequests, serverOptions } from '@portal/http-server';
+import type { AddressInfo } from 'node:net';
+import { limitRequests, serverOptions, stopOnSignals } from '@portal/http-server';
 import { followRequests } from '@portal/http-server/follow-requests';
 import { measureRequests } from '@portal/http-server/metrics';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
@@ -23,7 +24,8 @@ export function createServer(
     ...serverOptions,
     ...requestLog(logLevel),
     trustProxy: trustedProxies || false,
-    forceCloseConnections: true,
+    // While it stops, a connection that is still open can bring one more request.
+    return503OnClosing: false,
     ...options,
   });
   followRequests(server);
@@ -33,4 +35,23 @@ export function createServer(
   addCommonHeaders(server, overTls);
   measureRequests(server);
   return server;
+}
+
+export interface Listening {
+  host: string;
+  /** 0 for any free port. */
+  port: number;
+  /** Time limit in ms for the requests that have begun when the process is stopped. */
+  stopWithinMs?: number;
+}
+
+/** Listens until a signal stops the process. */
+export async function runServer(
+  server: FastifyInstance,
+  name: string,
+  { host, port, stopWithinMs }: Listening,
+): Promise<void> {
+  stopOnSignals(server.server, () => server.close(), stopWithinMs);
+  await server.listen({ host, port });
+  console.log(`${name} ready on port ${(server.server.address() as AddressInfo).port}`);
 }

@@ -127,7 +127,7 @@ export async function startBackend() {
     let body = '';
     for await (const chunk of incoming) body += chunk;
     passed.push({ method: incoming.method, url: incoming.url, headers: incoming.headers, body });
-    if (incoming.url === '/api/v1/slow') await pause(300);
+    if (incoming.url === '/api/v1/slow' || body === '{"userID":"slow"}') await pause(300);
     answer.writeHead(incoming.url === '/api/v1/missing' ? 404 : 200, { 'content-type': 'application/json' });
     answer.end(JSON.stringify(responses[incoming.url ?? ''] ?? { success: true }));
   });

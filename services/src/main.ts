@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { EnvironmentError } from '@portal/environment';
+import { stopOnSignals } from '@portal/http-server';
 import { startTracing } from '@portal/http-server/tracing';
 import { createApplication } from './application.ts';
 import { type Config, readConfig } from './config/config.ts';
@@ -9,9 +10,6 @@ import { migrations } from './migrations.ts';
 import { createLogger } from './observability/logger.ts';
 import { traceStatements } from './observability/trace-statements.ts';
 import { expectedAnchor, verificationText, verifyEvidence } from './signatures/verify-evidence.ts';
-
-const shutdownDeadlineMs = 8000;
-const idleSweepMs = 100;
 
 const config = configOrExit();
 const logger = createLogger(config.logLevel);
@@ -31,17 +29,11 @@ async function start(): Promise<void> {
   const tracer = await startTracing(isWorker ? 'portal-worker' : 'portal-services', config.otlpEndpoint);
   if (tracer) traceStatements();
   const app = await createApplication(config, logger);
-  const stop = async (signal: NodeJS.Signals) => {
+  stopOnSignals(app.getHttpServer(), async (signal) => {
     logger.info({ signal }, 'Stopping');
-    setTimeout(() => process.exit(1), shutdownDeadlineMs).unref();
-    // Closes connections whose last response was still being sent when the server closed. Nothing else does.
-    setInterval(() => app.getHttpServer().closeIdleConnections(), idleSweepMs).unref();
     await app.close();
-    await tracer?.stop().catch(() => {});
-    process.exit(0);
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+    await tracer?.stop();
+  });
   await app.listen(config.port, config.host);
   logger.info({ url: await app.getUrl(), roles: config.roles }, 'Services are ready');
 }

@@ -7,3 +7,4 @@ export { PortalError, responseToError } from './portal-error.ts';
 export { RequestRefusal, refusalWithStatus } from './refusal.ts';
 export { serverOptions } from './server-options.ts';
 export { SharedReads } from './shared-reads.ts';
+export { stopOnSignals } from './stop-on-signals.ts';

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startNode } from '@portal/local/test-support/command';
+import { ask, EdgeStore, startBackend, startEdge } from '@portal/local/test-support/edge';
+
+let store: EdgeStore;
+let backend: Awaited<ReturnType<typeof startBackend>>;
+
+beforeAll(async () => {
+  [store, backend] = await Promise.all([EdgeStore.create(), startBackend()]);
+});
+
+afterAll(async () => {
+  await backend.stop();
+  await store.remove();
+});
+
+const environment = () => ({ STORE_DIR: store.folder, API_URL: backend.url });
+
+/** Ends it with what it wrote: its port is taken. */
+async function startOnTakenPort(program: string) {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  const outcome = await startNode([program], { ...environment(), PORT: `${port}` }).ended;
+  other.close();
+  return outcome;
+}
+
+const startReleaseControl = async () => {
+  const control = startNode(['edge/dist/release-control.js'], { ...environment(), PORT: '0' });
+  const [, port] = await control.says(/Release control ready on port (\d+)/);
+  return { ...control, url: `http://127.0.0.1:${port}` };
+};
+
+const sessionOf = (sub: string) => `Bearer ${['{}', JSON.stringify({ sub }), ''].map(base64).join('.')}`;
+const base64 = (text: string) => Buffer.from(text).toString('base64url');
+
+const reached = async (calls: number) => {
+  while (backend.passed.length <= calls) await pause(5);
+};
+
+describe('A process that is stopped', () => {
+  test.each([
+    ['edge', '/api/v1/slow', () => startEdge(environment()), 200],
+    ['release control', '/api/v1/releases/status', startReleaseControl, 503],
+  ])('first sends the responses to the requests that it has: %s', async (_name, path, start, status) => {
+    const { url, child, ended } = await start();
+    const before = backend.passed.length;
+    const answer = ask(url + path, { authorization: sessionOf('slow') });
+    await reached(before);
+    child.kill('SIGTERM');
+    expect((await answer).status).toBe(status);
+    expect((await ended).code).toBe(0);
+  });
+
+  test('does not wait for a connection that a browser opened in advance', async () => {
+    const { url, child, ended } = await startEdge(environment());
+    const unused = connect(Number(new URL(url).port), '127.0.0.1');
+    await once(unused, 'connect');
+    expect((await ask(`${url}/dashboard`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+    unused.destroy();
+  });
+});
+
+test.each(['edge/dist/main.js', 'edge/dist/release-control.js'])(
+  'A process whose port is taken says so and ends: %s',
+  async (program) => {
+    const { code, output } = await startOnTakenPort(program);
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/EADDRINUSE.*\n$/) });
+  },
+);
