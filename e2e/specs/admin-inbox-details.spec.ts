@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { press } from '../support/keyboard.ts';
 import { expectCount, openDetails, openReviewQueue, pane, row, rows } from '../support/review-queue.ts';
+import { submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { dateText, markup } from '../support/text.ts';
 import { expectToast } from '../support/toasts.ts';
@@ -95,6 +96,67 @@ test('hours for which the supervisor has signed other hours say so before they a
   await row(page, 'Raked leaves').getByRole('button', { name: 'Approve' }).click();
   await expect(asked).toContainText('No supervisor has signed these hours.');
   await expect(asked).not.toContainText('instead of');
+});
+
+test('quick decisions leave what is typed in the details to the details, and leaving the page asks', async ({
+  page,
+  context,
+}) => {
+  const { student } = await openReviewQueue(page, context, [
+    { status: 'signed', description: 'Read to children' },
+    { status: 'signed', description: 'Walked dogs' },
+  ]);
+  const details = await openDetails(page, 'Walked dogs');
+  const hours = details.getByRole('spinbutton', { name: 'Hours to Approve' });
+  const notes = details.getByRole('textbox', { name: /^Notes/ });
+  await hours.fill('3');
+  await notes.fill('No proof for the afternoon');
+  await page.getByRole('heading', { name: 'Admin Inbox' }).click();
+  await page.keyboard.press('a');
+  await expect(details.getByRole('button', { name: 'Approve & Add Hours' })).toBeFocused();
+  await expectToast(page, 'Not decided yet');
+  await page.getByRole('heading', { name: 'Admin Inbox' }).click();
+  await page.keyboard.press('r');
+  await expect(details.getByRole('button', { name: 'Reject' })).toBeFocused();
+  await row(page, 'Read to children').getByRole('button', { name: 'View Details' }).click();
+  await row(page, 'Walked dogs').getByRole('button', { name: 'Approve' }).click();
+  await expect(details.getByRole('button', { name: 'Approve & Add Hours' })).toBeFocused();
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Approve Selected' }).click();
+  await expect(details.getByRole('button', { name: 'Approve & Add Hours' })).toBeFocused();
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }, { status: 'signed' }]);
+
+  await row(page, 'Read to children').getByRole('button', { name: 'View Details' }).click();
+  await expect(notes).toHaveValue('');
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  await expect(question).toContainText('Your notes have not been saved.');
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
+  await row(page, 'Walked dogs').getByRole('button', { name: 'View Details' }).click();
+  await expect(notes).toHaveValue('No proof for the afternoon');
+  await press(page, details.getByRole('button', { name: 'Approve & Add Hours' }));
+  await expect(row(page, 'Walked dogs')).toContainText('3 of 4.25 hours approved');
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Inbox' })).toBeHidden();
+});
+
+test('on a phone, what is discarded in the details of a submission is not there when they open again', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openReviewQueue(page, context, [{ status: 'signed' }]);
+  const details = page.getByRole('dialog', { name: 'Submission Details' });
+  const open = () => rows(page).getByRole('button', { name: 'View Details' }).click();
+  await open();
+  await details.getByRole('spinbutton', { name: 'Hours to Approve' }).fill('3');
+  await details.getByRole('textbox', { name: /^Notes/ }).fill('Not this one');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(details).toBeHidden();
+  await open();
+  await expect(details.getByRole('spinbutton', { name: 'Hours to Approve' })).toHaveValue('4.25');
+  await expect(details.getByRole('textbox', { name: /^Notes/ })).toHaveValue('');
 });
 
 test('markup in any text is shown as text, in the row and in the details', async ({ page, context }) => {

@@ -1,33 +1,10 @@
-import { approvalForm, type HoursSubmission, hoursStep, maxTextLength } from '@portal/contracts';
+import { type HoursSubmission, hoursStep, maxTextLength } from '@portal/contracts';
 import { Button } from '@portal/ui';
-import { TextArea, TextField, useForm } from '@portal/ui/form';
-import { type RefObject, useEffect, useId } from 'react';
+import { TextArea, TextField } from '@portal/ui/form';
+import { useId } from 'react';
 import type { Decision } from './decision.ts';
+import type { useReviewForm } from './review-drafts.ts';
 import styles from './submission-details.module.css';
-
-interface Typed {
-  approvedHours: number | string;
-  adminNotes?: string | null;
-}
-
-/** What was typed about submissions and not sent. */
-export type ReviewDrafts = RefObject<Map<string, Typed>>;
-
-/** The decision that is written in the details. What was typed before is still there. */
-export function useReviewForm({ id, hours, updated_at }: HoursSubmission, drafts: ReviewDrafts) {
-  const form = useForm(approvalForm(hours), { approvedHours: hours, adminNotes: '' });
-  const { getValues, reset } = form;
-  const key = `${id} ${updated_at}`;
-  useEffect(() => {
-    const { current: all } = drafts;
-    const draft = all.get(key);
-    if (draft) reset(draft, { keepDefaultValues: true });
-    return () => {
-      all.set(key, getValues());
-    };
-  }, [key, drafts, getValues, reset]);
-  return form;
-}
 
 interface Props {
   submission: HoursSubmission;

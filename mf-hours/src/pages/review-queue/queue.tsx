@@ -1,11 +1,11 @@
 import { type HoursSubmission, submissionStatuses } from '@portal/contracts';
-import { useDialog } from '@portal/ui';
+import { toast } from '@portal/sdk';
+import { LeaveGuard, useDialog } from '@portal/ui';
 import { useRef, useState } from 'react';
-import type { ReviewDrafts } from './admin-review.tsx';
-import type { Decision } from './decision.ts';
+import { type Decision, studentOf } from './decision.ts';
 import styles from './queue.module.css';
 import { type ListProps, QueueList } from './queue-list.tsx';
-import { DetailsDialog, DetailsPane, paneId } from './submission-details.tsx';
+import { DetailsDialog, DetailsPane, paneId, unsaved } from './submission-details.tsx';
 import { type RowActions, rowId } from './submission-row.tsx';
 import { useChecked } from './use-checked.ts';
 import { useProposals } from './use-proposals.tsx';
@@ -23,6 +23,13 @@ interface Props extends ListProps {
 /** Where the focus goes on after a decision: at a button of the next row, in the pane, or else at the next row. */
 type From = { button?: string; inPane?: boolean };
 
+/** The buttons of the details. */
+const detailsButtons: Record<Decision['action'], string> = {
+  approve: 'Approve & Add Hours',
+  reject: 'Reject',
+  request_changes: 'Request Changes',
+};
+
 /** The rows, the details of the selected one, and what the keys do with them. */
 export function Queue({ list, name, statuses, review, onPage, onShowAll }: Props) {
   const isWide = useIsWide();
@@ -32,7 +39,7 @@ export function Queue({ list, name, statuses, review, onPage, onShowAll }: Props
     wasTouched: review.wasTouched,
   });
   const checks = useChecked(rows);
-  const drafts: ReviewDrafts = useRef(new Map());
+  const { drafts } = review;
   const from = useRef<From>({});
 
   const [proposeAny, questions] = useProposals((decision) => {
@@ -58,6 +65,15 @@ export function Queue({ list, name, statuses, review, onPage, onShowAll }: Props
     if (isWide) focus(paneId);
     else openDialog(submission);
   };
+  /** From a row, a key or the toolbar. What is typed in the details would not go along: then these are shown instead. */
+  const proposeOutside = (decision: Decision, place?: From) => {
+    const typed = decision.submissions.find(drafts.of);
+    if (!typed) return propose(decision, place);
+    const description = `Something is typed in the details of ${studentOf(typed)}. Please decide there.`;
+    toast({ title: 'Not decided yet', description });
+    open(typed);
+    if (isWide) focus(paneId, detailsButtons[decision.action]);
+  };
   const undo = async () => {
     const focused = document.activeElement;
     const [restored] = await review.undo();
@@ -67,12 +83,12 @@ export function Queue({ list, name, statuses, review, onPage, onShowAll }: Props
     select(restored);
     focus(rowId(restored));
   };
-  const [openHelp, help] = useTriageKeys({ selected, ...checks, move, open, propose, undo });
+  const [openHelp, help] = useTriageKeys({ selected, ...checks, move, open, propose: proposeOutside, undo });
   const actions = useStableActions({
     onSelect: select,
     onOpen: open,
     onCheck: checks.toggle,
-    onDecide: (submission, action, button) => propose({ action, submissions: [submission] }, { button }),
+    onDecide: (submission, action, button) => proposeOutside({ action, submissions: [submission] }, { button }),
   });
   return (
     <div className={styles.queue} data-wide={isWide && rows.length > 0}>
@@ -80,12 +96,13 @@ export function Queue({ list, name, statuses, review, onPage, onShowAll }: Props
         {...{ list, rows, selected, checks, review, actions, onPage }}
         hasMore={statuses.length < submissionStatuses.length}
         onShowAll={onShowAll}
-        onDecide={(action) => propose({ action, submissions: checks.checked })}
+        onDecide={(action) => proposeOutside({ action, submissions: checks.checked })}
         onUndo={undo}
         onHelp={isWide ? openHelp : undefined}
       />
       {isWide && selected && <DetailsPane key={selected.id} submission={selected} {...inDetails} />}
       {dialog}
+      <LeaveGuard active={drafts.isAny && !dialog} text={unsaved} />
       {questions}
       {help}
     </div>

@@ -32,6 +32,10 @@ const reasons: Record<Action, string[]> = {
   ],
 };
 
+/** Whether a reason is one of these, in nobody's own words. */
+export const isGivenReason = (text: string | null | undefined): boolean =>
+  Object.values(reasons).some((each) => each.includes(text ?? ''));
+
 const words: Record<Action, { title: string; does: [string, string]; label: string }> = {
   reject: { title: 'Reject', does: ['Reject', 'Rejecting...'], label: 'Reason' },
   request_changes: {

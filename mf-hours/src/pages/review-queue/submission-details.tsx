@@ -6,7 +6,7 @@ import {
   submittedHours,
 } from '@portal/contracts';
 import { useCall } from '@portal/sdk/query';
-import { type DialogProps, ErrorBanner, FormDialog, LeaveGuard, useDialog } from '@portal/ui';
+import { type DialogProps, ErrorBanner, FormDialog, useDialog } from '@portal/ui';
 import { Facts } from '@portal/ui/facts';
 import { useId, useState } from 'react';
 import { Evidence } from '../../evidence/evidence.tsx';
@@ -14,9 +14,10 @@ import { History, HistoryList } from '../../history-list.tsx';
 import { SourceBadge, StatusBadge } from '../../submission-badges.tsx';
 import { isReviewable } from '../../submission-status.ts';
 import { supervisorAnswer } from '../../supervisor-answer.ts';
-import { AdminReview, type ReviewDrafts, useReviewForm } from './admin-review.tsx';
+import { AdminReview } from './admin-review.tsx';
 import { type Decision, studentOf } from './decision.ts';
 import { DetailsSection } from './details-section.tsx';
+import { type ReviewDrafts, useReviewForm } from './review-drafts.ts';
 import styles from './submission-details.module.css';
 import { ClearFlagDialog, SubmissionFlags } from './submission-flags.tsx';
 
@@ -28,7 +29,7 @@ interface Reviewed {
 }
 
 export const paneId = 'submission-details';
-const unsaved = 'Your notes have not been saved.';
+export const unsaved = 'Your notes have not been saved.';
 
 /** The details beside the list. Each submission has a pane of its own: give it the submission's key. */
 export function DetailsPane({ submission, drafts, ...actions }: Reviewed & { submission: HoursSubmission }) {
@@ -40,7 +41,6 @@ export function DetailsPane({ submission, drafts, ...actions }: Reviewed & { sub
         Submission Details
       </h2>
       <Details submission={submission} form={form} {...actions} />
-      <LeaveGuard active={form.formState.isDirty} text={unsaved} />
     </section>
   );
 }
@@ -59,7 +59,17 @@ export function DetailsDialog({ subject, latest, drafts, onDecide, onCleared, ..
     onDecide(decision);
   };
   return (
-    <FormDialog {...dialog} title="Submission Details" width={720} isDirty={form.formState.isDirty} unsaved={unsaved}>
+    <FormDialog
+      {...dialog}
+      title="Submission Details"
+      width={720}
+      isDirty={drafts.of(submission) !== undefined}
+      unsaved={unsaved}
+      onClose={() => {
+        drafts.write(submission, null);
+        dialog.onClose();
+      }}
+    >
       <Details submission={submission} form={form} onDecide={decide} onCleared={onCleared} />
     </FormDialog>
   );

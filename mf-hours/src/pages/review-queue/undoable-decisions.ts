@@ -14,6 +14,8 @@ interface Made extends Partial<Saved> {
   decision: Decision;
   /** The submissions that the server has decided. None if it refused. */
   decided: Promise<HoursSubmission[]>;
+  /** Whether it is being undone. */
+  isUndoing?: boolean;
 }
 
 /** The decisions that can be undone, oldest first. In this tab they outlive a reload, and a visit of another page. */
@@ -23,7 +25,9 @@ export function useUndoableDecisions() {
   const [forget] = useState(() => (key: number) => setMade((all) => all.filter((each) => each.key !== key)));
   useEffect(() => {
     keep(made.flatMap(({ decision, until }) => (until ? { decision, until } : [])));
-    const timers = made.map(({ key, until }) => until && setTimeout(() => forget(key), until - Date.now()));
+    const timers = made.map(({ key, until, isUndoing }) =>
+      until && !isUndoing ? setTimeout(() => forget(key), until - Date.now()) : undefined,
+    );
     return () => timers.forEach(clearTimeout);
   }, [made, forget]);
   const add = (decision: Decision, send: (key: number) => Promise<HoursSubmission[]>) => {
@@ -32,9 +36,21 @@ export function useUndoableDecisions() {
     const decided = send(key);
     setMade((all) => [...all, { key, decision, decided }]);
   };
-  const saved = (key: number, as: Saved) =>
+  const mark = (key: number, as: Partial<Made>) =>
     setMade((all) => all.map((each) => (each.key === key ? { ...each, ...as } : each)));
-  return { add, saved, forget, last: made.at(-1), isSaving: made.some(({ until }) => !until) };
+  const saved = (key: number, as: Saved) => {
+    // Whoever has left the page meanwhile finds it on the way back.
+    keep([...keptBefore(), as]);
+    mark(key, as);
+  };
+  return {
+    add,
+    mark,
+    saved,
+    forget,
+    last: made.findLast(({ isUndoing }) => !isUndoing),
+    isSaving: made.some(({ until, isUndoing }) => !until || isUndoing),
+  };
 }
 
 const place = () => `undoable-decisions:${useSession.getState().user?.id}`;
@@ -47,12 +63,14 @@ function keep(decisions: Saved[]): void {
   } catch {}
 }
 
-function madeBefore(): Made[] {
+function keptBefore(): Saved[] {
   try {
     const kept = parseJson(sessionStorage.getItem(place()) ?? '') as Saved[] | null;
-    const open = (kept ?? []).filter(({ until }) => until > Date.now());
-    return open.map((saved, key) => ({ ...saved, key, decided: Promise.resolve(saved.decision.submissions) }));
+    return (kept ?? []).filter(({ until }) => until > Date.now());
   } catch {
     return [];
   }
 }
+
+const madeBefore = (): Made[] =>
+  keptBefore().map((saved, key) => ({ ...saved, key, decided: Promise.resolve(saved.decision.submissions) }));

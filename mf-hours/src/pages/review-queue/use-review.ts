@@ -1,8 +1,9 @@
 import { type HoursSubmission, type ReviewAction, reviewOutcomes, type SubmissionStatus } from '@portal/contracts';
-import { call, messageOf, useSession } from '@portal/sdk';
+import { apiErrorOf, call, messageOf, useSession } from '@portal/sdk';
 import { reloadCall } from '@portal/sdk/query';
 import { useRef, useState } from 'react';
 import { type Decision, doneMessage, studentOf } from './decision.ts';
+import { useReviewDrafts } from './review-drafts.ts';
 import { useUndoableDecisions } from './undoable-decisions.ts';
 import { useProblems } from './use-problems.ts';
 
@@ -20,13 +21,12 @@ export type Review = ReturnType<typeof useReview>;
  */
 export function useReview() {
   const made = useUndoableDecisions();
-  const [shown, setShown] = useState<ReadonlyMap<string, Shown>>(new Map());
+  const drafts = useReviewDrafts();
+  const { show, wasTouched, asDecided } = useShown();
   const [problems, addProblems] = useProblems();
   const [undone, setUndone] = useState<string | null>(null);
   const reload = useListReload();
 
-  const show = (submissions: HoursSubmission[], status: SubmissionStatus | null) =>
-    setShown((before) => shownAs(before, submissions, status));
   const report = (failures: Failure[], notes?: string | null) =>
     failures.length > 0 && addProblems([...failures.map(inWords), ...(notes ? [`Your notes: ${notes}`] : [])]);
 
@@ -36,6 +36,7 @@ export function useReview() {
     const { failures, undoMs } = await send(decision);
     const failed = failures.map(({ submission }) => submission);
     show(failed, null);
+    if (failed.length > 0) drafts.restore(decision);
     report(failures, decision.adminNotes);
     const decided = decision.submissions.filter((submission) => !failed.includes(submission));
     if (decided.length === 0 || undoMs === 0) made.forget(key);
@@ -47,6 +48,7 @@ export function useReview() {
   const decide = (decision: Decision) => {
     setUndone(null);
     show(decision.submissions, reviewOutcomes[decision.action]);
+    for (const submission of decision.submissions) drafts.write(submission, null);
     made.add(decision, (key) => settle(key, decision));
   };
 
@@ -54,12 +56,18 @@ export function useReview() {
   const undo = async (): Promise<HoursSubmission[]> => {
     const { last } = made;
     if (!last) return [];
-    made.forget(last.key);
+    made.mark(last.key, { isUndoing: true });
+    setUndone('Undoing...');
     show(last.decision.submissions, null);
-    setUndone(`Undone: ${doneMessage(last.decision)}`);
+    drafts.restore(last.decision);
     const decided = await last.decided;
-    const failures = await takeBack(decided);
-    if (failures.length > 0) setUndone(null);
+    const { failures, isLost } = await takeBack(decided);
+    const isDone = decided.length > 0 && failures.length === 0;
+    setUndone(isDone ? `Undone: ${doneMessage(last.decision)}` : null);
+    // Without an answer it can be tried again while there is time.
+    if (isLost) made.mark(last.key, { isUndoing: false });
+    else made.forget(last.key);
+    for (const { submission } of failures) drafts.write(submission, null);
     show(
       failures.map(({ submission }) => submission),
       reviewOutcomes[last.decision.action],
@@ -71,6 +79,7 @@ export function useReview() {
 
   const { last } = made;
   return {
+    drafts,
     decide,
     undo,
     /** The latest decision in words, and whether it can be undone. */
@@ -81,8 +90,18 @@ export function useReview() {
     problems,
     /** Notes that something else was done about it here. */
     touch: (submission: HoursSubmission) => show([submission], null),
-    wasTouched: ({ id }: HoursSubmission): boolean => shown.has(id),
+    wasTouched,
     dismissProblems: () => addProblems(null),
+    asDecided,
+  };
+}
+
+function useShown() {
+  const [shown, setShown] = useState<ReadonlyMap<string, Shown>>(new Map());
+  return {
+    show: (submissions: HoursSubmission[], status: SubmissionStatus | null) =>
+      setShown((before) => shownAs(before, submissions, status)),
+    wasTouched: ({ id }: HoursSubmission): boolean => shown.has(id),
     /** The submission as it is decided here. */
     asDecided: (submission: HoursSubmission): HoursSubmission => {
       const known = shown.get(submission.id);
@@ -145,14 +164,18 @@ async function send({ action, submissions, ...decision }: Decision): Promise<{ f
   }
 }
 
-async function takeBack(submissions: HoursSubmission[]): Promise<Failure[]> {
-  if (submissions.length === 0) return [];
+/** `isLost`: there was no answer. */
+async function takeBack(submissions: HoursSubmission[]): Promise<{ failures: Failure[]; isLost: boolean }> {
+  if (submissions.length === 0) return { failures: [], isLost: false };
   try {
     const { results } = await call('POST /hours/admin/undo', { submissionIds: submissions.map(({ id }) => id) });
-    return failuresOf(submissions, results);
+    return { failures: failuresOf(submissions, results), isLost: false };
   } catch (failure) {
     const message = messageOf(failure, 'Failed to undo the decision');
-    return submissions.map((submission) => ({ submission, message }));
+    return {
+      failures: submissions.map((submission) => ({ submission, message })),
+      isLost: apiErrorOf(failure).status === 0,
+    };
   }
 }
 
