@@ -86,6 +86,29 @@ describe('open sign-up', () => {
     expect(queued.map(({ kind }) => kind)).toEqual(['account-approved', 'account-metadata', 'accounts-waiting']);
   });
 
+  it('tells who decides of the first new member at once, and of all later ones an hour after that', async () => {
+    const approver = await createMember(portal, { role: 'lead', chapter: 'NJHS' });
+    const signUp = async () => init(portal, await createAccount());
+    const emails = () =>
+      portal.sql<{ held: boolean; soon: boolean }>(
+        `SELECT held_until IS NOT NULL AS held, held_until BETWEEN now() AND created_at + interval '1 hour' AS soon
+         FROM outbox WHERE kind = 'accounts-waiting' AND subject_id = $1 ORDER BY created_at, id`,
+        [approver.clerkId],
+      );
+    const first = { held: false, soon: null };
+    await signUp();
+    expect(await emails()).toEqual([first]);
+    await Promise.all([signUp(), signUp(), signUp()]);
+    expect(await emails()).toEqual([first, { held: true, soon: true }]);
+    // As if that hour and a half had passed.
+    await portal.sql(`UPDATE outbox SET created_at = created_at - interval '150 minutes',
+      held_until = held_until - interval '150 minutes' WHERE kind = 'accounts-waiting'`);
+    await signUp();
+    await signUp();
+    expect(await emails()).toHaveLength(4);
+    expect((await emails()).slice(2)).toEqual([first, { held: true, soon: true }]);
+  });
+
   it('lets leads and admins reject new members, whom an invitation lets in after all', async () => {
     const [person, member] = [await newMember(portal), await createMember(portal)];
     const reject = (actor: Person, { clerkId }: Person) =>

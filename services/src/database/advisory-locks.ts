@@ -14,4 +14,5 @@ export const turns = {
   mailsToMailbox: 4_711_006,
   mailsOfHour: 4_711_007,
   imports: 4_711_008,
+  spacedMessages: 4_711_009,
 } as const;

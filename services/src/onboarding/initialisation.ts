@@ -21,6 +21,9 @@ const failure = 'There was an error initializing your account. Please try again 
 const rejected =
   'Your account was not approved. If you think that this is a mistake, please ask your advisor for an invitation.';
 
+/** Many sign-ups are not as many e-mails: each one counts all who wait. */
+const approversMailSeconds = 60 * 60;
+
 const needsInvitation =
   'An invitation is needed to join this portal. Please open the link in your invitation, or ask your advisor for one.';
 
@@ -60,8 +63,10 @@ export class Initialisation {
     const isUninvited = first && !created.approvedAt;
     if (isUninvited && this.config.signUp === 'invitation') throw new PortalError('forbidden', needsInvitation);
     if (!this.users.isWaiting(created)) await this.outbox.add(manager, 'account-metadata', clerkId);
-    if (isUninvited)
-      await this.outbox.add(manager, 'accounts-waiting', ...(await this.users.approversOf(created, manager)));
+    if (isUninvited) {
+      const approvers = await this.users.approversOf(created, manager);
+      await this.outbox.addApart(manager, 'accounts-waiting', approversMailSeconds, approvers);
+    }
     return created;
   }
 

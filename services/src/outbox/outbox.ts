@@ -9,6 +9,7 @@ import {
   type QueryRunner,
   type TransactionCommitEvent,
 } from 'typeorm';
+import { turns } from '../database/advisory-locks.ts';
 import { prepare } from '../database/prepare.ts';
 import type { OutboxKind } from './outbox-kind.ts';
 import { type NewMessage, OutboxQueue } from './outbox-queue.ts';
@@ -31,10 +32,19 @@ const holdMessage = prepare(
   `INSERT INTO outbox (id, kind, subject_id, held_until, request_id, traceparent)
    VALUES ($1, $2, $3, now() + make_interval(secs => $4), $5, $6)`,
 );
+/** How many seconds ago the last message of a kind about each subject was made, or became due. Below 0 if it is held. */
+const findLast = prepare<{ subjectId: string; secondsAgo: number }>(
+  `SELECT subject_id AS "subjectId",
+     extract(epoch FROM clock_timestamp() - max(coalesce(held_until, created_at)))::float8 AS "secondsAgo"
+   FROM outbox WHERE kind = $1 AND subject_id = ANY ($2::text[]) GROUP BY subject_id`,
+);
 const takeBack = prepare(
   `DELETE FROM outbox WHERE subject_id = $1 AND held_until > now() AND enqueued_at IS NULL AND done_at IS NULL
    RETURNING id`,
 );
+
+/** A held message can be composed before the caller's transaction is committed. */
+const aboutToBeSentSeconds = 5;
 
 /**
  * The only way to send an e-mail or to call another system: a row in the transaction of its cause, so that neither
@@ -80,6 +90,20 @@ export class Outbox implements EntitySubscriberInterface {
     else {
       const { requestId, traceparent } = storedOrigin();
       await holdMessage(manager, [randomUUID(), kind, subjectId, seconds, requestId, traceparent]);
+    }
+  }
+
+  /**
+   * Adds a message of this kind for each subject, or holds it until so many seconds have passed since the last one. Where one
+   * is held already, that one is enough: it says what is true when it is sent.
+   */
+  async addApart(manager: EntityManager, kind: OutboxKind, seconds: number, subjectIds: string[]): Promise<void> {
+    await manager.query('SELECT pg_advisory_xact_lock($1)', [turns.spacedMessages]);
+    const last = new Map((await findLast(manager, [kind, subjectIds])).map((row) => [row.subjectId, row.secondsAgo]));
+    for (const subjectId of subjectIds) {
+      const secondsAgo = last.get(subjectId) ?? seconds;
+      if (secondsAgo > -aboutToBeSentSeconds)
+        await this.hold(manager, { kind, subjectId, seconds: Math.max(0, seconds - secondsAgo) });
     }
   }
 

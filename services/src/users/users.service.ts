@@ -139,17 +139,12 @@ export class UsersService implements ActorDirectory {
     return deletedAt !== null && approvedAt === null;
   }
 
-  /**
-   * Who shall hear of a new member: admins, and the leads of the chapter. Nobody if there is another new one of whom
-   * they heard in the last hour, so that many sign-ups are not as many e-mails.
-   */
-  async approversOf({ id, chapter }: MemberProfile, manager: EntityManager): Promise<string[]> {
+  /** Who shall hear of a new member: admins, and the leads of the chapter. */
+  async approversOf({ chapter }: MemberProfile, manager: EntityManager): Promise<string[]> {
     const approvers: { clerk_id: string }[] = await manager.query(
       `SELECT clerk_id FROM members
-       WHERE deleted_at IS NULL AND deactivated_at IS NULL AND (role = 'admin' OR (role = 'lead' AND chapter = $2)) AND NOT EXISTS (
-         SELECT FROM members WHERE approved_at IS NULL AND deleted_at IS NULL AND id <> $1 AND chapter = $2
-           AND created_at > now() - interval '1 hour')`,
-      [id, chapter],
+       WHERE deleted_at IS NULL AND deactivated_at IS NULL AND (role = 'admin' OR (role = 'lead' AND chapter = $1))`,
+      [chapter],
     );
     return approvers.map(({ clerk_id }) => clerk_id);
   }
