@@ -6,6 +6,7 @@ import {
   hoursCount,
   societyName,
   submittedHours,
+  transcriptYearTitle,
 } from '@portal/contracts';
 import { type Html, html } from '@portal/releases/compose/html';
 import type { Site } from '@portal/releases/store/documents';
@@ -46,7 +47,7 @@ ${termsOf({
   Chapter: societyName(transcript.chapter, site),
   ...Object.fromEntries(
     transcript.years.map(({ name, sync, async: alone, total }) => [
-      `School year ${name}`,
+      transcriptYearTitle(name),
       `${hoursCount(total)} (${sync} synchronous, ${alone} asynchronous)`,
     ]),
   ),

@@ -1,4 +1,4 @@
-import { thisYear } from './support/goals.ts';
+import { goalOf, thisYear } from './support/goals.ts';
 import { createMember, type Person } from './support/people.ts';
 import type { Portal } from './support/portal.ts';
 import { codeIn, startPrinting } from './support/printing.ts';
@@ -99,6 +99,28 @@ test('more hours leave a transcript valid; a change of one on it, or of the tota
   expect((await check(second))?.years[0]?.total).toBe(2);
   await portal.sql('UPDATE hours_submissions SET approved_hours = 2.5 WHERE id = $1', [id]);
   expect(await check(second)).toBeNull();
+});
+
+test('other days of its school year leave a transcript valid, and hours between two years are on one of all years only', async () => {
+  const member = await createMember(portal, { chapter: 'NJHS' });
+  const [year, before] = [thisYear - 1, thisYear - 2];
+  await approve(member, { hours: 3, serviceDate: `${year}-07-05` });
+  await approve(member, { hours: 2, serviceDate: `${before}-10-05` });
+  const made = codeIn((await transcript({ year }, member)).body);
+  await portal.call('POST /goals/save', goalOf('NJHS', { year, firstDay: `${year}-07-15` }), admin);
+  expect((await check(made))?.years).toMatchObject([{ total: 3 }]);
+  const correction = { userID: member.clerkId, hours: 4, reason: 'Counted twice' };
+  await portal.call('POST /users/editUserHours', correction, admin);
+  expect(await check(made)).not.toBeNull();
+
+  expect((await transcript({ year }, member)).status).toBe(409);
+  const ofBefore = await check(codeIn((await transcript({ year: before }, member)).body));
+  expect(ofBefore?.years).toMatchObject([{ total: 2 }]);
+  expect((await check(codeIn((await transcript({}, member)).body)))?.years).toMatchObject([
+    { total: 2 },
+    { total: -1 },
+    { name: 'Between school years', async: 3, total: 3 },
+  ]);
 });
 
 test('student and admins can end transcripts; after an admin only an admin makes the next', async () => {

@@ -3,13 +3,19 @@ import { type CallTable, FileBytes } from './call.ts';
 import { chapters } from './constants.ts';
 import { accountId, hoursTotal, Success, timestamp } from './fields.ts';
 
+/** Stands for the name of a year where hours of a transcript are of a day between two. */
+export const betweenYears = 'Between school years';
+
+/** The heading of a year of a transcript. @param name such as `2026–27` */
+export const transcriptYearTitle = (name: string): string => (name === betweenYears ? name : `School year ${name}`);
+
 /** What everybody sees who has the code of a transcript. It has no descriptions and no supervisors. */
 export const CheckedTranscript = z
   .object({
     first_name: z.string(),
     last_initial: z.string(),
     chapter: z.enum(chapters),
-    /** Oldest first. `total` includes corrections. */
+    /** Oldest first, and last those of no year (`betweenYears`). `total` includes corrections. */
     years: z.array(z.object({ name: z.string(), sync: hoursTotal, async: hoursTotal, total: hoursTotal })),
     made_at: timestamp,
   })

@@ -6,6 +6,7 @@ import {
   hoursCount,
   societyName,
   submittedHours,
+  transcriptYearTitle,
 } from '@portal/contracts';
 import { PageTitle, portalConfig } from '@portal/sdk';
 import { useCall } from '@portal/sdk/query';
@@ -74,7 +75,7 @@ function GenuineTranscript({ transcript }: { transcript: CheckedTranscript }) {
   const { years } = transcript;
   const total = Math.round(years.reduce((sum, year) => sum + year.total, 0) * 100) / 100;
   const ofYears = years.map(({ name, sync, async: alone, total: hours }) => [
-    `School year ${name}`,
+    transcriptYearTitle(name),
     `${hoursCount(hours)} (${sync} synchronous, ${alone} asynchronous)`,
   ]);
   return (

@@ -16,7 +16,7 @@ export interface TranscriptLine {
 }
 
 export interface TranscriptYear {
-  /** Such as `2026–27`. */
+  /** Such as `2026–27`, or `betweenYears`. */
   name: string;
   sync: number;
   async: number;
@@ -47,8 +47,8 @@ export async function findLines(
     findCorrections(manager, [memberId, timeZone]),
   ]);
   const broken = approved.filter((submission) => firstBreak(submission)).map(({ id }) => id);
-  const lines = [...approved, ...corrections].map(({ id, day, type, hours, description, signedBy }) => ({
-    ...{ id, day, type, hours, description, signedBy },
-  }));
+  const lines = [...approved, ...corrections].map(({ id, day, type, hours, description, signedBy }) => {
+    return { id, day, type, hours, description, signedBy };
+  });
   return { lines: lines.sort((one, other) => one.day.localeCompare(other.day)), broken };
 }

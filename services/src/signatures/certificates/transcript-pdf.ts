@@ -1,4 +1,12 @@
-import { formatDate, hoursCount, hoursTypeNames, societyName, volunteerName } from '@portal/contracts';
+import {
+  betweenYears,
+  formatDate,
+  hoursCount,
+  hoursTypeNames,
+  societyName,
+  transcriptYearTitle,
+  volunteerName,
+} from '@portal/contracts';
 import type { Shown } from './certificate-pdf.ts';
 import {
   drawPdf,
@@ -19,7 +27,7 @@ export interface Transcript {
   lastName: string;
   chapter: 'NJHS' | 'NHS';
   madeAt: Date;
-  /** Oldest first. */
+  /** Oldest first, and last the hours between two years. */
   years: TranscriptYear[];
 }
 
@@ -68,15 +76,15 @@ function writeHead(page: Page, transcript: Transcript, about: Head): void {
   const name = volunteerName({ first_name: firstName, last_name: lastName });
   fitted(page, about.letters.shown(name), { largest: 15, width });
   page.font('text').fontSize(10).moveDown(0.3);
-  const names = years.map(({ name }) => name);
-  const covered = names.length === 1 ? `School year ${names[0]}` : `School years ${names.join(', ')}`;
+  const names = years.map(({ name }) => name).filter((name) => name !== betweenYears);
+  const covered = names.length > 1 ? `School years ${names.join(', ')}` : transcriptYearTitle(names[0] ?? betweenYears);
   const day = formatDate(madeAt.toISOString(), 'en-US', { timeZone: about.timeZone });
   page.text(`${covered}. Approved hours as of ${day}.`, { width, height: 26, ellipsis: true });
 }
 
 function writeYear(page: Page, year: TranscriptYear, letters: Letters): void {
   makeRoom(page, 5 * lineHeight);
-  page.fillColor(ink).font('title').fontSize(12).text(`School year ${year.name}`, margin).moveDown(0.2);
+  page.fillColor(ink).font('title').fontSize(12).text(transcriptYearTitle(year.name), margin).moveDown(0.2);
   page.font('text').fontSize(9).text(totalsInWords(year), { width }).moveDown(0.5);
   writeTitles(page);
   for (const line of year.lines) writeLine(page, line, letters);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type Chapter, type CheckedTranscript, schoolYearName } from '@portal/contracts';
+import { betweenYears, type Chapter, type CheckedTranscript, schoolYearName } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
@@ -45,10 +45,23 @@ const add = prepare('INSERT INTO transcripts (hash, member_id, printed) VALUES (
 const revoke = prepare(
   `UPDATE transcripts SET revoked_at = now(), revoked_by = $2 WHERE member_id = $1 AND revoked_at IS NULL RETURNING 1`,
 );
-const findPrinted = prepare<{ memberId: number; printed: Printed; createdAt: Date }>(
-  `SELECT member_id AS "memberId", printed, created_at AS "createdAt" FROM transcripts
+interface Found {
+  memberId: number;
+  printed: Printed;
+  createdAt: Date;
+  /** `YYYY-MM-DD` of `createdAt`. */
+  madeOn: string;
+}
+
+const findPrinted = prepare<Found>(
+  `SELECT member_id AS "memberId", printed, created_at AS "createdAt",
+     (created_at AT TIME ZONE $2)::date::text AS "madeOn" FROM transcripts
    WHERE hash = $1 AND revoked_at IS NULL`,
 );
+
+interface Lines extends Awaited<ReturnType<typeof findLines>> {
+  goals: Awaited<ReturnType<Goals['goalsOf']>>;
+}
 
 interface Wanted {
   /** Default: the actor. */
@@ -76,9 +89,11 @@ export class Transcripts {
   async make(actor: Actor, { userID, year }: Wanted): Promise<FileResponse> {
     const student = await this.find(actor, userID);
     if (isRefused(student, actor)) throw conflict('The transcript was revoked. Please ask an admin for a new one.');
-    const { years, broken } = await this.yearsOf(student, year ?? null);
+    const { lines, broken, goals } = await this.linesOf(student);
+    const years = yearsOf(lines, goals, year ?? null);
     if (years.length === 0) throw conflict('There are no approved hours to list.');
-    if (broken) throw conflict('The history of these hours is damaged. Please ask an admin.');
+    if (years.some((each) => each.lines.some(({ id }) => broken.includes(id))))
+      throw conflict('The history of these hours is damaged. Please ask an admin.');
     const { firstName, lastName, chapter } = student;
     const printed: Printed = { firstName, lastName, chapter, year: year ?? null, years };
     const code = randomBytes(20).toString('base64url');
@@ -92,7 +107,7 @@ export class Transcripts {
     );
     return new FileResponse({
       id: hashOf(code).toString('hex'),
-      name: `transcript-${years.length === 1 ? years[0]?.name.replace('–', '-') : 'all-years'}.pdf`,
+      name: `transcript-${years.length === 1 ? years[0]?.name.replaceAll(/[– ]/g, '-') : 'all-years'}.pdf`,
       mediaType: 'application/pdf',
       isPublic: false,
       read: async () => pdf,
@@ -113,11 +128,10 @@ export class Transcripts {
 
   /** What everybody may know who has the code. Null unless everything on it is still so. */
   async check(code: string): Promise<CheckedTranscript | null> {
-    const [found] = await findPrinted(this.database.manager, [hashOf(code)]);
+    const [found] = await findPrinted(this.database.manager, [hashOf(code), this.goals.timeZone]);
     if (!found) return null;
     const { printed, memberId, createdAt } = found;
-    const now = await this.yearsOf({ id: memberId, chapter: printed.chapter }, printed.year);
-    if (now.broken || !isStillSo(printed.years, now.years)) return null;
+    if (!isStillSo(found, await this.linesOf({ id: memberId, chapter: printed.chapter }))) return null;
     return {
       first_name: printed.firstName,
       last_initial: [...printed.lastName][0] ?? '',
@@ -135,21 +149,26 @@ export class Transcripts {
     return student;
   }
 
-  /** Oldest first, those with something to list. */
-  private async yearsOf(student: Pick<Student, 'id' | 'chapter'>, wanted: number | null) {
-    const goals = await this.goals.goalsOf(student.chapter);
-    const { lines, broken } = await findLines(this.database.manager, student.id, this.goals.timeZone);
-    const byYear = new Map<number, TranscriptLine[]>();
-    for (const line of lines) {
-      const year = goals.yearOf(line.day);
-      if (wanted === null || wanted === year) byYear.set(year, [...(byYear.get(year) ?? []), line]);
-    }
-    const years = [...byYear]
-      .sort(([one], [other]) => one - other)
-      .map(([year, listed]) => yearOf(schoolYearName(goals.of(year)), listed));
-    const isBroken = years.some((year) => year.lines.some(({ id }) => broken.includes(id)));
-    return { years, broken: isBroken };
+  /** All that counts for a student, whatever the year. */
+  private async linesOf({ id, chapter }: Pick<Student, 'id' | 'chapter'>): Promise<Lines> {
+    const [goals, found] = await Promise.all([
+      this.goals.goalsOf(chapter),
+      findLines(this.database.manager, id, this.goals.timeZone),
+    ]);
+    return { ...found, goals };
   }
+}
+
+/** Oldest first, those with something to list. Hours of no year are on a transcript of all years only. */
+function yearsOf(lines: TranscriptLine[], goals: Lines['goals'], wanted: number | null): TranscriptYear[] {
+  const byYear = new Map<number | null, TranscriptLine[]>();
+  for (const line of lines) {
+    const year = goals.countedIn(line.day);
+    if (wanted === null || wanted === year) byYear.set(year, [...(byYear.get(year) ?? []), line]);
+  }
+  return [...byYear]
+    .sort(([one], [other]) => (one ?? Number.POSITIVE_INFINITY) - (other ?? Number.POSITIVE_INFINITY))
+    .map(([year, listed]) => yearOf(year === null ? betweenYears : schoolYearName(goals.of(year)), listed));
 }
 
 function yearOf(name: string, lines: TranscriptLine[]): TranscriptYear {
@@ -158,18 +177,23 @@ function yearOf(name: string, lines: TranscriptLine[]): TranscriptYear {
   return { name, sync: sum('sync'), async: sum('async'), corrections: sum('correction'), total: sum(), lines };
 }
 
-/** Hours that were approved since do no harm. Those on it, and corrections of the total, are as they were. */
-function isStillSo(printed: TranscriptYear[], now: TranscriptYear[]): boolean {
-  const keyed = (years: TranscriptYear[]) =>
-    years
-      .flatMap(({ lines }) => lines)
-      .map(({ id, day, type, hours }) => ({ type, key: [id, day, type, hours].join() }));
-  const [then, present] = [keyed(printed), keyed(now)];
-  const isIn = (lines: typeof then) => new Set(lines.map(({ key }) => key));
-  const [known, there] = [isIn(then), isIn(present)];
-  return (
-    then.every(({ key }) => there.has(key)) && present.every(({ type, key }) => type !== 'correction' || known.has(key))
+const keyOf = ({ id, day, type, hours }: TranscriptLine): string => [id, day, type, hours].join();
+
+/**
+ * Hours that were approved since do no harm. Those on it, and corrections of the total, are as they were. The years can have got
+ * other days, so the lines on it are looked for in all years.
+ */
+function isStillSo({ printed: { year, years }, madeOn }: Found, { lines, broken, goals }: Lines): boolean {
+  const printed = years.flatMap((each) => each.lines);
+  const [known, there] = [printed, lines].map((each) => new Set(each.map(keyOf))) as [Set<string>, Set<string>];
+  const isCorrected = lines.some(
+    (line) =>
+      line.type === 'correction' &&
+      line.day >= madeOn &&
+      (year === null || year === goals.countedIn(line.day)) &&
+      !known.has(keyOf(line)),
   );
+  return !isCorrected && printed.every((line) => there.has(keyOf(line)) && !broken.includes(line.id));
 }
 
 const conflict = (message: string) => new PortalError('conflict', message);
