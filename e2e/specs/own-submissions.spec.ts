@@ -50,6 +50,32 @@ test('a student gives a waiting request to another supervisor, reads what happen
   expect(await submissionsOf(student)).toMatchObject([{ status: 'withdrawn' }]);
 });
 
+test('a student who edits hours while the supervisor signs hears of it before the signature is void', async ({
+  page,
+  context,
+}) => {
+  const student = await createMember();
+  const { description, token } = await createSubmission(student);
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  await rowOf(page, description).getByRole('button', { name: 'Change Supervisor' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Supervisor Name').fill('Robin Vale');
+  const signed = await page.request.post('/api/v1/hours/signature', {
+    data: { signatureRequestId: token, supervisorSignature: 'Dana Whitfield', verificationConfirmed: true },
+  });
+  expect(signed.status()).toBe(200);
+  const save = dialog.getByRole('button', { name: 'Save Changes' });
+  await save.click();
+  await expect(dialog.getByRole('alert')).toContainText('This submission has changed since you saw it.');
+  await expect(dialog).toContainText('The signature no longer counts after a change');
+  await expect(dialog.getByLabel('Supervisor Name')).toHaveValue('Robin Vale');
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
+  await save.click();
+  await expectToast(page, 'Changes saved');
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'needs_signature' }]);
+});
+
 test('a student sends a request again when the wait is over, and accepts hours that the supervisor corrected', async ({
   page,
   context,

@@ -220,6 +220,39 @@ describe('withdrawing and corrections', () => {
     expect((await portal.refusal('POST /hours/acceptCorrection', { submissionId }, student)).status).toBe(409);
   });
 
+  it.each([
+    ['a signature', signing, { status: 'signed', request: { state: 'signed' }, signature: 'Grace Hopper' }],
+    [
+      'a correction',
+      (signatureRequestId: string) => ({
+        signatureRequestId,
+        answer: 'corrected',
+        hours: 3,
+        supervisorSignature: 'Grace',
+      }),
+      { status: 'needs_signature', request: { state: 'corrected', hours: 3 } },
+    ],
+  ])('%s that came since the student looked is not made void unseen', async (_name, said, kept) => {
+    const { submissionId, token } = await requestSignature(portal, student);
+    const { status, request } = await own(submissionId);
+    const seen = { status, request: request?.state ?? null };
+    const call = 'answer' in said(token) ? 'POST /hours/signature/answer' : 'POST /hours/signature';
+    expect((await portal.ask(call, said(token))).status).toBe(200);
+    const change = { ...edited(submissionId, { supervisorEmail: 'hopper@pantry.test' }), seen };
+    expect(await portal.refusal('POST /hours/edit', change, student)).toMatchObject({
+      status: 409,
+      error: 'This submission has changed since you saw it. Please look again.',
+    });
+    const now = await own(submissionId);
+    expect(now).toMatchObject(kept);
+    const looked = { status: now.status, request: now.request?.state ?? null };
+    await portal.call('POST /hours/edit', { ...change, seen: looked }, student);
+    expect(await own(submissionId)).toMatchObject({
+      status: 'needs_signature',
+      supervisor_email: 'hopper@pantry.test',
+    });
+  });
+
   it('two changes at once: one counts', async () => {
     const { submissionId, token } = await requestSignature(portal, student);
     const [signed, withdrawn] = await Promise.all([

@@ -3,7 +3,7 @@ import type { CallTable } from './call.ts';
 import { hoursTypes, maxTextLength } from './constants.ts';
 import { Pagination, paging, Success, typedText } from './fields.ts';
 import { HoursSubmission, SignatureReference, submittedFields } from './hours.ts';
-import { HistoryLine, OwnSignatureRequest } from './signature-requests.ts';
+import { HistoryLine, OwnSignatureRequest, SignatureAnswer } from './signature-requests.ts';
 
 /** A submission as its student sees it. */
 export const OwnSubmission = HoursSubmission.pick({
@@ -58,7 +58,15 @@ export const HoursDraftChange = z
 
 export const submissionOf = z.object({ submissionId: z.uuid('Unknown submission') });
 
-export const EditHoursRequest = submissionOf.extend(submittedFields).meta({ id: 'EditHoursRequest' });
+export const EditHoursRequest = submissionOf
+  .extend({
+    ...submittedFields,
+    /** What the student saw of it: an answer of the supervisor that came since is not made void. Older pages send none. */
+    seen: z
+      .object({ status: HoursSubmission.shape.status, request: SignatureAnswer.shape.state.nullable() })
+      .optional(),
+  })
+  .meta({ id: 'EditHoursRequest' });
 
 /** What students see of their own submissions and do with them, and the history for admins. */
 export const ownSubmissionCalls = {
@@ -87,7 +95,8 @@ export const ownSubmissionCalls = {
   'POST /hours/edit': {
     about:
       "Changes the caller's own submission. What was asked or signed before is void: the old link ends, and " +
-      'where a signature is needed a new e-mail goes out. Nothing happens if nothing is different.',
+      'where a signature is needed a new e-mail goes out. Nothing happens if nothing is different. It is a conflict if ' +
+      'status or request are no longer those in `seen`.',
     access: 'member',
     request: EditHoursRequest,
     response: Success,

@@ -13,7 +13,7 @@ import { Outbox } from '../outbox/outbox.ts';
 import { type SignatureRequest, SignatureRequests } from '../signatures/signatures.service.ts';
 import { Supervisors, stoppedMails } from '../supervisors/supervisors.service.ts';
 import { UsersService } from '../users/users.service.ts';
-import { type LockedSubmission, lockSubmission } from './lock-submission.ts';
+import { changedSince, type LockedSubmission, lockSubmission } from './lock-submission.ts';
 import { sendAgainAt } from './send-again.ts';
 import { refuseStudents } from './supervisor-check.ts';
 
@@ -73,6 +73,9 @@ export class ChangeSubmission {
   edit(actor: Actor, input: Edit): Promise<void> {
     const editable = ['needs_signature', 'signed', 'pending', 'rejected', 'changes_requested'] as const;
     return this.change(actor, input.submissionId, editable, async ({ manager, submission, request }) => {
+      const { seen } = input;
+      if (seen && (seen.status !== submission.status || seen.request !== (request?.state ?? null)))
+        throw changedSince();
       const isReviewed = submission.status === 'rejected' || submission.status === 'changes_requested';
       const isAnswered = isReviewed || (request && !['open', 'signed'].includes(request.state));
       if (!isAnswered && isSame(submission, input)) return null;

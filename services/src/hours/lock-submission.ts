@@ -1,3 +1,4 @@
+import { PortalError } from '@portal/http-server';
 import type { EntityManager } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
 import type { NewSubmission, Submission } from './submission.entity.ts';
@@ -22,6 +23,10 @@ const lock = prepare<Omit<LockedSubmission, keyof Student>>(
      reviewed_by AS "reviewedBy", reviewed_from AS "reviewedFrom", updated_at AS "updatedAt"
    FROM hours_submissions WHERE id = $1 FOR UPDATE`,
 );
+
+/** For somebody who decides about what is no longer there. */
+export const changedSince = () =>
+  new PortalError('conflict', 'This submission has changed since you saw it. Please look again.');
 
 /** Locks the student's row before the submission's, in the order in which a change of the student's name locks them. */
 export async function lockSubmission(manager: EntityManager, id: string): Promise<LockedSubmission | undefined> {

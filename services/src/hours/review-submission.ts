@@ -11,7 +11,7 @@ import type { RequestTo } from '../http/endpoint.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import type { OutboxKind } from '../outbox/outbox-kind.ts';
 import { UsersService } from '../users/users.service.ts';
-import { type LockedSubmission, lockSubmission } from './lock-submission.ts';
+import { changedSince, type LockedSubmission, lockSubmission } from './lock-submission.ts';
 
 type Review = Omit<RequestTo<'POST /hours/admin/approve'>['input'], 'adminId'>;
 
@@ -39,7 +39,7 @@ export class ReviewSubmission {
       if (!submission) throw new PortalError('not_found', 'Submission not found');
       if (submission.memberId === admin.id) throw new PortalError('forbidden', 'You cannot review your own submission');
       if (!reviewableStatuses.some((status) => status === submission.status)) throw alreadyReviewed(submission);
-      if (review.seen && Date.parse(review.seen) !== submission.updatedAt.getTime()) throw changedSince;
+      if (review.seen && Date.parse(review.seen) !== submission.updatedAt.getTime()) throw changedSince();
       const hours = review.action === 'approve' ? approvedHoursOf(submission, review) : null;
       await Promise.all([
         this.decide(manager, admin, { ...review, hours }),
@@ -86,5 +86,3 @@ function approvedHoursOf({ hours }: LockedSubmission, { approvedHours = hours, a
 
 const alreadyReviewed = ({ status }: LockedSubmission) =>
   new PortalError('conflict', `This submission has already been reviewed (${submissionStatusNames[status]})`);
-
-const changedSince = new PortalError('conflict', 'This submission has changed since you saw it. Please look again.');

@@ -3,9 +3,11 @@ import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { Choices, showFieldErrors, TextArea, TextField, useForm } from '@portal/ui/form';
+import { useState } from 'react';
 import { ServiceDateField } from '../../hours-log/service-date-field.tsx';
 import { formErrors, type HoursFormState } from '../../hours-log/steps.ts';
 import { hoursTypeOptions } from '../../hours-type-options.ts';
+import { supervisorAnswer } from '../../supervisor-answer.ts';
 import { useCountedIn } from './counted-in.ts';
 
 interface Subject {
@@ -14,17 +16,34 @@ interface Subject {
   isSupervisorOnly: boolean;
 }
 
+interface Props extends DialogProps<Subject> {
+  /** The submission as the list has it now. */
+  latest: OwnSubmission;
+}
+
 /** Changes an own submission, with everything filled in as it was sent. */
-export function EditSubmission({ subject, ...dialog }: DialogProps<Subject>) {
+export function EditSubmission({ subject, latest, ...dialog }: Props) {
   const { submission, isSupervisorOnly } = subject;
+  // Once the server has said that it has changed, the dialog says what is there now. What was typed stays.
+  const [hasChanged, setChanged] = useState(false);
+  const shown = hasChanged ? latest : submission;
+  const answer = supervisorAnswer(shown);
   const form = useForm(HoursForm, valuesOf(submission));
   const saving = useMutation({
     mutationFn: ({ volunteerName: _, date: serviceDate, ...values }: HoursForm) =>
-      call('POST /hours/edit', { ...values, serviceDate, submissionId: submission.id }),
+      call('POST /hours/edit', {
+        ...values,
+        serviceDate,
+        submissionId: submission.id,
+        seen: { status: shown.status, request: shown.request?.state ?? null },
+      }),
     changes: ['GET /hours/mine'],
     done: 'Changes saved',
     onSuccess: dialog.onClose,
-    onError: (error) => void showFieldErrors(form, formErrors(error.fields)),
+    onError: (error) => {
+      setChanged(hasChanged || error.code === 'conflict');
+      showFieldErrors(form, formErrors(error.fields));
+    },
   });
   return (
     <FormDialog
@@ -37,7 +56,8 @@ export function EditSubmission({ subject, ...dialog }: DialogProps<Subject>) {
       onSubmit={form.handleSubmit((values) => saving.mutate(values))}
     >
       <p className="muted">
-        {submission.signature
+        {answer && `${answer} `}
+        {shown.signature
           ? 'The signature no longer counts after a change: your supervisor has to sign again.'
           : 'The link in an earlier e-mail ends at once. If a signature is needed, a new e-mail goes out.'}
       </p>

@@ -20,7 +20,7 @@ const done: Record<Change, string> = {
 export function SubmissionActions({ submission, describedBy }: { submission: OwnSubmission; describedBy: string }) {
   const { id: submissionId, status, request } = submission;
   const minutes = useMinutesUntilAgain(submission);
-  const [edit, editing] = useDialog(EditSubmission);
+  const [edit, editing] = useDialog(EditSubmission, { latest: submission });
   const [withdraw, withdrawing] = useDialog(Withdraw);
   const change = useMutation({
     mutationFn: (name: Change) => call(name, { submissionId }),
