@@ -416,6 +416,19 @@ describe('the door', () => {
     expect(await hoursOf(lead)).toMatchObject([{ hours: 3, source: 'member' }]);
   });
 
+  it('gives no hours of an event that was cancelled', async () => {
+    const { id } = await schedule();
+    await began(id, -10);
+    await attend(id, 'in', cleo);
+    await portal.call('POST /events/cancel', { eventId: id, reason: 'Snow day' }, lead);
+    await began(id, 300);
+    const checkOut = { attendeeId: await idOfSignUp(id, cleo) };
+    expect(await portal.refusal('POST /events/checkOut', checkOut, lead)).toMatchObject({
+      status: 409,
+      error: 'This event has been cancelled.',
+    });
+  });
+
   it('lets an admin decide about the hours of who scheduled the event, also if they are no lead any more', async () => {
     const former = await createMember(portal, { role: 'lead', chapter: 'NHS' });
     const { id } = await schedule({}, former);

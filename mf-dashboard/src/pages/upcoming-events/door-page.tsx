@@ -90,7 +90,7 @@ function Door() {
           )}
         </section>
       </TabPanel>
-      <Attendees attendees={attendees} />
+      <Attendees attendees={attendees} isCancelled={event.cancelled_at !== null} />
     </>
   );
 }
@@ -110,7 +110,7 @@ function whyClosed({ event, now }: Door, kind: DoorKind): string | undefined {
 const nextAskMs = (door?: Door): number =>
   door ? Math.min(Date.parse(door.changes_at) - Date.parse(door.now) + 200, 10_000) : 5000;
 
-function Attendees({ attendees }: { attendees: Attendee[] }) {
+function Attendees({ attendees, isCancelled }: { attendees: Attendee[]; isCancelled: boolean }) {
   const isThere = attendees.filter(({ checked_in_at, checked_out_at }) => checked_in_at && !checked_out_at).length;
   return (
     <section className="stack" aria-labelledby="attendees">
@@ -122,7 +122,7 @@ function Attendees({ attendees }: { attendees: Attendee[] }) {
             <span>
               {attendee.name} <span className="muted small">{attendee.chapter}</span>
             </span>
-            <Presence attendee={attendee} />
+            <Presence attendee={attendee} isCancelled={isCancelled} />
           </li>
         ))}
       </ul>
@@ -130,7 +130,8 @@ function Attendees({ attendees }: { attendees: Attendee[] }) {
   );
 }
 
-function Presence({ attendee: { id, name, state, checked_in_at, checked_out_at, hours } }: { attendee: Attendee }) {
+function Presence({ attendee, isCancelled }: { attendee: Attendee; isCancelled: boolean }) {
+  const { id, name, state, checked_in_at, checked_out_at, hours } = attendee;
   const checkingOut = useMutation({
     mutationFn: () => call('POST /events/checkOut', { attendeeId: id }),
     changes: ['GET /events/door', 'GET /events/upcoming'],
@@ -142,14 +143,16 @@ function Presence({ attendee: { id, name, state, checked_in_at, checked_out_at, 
     return (
       <span className="row">
         <Badge tone="badge--accent">{`In since ${clock(checked_in_at)}`}</Badge>
-        <Button
-          small
-          aria-label={`Check out ${name}`}
-          loading={checkingOut.isPending}
-          onClick={() => checkingOut.mutate()}
-        >
-          Check Out
-        </Button>
+        {!isCancelled && (
+          <Button
+            small
+            aria-label={`Check out ${name}`}
+            loading={checkingOut.isPending}
+            onClick={() => checkingOut.mutate()}
+          >
+            Check Out
+          </Button>
+        )}
       </span>
     );
   }

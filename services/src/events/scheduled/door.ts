@@ -75,6 +75,7 @@ export class Door {
       if (!found) throw new PortalError(actor.role === 'admin' ? 'not_found' : 'forbidden', 'Unknown attendee');
       const event = await lockManaged(manager, actor, found.event_id);
       if (found.member_id === actor.id) throw new PortalError('forbidden', 'Somebody else has to check you out.');
+      if (event.cancelled_at) throw cancelledEvent();
       const row = await this.find(manager, event.id, found.member_id);
       if (!row?.checked_in_at) throw new PortalError('conflict', 'They have not checked in.');
       if (!row.checked_out_at)
