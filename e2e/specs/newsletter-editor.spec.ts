@@ -107,6 +107,9 @@ test('text is formatted from the toolbar and with keys, which can be undone; a p
   const pictureOf = () => page.getByRole('article').getByRole('img', { name: 'The beds' });
   await page.goto(`/newsletter/${post?.id}`);
   await expect(pictureOf()).toHaveJSProperty('complete', true);
+  // The page opens with it.
+  await expect(pictureOf()).toHaveAttribute('loading', 'eager');
+  await expect(pictureOf()).toHaveAttribute('fetchpriority', 'high');
   await expect(page.getByRole('article').locator('img')).toHaveCount(1);
   await expect(page.locator('meta[property="og:image:alt"]')).toHaveAttribute('content', 'The beds');
   await page.goto('/newsletter');

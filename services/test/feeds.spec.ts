@@ -152,7 +152,9 @@ it('begins a post with its cover, which then does not follow the text', async ()
   const [item] = JSON.parse((await read('nhs.json')).text).items;
   const address = `http://portal.test/api/v1/newsletter/getFile?id=${file?.id}`;
   expect(item.image).toBe(`${address}&width=1600`);
-  expect(item.content_html).toMatch(/^<p[^>]*><img src="[^"]+width=960" alt="Beds <of> \*our\* &#x22;garden&#x22;"/);
+  expect(item.content_html).toMatch(
+    /^<p[^>]*><img src="[^"]+width=960" width="960" height="480" alt="Beds <of> \*our\* &#x22;garden&#x22;"/,
+  );
   expect(item.content_html).not.toContain('<figure>');
   expect((await read('nhs.xml')).text).toContain('width=960');
 

@@ -7,8 +7,8 @@ export interface PostFile {
   name: string;
   address: string;
   image: ImageSource | null;
-  /** Shown above the text: it does not follow it. */
-  isCover?: boolean;
+  /** The description of the picture, if it is the cover. */
+  coverAlt?: string;
 }
 
 /** The files of a post for its text. */
@@ -17,5 +17,5 @@ export const postFiles = (files: AttachedFile[], cover: PostCover | null): PostF
     name,
     address: fileAddress(id),
     image: image && imageSource(id, image),
-    isCover: id === cover?.file,
+    coverAlt: id === cover?.file ? cover.alt : undefined,
   }));

@@ -33,10 +33,3 @@ export function coverOf({ cover, files }: Pick<NewsletterPost, 'cover' | 'files'
   const { id, name, image } = files.find(({ id }) => id === cover?.file) ?? {};
   return cover && id && name && image ? { id, name, image, alt: cover.alt } : undefined;
 }
-
-/** The same, where it stands above the text. Undefined where the text shows this picture itself. */
-export function coverAbove(post: Pick<NewsletterPost, 'content' | 'cover' | 'files'>) {
-  const cover = coverOf(post);
-  const pictures = post.content.matchAll(/!\[(?:\\.|[^\]\\])*\]\(([^()\s]+)/g);
-  return cover && ![...pictures].some(([, address]) => address === attachmentAddress(cover.name)) ? cover : undefined;
-}

@@ -20,13 +20,6 @@ export function attachmentMarkdown(fileName: string, isImage: boolean): string {
   return `${isImage ? '!' : ''}[${label}](${attachmentAddress(fileName)})`;
 }
 
-/** Returns Markdown that shows an attached picture with this description, whatever its characters are. */
-export const pictureMarkdown = (fileName: string, description: string): string =>
-  attachmentMarkdown(fileName, true).replace(
-    /^.*(?=\]\()/s,
-    () => `![${description.replace(/\s+/g, ' ').replace(/[!-/:-@[-`{-~]/g, '\\$&')}`,
-  );
-
 /**
  * A rehype plugin that replaces file names with addresses. A file that is not an image becomes a link, also if the text
  * embeds it as an image. Of a missing file, only its description or link text remains.

@@ -4,15 +4,13 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { ResolveAttachment } from './attachments.ts';
-import { type FollowingPicture, followingPictures } from './following-pictures.ts';
 import type { Element, HtmlTree } from './html-tree.ts';
 import { reading } from './reading.ts';
+import { type PostPictures, unplacedPictures } from './unplaced-pictures.ts';
 
-export interface HtmlOptions {
+export interface HtmlOptions extends PostPictures {
   /** Without it no file is found: links to files keep their text, images their description. */
   resolveAttachment?: ResolveAttachment;
-  /** Images to show after the text, if the text does not place them. */
-  pictures?: FollowingPicture[];
   /** Address of the post. If set, every address in the HTML becomes absolute, for readers outside the portal. */
   baseUrl?: string;
   /** CSS by tag name, added to each such element, because mail programs drop style sheets. */
@@ -21,14 +19,14 @@ export interface HtmlOptions {
 
 /** Renders a post's Markdown as safe HTML for readers without scripts: e-mails, feeds, crawlers. */
 export function markdownToHtml(source: string, options: HtmlOptions = {}): string {
-  const { resolveAttachment, pictures = [], baseUrl, styles } = options;
+  const { resolveAttachment, cover, pictures, baseUrl, styles } = options;
   const { remarkPlugins, remarkRehypeOptions, rehypePlugins } = reading(resolveAttachment ?? (() => undefined));
   return unified()
     .use(remarkParse)
     .use(remarkPlugins)
     .use(remarkRehype, remarkRehypeOptions)
     .use(rehypePlugins)
-    .use(followingPictures, pictures)
+    .use(unplacedPictures, { cover, pictures })
     .use(standAlone, { baseUrl, styles })
     .use(rehypeStringify)
     .processSync(source)

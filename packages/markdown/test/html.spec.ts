@@ -9,6 +9,7 @@ interface Post {
   files?: Record<string, string | object>;
   baseUrl?: string;
   styles?: Record<string, string>;
+  cover?: object;
   /** Reads the Markdown that shows this file. */
   attach?: string;
 }
@@ -214,6 +215,30 @@ describe("a post's Markdown", () => {
     const names = ['our day (1).png', 'a]b[c.png', '100%.png', 'päivä.png', 'a\\b*_c_.png', '?#&.png'];
     const htmls = await read(...names.map((attach) => ({ attach, files: { [attach]: { src: '/found' } } })));
     for (const html of htmls) expect(html).toMatch(/^<p dir="auto"><img src="\/found" alt="[^"]+"><\/p>$/);
+  });
+
+  describe('with a cover', () => {
+    const cover = { src: '/f/1', alt: 'The "beds"' };
+    const files = { 'Bäume (1).png': { src: '/f/1' } };
+
+    it.each([
+      '![Beds](attachment:B%C3%A4ume%20%281%29.png)',
+      '![Beds](<attachment:Bäume (1).png>)',
+      '![Beds](ATTACHMENT:Bäume%20(1).png "In May")',
+      '![Beds][b]\n\n[b]: <attachment:Bäume (1).png>',
+    ])('shows it once where the text shows it: %s', async (source) => {
+      const html = await htmlOf(source, { files, cover });
+      expect(html?.match(/<img/g)).toHaveLength(1);
+      expect(html).toContain('alt="Beds"');
+    });
+
+    it.each(['Bring gloves', '`![Beds](<attachment:Bäume (1).png>)`', '```\n![Beds](attachment:Bäume (1).png)\n```'])(
+      'begins with it where the text does not show it: %s',
+      async (source) => {
+        const html = await htmlOf(source, { files, cover });
+        expect(html).toMatch(/^<p><img src="\/f\/1" alt="The &#x22;beds&#x22;"><\/p>/);
+      },
+    );
   });
 
   it('can be read elsewhere: absolute addresses, styles on the elements themselves', async () => {

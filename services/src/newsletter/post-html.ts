@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AttachedFile, NewsletterPost } from '@portal/contracts';
-import { coverAbove, fileAddress } from '@portal/contracts/post-files';
+import { coverOf, fileAddress } from '@portal/contracts/post-files';
 import type { ImageSource } from '@portal/markdown';
 import { asWrittenHtml } from '@portal/markdown/as-written';
-import { pictureMarkdown } from '@portal/markdown/attachments';
 import type { ReadingTask } from '@portal/markdown/reading-thread';
 import { LRUCache } from 'lru-cache';
 import { CONFIG, type Config } from '../config/config.ts';
@@ -91,8 +90,10 @@ export class PostHtml {
       return { src: this.publicUrl + fileAddress(id, imageWidth) + (mailStyles ? '&format=mail' : ''), width, height };
     };
     const found = ({ id, image }: AttachedFile) => (image ? picture(id, image) : this.fileAddress(id));
+    const cover = coverOf(post);
     const task: ReadingTask = {
-      source: withCover(post),
+      source: post.content,
+      cover: cover && { ...picture(cover.id, cover.image), alt: cover.alt },
       // If two files have the same name, the first one counts.
       files: new Map([...post.files].reverse().map((file) => [file.name, found(file)])),
       pictures: post.files.flatMap(({ id, name, image }) => (image ? [{ name, ...picture(id, image) }] : [])),
@@ -101,10 +102,4 @@ export class PostHtml {
     };
     return this.threads.read<T>({ postId: post.id, source: post.content }, name, task);
   }
-}
-
-/** The text with the cover above it, unless the text shows it, for readers without the pages of the portal. */
-function withCover(post: PostText): string {
-  const cover = coverAbove(post);
-  return cover ? `${pictureMarkdown(cover.name, cover.alt)}\n\n${post.content}` : post.content;
 }

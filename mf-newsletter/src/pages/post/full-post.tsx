@@ -1,12 +1,11 @@
 import type { NewsletterPost } from '@portal/contracts/newsletter';
-import { coverAbove, fileAddress } from '@portal/contracts/post-files';
+import { fileAddress } from '@portal/contracts/post-files';
 import { PageTitle } from '@portal/sdk';
 import { Spinner } from '@portal/ui/states';
 import { lazy, Suspense } from 'react';
 import { Day } from '../../posts/day.tsx';
 import { describePost } from '../../posts/describe-post.ts';
 import { PostByline } from '../../posts/post-byline.tsx';
-import { PostCover } from '../../posts/post-cover.tsx';
 import { postFiles } from '../../posts/post-file.ts';
 import { PostTags } from '../../posts/post-tags.tsx';
 import './post.css';
@@ -31,7 +30,6 @@ export function FullPost({ post }: { post: NewsletterPost }) {
         )}
         <PostTags tags={post.tags} />
       </header>
-      <PostCover cover={coverAbove(post)} className="post-cover" isFirst />
       <Suspense fallback={<Spinner text="Loading post..." />}>
         <Markdown source={post.content} files={postFiles(post.files, post.cover)} />
       </Suspense>

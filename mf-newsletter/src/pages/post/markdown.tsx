@@ -1,6 +1,6 @@
 import { paragraphsOf } from '@portal/markdown/as-written';
-import { followingPictures } from '@portal/markdown/following-pictures';
 import { reading } from '@portal/markdown/reading';
+import { unplacedPictures } from '@portal/markdown/unplaced-pictures';
 import { usePageState } from '@portal/sdk';
 import { useMemo } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
@@ -20,7 +20,7 @@ const components: Components = {
   input: ({ checked }) => (
     <input type="checkbox" checked={checked} readOnly disabled aria-label={checked ? 'Done' : 'To do'} />
   ),
-  img: ({ node: _, alt, ...image }) => <img {...image} alt={alt ?? ''} loading="lazy" decoding="async" />,
+  img: ({ node: _, alt, ...image }) => <img loading="lazy" decoding="async" {...image} alt={alt ?? ''} />,
 };
 
 interface Props {
@@ -30,27 +30,39 @@ interface Props {
 }
 
 /**
- * A post's text as `packages/markdown` reads it. Images of the post that the text does not place follow it as figures;
- * code is highlighted where there is code.
+ * A post's text as `packages/markdown` reads it, with the cover above it. Where the text places the cover itself, it is
+ * there alone. Other images that the text does not place follow it as figures; code is highlighted where there is code.
  */
 export function Markdown({ source, files }: Props) {
   const highlighting = useHighlighting(source);
   const { asWritten } = usePageState();
+  const cover = useMemo(() => coverAmong(files), [files]);
   const options = useMemo((): Options => {
-    const pictures = files.flatMap(({ name, image, isCover }) => (image && !isCover ? [{ ...image, name }] : []));
+    const pictures = files.flatMap(({ name, image }) => (image ? [{ ...image, name }] : []));
     const found = (name: string) => files.find((file) => file.name === name);
     const { rehypePlugins, ...read } = reading((name) => found(name)?.image ?? found(name)?.address);
     return {
       components,
       ...read,
-      rehypePlugins: [...rehypePlugins, [followingPictures, pictures], ...(highlighting ? [highlighting] : [])],
+      rehypePlugins: [
+        ...rehypePlugins,
+        [unplacedPictures, { cover, pictures }],
+        ...(highlighting ? [highlighting] : []),
+      ],
     };
-  }, [files, highlighting]);
+  }, [cover, files, highlighting]);
   return (
     <div className="prose">
+      {asWritten && cover && <img {...cover} alt={cover.alt} />}
       {asWritten ? <AsWritten source={source} /> : <ReactMarkdown {...options}>{source}</ReactMarkdown>}
     </div>
   );
+}
+
+function coverAmong(files: PostFile[]) {
+  const { image, coverAlt: alt } = files.find(({ coverAlt }) => coverAlt !== undefined) ?? {};
+  const first = { className: 'post-cover', loading: 'eager', fetchPriority: 'high', decoding: 'async' } as const;
+  return image && alt !== undefined ? { ...first, ...image, alt } : undefined;
 }
 
 /** A text that takes too long to read. */
