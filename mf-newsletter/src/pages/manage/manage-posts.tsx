@@ -3,6 +3,7 @@ import { call, retryAdvice, useRole, useSession } from '@portal/sdk';
 import { useCall, useListAddress, useMutation } from '@portal/sdk/query';
 import { Button, useDialog } from '@portal/ui';
 import { useState } from 'react';
+import { changesAfter } from './changes-after.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { PostDialog } from './editor/post-dialog.tsx';
 import { unsentDraft } from './editor/unsent-draft.ts';
@@ -26,6 +27,7 @@ export function ManagePosts() {
   const list = useCall('POST /newsletter/getPostsByUser', input, {
     enabled: ownId !== '',
     placeholderData: (shown, before) => (isOf(userId, before?.queryKey) ? shown : undefined),
+    refetchInterval: ({ state: { data, dataUpdatedAt } }) => data && changesAfter(data, Date.now() - dataUpdatedAt),
   });
   const pick = (picked: Author | null) => {
     setAuthor(picked);

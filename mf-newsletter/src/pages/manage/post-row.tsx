@@ -11,7 +11,6 @@ import { PostTags } from '../../posts/post-tags.tsx';
 import { MailPost } from './mailing/mail-post.tsx';
 import styles from './manage.module.css';
 import { statusText } from './post-status.ts';
-import { usePublication } from './use-publication.ts';
 
 const tones = { draft: '', scheduled: 'badge--warning', published: 'badge--success' } as const;
 const tips = {
@@ -25,13 +24,10 @@ interface Props {
   isOpening: boolean;
   onEdit(): void;
   onDelete(): void;
-  /** What the server knows of the post has changed. */
-  onChange(): void;
 }
 
 /** One post with what may be done to it (spec section 2, 'Manage Posts tab'). */
-export function PostRow({ post, isOpening, onEdit, onDelete, onChange }: Props) {
-  usePublication(post.publishAt, onChange);
+export function PostRow({ post, isOpening, onEdit, onDelete }: Props) {
   const titleId = `managed-${post.id}`;
   return (
     <article className={`card ${styles.row}`} aria-labelledby={titleId}>
@@ -61,7 +57,7 @@ export function PostRow({ post, isOpening, onEdit, onDelete, onChange }: Props) 
         <Button aria-describedby={titleId} loading={isOpening} onClick={onEdit}>
           Edit
         </Button>
-        <MailPost post={post} onChange={onChange} />
+        <MailPost post={post} />
         <Button danger aria-describedby={titleId} onClick={onDelete}>
           Delete
         </Button>

@@ -58,7 +58,6 @@ function Rows({ list, opening, onEdit, onDelete }: Props) {
               isOpening={post.id === opening}
               onEdit={() => onEdit(post)}
               onDelete={() => onDelete(post)}
-              onChange={() => refetch()}
             />
           </li>
         ))}

@@ -3,22 +3,14 @@ import { useDialog } from '@portal/ui';
 import { MailButton } from './mail-button.tsx';
 import { MailDialog } from './mail-dialog.tsx';
 import { MailingStatus } from './mailing-status.tsx';
-import { useFollowMailing } from './use-follow-mailing.ts';
-
-interface Props {
-  post: ManagedPost;
-  /** Called when the e-mailing in `post` is out of date. */
-  onChange(): void;
-}
 
 /**
  * Lets staff e-mail a post to the members of its chapters, and shows the progress: a button among those of the post,
  * and a status below. Drafts cannot be e-mailed.
  */
-export function MailPost({ post, onChange }: Props) {
+export function MailPost({ post }: { post: ManagedPost }) {
   const [open, dialog] = useDialog(MailDialog);
   const { mailing } = post;
-  useFollowMailing(mailing, onChange);
   if (post.publishAt === null) return null;
   return (
     <>
