@@ -322,6 +322,22 @@ test('after a failure a draft is tried again at its time, also where somebody go
   expect(await draftOf(author)).toMatchObject({ form: { title: 'Typed on' } });
 });
 
+test('discarding restored work asks first where somebody has gone on with it', async ({ page }) => {
+  const author = await openManagement(page);
+  await draftElsewhere(author, { title: 'Restored' });
+  await page.getByRole('button', { name: 'New Post' }).click();
+  const editor = editorOn(page);
+  await expect(editor.restored).toBeVisible();
+  await editor.content.fill('An hour of work');
+  await editor.button('Discard').click();
+  await discarding(page).getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(editor.content).toHaveValue('An hour of work');
+  await editor.button('Discard').click();
+  await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(editor.dialog).toBeHidden();
+  expect(await draftOf(author)).toBeNull();
+});
+
 test('what was discarded or emptied is gone, also where the dialog is closed at once', async ({ page }) => {
   const author = await openManagement(page);
   await draftElsewhere(author, { title: 'Not wanted' });

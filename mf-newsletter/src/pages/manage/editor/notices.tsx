@@ -9,7 +9,7 @@ import type { Change } from './use-draft.ts';
 import type { PostEditor } from './use-post.ts';
 
 /** Tells the author what was restored, what went wrong and what they can do. */
-export function Notices({ editor }: { editor: PostEditor }) {
+export function Notices({ editor, onLeave }: { editor: PostEditor; onLeave(): void }) {
   const { restoredAt, problem, work } = editor;
   const notice = useRef<HTMLDivElement>(null);
   // The button that was pressed is at the other end of a long form.
@@ -22,7 +22,8 @@ export function Notices({ editor }: { editor: PostEditor }) {
       {restoredAt && (
         <div className="notice" role="status">
           <p>Your unsaved changes of {dateAndTime(restoredAt)} were restored.</p>
-          <NoticeButton editor={editor} onClick={editor.startAgain}>
+          {/* With what was restored goes what was typed since: it is asked about as where the editor is closed. */}
+          <NoticeButton editor={editor} onClick={editor.isContinued ? onLeave : editor.startAgain}>
             Discard
           </NoticeButton>
         </div>

@@ -36,7 +36,7 @@ export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps
       width={1120}
       onSubmit={editor.save}
     >
-      <PostFields editor={editor} />
+      <PostFields editor={editor} onLeave={cancel} />
       <DraftStatus editor={editor} />
       <LeaveDialog
         isOpen={isAsking}

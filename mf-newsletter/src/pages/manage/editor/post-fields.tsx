@@ -15,11 +15,11 @@ import { onFormattingKey, Toolbar } from './toolbar.tsx';
 import type { PostEditor } from './use-post.ts';
 
 /** The form of a post (spec section 2, 'Create/Edit post dialog'). */
-export function PostFields({ editor }: { editor: PostEditor }) {
+export function PostFields({ editor, onLeave }: { editor: PostEditor; onLeave(): void }) {
   const { form, work, isSaving } = editor;
   return (
     <>
-      <Notices editor={editor} />
+      <Notices editor={editor} onLeave={onLeave} />
       <MailingNotice post={work.post} />
       <TextField form={form} name="title" label="Title" required data-first-focus readOnly={isSaving} />
       <ContentField editor={editor} />

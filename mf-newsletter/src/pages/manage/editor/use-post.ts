@@ -7,7 +7,7 @@ import { showFieldErrors, useForm, useWatch } from '@portal/ui/form';
 import { useState } from 'react';
 import { statusText } from '../post-status.ts';
 import { readersCalls } from '../readers-calls.ts';
-import { isSameForm, isUnsaved, savedForm, startOf, summaryOf, type Work } from './post-form.ts';
+import { draftKey, isSameForm, isUnsaved, savedForm, startOf, summaryOf, type Work } from './post-form.ts';
 import type { UnsentDraft } from './unsent-draft.ts';
 import { useAttachments } from './use-attachments.ts';
 import { type Change, changeBehind, useDraft } from './use-draft.ts';
@@ -27,6 +27,7 @@ export type PostEditor = ReturnType<typeof usePost>;
 /** The post that is being written: its form, its files, its draft on the server, and saving it. */
 export function usePost({ opened, isOpen, onSaved }: { opened: Opened; isOpen: boolean; onSaved(): void }) {
   const [problem, setProblem] = useState(() => problemAtOpening(opened));
+  const [openedKey] = useState(() => draftKey(workOf(opened)));
   const [restoredAt, setRestoredAt] = useState((opened.unsent ?? opened.draft)?.savedAt ?? null);
   const form = useForm(savedForm(), workOf(opened));
   const work = useWatch({ control: form.control }) as Work;
@@ -72,6 +73,8 @@ export function usePost({ opened, isOpen, onSaved }: { opened: Opened; isOpen: b
     isSaving: saving.isPending,
     /** Whether closing would lose something that is not discarded on purpose. */
     isUnsaved: isUnsaved(work) || work.uploads.length > 0,
+    /** Whether it holds more than what it opened with. */
+    isContinued: isUnsaved(work) && draftKey(work) !== openedKey,
     /** Back to the post as it is saved. */
     startAgain: () => {
       setRestoredAt(null);
