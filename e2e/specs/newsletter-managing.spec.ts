@@ -3,13 +3,13 @@ import { expectAccessible, expectAccessibleInAllDress } from '../support/accessi
 import { sql } from '../support/database.ts';
 import { press, tabTo } from '../support/keyboard.ts';
 import { requestsTo } from '../support/network.ts';
+import { row } from '../support/newsletter-editor.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createPost, dataUrl, postsOf, uniqueWord } from '../support/posts.ts';
 import { test } from '../support/test.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
-const row = (page: Page, title: string) => page.getByRole('article', { name: title });
 const demoPassword = 'scholarship-2026';
 
 test('members see the cards alone; leads and the newsletter-team account see the tabs, and no search for users', async ({
@@ -184,6 +184,39 @@ test('an admin finds leads and admins by keyboard, sees their posts, and returns
   await search.fill('');
   await expect(row(page, title)).toHaveCount(0);
   await expect(page.getByText('No posts found.')).toBeVisible();
+});
+
+test('an admin who opens a post of another author comes back to the posts of that author', async ({
+  page,
+  context,
+}) => {
+  const [admin, lead] = [await createMember({ role: 'admin' }), await createMember({ role: 'lead' })];
+  const title = uniqueWord();
+  await createPost(lead, { title });
+  await signIn(context, admin);
+  await page.goto('/newsletter?tab=manage');
+  const search = page.getByRole('combobox', { name: 'Search users' });
+  const name = `${lead.firstName} ${lead.lastName}`;
+  const heading = page.getByRole('heading', { name: `Posts by ${name}` });
+  await search.fill(lead.lastName);
+  await page.getByRole('option', { name }).click();
+  await expect(heading).toBeVisible();
+  await expect(search).toBeFocused();
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('link', { name: 'Back to Newsletter' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: title })).toBeFocused();
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await expect(search).toHaveValue(name);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Your Posts' })).toBeVisible();
+  await expect(search).toHaveValue('');
+  await page.goForward();
+  await expect(search).toHaveValue(name);
+  await search.fill('');
+  await expect(page.getByRole('heading', { name: 'Your Posts' })).toBeVisible();
+  await expect(page).toHaveURL('/newsletter?tab=manage');
 });
 
 test('the search for users shows at most 100, and says so', async ({ page, context }) => {

@@ -20,19 +20,22 @@ const isOf = (userId: string, key?: readonly unknown[]) =>
 export function ManagePosts() {
   const ownId = useSession(({ user }) => user?.id ?? '');
   const isAdmin = useRole() === 'admin';
-  const [author, setAuthor] = useState<Author | null>(null);
-  const { query, change } = useListAddress({});
-  const userId = author?.id ?? ownId;
+  const [picked, setPicked] = useState<Author | null>(null);
+  const { query, change } = useListAddress({ author: 'any' });
+  const authorId = isAdmin ? query.author : undefined;
+  const userId = authorId ?? ownId;
   const input = { userId, requesterId: ownId, page: query.page, limit: postsAPage };
   const list = useCall('POST /newsletter/getPostsByUser', input, {
     enabled: ownId !== '',
     placeholderData: (shown, before) => (isOf(userId, before?.queryKey) ? shown : undefined),
     refetchInterval: ({ state: { data, dataUpdatedAt } }) => data && changesAfter(data, Date.now() - dataUpdatedAt),
   });
+  // The address has no name. After the way back, or a reload, it comes from the posts.
+  const name = picked?.id === authorId ? picked?.name : list.data?.posts[0]?.authorName;
+  const author = authorId ? { id: authorId, name: name ?? '' } : null;
   const pick = (picked: Author | null) => {
-    setAuthor(picked);
-    // Begins at the first page.
-    change({});
+    setPicked(picked);
+    change({ author: picked?.id });
   };
   const [askToDelete, deleteDialog] = useDialog(DeleteDialog);
   const [opening, postDialog] = useOpening();
@@ -45,7 +48,7 @@ export function ManagePosts() {
           New Post
         </Button>
       </header>
-      {isAdmin && <UserPicker onPick={pick} />}
+      {isAdmin && <UserPicker author={author} onPick={pick} />}
       <PostRows
         list={list}
         author={author}

@@ -1,5 +1,5 @@
 import { maxSearchLength } from '@portal/contracts/constants';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { memberName, useCandidates } from './candidates.ts';
 import { useCombobox } from './use-combobox.ts';
 import { UserOptions } from './user-options.tsx';
@@ -7,18 +7,25 @@ import styles from './user-picker.module.css';
 
 export interface Author {
   id: string;
+  /** Empty where it is not known. */
   name: string;
 }
 
 interface Props {
+  /** Whose posts are shown. */
+  author: Author | null;
   /** Null: the editor's own posts. */
   onPick(author: Author | null): void;
 }
 
 /** Lets an admin see the posts of any lead, admin or other author (spec section 2, 'Manage Posts tab'). */
-export function UserPicker({ onPick }: Props) {
+export function UserPicker({ author, onPick }: Props) {
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [search, setTyped] = useState<string | null>(null);
+  const typed = search ?? author?.name ?? '';
+  // Back and Forward change the author, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name of another author replaces what was typed
+  useEffect(() => setTyped(null), [author?.id]);
   const [opened, setOpened] = useState(false);
   const candidates = useCandidates(typed, opened);
   const combobox = useCombobox({
@@ -34,7 +41,7 @@ export function UserPicker({ onPick }: Props) {
   const type = (text: string) => {
     setTyped(text);
     combobox.open();
-    if (text === '') onPick(null);
+    if (text === '' && author) onPick(null);
   };
   return (
     <section className="card stack" aria-labelledby={`${id}-heading`}>
