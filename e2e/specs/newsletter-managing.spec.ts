@@ -5,7 +5,7 @@ import { press, tabTo } from '../support/keyboard.ts';
 import { requestsTo } from '../support/network.ts';
 import { row } from '../support/newsletter-editor.ts';
 import { createMember, signIn } from '../support/people.ts';
-import { createPost, dataUrl, postsOf, uniqueWord } from '../support/posts.ts';
+import { createPost, dataUrl, deletePost, postsOf, uniqueWord } from '../support/posts.ts';
 import { test } from '../support/test.ts';
 import { expectToast } from '../support/toasts.ts';
 
@@ -150,6 +150,18 @@ test('deleting asks first, stays open where it fails, and takes the post away at
   await expect(row(page, 'Kept').getByRole('button', { name: 'Delete' })).toBeFocused();
   expect(lists).toEqual([]);
   expect((await postsOf(lead)).map(({ title }) => title)).toEqual(['Kept']);
+});
+
+test('a post that was deleted elsewhere goes from the list when it is opened', async ({ page, context }) => {
+  const lead = await createMember({ role: 'lead' });
+  const post = await createPost(lead, { title: 'Gone' });
+  await signIn(context, lead);
+  await page.goto('/newsletter?tab=manage');
+  await expect(row(page, 'Gone')).toBeVisible();
+  await deletePost(lead, post);
+  await row(page, 'Gone').getByRole('button', { name: 'Edit' }).click();
+  await expectToast(page, 'The post could not be opened');
+  await expect(row(page, 'Gone')).toHaveCount(0);
 });
 
 test('an admin finds leads and admins by keyboard, sees their posts, and returns to the own ones by clearing the search', async ({

@@ -1,6 +1,6 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
 import { call, retryAdvice, useRole, useSession } from '@portal/sdk';
-import { useCall, useListAddress, useMutation } from '@portal/sdk/query';
+import { reloadCall, useCall, useListAddress, useMutation } from '@portal/sdk/query';
 import { Button, useDialog } from '@portal/ui';
 import { useState } from 'react';
 import { changesAfter } from './changes-after.ts';
@@ -69,6 +69,10 @@ function useOpening() {
   const opening = useMutation({
     mutationFn: (post: ManagedPost | null) => call('GET /newsletter/getDraft', { postId: post?.id }),
     onSuccess: (found, post) => open({ ...found, isNew: post === null, unsent: unsentDraft(post?.id) }),
+    onError: ({ code }) => {
+      // It was deleted elsewhere.
+      if (code === 'not_found') void reloadCall('POST /newsletter/getPostsByUser');
+    },
     failed: ['The post could not be opened', retryAdvice],
   });
   return [opening, dialog] as const;
