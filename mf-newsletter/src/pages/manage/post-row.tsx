@@ -33,7 +33,7 @@ export function PostRow({ post, isOpening, onEdit, onDelete }: Props) {
     <article className={`card ${styles.row}`} aria-labelledby={titleId}>
       <div className="stack">
         <header className="row">
-          <h4 id={titleId}>
+          <h4 id={titleId} dir="auto">
             {post.state === 'published' ? (
               <Link to={postAddress(post)} id={cardId(post.id)}>
                 {post.title}
@@ -51,7 +51,7 @@ export function PostRow({ post, isOpening, onEdit, onDelete }: Props) {
           {` · ${attachedFiles(post.files.length)}`}
         </p>
         <PostTags tags={post.tags} />
-        <p>{postPreview(post.content, postPreviewLength.row)}</p>
+        <p dir="auto">{postPreview(post.content, postPreviewLength.row)}</p>
       </div>
       <div className={styles.actions}>
         <Button aria-describedby={titleId} loading={isOpening} onClick={onEdit}>
