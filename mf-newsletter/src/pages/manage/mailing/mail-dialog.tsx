@@ -21,7 +21,7 @@ export function MailDialog({ subject: post, ...dialog }: DialogProps<ManagedPost
     <FormDialog
       {...dialog}
       title="E-mail Post"
-      does={[`E-mail ${counted(recipients, 'member')}`, 'Starting...']}
+      does={[count.data ? `E-mail ${counted(recipients, 'member')}` : 'E-mail Post', 'Starting...']}
       disabled={recipients === 0}
       saving={starting}
       fallback="The e-mail could not be started. Please try again."
