@@ -4,6 +4,7 @@ import { expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { mailTo } from '../support/inbox.ts';
 import { press } from '../support/keyboard.ts';
+import { row } from '../support/newsletter-editor.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createPost, uniqueWord } from '../support/posts.ts';
 import { test } from '../support/test.ts';
@@ -19,17 +20,15 @@ const silenceOthers = (email: string) =>
     [email],
   );
 
-const rowOf = (page: Page, title: string) => page.getByRole('article', { name: title });
-
 async function startMailing(page: Page, title: string) {
-  await rowOf(page, title)
+  await row(page, title)
     .getByRole('button', { name: /^E-mail/ })
     .click();
   const dialog = page.getByRole('dialog', { name: 'E-mail Post' });
   await expect(dialog.getByText(/^It reaches \d+ members?\./)).toBeVisible();
   await dialog.getByRole('button', { name: /^E-mail \d+ members?$/ }).click();
   await expect(dialog).toBeHidden();
-  await expect(rowOf(page, title).getByRole('timer')).toHaveText(/^E-mail to \d+ members? in \d:\d\d$/);
+  await expect(row(page, title).getByRole('timer')).toHaveText(/^E-mail to \d+ members? in \d:\d\d$/);
 }
 
 test('staff e-mail a post: counted before, cancelled in the window, followed to the delivery; a reader unsubscribes', async ({
@@ -47,17 +46,17 @@ test('staff e-mail a post: counted before, cancelled in the window, followed to 
 
   await test.step('a mistake can be cancelled, also after a reload; whoever edits the post is told of the e-mail', async () => {
     await startMailing(page, title);
-    await expect(rowOf(page, title).getByRole('button', { name: 'Cancel E-mail' })).toBeFocused();
-    await rowOf(page, title).getByRole('button', { name: 'Edit' }).click();
+    await expect(row(page, title).getByRole('button', { name: 'Cancel E-mail' })).toBeFocused();
+    await row(page, title).getByRole('button', { name: 'Edit' }).click();
     await expect(page.getByText(/^This post is waiting to be e-mailed to \d+ members?\./)).toBeVisible();
     await page.reload();
-    await rowOf(page, title).getByRole('button', { name: 'Cancel E-mail' }).click();
+    await row(page, title).getByRole('button', { name: 'Cancel E-mail' }).click();
     await expect(page.getByText('Nobody was e-mailed.')).toBeVisible();
-    await expect(rowOf(page, title).getByRole('button', { name: 'E-mail Post' })).toBeFocused();
+    await expect(row(page, title).getByRole('button', { name: 'E-mail Post' })).toBeFocused();
   });
 
   await test.step('after the window it is sent, and the row says how that went', async () => {
-    await rowOf(page, title).getByRole('button', { name: 'E-mail Post' }).click();
+    await row(page, title).getByRole('button', { name: 'E-mail Post' }).click();
     await expect(page.getByText(/^It reaches/)).toBeVisible();
     await expectAccessibleInAllDress(page, 'the dialog');
     await page.keyboard.press('Escape');
@@ -70,8 +69,8 @@ test('staff e-mail a post: counted before, cancelled in the window, followed to 
       await route.fulfill({ response });
     });
     await page.reload();
-    await expect(rowOf(page, title).getByText(/^E-mailed: delivered to (\d+) of \1 members?$/)).toBeVisible();
-    await expect(rowOf(page, title).getByRole('button', { name: 'E-mail Again' })).toBeEnabled();
+    await expect(row(page, title).getByText(/^E-mailed: delivered to (\d+) of \1 members?$/)).toBeVisible();
+    await expect(row(page, title).getByRole('button', { name: 'E-mail Again' })).toBeEnabled();
     await page.unroute('**/newsletter/getPostsByUser');
   });
 
@@ -113,11 +112,11 @@ test.describe(() => {
       await signIn(context, author);
       await page.clock.install({ time: Date.now() + seconds * 1000 });
       await page.goto('/newsletter?tab=manage');
-      await expect(rowOf(page, title)).toContainText('Published');
+      await expect(row(page, title)).toContainText('Published');
       await startMailing(page, title);
-      await expect(rowOf(page, title).getByRole('timer')).toHaveText(/ in (1:00|0:[345]\d)$/);
+      await expect(row(page, title).getByRole('timer')).toHaveText(/ in (1:00|0:[345]\d)$/);
       await sql(`UPDATE mailings SET sends_at = now() + interval '1 day' WHERE post_id = $1`, [post.id]);
-      await rowOf(page, title).getByRole('button', { name: 'Cancel E-mail' }).click();
+      await row(page, title).getByRole('button', { name: 'Cancel E-mail' }).click();
       await expect(page.getByText('Nobody was e-mailed.')).toBeVisible();
     });
   }
