@@ -7,7 +7,6 @@ import { CONFIG, type Config } from '../../config/config.ts';
 import { inBatches, readInBatches } from '../../database/in-batches.ts';
 import { prepare } from '../../database/prepare.ts';
 import { mailingOf, type ProgressRow } from './progress.ts';
-import { SubscriptionLinks } from './subscription-links.ts';
 
 /** Recipient and post of one e-mail. */
 export interface MailingRecipient {
@@ -60,7 +59,6 @@ export class Mailings {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: Config,
-    private readonly links: SubscriptionLinks,
     private readonly audit: Audit,
   ) {}
 
@@ -97,11 +95,6 @@ export class Mailings {
        WHERE post.id = $1 AND mailing.post_id = post.id AND mailing.state = 'waiting'`,
       [postId, this.config.newsletterCancelSeconds],
     );
-  }
-
-  /** A new token for the unsubscribe link of an e-mail. */
-  issueLink({ subscriptionId }: MailingRecipient): Promise<string> {
-    return this.links.issue(subscriptionId);
   }
 
   /** Records the result of an e-mail once. After the last one, the e-mailing is sent. */

@@ -10,6 +10,7 @@ import { NewsletterService } from '../newsletter.service.ts';
 import { PostHtml } from '../post-html.ts';
 import { type MailingRecipient, Mailings } from './mailings.ts';
 import { newsletterPostEmail, postStyles } from './newsletter-post-email.tsx';
+import { SubscriptionLinks } from './subscription-links.ts';
 
 type Kind = 'newsletter-post';
 
@@ -22,6 +23,7 @@ export class PostEmails implements EmailSource<Kind> {
     emails: Emails,
     @Inject(CONFIG) private readonly config: Config,
     private readonly mailings: Mailings,
+    private readonly links: SubscriptionLinks,
     private readonly newsletter: NewsletterService,
     private readonly html: PostHtml,
   ) {
@@ -57,11 +59,14 @@ export class PostEmails implements EmailSource<Kind> {
     return this.mailings.settle(recipientId, 'failed');
   }
 
-  private async unsubscribe(recipient: MailingRecipient): Promise<{ page: string; oneClick: string }> {
-    const query = `?token=${await this.mailings.issueLink(recipient)}`;
+  private async unsubscribe({
+    subscriptionId,
+    chapter,
+  }: MailingRecipient): Promise<{ page: string; oneClick: string }> {
+    const query = `?token=${await this.links.issue(subscriptionId)}`;
     const { publicUrl } = this.config;
     return {
-      page: pageLink(publicUrl, `/newsletter/subscription${query}`, recipient.chapter),
+      page: pageLink(publicUrl, `/newsletter/subscription${query}`, chapter),
       oneClick: `${publicUrl}/api/v1/newsletter/subscription${query}`,
     };
   }
