@@ -26,6 +26,13 @@ interface Creation {
   authorName: string;
 }
 
+/** What the audit trail tells of a post, as it is at `now`. */
+interface Recorded {
+  action: `post.${'created' | 'updated' | 'deleted'}`;
+  post: Pick<Post, 'id' | 'publishedAt'>;
+  now: Date;
+}
+
 /** Writes posts: each change whole, with its files and its place in the audit trail. */
 @Injectable()
 export class SavePost {
@@ -66,7 +73,7 @@ export class SavePost {
       const post = await lockOwn(manager, actor, id);
       await this.mailings.withdraw(manager, id, actor.clerkId);
       await manager.delete(Post, id);
-      await this.record(manager, actor, { action: 'post.deleted', post });
+      await this.record(manager, actor, { action: 'post.deleted', post, now: await clock(manager) });
     });
   }
 
@@ -93,7 +100,7 @@ export class SavePost {
     }
     await this.attachments.attach(manager, actor, post.id, wanted);
     if (requestKey) await this.drafts.deleteSaved(manager, actor, { requestKey });
-    await this.record(manager, actor, { action: 'post.created', post });
+    await this.record(manager, actor, { action: 'post.created', post, now });
     return post.id;
   }
 
@@ -112,15 +119,11 @@ export class SavePost {
     if (!publishedAt) await this.mailings.withdraw(manager, postId, actor.clerkId);
     else if (audienceOf({ publishedAt, chapters }) !== audienceOf(before))
       await this.mailings.restartCancelWindow(manager, postId);
-    await this.record(manager, actor, { action: 'post.updated', post: { id: postId, publishedAt } });
+    await this.record(manager, actor, { action: 'post.updated', post: { id: postId, publishedAt }, now });
   }
 
-  private async record(
-    manager: EntityManager,
-    { clerkId }: Actor,
-    { action, post }: { action: `post.${'created' | 'updated' | 'deleted'}`; post: Pick<Post, 'id' | 'publishedAt'> },
-  ): Promise<void> {
-    const details = { state: stateOf(post, await clock(manager)) };
+  private async record(manager: EntityManager, { clerkId }: Actor, { action, post, now }: Recorded): Promise<void> {
+    const details = { state: stateOf(post, now) };
     return this.audit.record(manager, { actor: clerkId, action, subject: post.id, details });
   }
 }
