@@ -34,8 +34,8 @@ const Subscription = Success.extend({ email: z.string(), subscribed: z.boolean()
 export const mailingCalls = {
   'GET /newsletter/countRecipients': {
     about:
-      'The number of members whom an e-mailing of the post would reach now: those of its chapters who have ' +
-      'not unsubscribed.',
+      'The number of members whom an e-mailing of the post would reach now: the approved, active ones of its ' +
+      'chapters who have not unsubscribed.',
     access: 'member',
     request: z.object({ postId: z.uuid() }),
     response: z.object({ recipients: z.number().int(), unsubscribed: z.number().int() }),

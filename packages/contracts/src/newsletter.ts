@@ -187,7 +187,7 @@ export const newsletterCalls = {
     }),
   },
   'GET /newsletter/getPost': {
-    about: 'One post. A post that is not published is visible to its editors only.',
+    about: 'One published post. Others are not found, by their editors neither.',
     access: 'public',
     request: z.object({ id: z.string('Please give the id of the post') }),
     response: z.object({ post: NewsletterPost }),
