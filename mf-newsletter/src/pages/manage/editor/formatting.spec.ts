@@ -23,6 +23,9 @@ describe('the toolbar', () => {
     ['bold', '**|**', '|'],
     ['bold', '|One\n\nTwo|', '|**One**\n\n**Two**|'],
     ['bold', '|- gloves\n- **boots**\n1. a hat|', '|- **gloves**\n- **boots**\n1. **a hat**|'],
+    ['bold', '|- gloves|', '- **|gloves|**'],
+    ['italic', 'Bring:\n|  1. a hat|', 'Bring:\n  1. *|a hat|*'],
+    ['bold', '|## Our garden day|', '## **|Our garden day|**'],
     ['italic', '**|One\nTwo|**', '|***One*\n*Two***|'],
     ['italic', 'Bring **|gloves|**', 'Bring ***|gloves|***'],
     ['italic', '***|gloves|***', '**|gloves|**'],
@@ -57,6 +60,7 @@ describe('the toolbar', () => {
     ['numbers', '|gloves\nboots|'],
     ['quote', '|One\n\nTwo|'],
     ['code', 'Run |npm start|'],
+    ['code', 'Run |a`b|'],
   ])('takes %s back with a second press: %j', (kind, marked) => {
     expect(press(kind, press(kind, marked)).trimEnd()).toBe(marked);
   });

@@ -32,6 +32,8 @@ function wordsOf(text: string, [start, end]: Range): Range {
 function emphasise(text: string, selection: Range, stars: 1 | 2): Edit {
   let [start, end] = wordsOf(text, selection);
   if (text.slice(start, end).includes('\n')) return emphasiseLines(text, [start, end], stars);
+  const isLine = text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === '';
+  if (isLine) start += lineStart.exec(text.slice(start, end))?.[0].length ?? 0;
   // Stars that are selected with the words stand around them, too.
   const inside = Math.min(starsAt(text.slice(start, end), /^\**/), starsAt(text.slice(start, end), /\**$/), 3);
   if (end - start > 2 * inside) [start, end] = [start + inside, end - inside];
@@ -114,15 +116,12 @@ function code(text: string, selection: Range): Edit {
     const from = typed.indexOf(fence) + fence.length + 1;
     return edit([start, end], typed, from, from + words.length);
   }
-  if (text[start - 1] === '`' && text[end] === '`') return edit([start - 1, end + 1], words, 0, words.length);
   const fence = '`'.repeat(longest + 1);
-  const blank = longest > 0 ? ' ' : '';
-  return edit(
-    [start, end],
-    fence + blank + words + blank + fence,
-    (fence + blank).length,
-    (fence + blank + words).length,
-  );
+  const [open, close] = longest > 0 ? [`${fence} `, ` ${fence}`] : [fence, fence];
+  if (text.slice(0, start).endsWith(open) && text.slice(end).startsWith(close)) {
+    return edit([start - open.length, end + close.length], words, 0, words.length);
+  }
+  return edit([start, end], open + words + close, open.length, (open + words).length);
 }
 
 /** The prefix of a line, and the one that replaces it: `## `, then `### `, then nothing. */
