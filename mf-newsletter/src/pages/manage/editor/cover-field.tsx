@@ -4,7 +4,7 @@ import { Button, useDialog } from '@portal/ui';
 import { TextField } from '@portal/ui/form';
 import styles from './editor.module.css';
 import { PictureDialog } from './picture-dialog.tsx';
-import type { PostEditor } from './use-post.ts';
+import type { PostEditor } from './use-post-editor.ts';
 
 /** The picture that stands above the post and for it: on its card, in e-mails, feeds and previews of links. */
 export function CoverField({ editor: { form, work, attachments, isSaving } }: { editor: PostEditor }) {

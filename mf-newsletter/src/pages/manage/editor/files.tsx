@@ -11,7 +11,7 @@ import type { Upload } from './post-form.ts';
 import { uploadFile } from './upload-file.ts';
 import type { Attachments } from './use-attachments.ts';
 import { useFileDrop } from './use-file-drop.ts';
-import type { PostEditor } from './use-post.ts';
+import type { PostEditor } from './use-post-editor.ts';
 
 /** What people take for pictures. The server shows those as such that it can read and that all browsers show. */
 const pictureName = /\.(?:avif|gif|hei[cf]|jpe?g|png|svg|webp)$/i;

@@ -6,7 +6,7 @@ import { Button } from '@portal/ui';
 import { useEffect, useRef } from 'react';
 import { formIn, formOf, newRequestKey, summaryOf, type Work } from './post-form.ts';
 import type { Change } from './use-draft.ts';
-import type { PostEditor } from './use-post.ts';
+import type { PostEditor } from './use-post-editor.ts';
 
 /** Tells the author what was restored, what went wrong and what they can do. */
 export function Notices({ editor, onLeave }: { editor: PostEditor; onLeave(): void }) {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { DraftStatus } from './notices.tsx';
 import { PostFields } from './post-fields.tsx';
 import { useBackCloses } from './use-back-closes.ts';
-import { type Opened, type PostEditor, usePost } from './use-post.ts';
+import { type Opened, type PostEditor, usePostEditor } from './use-post-editor.ts';
 
 /** Writes a post (spec section 2, 'Create/Edit post dialog'). It stays open where saving fails (decision 4). */
 export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps<Opened>) {
@@ -14,7 +14,7 @@ export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps
     setAsking(false);
     onClose();
   };
-  const editor = usePost({ opened: subject, isOpen, onSaved: close });
+  const editor = usePostEditor({ opened: subject, isOpen, onSaved: close });
   const { work, isSaving, isUnsaved, draft } = editor;
   const discarding = useMutation({ mutationFn: draft.discard, onSuccess: close, onError: () => setAsking(true) });
   const cancel = () => {

@@ -12,7 +12,7 @@ import { PictureDialog } from './picture-dialog.tsx';
 import { localTime, timeOfLocal } from './post-form.ts';
 import { Preview } from './preview.tsx';
 import { onFormattingKey, Toolbar } from './toolbar.tsx';
-import type { PostEditor } from './use-post.ts';
+import type { PostEditor } from './use-post-editor.ts';
 
 /** The form of a post (spec section 2, 'Create/Edit post dialog'). */
 export function PostFields({ editor, onLeave }: { editor: PostEditor; onLeave(): void }) {

@@ -9,7 +9,7 @@ import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { type PostFile, postFiles } from '../../../posts/post-file.ts';
 import styles from './editor.module.css';
 import { isPicture } from './use-attachments.ts';
-import type { PostEditor } from './use-post.ts';
+import type { PostEditor } from './use-post-editor.ts';
 
 const markdown = { load: async () => (await import('../../post/markdown.tsx')).Markdown };
 

@@ -22,10 +22,10 @@ export interface Opened extends ResponseOf<'GET /newsletter/getDraft'> {
 /** Why the post is not saved; or what changed elsewhere, found out by the press of the button or by an autosave. */
 export type Problem = { title?: string; text: string } | { change: Change; whileSaving: boolean };
 
-export type PostEditor = ReturnType<typeof usePost>;
+export type PostEditor = ReturnType<typeof usePostEditor>;
 
 /** The post that is being written: its form, its files, its draft on the server, and saving it. */
-export function usePost({ opened, isOpen, onSaved }: { opened: Opened; isOpen: boolean; onSaved(): void }) {
+export function usePostEditor({ opened, isOpen, onSaved }: { opened: Opened; isOpen: boolean; onSaved(): void }) {
   const [problem, setProblem] = useState(() => problemAtOpening(opened));
   const [openedKey] = useState(() => draftKey(workOf(opened)));
   const [restoredAt, setRestoredAt] = useState((opened.unsent ?? opened.draft)?.savedAt ?? null);
