@@ -245,15 +245,26 @@ describe('the workflows', () => {
     expect(lint(read(`.github/workflows/${file}`), `.github/workflows/${file}`)).toEqual([]);
   });
 
-  it('release each app when its own sources change, and only then', async () => {
+  const readWorkflow = (name: string) => parse(read(`.github/workflows/${name}.yml`)) as Workflow;
+  const watchedFolders = ({ on }: Workflow) =>
+    on.push.paths.flatMap((pattern) => /^(.+)\/\*\*$/.exec(pattern)?.[1] ?? []).sort();
+  let sources: { apps: Record<string, string[]>; images: Record<string, string[]> };
+  beforeAll(async () => {
     const { output } = await runProgram(['local/test-support/source-folders-program.ts'], {});
-    const apps = JSON.parse(output) as Record<string, string[]>;
-    for (const [app, folders] of Object.entries(apps)) {
-      const workflow = parse(read(`.github/workflows/release-${app}.yml`)) as Workflow;
+    sources = JSON.parse(output);
+  });
+
+  it('release each app when its own sources change, and only then', () => {
+    for (const [app, folders] of Object.entries(sources.apps)) {
+      const workflow = readWorkflow(`release-${app}`);
       expect(workflow.jobs.release.with.app).toBe(app);
-      const watched = workflow.on.push.paths.filter((pattern) => pattern.endsWith('/**'));
-      expect(watched.sort()).toEqual([...folders.map((folder) => `${folder}/**`), 'release/src/build/**'].sort());
+      expect(watchedFolders(workflow)).toEqual([...folders, 'release/src/build'].sort());
     }
+  });
+
+  it('build the images when the sources of one of them change, and only then', () => {
+    const folders = new Set([...Object.values(sources.images).flat(), 'deploy']);
+    expect(watchedFolders(readWorkflow('release-services'))).toEqual([...folders].sort());
   });
 });
 

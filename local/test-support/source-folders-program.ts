@@ -3,11 +3,18 @@ import { listApps } from '@portal/release/apps';
 import { repositoryRoot } from '@portal/release/repository';
 import { sourceFolders } from '@portal/release/version';
 
-/** Prints, for each app, the folders that it is built from. */
-const folders = await Promise.all(
-  (await listApps()).map(async ({ name, folder }) => [
-    name,
-    (await sourceFolders(folder)).map((source) => path.relative(repositoryRoot, source)),
-  ]),
+const foldersOf = async (folder: string) =>
+  (await sourceFolders(folder)).map((source) => path.relative(repositoryRoot, source));
+
+/** Prints the folders that each app is built from, and those of each image. */
+const apps = (await listApps()).map(async ({ name, folder }) => [name, await foldersOf(folder)]);
+const images = ['services', 'edge', 'release'].map(async (name) => [
+  name,
+  await foldersOf(path.join(repositoryRoot, name)),
+]);
+console.log(
+  JSON.stringify({
+    apps: Object.fromEntries(await Promise.all(apps)),
+    images: Object.fromEntries(await Promise.all(images)),
+  }),
 );
-console.log(JSON.stringify(Object.fromEntries(folders)));
