@@ -27,11 +27,6 @@ export interface Component {
   licenses: { expression: string }[];
 }
 
-export const shippedWorkspaces = [
-  ...['services', 'edge', 'release', 'shell'],
-  ...['mf-landing', 'mf-newsletter', 'mf-dashboard', 'mf-hours', 'mf-signature'],
-];
-
 /** Runs npm with these words, and resolves to what it printed, also if it failed. */
 export async function npm(...words: string[]): Promise<string> {
   const { stdout } = await run('npm', words, { timeout: 60_000 }).catch((error) => error);
@@ -40,6 +35,11 @@ export async function npm(...words: string[]): Promise<string> {
 
 const { packages }: { packages: Record<string, Locked> } = JSON.parse(
   readFileSync(path.join(repositoryRoot, 'package-lock.json'), 'utf8'),
+);
+
+/** Those that are deployed. A new remote is one of them. */
+export const shippedWorkspaces = Object.keys(packages).filter((place) =>
+  /^(services|edge|release|shell|mf-[^/]+)$/.test(place),
 );
 
 const locked = (place: string) => packages[place] as Locked;

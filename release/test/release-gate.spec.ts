@@ -87,6 +87,12 @@ describe('A new remote', () => {
     expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other, 'en')));
   });
 
+  test('has a bill of materials like all that ships, by which its licences are checked', async () => {
+    expect(await runProgram(['local/build.ts', 'sbom'], {}, copy.folder)).toMatchObject({ code: 0 });
+    const bill = JSON.parse(await readFile(path.join(copy.folder, 'sbom/mf-study-hall.cdx.json'), 'utf8'));
+    expect(bill.components.map(({ name }: { name: string }) => name)).toContain('react');
+  });
+
   test('has a workflow that releases it when its own sources change', async () => {
     const workflow = await readFile(path.join(copy.folder, '.github/workflows/release-study-hall.yml'), 'utf8');
     const { on, jobs } = parse(workflow) as { on: { push: { paths: string[] } }; jobs: { release: { with: object } } };
