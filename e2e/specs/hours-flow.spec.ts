@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { entry, fillHoursForm, formOn } from '../support/hours-form.ts';
+import { entry, fillHoursForm, formOn, today } from '../support/hours-form.ts';
 import { mailTo, signatureLink, subjectsTo } from '../support/inbox.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { endUndoTime } from '../support/submissions.ts';
@@ -55,7 +55,7 @@ test('a student of NJHS submits hours with proof, the supervisor signs on the e-
   await expectHoursThisYear(page, '0');
 
   await page.goto('/dashboard/hours');
-  await fillHoursForm(page, { ...entry, supervisorEmail });
+  await fillHoursForm(page, { ...entry, date: today, supervisorEmail });
   const form = formOn(page);
   await form.requestSignature();
   await expect(form.sentDialog).toContainText(supervisorEmail);
@@ -101,7 +101,7 @@ test('a student of NHS submits hours that need no proof, an admin approves, and 
   await fillHoursForm(page, {
     type: 'Synchronous',
     hours: '3',
-    date: '2026-10-05',
+    date: today,
     description: 'Set up chairs for the blood drive',
     supervisorName: 'Lee Okafor',
     supervisorEmail,

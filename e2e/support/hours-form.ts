@@ -11,6 +11,9 @@ export interface Entry {
   supervisorEmail: string;
 }
 
+/** `YYYY-MM-DD` where the browser is (playwright.config.ts): of a service that counts in this school year. */
+export const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format();
+
 /** An entry that the form takes. */
 export const entry: Entry = {
   type: 'Asynchronous',
