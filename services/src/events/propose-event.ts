@@ -24,7 +24,8 @@ export class ProposeEvent {
   propose(actor: Actor, { title, description, date, location }: Input): Promise<Proposal> {
     const id = randomUUID();
     const { chapter, id: memberId, clerkId } = actor;
-    const proposal = { id, memberId, chapter, title, description, date, location: location || null };
+    const typed = { title, description, date, location: location || null } satisfies Record<keyof Input, unknown>;
+    const proposal = { id, memberId, chapter, ...typed };
     return this.database.transaction(async (manager) => {
       await this.limits.take(manager, { memberId, kind: 'event-proposal', addresses: [], field: 'title' });
       await manager.insert(Proposal, { ...proposal, state: 'submitted' });
