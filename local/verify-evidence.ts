@@ -1,17 +1,26 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runCommand } from '@portal/command-line/command';
 import { expectedAnchor, verificationText, verifyEvidence } from '@portal/services/verify-evidence';
 import { readLocalConfig } from './config.ts';
+import { holder } from './postgres/lock.ts';
 import { databaseUrl } from './postgres/server.ts';
 import { startPostgres } from './postgres.ts';
 
-/** The database of the portal that runs on this machine. Undefined if none runs. */
+/**
+ * The database of the portal that runs on this machine. Undefined if none runs.
+ * @throws if there never was one
+ */
 async function runningDatabase(dataDir: string): Promise<string | undefined> {
-  const read = (name: string) => readFile(path.join(dataDir, 'postgres', name), 'utf8').catch(() => '');
-  const [state, password] = await Promise.all([read('data/postmaster.pid'), read('password')]);
-  const port = Number(state.split('\n')[3]);
-  return port > 0 ? databaseUrl({ password }, port, 'portal') : undefined;
+  const cluster = path.join(dataDir, 'postgres');
+  const data = path.join(cluster, 'data');
+  if (!existsSync(data))
+    throw new Error(`There is no portal in ${dataDir} to check. Run npm start first, or set DATABASE_URL or DATA_DIR.`);
+  const server = await holder(data);
+  return (
+    server && databaseUrl({ password: await readFile(path.join(cluster, 'password'), 'utf8') }, server.port, 'portal')
+  );
 }
 
 /** Checks every history and every piece of evidence, in `DATABASE_URL` or in the local portal. */

@@ -17,9 +17,11 @@ async function programOf(pid: number): Promise<string> {
   );
 }
 
-async function holder(file: string): Promise<number | undefined> {
-  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
-  return pid > 0 && (await programOf(pid)).includes('postgres') ? pid : undefined;
+/** The server that runs on a data directory. The file of a crash names none. @returns its process and its port */
+export async function holder(data: string): Promise<{ pid: number; port: number } | undefined> {
+  const lines = (await readFile(resolve(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const pid = Number(lines[0]);
+  return pid > 0 && (await programOf(pid)).includes('postgres') ? { pid, port: Number(lines[3]) } : undefined;
 }
 
 /**
@@ -28,10 +30,9 @@ async function holder(file: string): Promise<number | undefined> {
  * @throws if another portal uses the directory
  */
 export async function claim(data: string): Promise<void> {
-  const file = resolve(data, 'postmaster.pid');
-  let pid = await holder(file);
-  for (const deadline = Date.now() + patienceMs; pid && Date.now() < deadline; pid = await holder(file))
+  let server = await holder(data);
+  for (const deadline = Date.now() + patienceMs; server && Date.now() < deadline; server = await holder(data))
     await pause(pollMs);
-  if (pid) throw new Error(`Another portal is using ${data} (PostgreSQL runs there as process ${pid}).`);
-  await rm(file, { force: true });
+  if (server) throw new Error(`Another portal is using ${data} (PostgreSQL runs there as process ${server.pid}).`);
+  await rm(resolve(data, 'postmaster.pid'), { force: true });
 }

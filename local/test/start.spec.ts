@@ -141,14 +141,33 @@ test('The pooler of a portal elsewhere is ignored: the services use the database
   await portal.ended;
 });
 
-test('SIGTERM stops all of it within 10 seconds, and what is running cannot be reset', async () => {
+test('SIGTERM stops all of it within 10 seconds, and what is running can be checked and cannot be reset', async () => {
   const portal = await startPortal();
   expect((await fetch(`http://localhost:${ports.PORT}/readyz`)).status).toBe(200);
   expect((await fetch(`http://localhost:${ports.PORT}/`)).status).toBe(200);
+  expect((await run('verify-evidence').ended).output).toContain('Nothing is broken');
   expect((await run('reset').ended).output).toContain('Another portal is using');
   portal.child.kill('SIGTERM');
   expect(await gone([...portal.family, portal.child.pid as number], 10_000)).toEqual([]);
   expect((await portal.ended).code).toBe(0);
+});
+
+test('The evidence of a portal that is stopped can be checked, also after a power cut, and that of none is none', async () => {
+  // What PostgreSQL leaves behind where it could not shut down: the process is gone, its port is free.
+  const { left } = await freePorts(['left']);
+  await writeFile(path.join(dataDir, 'postgres/data/postmaster.pid'), `99999999\n${dataDir}\n0\n${left}\n`);
+  const { code, output } = await run('verify-evidence').ended;
+  expect({ code, output }).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^Nothing is broken: [1-9]\d* submissions/m),
+  });
+
+  const nowhere = path.join(folder, 'nowhere');
+  expect(message(await run('verify-evidence', { DATA_DIR: nowhere }).ended)).toEqual({
+    code: 1,
+    output: `There is no portal in ${nowhere} to check. Run npm start first, or set DATABASE_URL or DATA_DIR.\n`,
+  });
+  expect(existsSync(nowhere)).toBe(false);
 });
 
 test.each([
