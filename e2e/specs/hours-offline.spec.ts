@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
 import { type Entry, entry, fillHoursForm, formOn, withoutProof } from '../support/hours-form.ts';
 import { pressSignOut, signOut } from '../support/identity-pages.ts';
-import { requestsTo } from '../support/network.ts';
+import { holdBack, requestsTo } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
+import { expectToast } from '../support/toasts.ts';
 
 test.use({ isFirstVisit: true, serviceWorkers: 'allow' });
 
@@ -71,6 +73,48 @@ test('the hours form opens and takes hours without a network, and sends them onc
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(kept.filter((path) => !/^\/(apps\/|remotes\.json$|dashboard\/hours$)/.test(path))).toEqual([]);
+});
+
+test('hours that wait are deleted after a question, and not edited or deleted while they are being sent', async ({
+  page,
+  context,
+}) => {
+  const student = await createMember();
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  const keep = async (description: string) => {
+    await expect(formOn(page).name).toBeVisible();
+    await context.setOffline(true);
+    await fillHoursForm(page, { ...withoutProof, description });
+    await formOn(page).button('Submit Hours').click();
+    await expect(waitingOn(page)).toContainText(description);
+  };
+  const button = (name: string) => waitingOn(page).getByRole('button', { name });
+  const question = page.getByRole('dialog', { name: 'Delete these hours' });
+  await keep('Entered by mistake');
+  await button('Delete').click();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(waitingOn(page)).toContainText('Entered by mistake');
+  await button('Delete').click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(waitingOn(page)).toHaveCount(0);
+
+  await keep('Sent slowly');
+  const submit = await holdBack(page, '**/api/v1/hours/submit');
+  const asked = page.waitForRequest('**/api/v1/hours/submit');
+  await context.setOffline(false);
+  await asked;
+  await button('Edit').click();
+  await expectToast(page, 'These hours are just being sent');
+  await expect(formOn(page).description).toHaveValue('');
+  await button('Delete').click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(question).toBeHidden();
+  await expect(waitingOn(page)).toContainText('Sent slowly');
+  submit();
+  await expect(waitingOn(page)).toHaveCount(0);
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'pending' }]);
 });
 
 const waitingOn = (page: Page) => page.getByRole('region', { name: 'Waiting for the network' });

@@ -4,7 +4,8 @@ import { useLeaveGuard } from '@portal/ui';
 import { useWatch } from '@portal/ui/form';
 import { TabList, TabPanel } from '@portal/ui/tabs';
 import { type ComponentType, useEffect } from 'react';
-import { dropEntry, type OfflineEntry } from '../offline/offline-entries.ts';
+import type { OfflineEntry } from '../offline/offline-entries.ts';
+import { takeEntry } from '../offline/send-entries.ts';
 import { WaitingEntries } from '../offline/waiting-entries.tsx';
 import { useAccountName } from './account-name.ts';
 import { EmailSentDialog } from './email-sent-dialog.tsx';
@@ -55,9 +56,8 @@ export function HoursForm({ backend, onLogged, onStartOver, onWaiting }: Props) 
   });
 
   const resume = (entry: OfflineEntry) =>
-    leaveBy(() => {
-      resumeEntry(flow, entry);
-      dropEntry(userId, entry.submissionId);
+    leaveBy(async () => {
+      if (await takeEntry(userId, entry)) resumeEntry(flow, entry);
     });
 
   return (

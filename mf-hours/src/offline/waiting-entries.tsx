@@ -1,12 +1,12 @@
 import { formatDate, type HoursForm, hoursCount } from '@portal/contracts';
 import { toast, useSession } from '@portal/sdk';
 import { reloadCall } from '@portal/sdk/query';
-import { Button } from '@portal/ui';
+import { Button, type DialogProps, FormDialog, useDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { useEffect } from 'react';
 import styles from '../pages/submit-hours/own-submission.module.css';
-import { dropEntry, type OfflineEntry, useEntries } from './offline-entries.ts';
-import { sendEntries } from './send-entries.ts';
+import { type OfflineEntry, useEntries } from './offline-entries.ts';
+import { sendEntries, takeEntry } from './send-entries.ts';
 
 interface Props {
   /** Opens an entry in the form, with what is wrong. */
@@ -17,7 +17,8 @@ interface Props {
 export function WaitingEntries({ onEdit }: Props) {
   const userId = useSession(({ user }) => user?.id ?? '');
   const entries = useEntries(userId);
-  if (entries.length === 0) return null;
+  const [askDeletion, deletion] = useDialog(DeleteEntry);
+  if (entries.length === 0) return deletion;
   return (
     <section className="stack" aria-labelledby="waiting-entries">
       <h2 id="waiting-entries" tabIndex={-1}>
@@ -33,11 +34,29 @@ export function WaitingEntries({ onEdit }: Props) {
             key={entry.submissionId}
             entry={entry}
             onEdit={() => onEdit(entry)}
-            onDelete={() => dropEntry(userId, entry.submissionId)}
+            onDelete={() => askDeletion({ userId, entry })}
           />
         ))}
       </ul>
+      {deletion}
     </section>
+  );
+}
+
+function DeleteEntry({ subject, ...dialog }: DialogProps<{ userId: string; entry: OfflineEntry }>) {
+  return (
+    <FormDialog
+      {...dialog}
+      title="Delete these hours"
+      does={['Delete', 'Deleting...']}
+      danger
+      onSubmit={() => {
+        dialog.onClose();
+        void takeEntry(subject.userId, subject.entry);
+      }}
+    >
+      <p>{inWords(subject.entry.values)}. They are on this device only, and will not be sent.</p>
+    </FormDialog>
   );
 }
 
