@@ -259,6 +259,8 @@ describe('the workflows', () => {
       const workflow = readWorkflow(`release-${app}`);
       expect(workflow.jobs.release.with.app).toBe(app);
       expect(watchedFolders(workflow)).toEqual([...folders, 'release/src/build'].sort());
+      // The oldest browsers, and the packages of all.
+      expect(workflow.on.push.paths).toEqual(expect.arrayContaining(['package.json', 'package-lock.json']));
     }
   });
 

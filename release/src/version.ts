@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { App } from './apps.ts';
+import { browsers } from './build/browsers.ts';
 import type { BuildMode } from './build/common.ts';
 import { sharedModules } from './build/shared-modules.ts';
 import { type Lockfile, lockedPackages, type Need, needsOf, placeOf } from './locked-packages.ts';
@@ -18,15 +19,15 @@ const toolsFolder = 'release';
 
 /**
  * `<package version>-<8 hex>`. The hash covers everything that goes into the build, so equal versions are equal files:
- * the sources of the app and of its workspaces, the build configuration, and the packages in the lockfile that these
- * reach.
+ * the sources of the app and of its workspaces, the build configuration, the oldest browsers, and the packages in the
+ * lockfile that these reach.
  */
 export async function releaseVersion(app: App, mode: BuildMode): Promise<string> {
   const hash = await sourceHash(app.folder, appTools);
   await addFolder(hash, path.join(import.meta.dirname, 'build'));
   if (app.portal)
     for (const [name, version] of Object.entries(await sharedVersions(app))) hash.update(`\0${name} ${version}`);
-  hash.update(mode);
+  hash.update(JSON.stringify(browsers)).update(mode);
   return `${app.packageVersion}-${hash.digest('hex').slice(0, 8)}`;
 }
 

@@ -50,6 +50,19 @@ test('so is a server, which is then not built again', async () => {
   expect({ isEdited, again }).toEqual({ isEdited: true, again: false });
 });
 
+test('a build for other browsers is another version', async () => {
+  const version = `(await import('./release/src/version.ts')).releaseVersion(await findApp('hours'), 'production')`;
+  const { before } = await inCopy(`
+    const { writeFile } = await import('node:fs/promises');
+    const before = await ${version};
+    const manifest = JSON.parse(await readFile('package.json', 'utf8'));
+    await writeFile('package.json', JSON.stringify({ ...manifest, browserslist: ['chrome >= 120'] }));
+    console.log(JSON.stringify({ before }));`);
+  const { after } = await inCopy(`console.log(JSON.stringify({ after: await ${version} }));`);
+  expect(after).toMatch(/^\d+\.\d+\.\d+-[0-9a-f]{8}$/);
+  expect(after).not.toBe(before);
+});
+
 test('the types of edited sources are checked again', async () => {
   const { refusal } = await inCopy(`
     const app = await findApp('landing');

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import type { App } from '../apps.ts';
-import { repositoryRoot } from '../repository.ts';
+import { browsers } from './browsers.ts';
 
 export type BuildMode = 'production' | 'development';
 
@@ -17,11 +17,6 @@ export interface BuildRequest {
 
 /** Path of a version's files, the same as in the release store. */
 export const versionPath = (app: string, version: string) => `/apps/${app}/${version}/`;
-
-/** The oldest browsers that pages support. Styles for older ones would be half as long again. */
-const { browserslist: browsers } = JSON.parse(readFileSync(path.join(repositoryRoot, 'package.json'), 'utf8')) as {
-  browserslist: string[];
-};
 
 const swc = (tsx: boolean) => ({
   loader: 'builtin:swc-loader',
