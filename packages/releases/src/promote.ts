@@ -2,7 +2,7 @@ import { Refusal } from '@portal/command-line/refusal';
 import type { ReleaseChange } from '@portal/contracts';
 import { type Change, changeTogether, composeActive } from './change-active.ts';
 import type { Widening } from './figures/widening-plan.ts';
-import { type Candidate, compositionProblems, gateProblems, refuseFor } from './gate/gate.ts';
+import { type Candidate, compositionProblems, gateProblems, refuseFor, refuseForEach } from './gate/gate.ts';
 import { smokeTest } from './gate/smoke/smoke-test.ts';
 import { subjectsBetween } from './notes.ts';
 import {
@@ -84,7 +84,7 @@ export async function promoteTogether(
       // The versions can have been pruned in the meantime.
       for (const { app, version } of left) await published(store, app, version);
       const candidates = await candidatesFor(store, { releases: left, active, options });
-      refuseFor(left, candidates.map(compositionProblems));
+      refuseForEach(left, candidates.map(compositionProblems));
       return Promise.all(
         left.map(async (release) => {
           const versions = { from: active.apps[release.app]?.version ?? null, to: release.version };
@@ -183,10 +183,10 @@ async function test(store: ReleaseStore, promotion: Promotion): Promise<string> 
   const { releases, options } = promotion;
   options.say?.(`checking the files of ${releases.map(({ app, version }) => `${app} ${version}`).join(', ')}`);
   const candidates = await candidatesFor(store, promotion);
-  refuseFor(releases, await Promise.all(candidates.map((candidate) => gateProblems(store, candidate))));
+  refuseForEach(releases, await Promise.all(candidates.map((candidate) => gateProblems(store, candidate))));
   if (options.skipSmoke) return options.skipSmoke;
   const [first] = candidates;
-  if (first) refuseFor(releases, [await smokeTest(store, { releases, beside: first.beside, say: options.say })]);
+  if (first) refuseFor(releases, await smokeTest(store, { releases, beside: first.beside, say: options.say }));
   return passed;
 }
 

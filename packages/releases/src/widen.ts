@@ -83,7 +83,7 @@ export function makeNextStep(
     const options = { by: 'automatic', share, widening };
     const release = await published(store, app, version);
     const candidates = await candidatesFor(store, { releases: [release], active, options });
-    refuseFor([release], candidates.map(compositionProblems));
+    refuseFor([release], candidates.flatMap(compositionProblems));
     const from = activeApp(active, app)?.version ?? null;
     const notes = await subjectsBetween(store, app, { from, to: version });
     return changeTo(release, active, { ...options, since: now, smoke, reason, notes });

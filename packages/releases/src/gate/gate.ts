@@ -29,15 +29,17 @@ export const compositionProblems = ({ release, beside, canary }: Candidate): str
 
 const nameOf = ({ app, version }: Release) => `${app} ${version}`;
 
-/**
- * @param problems of each release, in their order
- * @throws with all problems, if there are any
- */
-export function refuseFor(releases: Release[], problems: string[][]): void {
+/** @throws with the problems of each release, in their order, if there are any */
+export function refuseForEach(releases: Release[], problems: string[][]): void {
   const named = releases.flatMap((release, index) =>
     (problems[index] ?? []).map((problem) => (releases.length > 1 ? `${nameOf(release)}: ${problem}` : problem)),
   );
-  if (named.length === 0) return;
+  refuseFor(releases, named);
+}
+
+/** @throws with all problems, if there are any. Where there are several releases, a problem names its own. */
+export function refuseFor(releases: Release[], problems: string[]): void {
+  if (problems.length === 0) return;
   const together = releases.length > 1 ? 'were not promoted, because they go together' : 'was not promoted';
-  throw new Refusal(`${releases.map(nameOf).join(', ')} ${together}:\n  ${named.join('\n  ')}`);
+  throw new Refusal(`${releases.map(nameOf).join(', ')} ${together}:\n  ${problems.join('\n  ')}`);
 }
