@@ -1,10 +1,12 @@
 #!/bin/sh
 # Restores a backup into an EMPTY database and an empty (or missing) release store. Refuses both if they are not empty.
 #   DATABASE_URL=postgres://… STORE_DIR=/releases deploy/backup/restore.sh <backup>
-# The database is restored in one transaction.
+# The database is restored in one transaction. A backup beside a bucket has no release store.
 set -eu
-: "${DATABASE_URL:?names the empty database}" "${STORE_DIR:?names the empty release store}"
+: "${DATABASE_URL:?names the empty database}"
 backup=${1:?names the backup}
+releases=$backup/releases.tar.gz
+[ ! -e "$releases" ] || : "${STORE_DIR:?names the empty release store}"
 
 missing=
 for program in psql pg_restore tar gzip sha256sum; do command -v "$program" >/dev/null || missing="$missing $program"; done
@@ -20,12 +22,14 @@ if [ "$tables" -ne 0 ]; then
   echo "The database is not empty ($tables tables). Nothing was changed." >&2
   exit 1
 fi
-if [ -e "$STORE_DIR" ] && [ -n "$(ls -A "$STORE_DIR")" ]; then
+if [ -e "$releases" ] && [ -e "$STORE_DIR" ] && [ -n "$(ls -A "$STORE_DIR")" ]; then
   echo "$STORE_DIR is not empty. Nothing was changed." >&2
   exit 1
 fi
 
 pg_restore --single-transaction --exit-on-error --no-owner --no-privileges --dbname="$DATABASE_URL" "$backup/database.dump"
-mkdir -p "$STORE_DIR"
-tar --extract --gzip --directory="$STORE_DIR" --file="$backup/releases.tar.gz"
+if [ -e "$releases" ]; then
+  mkdir -p "$STORE_DIR"
+  tar --extract --gzip --directory="$STORE_DIR" --file="$releases"
+fi
 echo "Restored $backup"

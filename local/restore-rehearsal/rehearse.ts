@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
-import { appendFile, mkdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, readdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { runCommand } from '@portal/command-line/command';
 import { environmentVariable } from '@portal/environment';
 import { repositoryRoot } from '@portal/release/repository';
+import { directoryStore } from '@portal/releases/store/directory-store';
+import type { ReleaseStore } from '@portal/releases/store/release-store';
 import { verificationText, verifyEvidence } from '@portal/services/verify-evidence';
 import { Client } from 'pg';
 import { type Portal, startPortal } from '../portal.ts';
@@ -17,9 +20,9 @@ import { debianPostgres } from './debian-postgres.ts';
 import { type Fingerprint, fingerprint } from './fingerprint.ts';
 
 /**
- * Proves that a backup restores the portal: fills a portal with demo content, saves it with deploy/backup/backup.sh,
- * deletes its database and its release store, restores both with restore.sh, and compares every row and what visitors
- * see.
+ * Proves that a backup restores the portal: fills a portal with demo content, saves it with deploy/backup/backup.sh
+ * while its releases change, deletes its database and its release store, restores both with restore.sh, and compares
+ * every row and what visitors see.
  */
 class Rehearsal {
   readonly #stops = new StopList();
@@ -43,7 +46,9 @@ class Rehearsal {
     await this.#script('restore.sh', backup, postgres.url('restored'));
     compare(saved, await fingerprint(postgres.url('restored')));
     await requireEvidence(postgres.url('restored'));
+    await this.#keepsWhatItShould(postgres.url('portal'));
     await this.#serve(portal, postgres.url('restored'), before);
+    await this.#restoresBesideABucket(postgres, saved);
     console.log(summary(saved));
   }
 
@@ -51,11 +56,15 @@ class Rehearsal {
     return path.join(this.#directory, 'portal/store');
   }
 
+  get #backups(): string {
+    return path.join(this.#directory, 'backups');
+  }
+
   async #startPostgres(): Promise<Postgres> {
     const { folder, binaries } = debianPostgres();
     this.#postgresTools = folder;
     const dataDir = path.join(this.#directory, 'database');
-    const postgres = await startPostgres({ dataDir, binaries, databases: ['portal', 'restored'] });
+    const postgres = await startPostgres({ dataDir, binaries, databases: ['portal', 'restored', 'besideBucket'] });
     this.#stops.add(postgres.stop);
     return postgres;
   }
@@ -66,16 +75,42 @@ class Rehearsal {
   }
 
   async #backUp(databaseUrl: string): Promise<string> {
-    const folder = path.join(this.#directory, 'backups');
-    await mkdir(folder);
-    return (await this.#script('backup.sh', folder, databaseUrl)).trim();
+    await mkdir(this.#backups);
+    const releases = new ReleaseChanges(this.#store);
+    const backup = await this.#script('backup.sh', this.#backups, databaseUrl).finally(() => releases.stop());
+    return backup.trim();
   }
 
-  #script = async (name: string, word: string, databaseUrl: string): Promise<string> => {
+  /** Only old backups are deleted, and nothing else in their folder. */
+  async #keepsWhatItShould(databaseUrl: string): Promise<void> {
+    const long = new Date('2026-01-01T02:00:00Z');
+    for (const name of ['portal-20260101T020000Z', 'notes']) {
+      await mkdir(path.join(this.#backups, name));
+      await utimes(path.join(this.#backups, name), long, long);
+    }
+    const before = await readdir(this.#backups);
+    const made = await this.#script('backup.sh', this.#backups, databaseUrl, { BACKUP_KEEP_DAYS: '30' });
+    const expected = [...before, path.basename(made.trim())].filter((name) => name !== 'portal-20260101T020000Z');
+    const kept = await readdir(this.#backups);
+    if (!isDeepStrictEqual(new Set(kept), new Set(expected)))
+      throw new Error(`The backups kept are: ${kept.join(', ')}`);
+  }
+
+  /** A bucket is no part of the backup. */
+  async #restoresBesideABucket(postgres: Postgres, saved: Fingerprint): Promise<void> {
+    const bucket = { STORE_DIR: '', STORE_URL: 's3://releases' };
+    const backup = (await this.#script('backup.sh', this.#backups, postgres.url('portal'), bucket)).trim();
+    if (existsSync(path.join(backup, 'releases.tar.gz'))) throw new Error('The backup has releases of a bucket.');
+    await this.#script('restore.sh', backup, postgres.url('besideBucket'), bucket);
+    compare(saved, await fingerprint(postgres.url('besideBucket')));
+  }
+
+  #script = async (name: string, word: string, databaseUrl: string, settings = {}): Promise<string> => {
     const env = {
       PATH: `${this.#postgresTools}:${environmentVariable('PATH')}`,
       DATABASE_URL: databaseUrl,
       STORE_DIR: this.#store,
+      ...settings,
     };
     const { stdout } = await promisify(execFile)(path.join(repositoryRoot, 'deploy/backup', name), [word], { env });
     return stdout;
@@ -98,6 +133,26 @@ class Rehearsal {
     if (!isDeepStrictEqual(await whatVisitorsSee(portal.url), before))
       throw new Error('Visitors see something else now.');
     await mustFail(changeAuditTrail(databaseUrl), 'are kept as they were written');
+  }
+}
+
+/** Writes what is active again and again, as promotions do. */
+class ReleaseChanges {
+  #stopped = false;
+  readonly #running: Promise<void>;
+
+  constructor(store: string) {
+    this.#running = this.#run(directoryStore(store));
+  }
+
+  async #run(store: ReleaseStore): Promise<void> {
+    const active = await store.read('active.json');
+    while (active && !this.#stopped) await store.write('active.json', active);
+  }
+
+  stop(): Promise<void> {
+    this.#stopped = true;
+    return this.#running;
   }
 }
 
