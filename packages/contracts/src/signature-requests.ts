@@ -84,7 +84,7 @@ export const OwnSignatureRequest = z
     expired: z.boolean(),
     /** From when the e-mail can be sent again. Null if it cannot. */
     send_again_at: timestamp.nullable(),
-    /** When the e-mail goes, if it waits because the supervisor got others today. */
+    /** When the e-mail goes, if it waits because the supervisor has had the e-mails of today. */
     mail_at: timestamp.nullable(),
   })
   .meta({ id: 'OwnSignatureRequest' });

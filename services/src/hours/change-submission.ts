@@ -94,8 +94,10 @@ export class ChangeSubmission {
       if (!from) throw new PortalError('conflict', 'This request cannot be sent again now.');
       if (from > new Date()) throw new PortalError('too_many', 'This request was sent a short while ago. Please wait.');
       const reference = request.state === 'open' ? request.id : newReference();
-      if (reference === request.id) await this.requests.queuedAgain(manager, reference);
-      else await replaceRequest(manager, [submission.id, reference]);
+      if (reference === request.id) {
+        await this.requests.queuedAgain(manager, reference);
+        await this.supervisors.endTurn(manager, submission.supervisorEmail, reference);
+      } else await replaceRequest(manager, [submission.id, reference]);
       await this.requestSignature(manager, actor, { reference, address: submission.supervisorEmail });
       return 'hours.sent_again';
     });

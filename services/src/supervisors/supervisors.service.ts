@@ -43,6 +43,11 @@ const takeLinkTurn = prepare(
      AND coalesce(supervisors.link_mailed_at, '-infinity') <= now() - make_interval(mins => ${minutesBetweenLinks})
    RETURNING mailbox`,
 );
+/** Others lock the mailbox before the submission. Where one of them has it now, the turn is theirs. */
+const endTurn = prepare(
+  `UPDATE supervisors SET mailed_request = NULL WHERE mailbox IN (
+     SELECT mailbox FROM supervisors WHERE mailbox = mailbox($1) AND mailed_request = $2 FOR UPDATE SKIP LOCKED)`,
+);
 const findStopped = prepare('SELECT FROM supervisors WHERE mailbox = mailbox($1) AND stopped_at IS NOT NULL');
 const setStopped = prepare(
   `INSERT INTO supervisors AS known (mailbox, stopped_at)
@@ -75,6 +80,11 @@ export class Supervisors {
     if ((await this.takeTurns({ address, requestId, seconds })).has(requestId)) return { isNow: true };
     const [next] = await findNextTurn(manager, [address, seconds]);
     return { isNow: false, notBefore: next?.notBefore ?? null };
+  }
+
+  /** The next e-mail about the request is another one, and no further try of the last: it takes a turn of its own. */
+  async endTurn(manager: EntityManager, address: string, requestId: string): Promise<void> {
+    await endTurn(manager, [address, requestId]);
   }
 
   /**

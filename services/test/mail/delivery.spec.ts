@@ -100,6 +100,27 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     expect((await portal.call('GET /hours/signatures', { token })).waiting).toHaveLength(4);
   });
 
+  test('a request that the student sends again is one of the two e-mails in a day, and then waits', async () => {
+    const { supervisorEmail, submissionId } = await requestSignature();
+    const sendAgain = async () => {
+      await settledAt(supervisorEmail, { reminders: 0, days: 3 });
+      await portal.sql(
+        "UPDATE signature_requests SET sent_at = sent_at - interval '11 minutes' WHERE supervisor_email = $1",
+        [supervisorEmail],
+      );
+      await portal.call('POST /hours/sendAgain', { submissionId }, student);
+    };
+    await emailsTo(supervisorEmail);
+    await sendAgain();
+    await emailsTo(supervisorEmail, 2);
+    await sendAgain();
+    await outboxOf(portal, submissionId);
+    expect(await requestsTo(supervisorEmail)).toMatchObject([{ sent: false, days: 1 }]);
+    expect(await emailsTo(supervisorEmail)).toHaveLength(2);
+    await daysLater(portal, supervisorEmail, 1);
+    await emailsTo(supervisorEmail, 3);
+  });
+
   test('a supervisor is reminded after 3, 7 and 14 days, and not after an answer', async () => {
     const { supervisorEmail, submissionId } = await requestSignature();
     await emailsTo(supervisorEmail);
