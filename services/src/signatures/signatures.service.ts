@@ -164,10 +164,9 @@ export class SignatureRequests {
     await this.markSent({ ...email, id });
   }
 
-  /** Notes that the e-mail waits for its turn. It never comes if the supervisor has stopped e-mails (null). */
-  async wait(id: string, until: Date | null, manager: EntityManager = this.database.manager): Promise<void> {
-    if (until) await markWaiting(manager, [id, until]);
-    else await this.answer(manager, id, { state: 'stopped' });
+  /** Notes that the e-mail waits for its turn. */
+  async wait(id: string, until: Date, manager: EntityManager = this.database.manager): Promise<void> {
+    await markWaiting(manager, [id, until]);
   }
 
   /** Notes that the e-mail of an open request is in the queue again. The caller adds it to the outbox. */

@@ -121,6 +121,20 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     await emailsTo(supervisorEmail, 3);
   });
 
+  test('a request that was on its way when the supervisor stopped the e-mails ends, and the student is told', async () => {
+    const member = await createMember(portal);
+    const supervisorEmail = `${randomUUID()}@pantry.test`;
+    await smtp.close();
+    const { submissionId } = await submit(portal, member, hoursWithProof(member, { supervisorEmail }));
+    await outboxOf(portal, submissionId, failedOnce);
+    await portal.sql('UPDATE supervisors SET stopped_at = now() WHERE mailbox = $1', [supervisorEmail]);
+    await smtp.open();
+    expect((await emailsTo(member.email)).map(({ Subject }) => Subject)).toEqual([
+      'Your supervisor gets no more e-mails: 4.5 hours of service',
+    ]);
+    expect(await emailsTo(supervisorEmail, 0)).toEqual([]);
+  });
+
   test('a supervisor is reminded after 3, 7 and 14 days, and not after an answer', async () => {
     const { supervisorEmail, submissionId } = await requestSignature();
     await emailsTo(supervisorEmail);

@@ -10,7 +10,7 @@ import { Outbox } from '../../outbox/outbox.ts';
 import { Supervisors } from '../../supervisors/supervisors.service.ts';
 import { LinkedRequests, type MailableRequest } from '../linked-requests.ts';
 import { SignatureLinks } from '../signature-links.ts';
-import { SignatureRequests } from '../signatures.service.ts';
+import { type RequestAnswer, SignatureRequests } from '../signatures.service.ts';
 import { signatureRequestEmail } from './signature-request.tsx';
 
 type Kind = 'signature-request';
@@ -71,13 +71,16 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
   async gaveUp(requestId: string, reason: string): Promise<void> {
     const requests = await this.waiting.mailable(requestId);
     const refused = requests.filter(({ supervisorEmail: address }) => isSame(address, requests[0]?.supervisorEmail));
-    for (const request of refused) {
-      await this.database.transaction(async (manager) => {
-        const answer = { state: 'refused', answer: { reason } } as const;
-        const isOpen = await this.requests.answer(manager, request.requestId, answer);
-        if (isOpen) await this.outbox.add(manager, 'signature-refused', request.requestId);
-      });
-    }
+    for (const request of refused) await this.end(request, { state: 'refused', answer: { reason } });
+  }
+
+  /** Ends a request unless it has ended, and tells the student. */
+  private async end({ requestId }: MailableRequest, answer: RequestAnswer): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      const isOpen = await this.requests.answer(manager, requestId, answer);
+      const mail = answer.state === 'refused' ? 'signature-refused' : 'signature-answered';
+      if (isOpen) await this.outbox.add(manager, mail, requestId);
+    });
   }
 
   /** Days from the reminder with this number, or from the first e-mail (0), to the next. Null if there is none. */
@@ -87,12 +90,18 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
     return next === undefined ? null : next - (days[reminders - 1] ?? 0);
   }
 
-  /** If it is too early for another e-mail to the supervisor, the request waits and goes with the next one. */
-  private async isTurnOf({ requestId, supervisorEmail }: MailableRequest): Promise<boolean> {
+  /**
+   * If it is too early for another e-mail to the supervisor, the request waits and goes with the next one. It ends if the supervisor
+   * has stopped e-mails since it was asked for.
+   */
+  private async isTurnOf(request: MailableRequest): Promise<boolean> {
+    const { requestId, supervisorEmail } = request;
     const spacingMs = this.config.supervisorMailHours * hourMs;
     const turn = await this.supervisors.takeTurn(supervisorEmail, requestId, spacingMs);
-    if (!turn.isNow) await this.requests.wait(requestId, turn.notBefore);
-    return turn.isNow;
+    if (turn.isNow) return true;
+    if (turn.notBefore) await this.requests.wait(requestId, turn.notBefore);
+    else await this.end(request, { state: 'stopped' });
+    return false;
   }
 
   private async linksOf({ requestId, member: { chapter } }: MailableRequest, forAll: boolean) {
