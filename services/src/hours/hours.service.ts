@@ -29,7 +29,8 @@ export type SubmissionDetails = Readonly<
     | 'adminNotes'
   > & {
     member: Pick<MemberProfile, 'id' | 'email' | 'firstName' | 'lastName' | 'chapter' | 'totalHours'> & {
-      isDeactivated: boolean;
+      /** False once the account was deactivated or deleted. */
+      hasAccess: boolean;
     };
   }
 >;
@@ -50,7 +51,7 @@ export const submissionDetails = `submission.id, submission.hours::float8, submi
   submission.signature_comments AS "signatureComments", submission.signature_signed_at AS "signatureSignedAt",
   submission.admin_notes AS "adminNotes", json_build_object('id', members.id, 'email', email,
     'firstName', first_name, 'lastName', last_name, 'chapter', chapter, 'totalHours', total_hours::float8,
-    'isDeactivated', deactivated_at IS NOT NULL) AS member`;
+    'hasAccess', coalesce(deactivated_at, deleted_at) IS NULL) AS member`;
 export const submissionsInSql = 'hours_submissions submission JOIN members ON members.id = submission.member_id';
 
 const findByIds = prepare<SubmissionDetails>(

@@ -121,6 +121,28 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     await emailsTo(supervisorEmail, 3);
   });
 
+  test('an e-mail to a supervisor leaves out the requests of members who are deactivated', async () => {
+    const { supervisorEmail } = await requestSignature();
+    await emailsTo(supervisorEmail);
+    const [deactivated, member] = [await createMember(portal), await createMember(portal)];
+    const ask = (person: Person) => submit(portal, person, hoursWithProof(person, { supervisorEmail }));
+    await ask(deactivated);
+    await emailsTo(supervisorEmail, 2);
+    await portal.sql('UPDATE members SET deactivated_at = now() WHERE clerk_id = $1', [deactivated.clerkId]);
+    await daysLater(portal, supervisorEmail, 1);
+    await ask(member);
+    expect((await emailsTo(supervisorEmail, 3)).at(-1)?.Subject).toMatch(/^Please answer 2 requests/);
+  });
+
+  test('a student whose account is deleted gets no e-mail about a decision', async () => {
+    const member = await createMember(portal);
+    const { submissionId } = await submit(portal, member, hoursWithoutProof(member));
+    await portal.sql('UPDATE members SET deleted_at = now() WHERE clerk_id = $1', [member.clerkId]);
+    await portal.call('POST /hours/admin/approve', { submissionId, action: 'approve', adminId: admin.clerkId }, admin);
+    expect(await outboxOf(portal, submissionId)).toMatchObject([{ kind: 'submission-approved' }]);
+    expect(await emailsTo(member.email, 0)).toEqual([]);
+  });
+
   test('a request that was on its way when the supervisor stopped the e-mails ends, and the student is told', async () => {
     const member = await createMember(portal);
     const supervisorEmail = `${randomUUID()}@pantry.test`;

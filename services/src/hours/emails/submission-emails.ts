@@ -36,7 +36,7 @@ export class SubmissionEmails implements EmailSource<Kind> {
 
   async compose(kind: Kind, submissionId: string): Promise<Email | null> {
     const submission = await this.hours.find(submissionId);
-    if (!submission || submission.member.isDeactivated) return null;
+    if (!submission?.member.hasAccess) return null;
     const link = (path: string) => pageLink(this.config.publicUrl, path, submission.member.chapter);
     const { status, signature } = submission;
     switch (kind) {

@@ -32,7 +32,7 @@ export class SignatureAnsweredEmails implements EmailSource<Kind> {
     const submission = await this.hours.find(request.submissionId);
     // The student has done something since then.
     if (submission?.status !== 'needs_signature' || submission.signatureRequestId !== requestId) return null;
-    if (submission.member.isDeactivated) return null;
+    if (!submission.member.hasAccess) return null;
     const url = pageLink(this.config.publicUrl, '/dashboard/hours', submission.member.chapter);
     if (kind === 'signature-answered') return signatureAnsweredEmail(request, submission, url);
     const { state, supervisorEmail: address, answer } = request;
