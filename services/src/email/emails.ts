@@ -37,12 +37,14 @@ export class Emails {
     { id, kind, subjectId }: { id: string; kind: Kind; subjectId: string },
   ): Promise<void> {
     const email = await source.compose(kind, subjectId);
-    if (email && (await this.isWanted(email))) {
+    const isWanted = email !== null && (await this.isWanted(email));
+    if (isWanted) {
       await this.mailer.sendEmail(id, email);
       await this.accepted(id);
       await source.sent?.(subjectId, kind, email);
     } else await source.skipped?.(subjectId, kind);
-    this.logger.info({ outboxId: id, kind }, email ? 'E-mail sent' : 'E-mail no longer needed');
+    const unsent = email ? 'E-mail not sent: its recipient has turned it off' : 'E-mail no longer needed';
+    this.logger.info({ outboxId: id, kind }, isWanted ? 'E-mail sent' : unsent);
   }
 
   private isWanted({ choice }: Email): boolean | Promise<boolean> {

@@ -187,7 +187,7 @@ describe('the student', () => {
     await portal.call('POST /notifications/choose', { kind: 'hours_approved', wanted: false }, student);
     const { wanted } = await portal.call('GET /notifications/choices', {}, student);
     expect(wanted).toMatchObject({ hours_approved: false, hours_signed: true });
-    await reviewed('approve', 2);
+    const unwanted = await reviewed('approve', 2);
     await reviewed('reject', 3);
     const [, rejection] = (await emailsTo(student.email, 2)).map(({ Subject, Text }) => ({ Subject, Text }));
     expect(rejection?.Subject).toBe('Not approved: 3 hours of service');
@@ -197,6 +197,11 @@ describe('the student', () => {
     const subjects = (await emailsTo(student.email, 3)).map(({ Subject }) => Subject);
     expect(subjects.at(-1)).toBe('Approved: 1.5 hours of service');
     expect(subjects.join()).not.toContain('2 hours');
+    const [message] = await outboxOf(portal, unwanted);
+    const lines = (await portal.service.wrote('turned it off'))
+      .split('\n')
+      .filter((line) => line.includes(`${message?.id}`));
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['E-mail not sent: its recipient has turned it off']);
   });
 
   test('gets one e-mail of a review, however often it is tried', async () => {
