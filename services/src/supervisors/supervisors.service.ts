@@ -48,6 +48,9 @@ const endTurn = prepare(
   `UPDATE supervisors SET mailed_request = NULL WHERE mailbox IN (
      SELECT mailbox FROM supervisors WHERE mailbox = mailbox($1) AND mailed_request = $2 FOR UPDATE SKIP LOCKED)`,
 );
+const findLinkMailed = prepare<{ at: Date | null }>(
+  'SELECT link_mailed_at AS at FROM supervisors WHERE mailbox = mailbox($1)',
+);
 const findStopped = prepare('SELECT FROM supervisors WHERE mailbox = mailbox($1) AND stopped_at IS NOT NULL');
 const setStopped = prepare(
   `INSERT INTO supervisors AS known (mailbox, stopped_at)
@@ -93,6 +96,11 @@ export class Supervisors {
    */
   async takeLinkTurn(manager: EntityManager, address: string, requestId: string): Promise<boolean> {
     return (await takeLinkTurn(manager, [address, requestId])).length > 0;
+  }
+
+  /** When the owner of the mailbox has last asked for a link. */
+  async linkAskedAt(address: string): Promise<Date | null> {
+    return (await findLinkMailed(this.database.manager, [address]))[0]?.at ?? null;
   }
 
   async hasStopped(address: string, manager: EntityManager = this.database.manager): Promise<boolean> {

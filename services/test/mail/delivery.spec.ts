@@ -183,6 +183,17 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     expect(await emailsTo(answered.supervisorEmail)).toHaveLength(1);
   });
 
+  test('a fresh link that the supervisor asks for is no reminder', async () => {
+    const { supervisorEmail } = await requestSignature();
+    const [email] = await emailsTo(supervisorEmail);
+    await settledAt(supervisorEmail, { reminders: 0, days: 3 });
+    await daysLater(portal, supervisorEmail, 2);
+    const [, token = ''] = /\/signature\/([\w-]{43})/.exec(`${email?.Text}`) ?? [];
+    await portal.call('POST /hours/signature/link', { signatureRequestId: token });
+    expect((await emailsTo(supervisorEmail, 2)).at(-1)?.Subject).toMatch(/^Please verify 4.5 hours of service/);
+    await settledAt(supervisorEmail, { reminders: 0, days: 3 });
+  });
+
   test('a request from before there were reminders gets them', async () => {
     const { supervisorEmail } = await requestSignature();
     await emailsTo(supervisorEmail);

@@ -26,7 +26,7 @@ const dayMs = 24 * hourMs;
 @Injectable()
 export class SignatureRequestEmails implements EmailSource<Kind> {
   /** What an e-mail is about, until it is sent. */
-  private readonly about = new WeakMap<Email, MailableRequest[]>();
+  private readonly about = new WeakMap<Email, { requests: MailableRequest[]; reminded: Set<MailableRequest> }>();
 
   constructor(
     emails: Emails,
@@ -46,25 +46,37 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
     const requests = (await this.waiting.mailable(requestId)).slice(0, hours === 0 ? 1 : undefined);
     const [first, ...others] = requests;
     if (!first || !(await this.isTurnOf(first))) return null;
+    const reminded = await this.remindedIn(requests);
     const email = signatureRequestEmail({
       requests: [first, ...others],
-      isReminder: isReminder(first),
+      isReminder: reminded.has(first),
       links: await this.linksOf(first, others.length > 0),
       society: societyOf(this.config),
     });
-    this.about.set(email, requests);
+    this.about.set(email, { requests, reminded });
     return email;
   }
 
   async sent(_requestId: string, _kind: Kind, email: Email): Promise<void> {
-    for (const request of this.about.get(email) ?? []) {
-      const reminders = request.remindersSent + (isReminder(request) ? 1 : 0);
-      await this.requests.sent(request.requestId, {
-        linkExpiresAt: this.links.expiry(),
-        reminders,
-        daysToNext: this.daysToNext(reminders),
-      });
-    }
+    const { requests = [], reminded } = this.about.get(email) ?? {};
+    const linkExpiresAt = this.links.expiry();
+    await Promise.all(
+      requests.map((request) => {
+        const reminders = request.remindersSent + (reminded?.has(request) ? 1 : 0);
+        return this.requests.sent(request.requestId, {
+          linkExpiresAt,
+          reminders,
+          daysToNext: this.daysToNext(reminders),
+        });
+      }),
+    );
+  }
+
+  /** Those for which this is more than a second e-mail about other requests, and no link that the supervisor has asked for. */
+  private async remindedIn(requests: MailableRequest[]): Promise<Set<MailableRequest>> {
+    const late = requests.filter(({ sentAt }) => sentAt && Date.now() - sentAt.getTime() > dayMs);
+    const askedAt = late[0] ? await this.supervisors.linkAskedAt(late[0].supervisorEmail) : null;
+    return new Set(late.filter(({ sentAt }) => !askedAt || !sentAt || askedAt < sentAt));
   }
 
   /** If the mail server refuses an address, all requests that wait for it end, and each student gets an e-mail. */
@@ -119,8 +131,5 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
     };
   }
 }
-
-/** Whether it is more than a second e-mail about other requests that has this one too. */
-const isReminder = ({ sentAt }: MailableRequest): boolean => sentAt !== null && Date.now() - sentAt.getTime() > dayMs;
 
 const isSame = (one: string, other = ''): boolean => one.toLowerCase() === other.toLowerCase();
