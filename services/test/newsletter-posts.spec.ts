@@ -50,7 +50,9 @@ const trail = async (id: string) =>
     )
   ).map(({ told }) => told);
 
-it('lets leads write, and nobody by username, while Clerk says nothing', async () => {
+it('lets leads write, admins look for authors, and nobody in by username, while Clerk says nothing', async () => {
+  clerk.next('GET /v1/users', refusing(500));
+  expect(await portal.call('GET /newsletter/authors', {}, admin)).toMatchObject({ users: [] });
   clerk.next('GET /v1/users', refusing(500));
   const post = { title: 'A', content: 'B' };
   expect(await portal.refusal('POST /newsletter/createPost', post, team)).toMatchObject({ status: 503 });
