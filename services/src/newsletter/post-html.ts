@@ -78,7 +78,8 @@ export class PostHtml {
   private once<T>(post: PostText, mailStyles: MailStyles | undefined, write: () => Promise<T>): Promise<T> {
     const key = JSON.stringify([post.id, post.content, post.files, post.cover, mailStyles]);
     const known = this.written.get(key) as Promise<T> | undefined;
-    const written = known ?? write();
+    if (known) return known;
+    const written = write();
     this.written.set(key, written);
     return written;
   }
