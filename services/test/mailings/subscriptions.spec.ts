@@ -92,13 +92,28 @@ test('who is signed in needs no link, and others do', async () => {
     expect(await portal.refusal(name, {})).toMatchObject({ status: 401 });
 });
 
+test('a member who is deactivated can unsubscribe, which counts when they are active again', async () => {
+  const { id } = await writePost(portal, lead, { chapters: ['NHS'] });
+  const activate = (at: Date | null) =>
+    portal.sql('UPDATE members SET deactivated_at = $2 WHERE clerk_id = $1', [reader.clerkId, at]);
+  await activate(new Date());
+  expect(await oneClick('List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded')).toMatchObject({
+    status: 200,
+    body: { subscribed: false },
+  });
+  expect(await show()).toMatchObject({ subscribed: false });
+  await activate(null);
+  expect(await portal.call('GET /newsletter/countRecipients', { postId: id }, lead)).toMatchObject({ recipients: 0 });
+  await portal.call('POST /newsletter/subscription', { token, subscribed: true });
+});
+
 test('the trail keeps each change once', async () => {
   const trail = await portal.sql(`SELECT actor, action FROM audit_events WHERE subject = $1 ORDER BY id`, [
     reader.clerkId,
   ]);
   const change = (action: string) => ({ actor: 'subscriber', action: `newsletter.${action}` });
   expect(trail.slice(0, 2)).toEqual([change('unsubscribed'), change('subscribed')]);
-  expect(trail).toHaveLength(4);
+  expect(trail).toHaveLength(6);
 });
 
 test('forms are taken nowhere else', async () => {

@@ -88,6 +88,7 @@ const ofSameMailbox = (memberId: string): string => `
 
 const gone = () => new PortalError('gone', 'This address belongs to no member any more, and receives nothing.');
 
+/** Of members with the same address, the one who receives its e-mails. Who is deactivated can become active again. */
 async function find(manager: EntityManager, memberId: number): Promise<Subscriber> {
   const [subscriber]: Subscriber[] = await manager.query(
     `SELECT member.clerk_id AS "clerkId", member.email, member.chapter, NOT EXISTS (
@@ -95,8 +96,8 @@ async function find(manager: EntityManager, memberId: number): Promise<Subscribe
      ) AS subscribed
      FROM members AS known
      JOIN members AS member ON lower(member.email) = lower(known.email)
-     WHERE known.id = $1 AND member.deleted_at IS NULL AND member.deactivated_at IS NULL
-     ORDER BY member.id = known.id DESC LIMIT 1`,
+     WHERE known.id = $1 AND member.deleted_at IS NULL
+     ORDER BY member.deactivated_at IS NULL DESC, member.id = known.id DESC LIMIT 1`,
     [memberId],
   );
   if (!subscriber) throw gone();
