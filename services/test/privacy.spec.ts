@@ -76,6 +76,42 @@ async function knownStudent(): Promise<Person> {
   return student;
 }
 
+/** An event of an hour that the lead schedules and the student attends. */
+async function attendEvent(lead: Person, student: Person): Promise<void> {
+  const [proposal] = await portal.sql<{ id: string }>(
+    `INSERT INTO event_proposals (id, member_id, chapter, title, description, state)
+     SELECT gen_random_uuid(), id, chapter, 'Book drive', 'Books', 'accepted' FROM members WHERE clerk_id = $1 RETURNING id`,
+    [student.clerkId],
+  );
+  const [day] = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().split('T');
+  const plan = {
+    title: 'Book drive',
+    description: '',
+    location: 'Gym',
+    startsAt: `${day}T10:00`,
+    endsAt: `${day}T12:00`,
+  };
+  const chapters = ['NHS' as const];
+  const { event } = await portal.call(
+    'POST /events/schedule',
+    { ...plan, chapters, proposalId: `${proposal?.id}` },
+    lead,
+  );
+  const pass = async (kind: 'in' | 'out') => {
+    const { link } = await portal.call('GET /events/door', { eventId: event.id, kind }, lead);
+    await portal.call('POST /events/attend', { code: `${new URL(link).searchParams.get('code')}` }, student);
+  };
+  await portal.sql(
+    `UPDATE events SET starts_at = now() - interval '1 hour', ends_at = now() + interval '1 hour' WHERE id = $1`,
+    [event.id],
+  );
+  await pass('in');
+  await portal.sql(`UPDATE event_sign_ups SET checked_in_at = now() - interval '1 hour' WHERE event_id = $1`, [
+    event.id,
+  ]);
+  await pass('out');
+}
+
 describe('a member is erased', () => {
   it('a copy holds everything, a dry run says what would go, and afterwards the name is nowhere', async () => {
     const student = await knownStudent();
@@ -170,6 +206,27 @@ describe('a member is erased', () => {
       { kind: 'approved', text: null },
     ]);
     expect(history.at(-1)).toMatchObject({ kind: 'erased', by: 'Hedy Lamarr', text: null });
+  });
+
+  it('hours of the events that they scheduled lose their name, also where their address was another one then', async () => {
+    const lead = await createMember(portal, { role: 'lead', firstName: 'Ottoline', lastName: 'Featherstone' });
+    const student = await createMember(portal, {});
+    await attendEvent(lead, student);
+    const email = `renamed-${lead.email}`;
+    await portal.sql('UPDATE members SET email = $2 WHERE clerk_id = $1', [lead.clerkId, email]);
+    await erase(email);
+    expect(await placesOf('Featherstone')).toEqual([]);
+    expect(await placesOf(lead.email)).toEqual([]);
+    const { submissions } = await portal.call('GET /hours/mine', {}, student);
+    expect(submissions).toMatchObject([
+      {
+        description: 'Event: Book drive',
+        status: 'approved',
+        supervisor_name: 'Erased',
+        history: [{ kind: 'submitted' }, { kind: 'approved' }, { kind: 'erased', text: null }],
+      },
+    ]);
+    expect((await verifyEvidence(portal.databaseUrl)).broken).toBeUndefined();
   });
 
   it('nobody erases themselves, and a step that fails takes everything back', async () => {

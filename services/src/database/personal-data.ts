@@ -15,8 +15,11 @@ export interface PersonalData {
   copy?: { member?: Record<string, string>; address?: Record<string, string> };
   /** Changes before an erasure that people and histories may see, such as taking back what is open. */
   end?: { member?: Ending[]; address?: Ending[] };
-  /** Deletes what names the person, or puts a neutral text in its place. */
-  erase?: { member?: string[]; address?: string[] };
+  /**
+   * Deletes what names the person, or puts a neutral text in its place. `supervised`: of members, in what other people did
+   * with them. Histories of these lose what they say of supervisors, and nothing else.
+   */
+  erase?: { member?: string[]; supervised?: string[]; address?: string[] };
   retention?: Retained[];
 }
 

@@ -56,6 +56,11 @@ export const hoursData: PersonalData = {
       `DELETE FROM unchecked_submissions
        WHERE submission_id IN (SELECT id FROM hours_submissions WHERE member_id = ANY ($1::integer[]))`,
     ],
+    supervised: [
+      `UPDATE hours_submissions SET ${nobody} WHERE source = 'event' AND id IN (
+         SELECT submission_id FROM event_sign_ups JOIN events ON events.id = event_id
+         WHERE scheduled_by = ANY ($1::integer[]))`,
+    ],
     address: [
       `UPDATE hours_drafts SET content = content - '{supervisorName,supervisorEmail,supervisorPhone}'::text[]
        WHERE mailbox(trim(content ->> 'supervisorEmail')) = mailbox($1)`,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { EmailKind } from '@portal/contracts';
+import { type EmailKind, erasedAddress } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
@@ -89,6 +89,9 @@ export class Erasure {
         for (const sql of erase?.address ?? []) await manager.query(sql, [address]);
     }
     if (ids.length > 0) {
+      // Not the address of the member, which may have been another one then.
+      await enter(manager, by, erasedAddress);
+      for (const { erase } of this.features) for (const sql of erase?.supervised ?? []) await manager.query(sql, [ids]);
       await enter(manager, by, '');
       for (const { erase } of this.features) for (const sql of erase?.member ?? []) await manager.query(sql, [ids]);
       await this.outbox.add(manager, 'account-deletion', ...members.map(({ clerkId }) => clerkId));
