@@ -54,13 +54,23 @@ async function verify(): Promise<void> {
   if (verification.broken) process.exitCode = 1;
 }
 
-const work = new Map([
+const commands = new Map([
   ['migrate', migrate],
   ['recount', recount],
   ['verify-evidence', verify],
-]).get(process.argv[2] ?? '');
+]);
 
-(work ?? start)().catch((error) => {
+function commandOrExit(name: string): () => Promise<void> {
+  const command = commands.get(name);
+  if (command) return command;
+  process.stderr.write(`Unknown command '${name}'. Choose one of: ${[...commands.keys()].join(', ')}\n`);
+  process.exit(1);
+}
+
+const [, , name] = process.argv;
+const work = name === undefined ? start : commandOrExit(name);
+
+work().catch((error) => {
   logger.fatal({ err: error }, 'The services could not start');
   process.exitCode = 1;
   setTimeout(() => process.exit(1), 100);

@@ -85,8 +85,14 @@ describe('the process', () => {
   });
 });
 
-async function start(changes: Record<string, string>): Promise<{ code: number; output: string }> {
-  const { child, output } = spawnService({ ...right, ...changes });
+it('an unknown command starts no server', async () => {
+  const { code, output } = await start({}, ['recont']);
+  expect(code).toBe(1);
+  expect(output).toBe("Unknown command 'recont'. Choose one of: migrate, recount, verify-evidence\n");
+});
+
+async function start(changes: Record<string, string>, words?: string[]): Promise<{ code: number; output: string }> {
+  const { child, output } = spawnService({ ...right, ...changes }, words);
   const [code] = await once(child, 'close');
   return { code, output: output() };
 }
