@@ -170,6 +170,14 @@ describe('an accepted proposal', () => {
   });
 });
 
+it('lists events a page at a time, and says how many there are behind the last page, too', async () => {
+  await Promise.all([schedule(), schedule({}, admin)]);
+  const { pagination } = await portal.call('GET /events/upcoming', { page: 1, limit: 1 }, ada);
+  expect(pagination.total).toBeGreaterThan(1);
+  const behind = await portal.call('GET /events/upcoming', { page: 900, limit: 1 }, ada);
+  expect(behind).toMatchObject({ events: [], pagination: { ...pagination, page: 900 } });
+});
+
 describe('seats', () => {
   it('are never given twice, and go to the first who waits, with an e-mail', async () => {
     const { id } = await schedule({ capacity: 1 });

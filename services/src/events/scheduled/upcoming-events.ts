@@ -8,6 +8,10 @@ import { eventsInSql, shownEvent } from './event-rows.ts';
 /** Days for which an event stays on the list after its end. */
 const shownDays = 14;
 
+const shown = `(${eventsInSql}
+  WHERE ends_at > now() - make_interval(days => $2) AND ($3::text IS NULL OR $3 = ANY (chapters) OR own.id IS NOT NULL)
+) AS shown`;
+
 /** The events of a member: soonest first, then those that have ended. */
 @Injectable()
 export class UpcomingEvents {
@@ -16,14 +20,16 @@ export class UpcomingEvents {
   async list(viewer: Actor, requested: PageRequest): Promise<ResultOf<'GET /events/upcoming'>> {
     const page = pageOrFirst(requested);
     const { offset, limit } = pageWindow(page);
-    const rows: (Parameters<typeof shownEvent>[0] & { total: number })[] = await this.manager.query(
-      `SELECT *, count(*) OVER ()::integer AS total FROM (${eventsInSql}
-         WHERE ends_at > now() - make_interval(days => $2) AND ($3::text IS NULL OR $3 = ANY (chapters) OR own.id IS NOT NULL)
-       ) AS shown
+    const ofViewer = [viewer.id, shownDays, viewer.role === 'admin' ? null : viewer.chapter];
+    const rows: Parameters<typeof shownEvent>[0][] = await this.manager.query(
+      `SELECT * FROM ${shown}
        ORDER BY ends_at < now(), CASE WHEN ends_at < now() THEN ends_at END DESC, starts_at, id LIMIT $4 OFFSET $5`,
-      [viewer.id, shownDays, viewer.role === 'admin' ? null : viewer.chapter, limit, offset],
+      [...ofViewer, limit, offset],
     );
-    const pagination = paginationOf(page, rows[0]?.total ?? 0);
-    return { events: rows.map((row) => shownEvent(row, viewer)), pagination };
+    const [counted]: { total: number }[] = await this.manager.query(
+      `SELECT count(*)::integer AS total FROM ${shown}`,
+      ofViewer,
+    );
+    return { events: rows.map((row) => shownEvent(row, viewer)), pagination: paginationOf(page, counted?.total ?? 0) };
   }
 }
