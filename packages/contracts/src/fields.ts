@@ -107,8 +107,4 @@ export const Pagination = z.object({
 });
 export type Pagination = z.infer<typeof Pagination>;
 
-/** The number of rows as lists show it, such as '1,000+' where a search found more. */
-export const totalText = ({ total, more }: Pick<Pagination, 'total' | 'more'>): string =>
-  `${total.toLocaleString('en-US')}${more ? '+' : ''}`;
-
 export const Success = z.object({ success: z.literal(true) });
