@@ -1,3 +1,4 @@
+import { rm, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { press, typeInto } from '../support/keyboard.ts';
@@ -219,6 +220,19 @@ test('files are attached by picker, drop and paste, with progress, cancel and re
   await editor.button('Create Post').click();
   await expect(editor.dialog).toBeHidden();
   expect((await postsOf(author))[0]?.files.map(({ name }) => name)).toEqual(['image.png', 'dropped.txt']);
+});
+
+test('a file that was moved since it was chosen is to be attached again', async ({ page }, testInfo) => {
+  await openNew(page);
+  const editor = editorOn(page);
+  const plan = testInfo.outputPath('plan.txt');
+  await writeFile(plan, 'Gloves');
+  await page.route('**/newsletter/uploadFile', (route) => route.abort());
+  await editor.picker.setInputFiles(plan);
+  await expect(editor.files.getByRole('alert')).toContainText('The upload failed.');
+  await rm(plan);
+  await editor.dialog.getByRole('button', { name: 'Retry plan.txt' }).click();
+  await expect(editor.files.getByRole('alert')).toHaveText('The file could not be read. Please attach it again.');
 });
 
 test('an edit starts with the post as it is, and its files can be removed', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { type AttachedFile, postLimits } from '@portal/contracts/newsletter';
-import { messageOf } from '@portal/sdk';
+import { ApiError, messageOf } from '@portal/sdk';
 import { dataUrlOf } from '@portal/sdk/data-url';
 import { useMutation } from '@portal/sdk/query';
 import { Button } from '@portal/ui';
@@ -126,7 +126,10 @@ function useUpload(upload: Upload, { store, addContent }: Attachments) {
   const { mutate, error } = useMutation({
     mutationFn: async () => {
       setProgress(0);
-      const content = await dataUrlOf(upload.file);
+      const content = await dataUrlOf(upload.file).catch(() => {
+        // It was moved or changed since it was chosen.
+        throw new ApiError('invalid', 'The file could not be read. Please attach it again.');
+      });
       addContent(upload.key, content);
       const signal = aborting.current?.signal;
       store(upload, await uploadFile(content, { name: upload.name, signal, onProgress: setProgress }), content);
