@@ -116,7 +116,7 @@ test('text is formatted from the toolbar and with keys, which can be undone; a p
   await page.goto('/newsletter');
   const newest = page.getByRole('article').filter({ hasText: 'Newest post' });
   await expect(newest).toHaveCount(1);
-  await expect(page.getByText('Nobody tracks what you read here.')).toBeVisible();
+  await expect(page.getByText('We do not track what you read here.')).toBeVisible();
 });
 
 test('the preview loads each picture of an unpublished post once, no wider than it shows it', async ({ page }) => {

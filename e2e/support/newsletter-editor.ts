@@ -15,7 +15,7 @@ export function editorOn(page: Page, name: 'Create New Post' | 'Edit Post' = 'Cr
     files: dialog.getByRole('list', { name: 'Attached files' }).getByRole('listitem'),
     button: (text: string) => dialog.getByRole('button', { name: text, exact: true }),
     problem: dialog.locator('.notice[role="alert"]'),
-    restored: dialog.getByText(/^Your unsaved changes of .* were restored\.$/),
+    restored: dialog.getByText(/^Your unsaved changes from .* were restored\.$/),
     draftSaved: dialog.getByText('Draft saved', { exact: true }),
     picker: dialog.locator('input[type="file"]'),
   };

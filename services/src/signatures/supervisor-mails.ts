@@ -12,7 +12,7 @@ import { Supervisors } from '../supervisors/supervisors.service.ts';
 import { Answers } from './answers.ts';
 import { LinkedRequests } from './linked-requests.ts';
 
-const invalidLink = 'This link is not valid. Please use the link of a newer e-mail.';
+const invalidLink = 'This link is not valid. Please use the link in a newer e-mail.';
 
 const findMailbox = prepare<{ requestId: string; email: string; chapter: Chapter }>(
   `SELECT request.id AS "requestId", request.supervisor_email AS email, members.chapter

@@ -131,7 +131,7 @@ test('an unknown, a foreign and an expired link say that they are not valid', as
     [foreign, 'not_found'],
     [expired, 'gone'],
   ] as const) {
-    const error = 'This link is not valid. Please use the link of a newer e-mail.';
+    const error = 'This link is not valid. Please use the link in a newer e-mail.';
     expect(await portal.refusal('GET /newsletter/subscription', { token: wrong })).toMatchObject({ code, error });
     expect(await portal.refusal('POST /newsletter/subscription', { token: wrong })).toMatchObject({ code, error });
   }

@@ -1,7 +1,7 @@
 import { type ApiError, call, messageOf } from '@portal/sdk';
 import { useCall, useMutation, useQueryClient } from '@portal/sdk/query';
 
-const invalidLink = 'This link is not valid. Please use the link of a newer e-mail.';
+const invalidLink = 'This link is not valid. Please use the link in a newer e-mail.';
 
 /** The subscription of the link in an e-mail, and functions to turn it on or off. */
 export function useSubscription(token: string) {

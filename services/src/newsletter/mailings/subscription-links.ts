@@ -5,7 +5,7 @@ import { daysFromNow, LinkTokens } from '../../links/link-tokens.ts';
 /** People unsubscribe by the newest e-mail they can find, which may be old. */
 const validDays = 3 * 365;
 
-const invalidLink = 'This link is not valid. Please use the link of a newer e-mail.';
+const invalidLink = 'This link is not valid. Please use the link in a newer e-mail.';
 
 /** The secret links by which members turn the newsletter's e-mails off and on, without signing in. */
 @Injectable()

@@ -21,7 +21,7 @@ export function Notices({ editor, onLeave }: { editor: PostEditor; onLeave(): vo
     <>
       {restoredAt && (
         <div className="notice" role="status">
-          <p>Your unsaved changes of {dateAndTime(restoredAt)} were restored.</p>
+          <p>Your unsaved changes from {dateAndTime(restoredAt)} were restored.</p>
           {/* With what was restored goes what was typed since: it is asked about as where the editor is closed. */}
           <NoticeButton editor={editor} onClick={editor.isContinued ? onLeave : editor.startAgain}>
             Discard

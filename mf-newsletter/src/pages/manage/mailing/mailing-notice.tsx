@@ -7,7 +7,7 @@ export function MailingNotice({ post }: { post: ManagedPost | null }) {
   if (mailing?.state !== 'waiting') return null;
   return (
     <p className="notice notice--warning" role="status">
-      {`This post is waiting to be e-mailed to ${counted(mailing.recipients, 'member')}. They get it as you save it here. For other chapters or another time of publication, the time to cancel begins anew.`}
+      {`This post is waiting to be e-mailed to ${counted(mailing.recipients, 'member')}. They will get the version that you save here. If you change the chapters or the time of publication, the time in which you can cancel starts again.`}
     </p>
   );
 }
