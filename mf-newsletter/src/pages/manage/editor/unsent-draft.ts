@@ -13,6 +13,8 @@ const placeOf = (postId?: string) => `newsletter-draft:${useSession.getState().u
  * denies storage, or it is full, the text is in the open page alone.
  */
 export function keepUnsent(postId: string | undefined, draft: UnsentDraft | null): void {
+  // After the sign-out there is nobody whom it could be kept for.
+  if (!useSession.getState().user) return;
   try {
     if (draft) sessionStorage.setItem(placeOf(postId), JSON.stringify(draft));
     else sessionStorage.removeItem(placeOf(postId));
