@@ -10,6 +10,15 @@ import { expectToast } from '../support/toasts.ts';
 
 test.use({ isFirstVisit: true, serviceWorkers: 'allow' });
 
+/** Whether the form's page and all files that it names are on the device. */
+const isKeptWithFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const kept = await (await caches.match('/dashboard/hours'))?.text();
+    const named = kept?.match(/\/apps\/[^/"\s]+\/[^/"\s]+\/[^"\s\\]+?\.(?:js|json|css|woff2)\b/g) ?? [];
+    const found = await Promise.all(named.map((file) => caches.match(file)));
+    return navigator.serviceWorker.controller !== null && named.length > 0 && found.every(Boolean);
+  });
+
 test('the hours form opens and takes hours without a network, and sends them once when it is back', async ({
   page,
   context,
@@ -19,16 +28,7 @@ test('the hours form opens and takes hours without a network, and sends them onc
   await page.goto('/dashboard/hours');
   const form = formOn(page);
   await expect(form.name).toBeVisible();
-  // All files of the page are on the device.
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const kept = await (await caches.open('offline-files')).keys();
-        return navigator.serviceWorker.controller !== null && kept.length > 5;
-      }),
-    )
-    .toBe(true);
+  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
   // One visit is enough.
   await context.setOffline(true);
   await page.reload();
@@ -119,6 +119,41 @@ test('hours that wait are deleted after a question, and not edited or deleted wh
 
 const waitingOn = (page: Page) => page.getByRole('region', { name: 'Waiting for the network' });
 
+test('a page whose files do not all arrive leaves the one of before, with its files, on the device', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember());
+  await page.goto('/dashboard/hours');
+  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
+  const old = { page: 'The page of another release', file: '/apps/hours/0.0.0-aaaaaaaa/main.js' };
+  const font = await page.evaluate(async ({ page, file }) => {
+    const files = await caches.open('offline-files');
+    const font = (await files.keys()).find(({ url }) => url.endsWith('.woff2'))?.url ?? '';
+    await files.delete(font);
+    await files.put(file, new Response(''));
+    await (await caches.open('offline-documents')).put('/dashboard/hours', new Response(page));
+    return font;
+  }, old);
+  const kept = () =>
+    page.evaluate(async (file) => {
+      const found = await caches.match('/dashboard/hours');
+      return { page: await found?.text(), hasOldFile: Boolean(await caches.match(file)) };
+    }, old.file);
+
+  await context.route(font, (route) => route.abort());
+  const failed = context.waitForEvent('requestfailed', (request) => Boolean(request.serviceWorker()));
+  await page.reload();
+  await failed;
+  await expect(formOn(page).name).toBeVisible();
+  expect(await kept()).toEqual({ page: old.page, hasOldFile: true });
+
+  await context.unroute(font);
+  await page.reload();
+  await expect.poll(async () => (await kept()).hasOldFile).toBe(false);
+  expect(await isKeptWithFiles(page)).toBe(true);
+});
+
 test('what waits is also sent if the network could not be used yet when the browser said that it is back', async ({
   page,
   context,
@@ -128,7 +163,7 @@ test('what waits is also sent if the network could not be used yet when the brow
   await page.clock.install();
   await page.goto('/dashboard/hours');
   await expect(formOn(page).name).toBeVisible();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
   const providerScript = '**/__clerk/npm/**/clerk.browser.js';
   await context.route(providerScript, (route) => route.abort());
   await context.setOffline(true);

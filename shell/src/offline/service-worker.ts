@@ -16,31 +16,60 @@ const documents = 'offline-documents';
 const files = 'offline-files';
 
 /** The files of releases that the form's page names. Their addresses contain version and hash, so they never change. */
-const releasedFile = /\/apps\/[^/"\s]+\/[^/"\s]+\/[^"\s\\]+?\.(?:js|css|woff2)/g;
+const releasedFile = /\/apps\/[^/"\s]+\/[^/"\s]+\/[^"\s\\]+?\.(?:js|json|css|woff2)\b/g;
 const versionOf = (address: string) => address.split('/').slice(0, 4).join('/');
 
-/** Fetches what the page needs, and removes the files of versions that it does not name. */
+const addressesIn = async (page: Response) => [...new Set((await page.clone().text()).match(releasedFile))];
+
+/** Of all kept files. */
+async function keptAddresses(cache: Cache): Promise<string[]> {
+  return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+}
+
+/** Keeps what the page needs. @throws if something of it does not arrive: then what was kept before has to stay */
 async function keepFilesOf(page: Response): Promise<void> {
-  const addresses = [...new Set((await page.text()).match(releasedFile))];
-  const versions = new Set(addresses.map(versionOf));
   const cache = await caches.open(files);
-  const known = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-  await Promise.all(known.filter((address) => !versions.has(versionOf(address))).map((old) => cache.delete(old)));
-  const missing = addresses.filter((address) => !known.includes(address));
-  await Promise.allSettled(missing.map((address) => cache.add(address)));
+  const known = await keptAddresses(cache);
+  const missing = (await addressesIn(page)).filter((address) => !known.includes(address));
+  await Promise.all(missing.map((address) => cache.add(address)));
+}
+
+/** Removes the files of versions that the page does not name. */
+async function removeFilesOfOthers(page: Response): Promise<void> {
+  const versions = new Set((await addressesIn(page)).map(versionOf));
+  const cache = await caches.open(files);
+  const old = (await keptAddresses(cache)).filter((address) => !versions.has(versionOf(address)));
+  await Promise.all(old.map((address) => cache.delete(address)));
 }
 
 /** Never what is for one visitor alone, as a preview is. */
 const isKept = ({ ok, redirected, headers }: Response) =>
   ok && !redirected && !headers.get('cache-control')?.includes('no-store');
-const keptOnly = async ({ response }: { response: Response }) => (isKept(response) ? response : null);
 
 /** The page of the present release, with all that it needs. */
 async function refreshPage(): Promise<void> {
   const page = await fetch(formPage, { headers: { accept: 'text/html' }, credentials: 'same-origin' });
   if (!isKept(page)) return;
-  await keepFilesOf(page.clone());
-  await (await caches.open(documents)).put(formPage, page);
+  await keepFilesOf(page);
+  await (await caches.open(documents)).put(formPage, page.clone());
+  await removeFilesOfOthers(page);
+}
+
+/** The response if it may be kept and `prepare` succeeds; without it, what was kept before stays. */
+async function preparedBy(
+  prepare: (response: Response) => Promise<void>,
+  response: Response,
+): Promise<Response | null> {
+  if (!isKept(response)) return null;
+  return prepare(response).then(
+    () => response,
+    () => null,
+  );
+}
+
+async function isKnownList(list: Response): Promise<boolean> {
+  const known = await (await caches.open(documents)).match(releases);
+  return (await known?.text()) === (await list.clone().text());
 }
 
 async function keepList(): Promise<void> {
@@ -63,8 +92,8 @@ registerRoute(
     plugins: [
       {
         cacheKeyWillBeUsed: async () => formPage,
-        cacheWillUpdate: keptOnly,
-        cacheDidUpdate: async ({ newResponse }) => keepFilesOf(newResponse.clone()),
+        cacheWillUpdate: ({ response }) => preparedBy(keepFilesOf, response),
+        cacheDidUpdate: ({ newResponse }) => removeFilesOfOthers(newResponse),
       },
     ],
   }),
@@ -75,12 +104,11 @@ registerRoute(
     cacheName: documents,
     plugins: [
       {
-        cacheWillUpdate: keptOnly,
         // Another release: the old files leave, also where nobody opens the form's page again.
-        cacheDidUpdate: async ({ oldResponse, newResponse }) => {
-          const isSame = (await oldResponse?.clone().text()) === (await newResponse.clone().text());
-          if (!isSame) await refreshPage();
-        },
+        cacheWillUpdate: ({ response }) =>
+          preparedBy(async (list) => {
+            if (!(await isKnownList(list))) await refreshPage();
+          }, response),
       },
     ],
   }),
