@@ -205,6 +205,7 @@ test('a blank or too short name does not sign, and the page says so', async ({ p
   await field.fill('D');
   await signButton(page).click();
   await expect(field).toHaveAccessibleDescription(/at least 2 characters/);
+  await expect(field).toBeFocused();
   await field.fill('');
   await field.focus();
   await page.keyboard.insertText('x'.repeat(120));

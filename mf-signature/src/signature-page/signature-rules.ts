@@ -1,5 +1,5 @@
 import { SignRequest } from '@portal/contracts/signatures';
-import { fieldErrors } from '@portal/ui/field-errors';
 
-/** What is wrong with a signature by the server's own rules (spec section 5, 'Supervisor signature'), by field. */
-export const signatureErrors = (request: unknown): Record<string, string> => fieldErrors(SignRequest, request);
+/** What is wrong with a name by the server's own rules (spec section 5, 'Supervisor signature'). */
+export const wrongName = (name: string): string | undefined =>
+  SignRequest.shape.supervisorSignature.safeParse(name).error?.issues[0]?.message;

@@ -1,5 +1,5 @@
 import { maxTextLength, signatureLength } from '@portal/contracts/constants';
-import { messageOf } from '@portal/sdk';
+import { type ApiError, messageOf } from '@portal/sdk';
 import { WithReason } from '@portal/ui/with-reason';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import styles from './signature-page.module.css';
@@ -20,6 +20,10 @@ export function SigningFields({ form, button, obstacle, children }: Props) {
   const explainBlank = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && form.blank) form.submit(event);
   };
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (form.nameError) field.current?.focus();
+  }, [form.nameError]);
   const reason = obstacle || (form.blank && 'Type your full name first');
   return (
     <>
@@ -28,6 +32,7 @@ export function SigningFields({ form, button, obstacle, children }: Props) {
           Electronic Signature *
         </label>
         <input
+          ref={field}
           id="supervisor-signature"
           className={`input ${styles.signature}`}
           placeholder="Type your full name here"
@@ -64,9 +69,14 @@ export function SigningFields({ form, button, obstacle, children }: Props) {
         />
       </div>
       {children}
-      {form.failure && <NotSaved reason={messageOf(form.failure, '', 'The server could not be reached.')} />}
+      {form.failure && <NotSaved failure={form.failure} />}
       <WithReason reason={reason}>
-        <button type="submit" className={`button ${styles.submit}`} disabled={Boolean(reason) || form.busy}>
+        <button
+          type="submit"
+          className={`button ${styles.submit}`}
+          disabled={Boolean(reason)}
+          aria-disabled={form.busy}
+        >
           {form.busy ? 'Signing...' : button}
         </button>
       </WithReason>
@@ -75,14 +85,18 @@ export function SigningFields({ form, button, obstacle, children }: Props) {
 }
 
 /** Stays after the toast disappears: the typed values are still there, and what to do next. */
-function NotSaved({ reason }: { reason: string }) {
+function NotSaved({ failure }: { failure: ApiError }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
   return (
     <div ref={notice} className="notice notice--danger" tabIndex={-1}>
       <div>
-        <p className="notice__title">Your signature was not saved.</p>
-        <p className="small">{reason} What you typed is still here.</p>
+        <p className="notice__title">
+          {failure.status ? 'Your signature was not saved.' : 'We could not confirm that your signature was saved.'}
+        </p>
+        <p className="small">
+          {messageOf(failure, '', 'The server could not be reached.')} What you typed is still here.
+        </p>
       </div>
       <button type="submit" className="button button--quiet button--small">
         Retry

@@ -1,7 +1,7 @@
 import { toast } from '@portal/sdk';
 import { type SyntheticEvent, useState } from 'react';
 import { useMutation } from '../use-mutation.ts';
-import { type Signature, signRequest } from './use-signature-request.ts';
+import type { Signature } from './use-signature-request.ts';
 
 /** The schema comes with the first key that is pressed: with it the page would weigh a third more. */
 const loadRules = () => import('./signature-rules.ts');
@@ -17,7 +17,7 @@ export function useSignatureForm(onSign: (signature: Signature) => Promise<void>
 
   const signing = useMutation({
     mutationFn: async () => {
-      const wrong = await wrongName(signature);
+      const wrong = await wrongName(signature.name);
       setNameError(wrong);
       if (!wrong) await onSign(signature);
     },
@@ -47,9 +47,9 @@ export function useSignatureForm(onSign: (signature: Signature) => Promise<void>
   return { typed, type, nameError, blank, busy: signing.isPending, failure: signing.error, submit };
 }
 
-const wrongName = (signature: Signature) =>
+const wrongName = (name: string) =>
   loadRules().then(
-    ({ signatureErrors }) => signatureErrors(signRequest({ signatureRequestId: 'any' }, signature)).supervisorSignature,
+    (rules) => rules.wrongName(name),
     () => undefined,
   );
 

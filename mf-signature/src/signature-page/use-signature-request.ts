@@ -52,7 +52,7 @@ export function useSignatureRequest(link: RequestLink | undefined) {
   return { request, reload, refresh, sign };
 }
 
-export const signRequest = (link: RequestLink, { name, comments }: Signature) => ({
+const signRequest = (link: RequestLink, { name, comments }: Signature) => ({
   ...link,
   supervisorSignature: name,
   supervisorComments: comments,
