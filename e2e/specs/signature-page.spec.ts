@@ -4,7 +4,7 @@ import { factOf } from '../support/facts.ts';
 import { openHydrated } from '../support/hydrated.ts';
 import { press, typeInto } from '../support/keyboard.ts';
 import { watchLayoutShift } from '../support/layout-shift.ts';
-import { holdBack, requestsTo } from '../support/network.ts';
+import { holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
 import { createMember, type Person } from '../support/people.ts';
 import { createSubmission, type Seed, type Submission, submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
@@ -12,6 +12,7 @@ import { containing, dateText, markup } from '../support/text.ts';
 import { dismissToast, expectToast } from '../support/toasts.ts';
 
 const signatureCall = '**/api/v1/hours/signature**';
+const signaturesCall = '**/api/v1/hours/signatures';
 const linkInvalid = 'This signature request link is invalid or has expired.';
 
 interface Request {
@@ -312,6 +313,71 @@ test('the other answers stand below the form: by keyboard, hours are corrected, 
   await expect(page.getByText('You have signed other hours than the student submitted.')).toBeVisible();
 });
 
+/** Requests of one student to one supervisor. */
+async function requestSignatures(
+  descriptions: string[],
+): Promise<{ student: Person; submissions: Submission[]; path: string }> {
+  const student = await createMember();
+  const supervisorEmail = `${student.username}@pantry.test`;
+  const submissions: Submission[] = [];
+  for (const description of descriptions)
+    submissions.push(await createSubmission(student, { supervisorEmail, description, hours: 5 }));
+  return { student, submissions, path: `/signature/all?token=${submissions[0]?.token}` };
+}
+
+test('what of the chosen requests is not signed is said by name, with the reason, and not as a success', async ({
+  page,
+  context,
+}) => {
+  const { student, submissions, path } = await requestSignatures(['Painted the fence', 'Walked dogs']);
+  await page.goto(path);
+  await page.getByRole('checkbox').nth(0).check();
+  await page.getByRole('checkbox').nth(1).check();
+  await signatureField(page).fill('Dana Whitfield');
+  await signElsewhere(context, submissions[0] as Submission, 'Dana Whitfield');
+  await page.getByRole('button', { name: 'Sign 2 Requests' }).click();
+  const outcome = page.getByRole('main').getByRole('status');
+  await expect(outcome).toContainText('1 request signed.');
+  const refused = outcome.getByText(`${student.firstName} ${student.lastName}, 5 hours on`);
+  await expect(refused).toContainText(': This request no longer waits for your signature.');
+  await expect(outcome).toHaveClass(/notice--warning/);
+  await expect(outcome).toBeFocused();
+});
+
+test('where the response is lost, the page of all requests shows what is answered, and the rest can be tried again', async ({
+  page,
+}) => {
+  const { path } = await requestSignatures(['Painted the fence', 'Walked dogs', 'Sorted books']);
+  await page.goto(path);
+  await page.getByRole('checkbox').nth(0).check();
+  await page.getByRole('checkbox').nth(1).check();
+  await signatureField(page).fill('Dana Whitfield');
+  await page.route(signaturesCall, (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Sign 2 Requests' }).click();
+  await expect(page.getByText('We could not confirm that your signature was saved.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await loseNextResponse(page, signaturesCall);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('2 of the chosen requests are answered now.')).toBeVisible();
+  await expect(page.getByText('We could not confirm')).toHaveCount(0);
+  await expect(page.getByRole('checkbox')).toHaveCount(1);
+  await expect(signatureField(page)).toHaveValue('');
+});
+
+test('what is ticked and typed for all requests stays while one is open alone', async ({ page }) => {
+  const { path } = await requestSignatures(['Painted the fence', 'Walked dogs']);
+  await page.goto(path);
+  await page.getByRole('checkbox').nth(0).check();
+  await signatureField(page).fill('Dana Whitfield');
+  await page.getByLabel('Additional Comments (Optional)').fill('Always on time');
+  await page.getByRole('link', { name: 'Sign or answer this one alone' }).nth(1).click();
+  await expect(signButton(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to all requests' }).click();
+  await expect(page.getByRole('checkbox').nth(0)).toBeChecked();
+  await expect(signatureField(page)).toHaveValue('Dana Whitfield');
+  await expect(page.getByLabel('Additional Comments (Optional)')).toHaveValue('Always on time');
+});
+
 for (const [how, open] of Object.entries(ways)) {
   test(`the page of one request ${how} leads to all that wait, which signs together what is chosen, and opens one alone`, async ({
     page,
@@ -326,7 +392,7 @@ for (const [how, open] of Object.entries(ways)) {
     await page.getByRole('link', { name: '2 more requests wait for you' }).click();
     await expect(page.getByRole('checkbox')).toHaveCount(3);
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Sign 0 Requests' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Sign Requests' })).toBeDisabled();
     await page.getByRole('checkbox').nth(0).check();
     await page.getByRole('checkbox').nth(2).check();
     await signatureField(page).fill('Dana Whitfield');

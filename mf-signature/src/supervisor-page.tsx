@@ -1,7 +1,7 @@
 import type { Chapter } from '@portal/contracts/constants';
+import { Spinner } from '@portal/ui/states';
 import { lazy, Suspense } from 'react';
 import { SignaturePage } from './signature-page/signature-page.tsx';
-import { Loading } from './signature-page/unavailable.tsx';
 
 const WaitingPage = lazy(() =>
   import('./waiting-page/waiting-page.tsx').then((page) => ({ default: page.WaitingPage })),
@@ -23,7 +23,7 @@ export function SupervisorPage({ segment, token, onChapter }: Props) {
   }
   const Page = segment === 'all' ? WaitingPage : MailPage;
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<Spinner page />}>
       <Page token={token} onChapter={onChapter} />
     </Suspense>
   );

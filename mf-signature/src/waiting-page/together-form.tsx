@@ -1,26 +1,16 @@
 import { signatureStatement } from '@portal/contracts/signature-statement';
 import type { WaitingRequest } from '@portal/contracts/signatures';
-import { useState } from 'react';
 import { RequestDetails } from '../signature-page/request-details.tsx';
 import { SigningFields } from '../signature-page/signing-fields.tsx';
-import { useSignatureForm } from '../signature-page/use-signature-form.ts';
-import type { Signature } from '../signature-page/use-signature-request.ts';
+import type { TogetherFormState } from './use-together-form.ts';
 
 interface Props {
   waiting: WaitingRequest[];
-  /** Rejects if nothing was signed. */
-  onSign(requests: string[], signature: Signature): Promise<void>;
+  state: TogetherFormState;
 }
 
 /** Signs the chosen requests with one name. Each has its own statement, which the supervisor ticks: none is agreed to beforehand. */
-export function TogetherForm({ waiting, onSign }: Props) {
-  const [ticked, setTicked] = useState<readonly string[]>([]);
-  const chosen = waiting.map(({ request }) => request).filter((request) => ticked.includes(request));
-  const form = useSignatureForm((signature) => onSign(chosen, signature));
-
-  const toggle = (request: string) =>
-    setTicked((before) => (before.includes(request) ? before.filter((one) => one !== request) : [...before, request]));
-
+export function TogetherForm({ waiting, state: { form, chosen, toggle } }: Props) {
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
       <p>Tick each request that you confirm, then sign them with your name.</p>
@@ -31,7 +21,7 @@ export function TogetherForm({ waiting, onSign }: Props) {
             <label className="choice">
               <input
                 type="checkbox"
-                checked={ticked.includes(request)}
+                checked={chosen.includes(request)}
                 disabled={form.busy}
                 onChange={() => toggle(request)}
               />
@@ -45,9 +35,14 @@ export function TogetherForm({ waiting, onSign }: Props) {
       </ul>
       <SigningFields
         form={form}
-        button={chosen.length === 1 ? 'Sign 1 Request' : `Sign ${chosen.length} Requests`}
+        button={buttonText(chosen.length)}
         obstacle={chosen.length === 0 && 'Choose what you sign first'}
       />
     </form>
   );
+}
+
+function buttonText(count: number): string {
+  if (count === 0) return 'Sign Requests';
+  return count === 1 ? 'Sign 1 Request' : `Sign ${count} Requests`;
 }

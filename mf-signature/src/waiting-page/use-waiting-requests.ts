@@ -1,4 +1,6 @@
 import type { Chapter } from '@portal/contracts/constants';
+import { formatDate } from '@portal/contracts/dates';
+import { hoursCount, volunteerName } from '@portal/contracts/signature-statement';
 import type { WaitingRequest } from '@portal/contracts/signatures';
 import { apiErrorOf, call, retryAdvice } from '@portal/sdk';
 import { useCallback, useState } from 'react';
@@ -11,29 +13,64 @@ export type WaitingList =
   | { step: 'invalid'; message: string }
   | { step: 'list'; waiting: WaitingRequest[]; chapter: Chapter | null };
 
-/** The requests that wait for the address of a link, and how to sign them. `outcome` says what was signed last. */
+/** What came of the last attempt to sign. */
+export interface Outcome {
+  /** What was signed; empty if nothing was. */
+  done: string;
+  /** Which requests were not signed, and why. */
+  refused: string[];
+}
+
+/** The requests that wait for the address of a link, and how to sign them. */
 export function useWaitingRequests(token: string) {
   const [list, setList] = useState<WaitingList>({ step: 'loading' });
-  const [outcome, setOutcome] = useState<string>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const waiting = list.step === 'list' ? list.waiting : [];
 
   const load = useCallback(async () => setList(await lookUp(token)), [token]);
 
-  const sign = async (requests: string[], { name, comments }: Signature): Promise<void> => {
-    const { signed, refused } = await call('POST /hours/signatures', {
-      token,
-      requests,
-      supervisorSignature: name,
-      supervisorComments: comments,
-      verificationConfirmed: true,
-    });
-    const reasons = [...new Set(refused.map(({ reason }) => reason))];
-    const count = signed.length === 1 ? '1 request signed.' : `${signed.length} requests signed.`;
-    // What was signed is no longer in the list when the page says so.
-    await load();
-    setOutcome([count, ...reasons].join(' '));
+  /** After an error, some can be signed: only the response was lost, or the server failed at a later one. @returns whether all are */
+  const showAnswered = async (requests: string[]): Promise<boolean> => {
+    const current = await lookUp(token);
+    // The form stays with what was typed.
+    if (current.step !== 'list') return false;
+    setList(current);
+    const answered = requests.filter((id) => !current.waiting.some(({ request }) => request === id));
+    const done = `${answered.length} of the chosen requests ${answered.length === 1 ? 'is' : 'are'} answered now.`;
+    setOutcome(answered.length > 0 ? { done, refused: [] } : undefined);
+    return answered.length === requests.length;
   };
 
-  return { list, load, sign, outcome };
+  const sign = async (requests: string[], { name, comments }: Signature): Promise<void> => {
+    try {
+      const { signed, refused } = await call('POST /hours/signatures', {
+        token,
+        requests,
+        supervisorSignature: name,
+        supervisorComments: comments,
+        verificationConfirmed: true,
+      });
+      // What was signed is no longer in the list when the page says so.
+      await load();
+      setOutcome({
+        done: signed.length > 0 ? `${requestCount(signed.length)} signed.` : '',
+        refused: refused.map(({ request, reason }) => `${nameOf(request, waiting)}: ${reason}`),
+      });
+    } catch (failure) {
+      const { status } = apiErrorOf(failure);
+      const isUnknown = status === 0 || status >= 500;
+      if (!isUnknown || !(await showAnswered(requests))) throw failure;
+    }
+  };
+
+  return { list, waiting, load, sign, outcome };
+}
+
+const requestCount = (count: number): string => (count === 1 ? '1 request' : `${count} requests`);
+
+function nameOf(id: string, waiting: WaitingRequest[]): string {
+  const data = waiting.find(({ request }) => request === id)?.signatureData;
+  return data ? `${volunteerName(data)}, ${hoursCount(data.hours)} on ${formatDate(data.service_date)}` : 'One request';
 }
 
 async function lookUp(token: string): Promise<WaitingList> {

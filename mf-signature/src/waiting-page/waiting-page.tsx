@@ -1,11 +1,14 @@
 import type { Chapter } from '@portal/contracts/constants';
 import { StateHeading } from '@portal/ui/state-heading';
+import { Spinner } from '@portal/ui/states';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Explained } from '../signature-page/explained.tsx';
 import styles from '../signature-page/signature-page.module.css';
 import { SignaturePage } from '../signature-page/signature-page.tsx';
-import { Invalid, Loading, Unreachable } from '../signature-page/unavailable.tsx';
+import { Invalid, Unreachable } from '../signature-page/unavailable.tsx';
+import { SigningOutcome } from './signing-outcome.tsx';
 import { TogetherForm } from './together-form.tsx';
+import { useTogetherForm } from './use-together-form.ts';
 import { useWaitingRequests } from './use-waiting-requests.ts';
 
 interface Props {
@@ -16,7 +19,8 @@ interface Props {
 
 /** All requests that wait for one supervisor, to be signed together or one by one. */
 export function WaitingPage({ token, onChapter }: Props) {
-  const { list, load, sign, outcome } = useWaitingRequests(token);
+  const { list, waiting, load, sign, outcome } = useWaitingRequests(token);
+  const form = useTogetherForm(waiting, sign);
   // In the address, so that Back leads to the list.
   const opened = useSyncExternalStore(onHashChange, () => location.hash.replace(/^#(all)?/, ''));
   const chapter = list.step === 'list' ? list.chapter : null;
@@ -42,22 +46,16 @@ export function WaitingPage({ token, onChapter }: Props) {
   }
   return (
     <div className={`container page ${styles.page}`}>
-      {list.step === 'loading' && <Loading />}
+      {list.step === 'loading' && <Spinner page />}
       {list.step === 'unreachable' && <Unreachable message={list.message} onRetry={load} />}
       {list.step === 'invalid' && <Invalid message={list.message} token={token} />}
       {list.step === 'list' && (
         <div className="stack">
           <title>Requests for Your Signature</title>
-          <StateHeading>
-            {list.waiting.length > 0 ? 'Requests for Your Signature' : 'Nothing Waits for You'}
-          </StateHeading>
-          {outcome && (
-            <div className="notice notice--success" role="status">
-              <p>{outcome}</p>
-            </div>
-          )}
-          {list.waiting.length > 0 ? (
-            <TogetherForm key={list.waiting.length} waiting={list.waiting} onSign={sign} />
+          <StateHeading>{waiting.length > 0 ? 'Requests for Your Signature' : 'Nothing Waits for You'}</StateHeading>
+          {outcome && <SigningOutcome outcome={outcome} />}
+          {waiting.length > 0 ? (
+            <TogetherForm waiting={waiting} state={form} />
           ) : (
             <p className="muted">Every request to your address is answered. Thank you.</p>
           )}
