@@ -6,7 +6,7 @@ import { press, typeInto } from '../support/keyboard.ts';
 import { watchLayoutShift } from '../support/layout-shift.ts';
 import { holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
 import { createMember, type Person } from '../support/people.ts';
-import { createSubmission, type Seed, type Submission, submissionsOf } from '../support/submissions.ts';
+import { createSubmission, issueToken, type Seed, type Submission, submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { containing, dateText, markup } from '../support/text.ts';
 import { dismissToast, expectToast } from '../support/toasts.ts';
@@ -376,6 +376,14 @@ test('what is ticked and typed for all requests stays while one is open alone', 
   await expect(page.getByRole('checkbox').nth(0)).toBeChecked();
   await expect(signatureField(page)).toHaveValue('Dana Whitfield');
   await expect(page.getByLabel('Additional Comments (Optional)')).toHaveValue('Always on time');
+});
+
+test('the page of e-mails that could not be read offers Retry', async ({ page }) => {
+  const { submission } = await requestSignature();
+  await page.route('**/api/v1/hours/signature/mail?*', (route) => route.abort(), { times: 1 });
+  await page.goto(`/signature/mail?token=${await issueToken(submission.requestId, 'supervisor-mail')}`);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('button', { name: 'Stop E-mails' })).toBeVisible();
 });
 
 for (const [how, open] of Object.entries(ways)) {

@@ -1,9 +1,10 @@
 import type { Chapter } from '@portal/contracts/constants';
-import { call, messageOf, retryAdvice } from '@portal/sdk';
+import { apiErrorOf, call, messageOf, retryAdvice } from '@portal/sdk';
 import { StateHeading } from '@portal/ui/state-heading';
-import { useEffect, useState } from 'react';
+import { Spinner } from '@portal/ui/states';
+import { useCallback, useEffect, useState } from 'react';
 import styles from '../signature-page/signature-page.module.css';
-import { Loading } from '../signature-page/unavailable.tsx';
+import { refusedStep } from '../signature-page/signature-request.ts';
 import { useMutation } from '../use-mutation.ts';
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
   onChapter?(chapter: Chapter | null): void;
 }
 
-type Choice = { email: string; stopped: boolean } | { failure: string } | undefined;
+type Choice = { email: string; stopped: boolean } | { failure: string; isFinal: boolean } | undefined;
 
 /** Where the link at the end of an e-mail to a supervisor leads. Opening it changes nothing (decision 16). */
 export function MailPage({ token, onChapter }: Props) {
@@ -21,28 +22,46 @@ export function MailPage({ token, onChapter }: Props) {
     onSuccess: setChoice,
   });
 
+  const load = useCallback(
+    () =>
+      call('GET /hours/signature/mail', { token }).then(
+        (found) => {
+          setChoice(found);
+          onChapter?.(found.chapter);
+        },
+        (failure) => {
+          const error = apiErrorOf(failure);
+          setChoice({ failure: retryAdvice(error), isFinal: refusedStep(error) !== undefined });
+          onChapter?.(null);
+        },
+      ),
+    [token, onChapter],
+  );
   useEffect(() => {
-    call('GET /hours/signature/mail', { token }).then(
-      (found) => {
-        setChoice(found);
-        onChapter?.(found.chapter);
-      },
-      (error) => {
-        setChoice({ failure: retryAdvice(error) });
-        onChapter?.(null);
-      },
-    );
-  }, [token, onChapter]);
+    load();
+  }, [load]);
+
+  const retry = () => {
+    setChoice(undefined);
+    load();
+  };
 
   return (
     <div className={`container page ${styles.page}`}>
-      {!choice && <Loading />}
+      {!choice && <Spinner page />}
       {choice && (
         <section className={`card card--raised ${styles.outcome}`}>
           <title>E-mails to Supervisors</title>
           <StateHeading>E-mails to Supervisors</StateHeading>
           {'failure' in choice ? (
-            <p className="muted">{choice.failure}</p>
+            <>
+              <p className="muted">{choice.failure}</p>
+              {!choice.isFinal && (
+                <button type="button" className="button" onClick={retry}>
+                  Retry
+                </button>
+              )}
+            </>
           ) : (
             <Choose choice={choice} busy={saving.isPending} onChange={saving.mutate} />
           )}
