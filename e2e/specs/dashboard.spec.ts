@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
+import { holdBack } from '../support/network.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
@@ -13,6 +14,24 @@ const addHours = (person: Person, hours: number, daysAgo = 0) =>
      SELECT id, $2, 'edit', clerk_id, now() - make_interval(days => $3) FROM members WHERE clerk_id = $1`,
     [person.clerkId, hours, daysAgo],
   );
+
+test('a box of E-mail Choices that is pressed twice shows what is saved', async ({ page, context }) => {
+  await signIn(context, await createMember());
+  await page.goto('/dashboard/notifications');
+  const choice = page.getByRole('checkbox', { name: 'Signed hours' });
+  await expect(choice).toBeChecked();
+  const save = await holdBack(page, '**/api/v1/notifications/choose');
+  await choice.dblclick();
+  save();
+  await expect(page.getByText('Signed hours: off')).toBeVisible();
+  await expect(choice).not.toHaveAttribute('aria-disabled');
+  await expect(choice).not.toBeChecked();
+  await choice.check();
+  await expect(page.getByText('Signed hours: on')).toBeVisible();
+  await expect(choice).toBeChecked();
+  await page.reload();
+  await expect(choice).toBeChecked();
+});
 
 const standings = {
   student: (chapter: string) => ({ badge: 'Member', title: `${chapter} Member`, text: 'Committee: Service' }),

@@ -3,7 +3,7 @@ import { call, retryAdvice, useRole, useSession } from '@portal/sdk';
 import { useCall, useMutation } from '@portal/sdk/query';
 import { ErrorBanner } from '@portal/ui';
 import { ListWaiting } from '@portal/ui/states';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { ownChoices, ownSubscription } from '../../first-lists.ts';
 import styles from './notifications-page.module.css';
 
@@ -64,29 +64,25 @@ interface ChoiceProps {
   changes: 'GET /notifications/choices' | 'GET /newsletter/subscription';
 }
 
-/** Saved at once. The box shows what was chosen, and what the server has if it refuses. */
+/** Saved at once. The box shows what is being saved, and else what the server has. */
 function Choice({ label, text, isWanted, save, changes }: ChoiceProps) {
   const textId = useId();
-  const [chosen, setChosen] = useState<boolean>();
   const saving = useMutation({
     mutationFn: save,
     changes: [changes],
     done: (_answer, yes) => `${label}: ${yes ? 'on' : 'off'}`,
     failed: ['Not saved', retryAdvice],
-    onError: () => setChosen(undefined),
   });
-  const choose = (yes: boolean) => {
-    setChosen(yes);
-    saving.mutate(yes);
-  };
+  const isChanging = (saving.isPending || saving.isReloading) && !saving.error;
   return (
     <li className={styles.row}>
       <label className="choice">
         <input
           type="checkbox"
-          checked={chosen ?? isWanted}
+          checked={isChanging ? saving.variables : isWanted}
+          aria-disabled={saving.isPending || undefined}
           aria-describedby={textId}
-          onChange={({ target }) => choose(target.checked)}
+          onChange={({ target }) => saving.mutate(target.checked)}
         />
         {label}
       </label>
