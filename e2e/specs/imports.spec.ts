@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
+import { holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
@@ -26,7 +27,10 @@ test('an admin imports past hours from a file after a look at each row, and undo
     await page.locator('.ant-select-item-option').filter({ hasText: column, visible: true }).click();
     await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
   }
+  const check = await holdBack(page, '**/api/v1/users/import');
   await page.getByRole('button', { name: 'Check Rows' }).click();
+  await expect(page.getByRole('button', { name: 'Choose Another File' })).toBeDisabled();
+  check();
   const rows = page.getByRole('region', { name: 'Each row' });
   await expect(rows.getByText('12.5 hours on Oct 5, 2024 for')).toBeVisible();
   await expect(rows.getByText('The e-mail address is not valid')).toBeVisible();
@@ -48,6 +52,27 @@ test('an admin imports past hours from a file after a look at each row, and undo
   await expect(page.getByText('Undid 1 of 1 rows')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: file.name })).toContainText('Undone');
   expect(await total()).toBe(0);
+});
+
+test('a file that takes long to send is read all the same, and what cannot be read is said so', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto('/dashboard/manage_users/import');
+  const buffer = Buffer.from('Student,Hours\nada@test.example,2');
+  const choose = () =>
+    page.getByLabel('CSV or Excel file').setInputFiles({ name: 'slow.csv', mimeType: 'text/csv', buffer });
+  await page.route('**/api/v1/users/import/read', (route) => route.abort(), { times: 1 });
+  await choose();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to read the file');
+  // As if half a minute had passed with each call.
+  await page.evaluate(() => {
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms > 30_000 ? ms : 0);
+  });
+  await choose();
+  await expect(page.getByText('slow.csv: 1 row')).toBeVisible();
 });
 
 test('an admin saves everything that the portal keeps as one file', async ({ page, context }) => {

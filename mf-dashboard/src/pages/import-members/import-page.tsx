@@ -27,6 +27,7 @@ export function ImportPage() {
       </header>
       <section className="card stack" aria-label="New import">
         <KindAndFile current={current} />
+        <ErrorBanner error={current.readingError} fallback="Failed to read the file" />
         <ErrorBanner error={current.error} fallback="Failed to import the file" />
         {current.table && <Columns current={current} table={current.table} />}
         {current.results && <ImportResults results={current.results} isDone={current.isDone} />}
@@ -60,6 +61,7 @@ function KindAndFile({ current }: { current: Import }) {
         <FileButton
           look={table ? undefined : 'primary'}
           loading={isReading}
+          disabled={isRunning}
           label="CSV or Excel file"
           accept=".csv,.tsv,.txt,.xlsx,text/csv"
           onChoose={([file]) => file && chooseFile(file)}

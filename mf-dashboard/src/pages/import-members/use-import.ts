@@ -5,7 +5,7 @@ import { useMutation } from '@portal/sdk/query';
 import { useState } from 'react';
 import { guessColumns, type Mapping } from './guess-columns.ts';
 
-/** Thousands of rows take a while. */
+/** A large file takes a while on a slow network, and thousands of rows do everywhere. */
 const patience = () => AbortSignal.timeout(300_000);
 
 /** A chosen file, and the table that the server found in it. */
@@ -28,7 +28,7 @@ export function useImport() {
   const reading = useMutation({
     mutationFn: async (file: File): Promise<Table> => {
       const sent = { name: file.name, content: await dataUrlOf(file) };
-      return { ...(await call('POST /users/import/read', { file: sent })), file: sent };
+      return { ...(await call('POST /users/import/read', { file: sent }, { signal: patience() })), file: sent };
     },
     onSuccess: (read) => {
       setTable(read);
@@ -60,7 +60,8 @@ export function useImport() {
     table,
     results,
     isDone,
-    error: running.error ?? reading.error,
+    error: running.error,
+    readingError: reading.error,
     isReading: reading.isPending,
     isRunning: running.isPending,
     isChecking: running.isPending && running.variables?.dryRun === true,
