@@ -8,13 +8,20 @@ const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 
 let listed = '';
 let shown = '';
+let answers = true;
+let isGone = false;
+
+function renderProblem() {
+  element('problem').hidden = answers && !isGone;
+  element('problem').textContent = answers
+    ? 'That mail is not here any more.'
+    : 'The inbox does not answer. Is the portal running?';
+}
 
 async function api(path, options) {
   const response = await fetch(`/api/v1${path}`, options).catch(() => null);
-  const problem = element('problem');
-  problem.hidden = response?.ok ?? false;
-  if (!response) problem.textContent = 'The inbox does not answer. Is the portal running?';
-  else if (!response.ok) problem.textContent = 'That mail is not here any more.';
+  answers = response !== null;
+  renderProblem();
   return response?.ok ? response : null;
 }
 
@@ -37,8 +44,8 @@ function listItem({ ID, Read, Subject, To, Bcc, Created, Snippet }) {
 }
 
 /** Renders the list only if it changed, so that focus and scroll position stay. */
-function renderList({ messages, messages_count: count }) {
-  const state = JSON.stringify([messages, openedId()]);
+function renderList({ messages, messages_count: count }, query) {
+  const state = JSON.stringify([messages, openedId(), query]);
   if (state === listed) return;
   listed = state;
   const focused = document.activeElement?.getAttribute('href');
@@ -49,6 +56,9 @@ function renderList({ messages, messages_count: count }) {
       ?.focus();
   element('count').textContent = String(count);
   element('empty').hidden = count > 0;
+  element('empty').textContent = query
+    ? 'No mail fits the search.'
+    : 'No mails yet. What the portal sends appears here.';
 }
 
 async function refresh() {
@@ -57,7 +67,7 @@ async function refresh() {
     ? `/search?limit=${shownMails}&query=${encodeURIComponent(query)}`
     : `/messages?limit=${shownMails}`;
   const response = await api(path);
-  if (response) renderList(await response.json());
+  if (response) renderList(await response.json(), query);
 }
 
 function show(format) {
@@ -91,6 +101,8 @@ function renderMail(mail) {
 async function openMail() {
   const id = openedId();
   const response = id && (await api(`/message/${encodeURIComponent(id)}`));
+  isGone = Boolean(id && answers && !response);
+  renderProblem();
   document.body.classList.toggle('reading', Boolean(response));
   element('opened').hidden = !response;
   element('none').hidden = Boolean(response);
