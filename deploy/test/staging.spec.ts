@@ -18,7 +18,7 @@ interface Manifest {
 }
 
 describe('A second portal for a channel of the same release store', () => {
-  it('runs beside the first one with Docker: another project, other ports, the same volume of releases', () => {
+  it('runs beside the first one with Docker: another project, other ports, images of its own, the same volume of releases', () => {
     const settings = (file: string) =>
       Object.fromEntries([...read(file).matchAll(/^(\w+)=(.*)$/gm)].map((one) => one.slice(1)));
     const { volumes } = parse(read('deploy/compose.staging.yaml'));
@@ -32,9 +32,10 @@ describe('A second portal for a channel of the same release store', () => {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: Docker's variable
       expect(services[name].environment.RELEASE_CHANNEL).toBe('${RELEASE_CHANNEL:-}');
     }
-    const ports = Object.values(services as Record<string, { ports?: string[] }>).flatMap(
-      (service) => service.ports ?? [],
-    );
+    const all = Object.values(services as Record<string, { ports?: string[]; build?: object; image: string }>);
+    for (const { image } of all.filter(({ build }) => build))
+      expect(image).toMatch(/^\$\{COMPOSE_PROJECT_NAME:-portal\}-\w+$/);
+    const ports = all.flatMap((service) => service.ports ?? []);
     for (const port of ports) expect(port).toMatch(/\$\{\w+_PORT:-\d+\}/);
   });
 
