@@ -216,6 +216,22 @@ describe('the systemd units', () => {
   });
 });
 
+describe('the configuration of nginx', () => {
+  it('has every variable of its templates in Compose and on a machine without Docker', () => {
+    const asked = (template: string) =>
+      [...read(`deploy/nginx/${template}.conf.template`).matchAll(/\$\{([A-Z0-9_]+)\}/g)].map(
+        ([, name]) => name as string,
+      );
+    const [portal, tls] = [asked('portal'), asked('tls')];
+    const environment = (file: string) => Object.keys(parse(read(file), { merge: true }).services.web.environment);
+    const composed = environment('deploy/compose.yaml');
+    expect(composed).toEqual(expect.arrayContaining(portal));
+    expect([...composed, ...environment('deploy/compose.tls.yaml')]).toEqual(expect.arrayContaining(tls));
+    const [, exported = ''] = /^export (.*?[^\\])\n/ms.exec(read('deploy/nginx/write-sites.sh')) ?? [];
+    expect(exported.split(/[\s\\]+/)).toEqual(expect.arrayContaining([...portal, ...tls]));
+  });
+});
+
 describe('the images', () => {
   it('are built as Docker asks for, from bases that a digest names', () => {
     const dockerfile = read('deploy/Dockerfile');

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { connect } from 'node:http2';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { sendManySlowly } from '@portal/http-server/test/slow-clients.ts';
 import { ask } from '../support/ask.ts';
-import { type Nginx, startNginx, startNginxWithTls } from '../support/nginx.ts';
+import { hasIpv6, type Nginx, startNginx, startNginxWithTls } from '../support/nginx.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { onLoopback } from '../support/portal.ts';
 import { test } from '../support/test.ts';
@@ -108,12 +110,35 @@ test('slow uploads from five addresses do not keep an honest visitor from the ne
   }
 });
 
+test('a visitor with IPv6 reaches the portal', async () => {
+  test.skip(!hasIpv6, 'This machine has no IPv6');
+  expect((await ask(`${nginx.url.replace('localhost', '[::1]')}/newsletter`)).status).toBe(200);
+});
+
+test('released files do not count among the requests of one address: a whole school may open its first page', async () => {
+  const secured = await startNginxWithTls();
+  const settings = { initialWindowSize: 1 };
+  const browsers = Array.from({ length: 6 }, () => connect(secured.url, { ca: secured.certificate, settings }));
+  try {
+    const { pathname } = new URL(await releasedFile());
+    // None of them gets its file before the last one has asked.
+    const requests = browsers.flatMap((browser) =>
+      Array.from({ length: 100 }, () => browser.request({ ':path': pathname })),
+    );
+    const responses = await Promise.all(requests.map((request) => once(request, 'response')));
+    expect(new Set(responses.map(([headers]) => headers[':status']))).toEqual(new Set([200]));
+  } finally {
+    for (const browser of browsers) browser.destroy();
+    await secured.stop();
+  }
+});
+
 test('nginx with a certificate sends everybody to TLS, and tells browsers to stay with it', async () => {
   const secured = await startNginxWithTls();
   try {
     const redirect = await ask(`${secured.urlWithoutTls}/newsletter?chapter=NHS`);
     expect(redirect.status).toBe(301);
-    expect(redirect.headers.location).toBe('https://localhost/newsletter?chapter=NHS');
+    expect(redirect.headers.location).toBe(`${secured.url}/newsletter?chapter=NHS`);
     for (const at of ['/newsletter', '/api/v1/newsletter/getPosts', await releasedFile(secured.url)]) {
       const answer = await ask(new URL(at, secured.url).href, { ca: secured.certificate });
       expect(answer.status, at).toBe(200);

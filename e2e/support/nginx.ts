@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -34,7 +35,7 @@ interface Setup {
 export async function startNginx(): Promise<Nginx> {
   const port = await freePort();
   const folder = await makeFolder();
-  const values = { LISTEN: `127.0.0.1:${port}` };
+  const values = { LISTEN: `127.0.0.1:${port}`, LISTEN_IPV6: overIpv6(port) };
   return start({ url: `http://localhost:${port}`, folder, templates: ['portal.conf'], values });
 }
 
@@ -46,7 +47,10 @@ export async function startNginxWithTls(): Promise<NginxWithTls> {
   const { cert, private: key } = await generate(subject, { keyType: 'ec', algorithm: 'sha256' });
   const values = {
     LISTEN: `127.0.0.1:${port} ssl http2`,
+    LISTEN_IPV6: overIpv6(port, 'ssl http2'),
     LISTEN_WITHOUT_TLS: `127.0.0.1:${portWithoutTls}`,
+    LISTEN_IPV6_WITHOUT_TLS: overIpv6(portWithoutTls),
+    PUBLIC_URL: `https://localhost:${port}`,
     TLS_CERTIFICATE: path.join(folder, 'fullchain.pem'),
     TLS_CERTIFICATE_KEY: path.join(folder, 'privkey.pem'),
   };
@@ -56,6 +60,11 @@ export async function startNginxWithTls(): Promise<NginxWithTls> {
   const nginx = await start(setup);
   return { ...nginx, urlWithoutTls: `http://localhost:${portWithoutTls}`, certificate: cert };
 }
+
+/** Whether this machine has IPv6. */
+export const hasIpv6 = existsSync('/proc/net/if_inet6');
+
+const overIpv6 = (port: number, parameters = '') => (hasIpv6 ? `listen [::1]:${port} ${parameters};` : '');
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nginx-'));
@@ -95,7 +104,7 @@ const valuesIn = (folder: string) => ({
 /** As the official image does. */
 async function fill(template: string, values: Record<string, string>): Promise<string> {
   const text = await readFile(path.join(templates, `${template}.template`), 'utf8');
-  return text.replace(/\$\{([A-Z_]+)\}/g, (_all, name: string) => {
+  return text.replace(/\$\{([A-Z0-9_]+)\}/g, (_all, name: string) => {
     if (!(name in values)) throw new Error(`The template asks for ${name}, which nobody sets.`);
     return values[name] as string;
   });

@@ -1,0 +1,22 @@
+#!/bin/sh
+# Makes the two templates sites of nginx on a machine without Docker, and loads them. Run it as root after each change of the
+# templates or of PUBLIC_URL. The certificate and its key are in /etc/portal/tls.
+set -eu
+. /etc/portal/portal.env
+SERVER_NAME=${PUBLIC_URL#https://} SERVER_NAME=${SERVER_NAME%:*}
+EDGE_ADDRESS=127.0.0.1:3000 RELEASES_ADDRESS=127.0.0.1:3000 TRUSTED_PROXY=127.0.0.1
+LISTEN="443 ssl http2" LISTEN_WITHOUT_TLS=80 LISTEN_IPV6="" LISTEN_IPV6_WITHOUT_TLS=""
+if [ -e /proc/net/if_inet6 ]; then
+  LISTEN_IPV6="listen [::]:443 ssl http2;" LISTEN_IPV6_WITHOUT_TLS="listen [::]:80;"
+fi
+TLS_CERTIFICATE=/etc/portal/tls/fullchain.pem TLS_CERTIFICATE_KEY=/etc/portal/tls/privkey.pem
+ACCESS_LOG=/var/log/nginx/portal.log ERROR_LOG=/var/log/nginx/error.log
+export PUBLIC_URL SERVER_NAME EDGE_ADDRESS RELEASES_ADDRESS STORE_DIR TRUSTED_PROXY LISTEN LISTEN_WITHOUT_TLS LISTEN_IPV6 \
+  LISTEN_IPV6_WITHOUT_TLS TLS_CERTIFICATE TLS_CERTIFICATE_KEY ACCESS_LOG ERROR_LOG
+
+cd "$(dirname "$0")"
+for name in portal tls; do
+  envsubst "$(env | sed 's/=.*//; s/^/$/')" <$name.conf.template >/etc/nginx/conf.d/$name.conf
+done
+nginx -t
+systemctl reload-or-restart nginx
