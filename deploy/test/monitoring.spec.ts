@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram } from '@portal/command-line/programs';
 import { dashboardQueries } from '@portal/local/test-support/monitoring';
 import { promtool } from '@portal/local/testing/programs';
+import { parse, parseAllDocuments } from 'yaml';
 
 const folder = path.join(__dirname, '../monitoring');
 const run = async (...words: string[]) =>
@@ -19,6 +20,30 @@ test('alerts fire when they should, and not before', async () => {
 test('Prometheus accepts the example of its configuration', async () => {
   expect(await run('check', 'config', 'prometheus.yaml')).toContain('valid prometheus config');
 });
+
+test('Prometheus watches every process of Compose, and Kubernetes lets it in', async () => {
+  const read = (file: string) => readFile(path.join(folder, '..', file), 'utf8');
+  const { scrape_configs: jobs } = parse(await read('monitoring/prometheus.yaml')) as Prometheus;
+  const targets = jobs.flatMap(({ static_configs: [{ targets }] }) => targets);
+  const processes = ['edge', 'releases', 'users', 'newsletter', 'hours', 'worker'];
+  expect(targets.map((target) => target.split(':')[0])).toEqual(processes);
+  const policies = parseAllDocuments(await read('k8s/base/network.yaml')).map((one) => one.toJS() as Policy);
+  for (const [name, port] of targets.map((target) => target.split(':'))) {
+    const ofProcess = policies.filter(({ spec }) => JSON.stringify(spec.podSelector).includes(`"${name}"`));
+    const open = ofProcess
+      .flatMap(({ spec }) => spec.ingress ?? [])
+      .filter((rule) => JSON.stringify(rule).includes('"monitoring"'));
+    expect({ name, ports: open.flatMap(({ ports }) => ports) }).toEqual({ name, ports: [{ port: Number(port) }] });
+  }
+});
+
+interface Prometheus {
+  scrape_configs: { static_configs: [{ targets: string[] }] }[];
+}
+
+interface Policy {
+  spec: { podSelector: object; ingress?: { ports: { port: number }[] }[] };
+}
 
 test('Prometheus understands every query of the dashboard', async () => {
   const queries = dashboardQueries();
