@@ -98,14 +98,17 @@ export class Goals {
 
   /**
    * The goal of a member in a year, by default in the present one: that of the chapter to which they belonged at the end of
-   * that year, so that a promotion does not change the years before.
+   * that year, so that a promotion does not change the years before. It is the end of the year of the chapter that they left:
+   * the days of the other one can differ.
    * @param chapter the member's present one
    */
   goalFrom({ saved, moves }: GoalSources, chapter: Chapter, year?: number): Goal {
-    const goals = this.goalsFrom(saved, chapter);
-    const goal = this.goalIn(goals, year ?? goals.yearOf(this.today));
-    const left = moves.find(({ startsOn }) => startsOn > goal.lastDay);
-    return left ? this.goalIn(this.goalsFrom(saved, left.chapter), goal.year) : goal;
+    const goalOf = (each: Chapter) => {
+      const goals = this.goalsFrom(saved, each);
+      return this.goalIn(goals, year ?? goals.yearOf(this.today));
+    };
+    const left = moves.find((move) => move.startsOn > goalOf(move.chapter).lastDay);
+    return goalOf(left?.chapter ?? chapter);
   }
 
   /** From the earliest saved year to the next one, newest first. */
@@ -139,6 +142,11 @@ export class Goals {
 
   get today(): string {
     return dayOf(new Date(), this.timeZone);
+  }
+
+  /** Whether the year has not ended yet. The present one has, where the next one begins some time later. */
+  isUnderWay({ lastDay }: Goal): boolean {
+    return this.today <= lastDay;
   }
 
   private goalIn(goals: ChapterGoals, year: number): Goal {

@@ -14,7 +14,7 @@ import { timestampOf } from '../http/timestamp.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { goalReminderEmail } from './emails/goal-reminder.ts';
 import { RemindedMembers } from './reminded-members.ts';
-import { ReportScope } from './report-scope.ts';
+import { ReportScope, type Scope } from './report-scope.ts';
 import { yearInSql } from './standings.ts';
 
 const shownReminders = 5;
@@ -46,8 +46,9 @@ export class GoalReminders {
     private readonly audit: Audit,
   ) {}
 
+  /** @throws {PortalError} `conflict` between two school years */
   async preview(actor: Actor, { chapter }: { chapter?: Chapter }): Promise<ResultOf<'GET /reports/reminder'>> {
-    const { values } = await this.scopes.of(actor, { chapter });
+    const { values } = await this.scope(actor, chapter);
     const { manager } = this.database;
     const [[found], reminders] = await Promise.all([
       manager.query<Preview[]>(
@@ -73,14 +74,14 @@ export class GoalReminders {
     };
   }
 
-  /** @throws {PortalError} `conflict` if nobody is left to remind */
+  /** @throws {PortalError} `conflict` if nobody is left to remind, or between two school years */
   start(actor: Actor, { chapter, requestKey }: RequestTo<'POST /reports/remind'>['input']): Promise<Reminder> {
     return this.database.transaction(async (manager) => {
       // Two admins take turns, so that nobody gets two reminders.
       await manager.query('LOCK TABLE goal_reminders IN SHARE ROW EXCLUSIVE MODE');
       const [begun] = await lastReminders(manager, { startedBy: actor.id, requestKey });
       if (begun) return begun;
-      const { values } = await this.scopes.of(actor, { chapter });
+      const { values } = await this.scope(actor, chapter);
       const [reminder]: { id: string }[] = await manager.query(
         'INSERT INTO goal_reminders (chapter, started_by, request_key) VALUES ($1, $2, $3) RETURNING id',
         [chapter ?? null, actor.id, requestKey],
@@ -101,6 +102,12 @@ export class GoalReminders {
     });
   }
 
+  private async scope(actor: Actor, chapter: Chapter | null | undefined): Promise<Scope> {
+    const { ended, ...scope } = await this.scopes.underWay(actor, chapter);
+    if (ended) throw new PortalError('conflict', ended);
+    return scope;
+  }
+
   private async example(memberId: number) {
     const member = await this.members.find(memberId);
     if (!member) return null;
@@ -110,7 +117,7 @@ export class GoalReminders {
   }
 }
 
-const nobody = 'Nobody is left to remind: whoever is behind got a reminder within the last seven days.';
+const nobody = 'Nobody is left to remind.';
 
 async function lastReminders(
   manager: EntityManager,

@@ -18,11 +18,12 @@ export class RemindedMembers {
     private readonly goals: Goals,
   ) {}
 
-  /** Undefined if they have reached the goal or are gone. */
+  /** Undefined if they have reached the goal or are gone, or if the year has ended. */
   async find(id: number): Promise<RemindedMember | undefined> {
     const [member] = await findMember(this.database.manager, [id]);
     if (!member) return undefined;
     const goal = await this.goals.ofMember({ id, chapter: member.chapter });
+    if (!this.goals.isUnderWay(goal)) return undefined;
     const progress = await this.goals.progress(id, goal);
     return progress.missing > 0 ? { ...member, goal, progress } : undefined;
   }

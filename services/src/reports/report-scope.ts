@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { type Chapter, chapters, type Goal } from '@portal/contracts';
+import { type Chapter, chapters, formatDate, type Goal, schoolYearName } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import type { Actor } from '../auth/actor.ts';
 import { Goals } from '../goals/goals.service.ts';
+
+type Reader = Pick<Actor, 'role' | 'chapter'>;
 
 interface Requested {
   year?: number;
   chapter?: Chapter | null;
 }
 
-/** A year of one chapter or both. */
+/** The goals of one chapter or both, each in its year. */
 export interface Scope {
-  year: number;
   goals: Goal[];
   /** First four parameters of statements with `yearInSql`. */
   values: [first: string, last: string, timeZone: string, goals: string];
@@ -22,33 +23,57 @@ export interface Scope {
 export class ReportScope {
   constructor(private readonly goals: Goals) {}
 
-  async of(actor: Pick<Actor, 'role' | 'chapter'>, { year, chapter }: Requested): Promise<Scope> {
-    if (actor.role !== 'admin' && chapter && chapter !== actor.chapter)
-      throw new PortalError('forbidden', 'You can only read the reports of your own chapter.');
-    const one = actor.role === 'admin' ? chapter : actor.chapter;
-    const shown = one ? [one] : chapters;
-    const shownYear = year ?? (await this.goals.current(actor.chapter)).year;
-    const goals = await Promise.all(shown.map((each) => this.goals.of(each, shownYear)));
-    const first = goals.map(({ firstDay }) => firstDay).sort()[0] ?? '';
-    const last =
-      goals
-        .map(({ lastDay }) => lastDay)
-        .sort()
-        .at(-1) ?? '';
-    return { year: shownYear, goals, values: [first, last, this.goals.timeZone, JSON.stringify(goals)] };
+  /** One year. Without one, it is the present year of the only chapter, or of the reader's. */
+  async of(reader: Reader, { year, chapter }: Requested): Promise<Scope & { year: number }> {
+    const shown = shownTo(reader, chapter);
+    const { year: present } = await this.goals.current(leading(reader, shown));
+    const shownYear = year ?? present;
+    const goals = await Promise.all(chapters.map((each) => this.goals.of(each, shownYear)));
+    return { year: shownYear, ...this.scope(goals, shown) };
   }
 
-  /** The school year of a day in the viewer's chapter. */
-  async yearOf(chapter: Chapter, day: string): Promise<number> {
-    return (await this.goals.goalsOf(chapter)).yearOf(day);
+  /**
+   * The present year of each chapter, which can be another one: without the chapters whose year has ended, while the next one has
+   * not begun. `ended` says so if none is left.
+   */
+  async underWay(reader: Reader, chapter?: Chapter | null): Promise<Scope & { ended: string | null }> {
+    const goals = await Promise.all(chapters.map((each) => this.goals.current(each)));
+    const mine = goals.filter((goal) => shownTo(reader, chapter).includes(goal.chapter));
+    const shown = mine.filter((goal) => this.goals.isUnderWay(goal)).map((goal) => goal.chapter);
+    const lastDay = latest(mine.map((goal) => goal.lastDay));
+    const ended = shown.length === 0 ? `The school year ended on ${formatDate(lastDay, 'en-US')}.` : null;
+    return { ...this.scope(goals, shown), ended };
   }
 
-  /** The goals of the viewer's chapter from a year to the present one, newest first. */
-  async since(chapter: Chapter, day: string | null): Promise<Goal[]> {
-    const { year: current } = await this.goals.current(chapter);
-    const first = day ? Math.min(await this.yearOf(chapter, day), current) : current;
-    return Promise.all(
-      Array.from({ length: current - first + 1 }, (_, index) => this.goals.of(chapter, current - index)),
-    );
+  /** The years from that of a day to the present one, newest first, as the only chapter or the reader's has them. */
+  async since(reader: Reader, chapter: Chapter | undefined, day: string | null) {
+    const goals = await this.goals.goalsOf(leading(reader, shownTo(reader, chapter)));
+    const present = goals.yearOf(this.goals.today);
+    const first = day ? Math.min(goals.yearOf(day), present) : present;
+    return Array.from({ length: present - first + 1 }, (_, index) => {
+      const goal = goals.of(present - index);
+      return { year: goal.year, name: schoolYearName(goal) };
+    });
+  }
+
+  private scope(goals: Goal[], shown: readonly Chapter[]): Scope {
+    const marked = goals.map((goal) => ({ ...goal, shown: shown.includes(goal.chapter) }));
+    const shownGoals = goals.filter(({ chapter }) => shown.includes(chapter));
+    const [first = ''] = shownGoals.map(({ firstDay }) => firstDay).sort();
+    const last = latest(shownGoals.map(({ lastDay }) => lastDay));
+    return { goals: shownGoals, values: [first, last, this.goals.timeZone, JSON.stringify(marked)] };
   }
 }
+
+function shownTo({ role, chapter: own }: Reader, chapter: Chapter | null | undefined): readonly Chapter[] {
+  if (role !== 'admin' && chapter && chapter !== own)
+    throw new PortalError('forbidden', 'You can only read the reports of your own chapter.');
+  const one = role === 'admin' ? chapter : own;
+  return one ? [one] : chapters;
+}
+
+/** Whose years are meant where chapters can have different ones. */
+const leading = ({ chapter: own }: Reader, shown: readonly Chapter[]): Chapter =>
+  shown.length === 1 ? (shown[0] ?? own) : own;
+
+const latest = (days: string[]): string => days.sort().at(-1) ?? '';

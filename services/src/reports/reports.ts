@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { erasedAddress, type ReportedMember, type ResponseOf, schoolYearName } from '@portal/contracts';
+import { type Chapter, erasedAddress, type ReportedMember, type ResponseOf } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import type { RequestTo } from '../http/endpoint.ts';
@@ -30,7 +30,7 @@ export class Reports {
   async get(actor: Actor, input: RequestTo<'GET /reports/get'>['input']): Promise<ResultOf<'GET /reports/get'>> {
     const scope = await this.scopes.of(actor, input);
     const [years, groups, months, supervisors] = await Promise.all([
-      this.years(actor),
+      this.years(actor, input.chapter),
       this.groups(scope),
       this.months(scope),
       this.supervisors(scope, shownSupervisors),
@@ -99,10 +99,10 @@ export class Reports {
     return { members: found?.members ?? [], total: found?.total ?? 0 };
   }
 
-  private async years({ chapter }: Actor): Promise<Report['years']> {
+  private async years(actor: Actor, chapter: Chapter | undefined): Promise<Report['years']> {
     const [{ day }] = await this.database.query(
       `SELECT min(service_date)::text AS day FROM hours_submissions WHERE status = 'approved'`,
     );
-    return (await this.scopes.since(chapter, day)).map((goal) => ({ year: goal.year, name: schoolYearName(goal) }));
+    return this.scopes.since(actor, chapter, day);
   }
 }

@@ -84,7 +84,8 @@ interface HeadProps {
 function Head({ report, scope, onPrint }: HeadProps) {
   const isAdmin = useRole() === 'admin';
   const [remind, dialog] = useDialog(ReminderDialog);
-  const isPresent = report ? report.goals.some(({ current }) => current) : !scope.year;
+  const today = new Date().toISOString().slice(0, 10);
+  const isUnderWay = report ? report.goals.some(({ current, lastDay }) => current && today <= lastDay) : !scope.year;
   return (
     <header className="row row--between">
       <div>
@@ -95,7 +96,7 @@ function Head({ report, scope, onPrint }: HeadProps) {
         <Link to="/dashboard/goals">Goals</Link>
         <Link to="/dashboard/notifications">Weekly Digest</Link>
         <Button onClick={onPrint}>Print</Button>
-        {isAdmin && isPresent && (
+        {isAdmin && isUnderWay && (
           <Button look="primary" onClick={() => remind(scope.chapter)}>
             Remind Members
           </Button>

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../../config/config.ts';
 import type { Email } from '../../email/email.ts';
 import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
-import { ReportScope, type Scope } from '../report-scope.ts';
+import { ReportScope } from '../report-scope.ts';
 import { Reports } from '../reports.ts';
 import { type Waiting, weeklyDigestEmail } from './weekly-digest.tsx';
 
@@ -37,24 +37,26 @@ export class WeeklyDigestEmails implements EmailSource<Kind> {
       [memberId],
     );
     if (!reader) return null;
-    const scope = await this.scopes.of(reader, {});
-    const behind = { standing: 'behind', sort: 'missing', page: 1, limit: shownMembers } as const;
-    const [{ members, total }, waiting] = await Promise.all([
-      this.reports.members(scope, behind),
-      this.waiting(reader, scope),
+    const { ended, ...scope } = await this.scopes.underWay(reader);
+    // Between two school years, a lead has nothing to do.
+    if (ended && reader.role !== 'admin') return null;
+    const filter = { standing: 'behind', sort: 'missing', page: 1, limit: shownMembers } as const;
+    const [behind, waiting] = await Promise.all([
+      ended ? null : this.reports.members(scope, filter),
+      this.waiting(reader),
     ]);
-    return weeklyDigestEmail({ reader, behind: members, total, waiting }, this.config.publicUrl);
+    return weeklyDigestEmail({ reader, behind, ended, waiting }, this.config.publicUrl);
   }
 
   /** Submissions that wait for a decision. Only admins decide. */
-  private async waiting({ role }: Reader, { values: [, , timeZone] }: Scope): Promise<Waiting | null> {
+  private async waiting({ role }: Reader): Promise<Waiting | null> {
     if (role !== 'admin') return null;
     const [waiting]: Waiting[] = await this.database.query(
       `SELECT (count(*) FILTER (WHERE status <> 'needs_signature'))::integer AS ready,
          (count(*) FILTER (WHERE status = 'needs_signature'))::integer AS unsigned,
          (min(created_at) FILTER (WHERE status <> 'needs_signature') AT TIME ZONE $1)::date::text AS since
        FROM hours_submissions WHERE status IN ('signed', 'pending', 'needs_signature')`,
-      [timeZone],
+      [this.config.timeZone],
     );
     return waiting ?? null;
   }

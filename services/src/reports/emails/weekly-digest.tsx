@@ -14,23 +14,25 @@ export interface Waiting {
 
 interface Digest {
   reader: { id: number; email: string; firstName: string; role: Role; chapter: Chapter };
-  /** The first of those who are behind. */
-  behind: ReportedMember[];
-  /** How many are behind. */
-  total: number;
+  /** How many are behind, and the first of them. Null between two school years. */
+  behind: { members: ReportedMember[]; total: number } | null;
+  /** That the year has ended, in a sentence. */
+  ended: string | null;
   /** Null for leads, who do not review hours. */
   waiting: Waiting | null;
 }
 
 /** The weekly e-mail to an admin or lead: what waits, and who is behind the goal. */
-export function weeklyDigestEmail({ reader, behind, total, waiting }: Digest, publicUrl: string): Email {
+export function weeklyDigestEmail({ reader, behind, ended, waiting }: Digest, publicUrl: string): Email {
   const { chapter } = reader;
+  const members = behind?.members ?? [];
+  const figures = [waiting && `${waiting.ready} to review`, behind && `${behind.total} behind the goal`];
   const link = (path: string) => pageLink(publicUrl, path, chapter);
   const reports = link('/dashboard/reports?standing=behind&sort=missing');
   return {
     to: reader.email,
     chapter,
-    subject: `Your week: ${waiting ? `${waiting.ready} to review, ` : ''}${total} behind the goal`,
+    subject: `Your week: ${figures.filter(Boolean).join(', ')}`,
     body: (
       <>
         <Title>Your week</Title>
@@ -41,10 +43,10 @@ export function weeklyDigestEmail({ reader, behind, total, waiting }: Digest, pu
             Open the Admin Inbox
           </Action>
         )}
-        <Paragraph>{behindText(total, behind.length)}</Paragraph>
-        {behind.length > 0 && (
+        <Paragraph>{behind ? behindText(behind.total, members.length) : ended}</Paragraph>
+        {members.length > 0 && (
           <Aside chapter={chapter}>
-            {behind.map(({ id, name, missing, counted, requiredHours }) => (
+            {members.map(({ id, name, missing, counted, requiredHours }) => (
               <Detail key={id} name={oneLine(name)}>
                 {`${hoursCount(missing)} behind (${counted} of ${requiredHours})`}
               </Detail>

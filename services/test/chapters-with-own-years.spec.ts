@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { type Chapter, formatDate } from '@portal/contracts';
+import { digestDueNow, pace, startWorker } from './mail/worker.ts';
+import { emailsTo } from './support/inbox.ts';
+import { createMember, type Person } from './support/people.ts';
+import { Portal } from './support/portal.ts';
+import { approvedHours, hoursWithoutProof, submit } from './support/submissions.ts';
+
+let portal: Portal;
+let admin: Person;
+
+beforeAll(async () => {
+  portal = await Portal.start({ ...pace, TIME_ZONE: 'UTC' });
+  admin = await createMember(portal, { role: 'admin' });
+});
+afterEach(async () => {
+  await portal.sql('DELETE FROM goals');
+  await portal.sql(`UPDATE members SET deactivated_at = now() WHERE role <> 'admin'`);
+});
+afterAll(() => portal.stop());
+
+const dayIn = (days: number): string => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+/** A chapter's school year, with 10 hours and days that are counted from today. */
+const yearOf = (chapter: Chapter, first: number, last: number) =>
+  portal.sql(
+    `INSERT INTO goals (chapter, year, required_hours, first_day, last_day)
+     VALUES ($1, extract(year FROM $2::date), 10, $2::date, $3)`,
+    [chapter, dayIn(first), dayIn(last)],
+  );
+const preview = (chapter?: Chapter) => portal.call('GET /reports/reminder', chapter ? { chapter } : {}, admin);
+const listed = async (chapter?: Chapter) =>
+  (await portal.call('GET /reports/members', chapter ? { chapter } : {}, admin)).members.map((each) => [
+    each.name,
+    each.chapter,
+  ]);
+const shownGoal = async (person: Person) => (await portal.call('GET /hours/years', {}, person)).years[0]?.goal;
+
+describe('two chapters whose school years have other days', () => {
+  it('agree on the chapter of a promoted member: that of before until its own year has ended', async () => {
+    await yearOf('NJHS', -100, 100);
+    await yearOf('NHS', -60, 300);
+    const member = await createMember(portal, { chapter: 'NJHS', firstName: 'Petra', lastName: 'Moves' });
+    const change = { kind: 'promotion', from: 'next_year' } as const;
+    await portal.call('POST /users/bulkEdit', { userIDs: [member.clerkId], change, dryRun: false }, admin);
+    expect(await shownGoal(member)).toMatchObject({ chapter: 'NJHS', lastDay: dayIn(100) });
+    const asBefore = ['Petra Moves', 'NJHS'];
+    expect([await listed('NJHS'), await listed('NHS'), await listed()]).toEqual([[asBefore], [], [asBefore]]);
+  });
+
+  it('have their own present years in a reminder, and in the report of one of them', async () => {
+    // On the last day of a calendar year, every chapter is in the school year that began in it.
+    await yearOf('NHS', 0, 300);
+    await yearOf('NJHS', -364, 0);
+    const [junior, senior] = [
+      await createMember(portal, { chapter: 'NJHS', lastName: 'Junior' }),
+      await createMember(portal, { chapter: 'NHS', lastName: 'Senior' }),
+    ];
+    for (const member of [junior, senior])
+      await approvedHours(portal, { member, admin }, { hours: 10, serviceDate: dayIn(-100) });
+    expect((await preview()).recipients).toEqual([{ name: 'Ada Senior', missing: 10 }]);
+    expect((await portal.call('GET /reports/get', { chapter: 'NJHS' }, admin)).totals).toMatchObject({
+      members: 1,
+      reached: 1,
+    });
+  });
+});
+
+describe('between two school years', () => {
+  const ended = `The school year ended on ${formatDate(dayIn(-3), 'en-US')}.`;
+  const remind = (requestKey: string) =>
+    portal.ask('POST /reports/remind', { requestKey, chapter: null }, admin) as Promise<{
+      status: number;
+      body: object;
+    }>;
+
+  it('nobody is reminded of the one that has ended, while another chapter’s goes on', async () => {
+    await yearOf('NJHS', -100, -3);
+    await yearOf('NHS', -100, 100);
+    await createMember(portal, { chapter: 'NJHS', lastName: 'Junior' });
+    const senior = await createMember(portal, { chapter: 'NHS', lastName: 'Senior' });
+    expect((await preview()).recipients).toEqual([{ name: 'Ada Senior', missing: 10 }]);
+    expect(await portal.refusal('GET /reports/reminder', { chapter: 'NJHS' }, admin)).toMatchObject({
+      status: 409,
+      error: ended,
+    });
+    expect(await remind(randomUUID())).toMatchObject({ status: 200, body: { reminder: { recipients: 1 } } });
+    // The year ends before the e-mail is sent.
+    await portal.sql('UPDATE goals SET last_day = $1', [dayIn(-3)]);
+    expect(await remind(randomUUID())).toMatchObject({ status: 409, body: { error: ended } });
+    const worker = await startWorker(portal, {});
+    try {
+      await outboxDone('goal-reminder');
+    } finally {
+      await worker.stop();
+    }
+    expect(
+      await portal.sql(
+        'SELECT state FROM reminded_members JOIN members ON members.id = member_id WHERE clerk_id = $1',
+        [senior.clerkId],
+      ),
+    ).toEqual([{ state: 'skipped' }]);
+  });
+
+  it('a weekly digest says so to admins, and leads get none', async () => {
+    await yearOf('NJHS', -100, -10);
+    await yearOf('NHS', -100, -3);
+    const [member, lead] = [await createMember(portal), await createMember(portal, { role: 'lead' })];
+    for (const reader of [admin, lead])
+      await portal.call('POST /notifications/choose', { kind: 'weekly_digest', wanted: true }, reader);
+    await submit(portal, member, hoursWithoutProof(member));
+    const worker = await startWorker(portal, digestDueNow());
+    try {
+      const [digest] = await emailsTo(admin.email);
+      expect(digest?.Subject).toBe('Your week: 1 to review');
+      expect(digest?.Text).toContain(ended);
+      await outboxDone('weekly-digest');
+    } finally {
+      await worker.stop();
+    }
+    expect(await emailsTo(lead.email, 0)).toEqual([]);
+  });
+});
+
+/** Waits until all messages of a kind are sent, or left out. */
+async function outboxDone(kind: string): Promise<void> {
+  const states = () =>
+    portal.sql<{ done: boolean }>('SELECT done_at IS NOT NULL AS done FROM outbox WHERE kind = $1', [kind]);
+  while ((await states()).some(({ done }) => !done)) await setTimeout(100);
+}
