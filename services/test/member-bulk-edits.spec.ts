@@ -281,6 +281,35 @@ describe('a promotion', () => {
     ]);
   });
 
+  it('with the wrong first day, or in place of a correction, is undone by a correction of the chapter', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const correct = (person: Person, chapter: 'NJHS' | 'NHS') => edit([person], { kind: 'chapter', chapter });
+    const [late, wrong] = (await people({ chapter: 'NJHS' }, { chapter: 'NJHS' })) as [Person, Person];
+
+    await edit([late], { kind: 'promotion', from: 'next_year' });
+    expect(await chapterOn(late, today)).toBe('NJHS');
+    await correct(late, 'NJHS');
+    await edit([late], { kind: 'promotion', from: 'this_year' });
+    expect(await chapterOn(late, today)).toBe('NHS');
+
+    await edit([wrong], { kind: 'promotion', from: 'this_year' });
+    await correct(wrong, 'NJHS');
+    await correct(wrong, 'NHS');
+    expect(await chapterOn(wrong, '2020-01-01')).toBe('NHS');
+  });
+
+  it('of earlier years stays when the chapter is corrected', async () => {
+    const [member] = (await people({ chapter: 'NJHS' })) as [Person];
+    await edit([member], { kind: 'promotion', from: 'this_year' });
+    await portal.sql(
+      `UPDATE chapter_moves SET starts_on = '2020-07-01' WHERE member_id = (SELECT id FROM members WHERE clerk_id = $1)`,
+      [member.clerkId],
+    );
+    await edit([member], { kind: 'chapter', chapter: 'NJHS' });
+    await edit([member], { kind: 'chapter', chapter: 'NHS' });
+    expect([await chapterOn(member, '2020-06-30'), await chapterOn(member, '2020-07-01')]).toEqual(['NJHS', 'NHS']);
+  });
+
   it('is for admins', async () => {
     const { results } = await edit(
       [(await people({}))[0] as Person],

@@ -130,6 +130,7 @@ export class MemberEdits {
       await this.outbox.add(manager, 'account-metadata', ...known);
     if (change.kind === 'role' && change.role !== 'student') await this.approval.approveNew(manager, editor, members);
     const startsOn = change.kind === 'promotion' ? await this.startsOn(change.from) : undefined;
+    if (change.kind === 'chapter') await forgetMoves(manager, ids, await this.startsOn('this_year'));
     if (startsOn) await move(manager, ids, startsOn);
     const events = changed.map(({ member, plan: { from, to } }) => {
       const details = change.kind === 'active' ? {} : { from, to, ...(startsOn && { startsOn }) };
@@ -190,12 +191,21 @@ function only({ members: [member] }: Edit): Member {
 }
 
 /** From this day on, the members count for the chapter to which they are promoted. */
-const move = (manager: EntityManager, ids: string[], startsOn: string): Promise<unknown> =>
-  manager.query(
+async function move(manager: EntityManager, ids: string[], startsOn: string): Promise<void> {
+  await forgetMoves(manager, ids, startsOn);
+  await manager.query(
     `INSERT INTO chapter_moves (member_id, starts_on, from_chapter)
-     SELECT id, $2, $3 FROM members WHERE clerk_id = ANY ($1)
-     ON CONFLICT (member_id, starts_on) DO UPDATE SET from_chapter = excluded.from_chapter`,
+     SELECT id, $2, $3 FROM members WHERE clerk_id = ANY ($1)`,
     [ids, startsOn, promotion.from],
+  );
+}
+
+/** Promotions from this day on were mistakes, if the chapter is corrected or the members are promoted again. */
+const forgetMoves = (manager: EntityManager, ids: string[], day: string): Promise<unknown> =>
+  manager.query(
+    `DELETE FROM chapter_moves
+     WHERE starts_on >= $2 AND member_id IN (SELECT id FROM members WHERE clerk_id = ANY ($1))`,
+    [ids, day],
   );
 
 function outcomeOf({ plan, refusal }: Planned): BulkEditResult['outcome'] {
