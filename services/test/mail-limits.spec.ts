@@ -74,9 +74,30 @@ describe('a member', () => {
       body: { fields: { emails: 'You can have 5 invitations sent in 24 hours. Please send fewer.' } },
     });
     expect(await invite(lead, Array.from({ length: 4 }, newAddress))).toMatchObject({ status: 200 });
+    const dryRun = { emails: [newAddress(), newAddress()], role: 'student', invitedBy: lead.clerkId, dryRun: true };
+    expect(await portal.refusal('POST /users/invite', dryRun, lead)).toMatchObject({
+      status: 429,
+      error: expect.stringContaining('You can have 5 invitations sent in 24 hours.'),
+    });
     const [row] = await portal.sql<{ id: string }>('SELECT id FROM invitations ORDER BY created_at DESC LIMIT 1');
     const resend = () => portal.ask('POST /users/invitations/resend', { invitationId: row?.id }, lead);
     expect(statuses(await times(3, resend))).toEqual([200, 429, 429]);
+  });
+});
+
+test('the check of a file of members says that they are too many, whatever they are offered', async () => {
+  const admin = await createMember(portal, { role: 'admin' });
+  const rowsOf = (count: number) =>
+    Array.from({ length: count }, (_, index) => `${newAddress()},${index % 2 ? 'lead' : ''}`);
+  const check = (count: number) => {
+    const content = `data:text/csv;base64,${btoa(['E-mail,Role', ...rowsOf(count)].join('\n'))}`;
+    const input = { kind: 'members', mapping: { email: 0, role: 1 }, chapter: 'NHS', dryRun: true } as const;
+    return portal.ask('POST /users/import', { ...input, file: { name: 'roster.csv', content } }, admin);
+  };
+  expect(await check(5)).toMatchObject({ status: 200 });
+  expect(await check(6)).toMatchObject({
+    status: 429,
+    body: { error: 'You can have 5 invitations sent in 24 hours. Please send fewer.' },
   });
 });
 

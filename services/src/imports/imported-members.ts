@@ -48,6 +48,7 @@ export class ImportedMembers {
   /**
    * The same person is one address, in any case: who is a member, invited or listed before is not invited again. A member
    * gets the name and the graduation year of the file where there is none yet.
+   * @throws {PortalError} if all these people may not be invited now, because of the limits of e-mails
    */
   async plan(manager: EntityManager, actor: Actor, rows: FileRow[], chapter: Chapter): Promise<Row[]> {
     const seen = new Set<string>();
@@ -71,12 +72,14 @@ export class ImportedMembers {
         if (outcome !== 'invited') Object.assign(row, notInvited(row, outcome, members.get(row.email)));
       }
     }
+    const invited = read.filter(isInvited).map(({ email }) => email);
+    await this.invitations.checkLimits(manager, actor, invited);
     return read;
   }
 
   async save(manager: EntityManager, actor: Actor, rows: Row[]): Promise<DoneRow[]> {
     const added = rows.filter(({ outcome }) => outcome === 'added');
-    const invited = added.filter(({ content }) => !content?.filledIn);
+    const invited = added.filter(isInvited);
     for (const [offer, group] of byOffer(invited)) {
       await this.invitations.invite(manager, actor, { ...offer, emails: group.map(({ email }) => email) });
     }
@@ -104,6 +107,8 @@ export class ImportedMembers {
     return revoked + (await this.users.takeBack(manager, facts));
   }
 }
+
+const isInvited = ({ outcome, content }: Row): boolean => outcome === 'added' && !content?.filledIn;
 
 function byOffer(rows: Row[]): [Offer, Row[]][] {
   const groups = new Map<string, [Offer, Row[]]>();

@@ -43,6 +43,11 @@ export class InvitationsService {
     return this.inviting.inviteIn(...invitation);
   }
 
+  /** See {@link Invite.checkLimits}. */
+  checkLimits(...about: Parameters<Invite['checkLimits']>): Promise<void> {
+    return this.inviting.checkLimits(...about);
+  }
+
   /**
    * Revokes the open invitations of these addresses that were made or renewed at this very time (as PostgreSQL writes it),
    * and returns their number. `by` is a Clerk id.

@@ -10,7 +10,7 @@ import { turns } from '../database/advisory-locks.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { daysFromNow } from '../links/link-tokens.ts';
-import { MailLimits } from '../mail-limits/mail-limits.service.ts';
+import { MailLimits, type RequestedMails } from '../mail-limits/mail-limits.service.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { UsersService } from '../users/users.service.ts';
 import { Invitation } from './invitation.entity.ts';
@@ -33,8 +33,19 @@ export class Invite {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** A dry run is refused as the invitations themselves would be. */
   invite(actor: Actor, input: Input): Promise<Result> {
-    return this.database.transaction((manager) => this.inviteIn(manager, actor, input));
+    return this.database.transaction(async (manager) => {
+      const result = await this.inviteIn(manager, actor, input);
+      const promised = result.results.filter(({ success }) => success).map(({ email }) => email);
+      if (input.dryRun) await this.checkLimits(manager, actor, promised);
+      return result;
+    });
+  }
+
+  /** @throws {PortalError} if these addresses may not all be invited now, because of the limits of e-mails */
+  async checkLimits(manager: EntityManager, actor: Actor, emails: string[]): Promise<void> {
+    if (emails.length > 0) await this.limits.check(manager, mailsTo(actor, emails));
   }
 
   /** The same in the caller's transaction. */
@@ -68,8 +79,9 @@ export class Invite {
 
   private async send(manager: EntityManager, actor: Actor, { offer, emails }: { offer: Offer; emails: string[] }) {
     const { role, chapter, committee } = offer;
-    const addresses = emails.flatMap((typed) => normalAddress(typed) ?? []);
-    await this.limits.take(manager, { memberId: actor.id, kind: 'invitation', addresses, field: 'emails' });
+    const mails = mailsTo(actor, emails);
+    const { addresses } = mails;
+    await this.limits.take(manager, mails);
     const expiresAt = daysFromNow(this.config.invitationDays);
     const rows: { id: string }[] = await manager.query(insertOrRenew, [
       addresses,
@@ -85,6 +97,13 @@ export class Invite {
     await this.audit.record(manager, ...ids.map((subject) => ({ ...event, subject })));
   }
 }
+
+const mailsTo = ({ id }: Actor, emails: string[]): RequestedMails => ({
+  memberId: id,
+  kind: 'invitation',
+  addresses: emails.flatMap((typed) => normalAddress(typed) ?? []),
+  field: 'emails',
+});
 
 /** A new offer replaces the old one. Sent links stay valid, and a running attempt to accept fails. */
 const insertOrRenew = `

@@ -57,9 +57,14 @@ export class MailLimits {
    * @throws {PortalError} `invalid` for a blocked domain, `too_many` above a limit, both with the field
    */
   async take(manager: EntityManager, mails: RequestedMails): Promise<void> {
+    await this.check(manager, mails);
+    await this.count(manager, mails);
+  }
+
+  /** Refuses what {@link take} would refuse, and counts nothing. */
+  async check(manager: EntityManager, mails: RequestedMails): Promise<void> {
     const refusal = await this.refusalOf(manager, mails);
     if (refusal) throw refusal;
-    await this.count(manager, mails);
   }
 
   /**
