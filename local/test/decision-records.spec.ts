@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { repository } from '../test-support/command.ts';
+
+const folder = path.join(repository, 'docs/adr');
+const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+const records = readdirSync(folder).filter((file) => /^\d{4}-.*\.md$/.test(file));
+
+/** Such as `7`, `Tests run against the built product` and the file's name. */
+function headOf(file: string): string[] {
+  const [, number = '', title = ''] = /^# (\d+)\. (.+)$/m.exec(read(file)) ?? [];
+  return [number, title, file];
+}
+
+test('The index of decision records has every record once, in order, by its number and its title', () => {
+  const listed = [...read('README.md').matchAll(/^\| (\d+) +\| \[(.+?)\]\((.+?)\) +\|/gm)].map(([, ...row]) => row);
+  expect(listed).toEqual(records.map(headOf));
+});
+
+test('Every decision record has a number of its own, a date and a status', () => {
+  expect(new Set(records.map((file) => file.slice(0, 4))).size).toBe(records.length);
+  const isComplete = (file: string) =>
+    read(file).startsWith(`# ${Number(file.slice(0, 4))}. `) &&
+    /\n\nDate: \d{4}-\d\d-\d\d\nStatus: \w/.test(read(file));
+  expect(records.filter((file) => !isComplete(file))).toEqual([]);
+});
