@@ -131,7 +131,6 @@ module.exports = {
         '^edge/src/',
         contracts,
         threads,
-        markdown,
         httpServer,
         commandLine,
         environment,
