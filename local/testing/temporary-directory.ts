@@ -8,9 +8,11 @@ const prefix = 'portal-test-';
 /** A directory for one test run. Removes the directories of killed runs. */
 export async function makeTemporaryDirectory(): Promise<{ directory: string; remove(): Promise<void> }> {
   await removeLeftovers();
-  const directory = await mkdtemp(path.join(tmpdir(), prefix));
-  await tryLock(lockOf(directory));
-  return { directory, remove: () => removeWhole(directory) };
+  for (;;) {
+    const directory = await mkdtemp(path.join(tmpdir(), prefix));
+    // Another run takes a new one that has no lock yet for a leftover.
+    if (await tryLock(lockOf(directory))) return { directory, remove: () => removeWhole(directory) };
+  }
 }
 
 const lockOf = (directory: string) => path.join(directory, 'lock');
