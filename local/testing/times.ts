@@ -13,7 +13,10 @@ export async function timed<T>(times: Times, name: string, work: () => Promise<T
   }
 }
 
-const inMinutes = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.round(ms / 1000) % 60).padStart(2, '0')}`;
+function inMinutes(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
 
 /**
  * One line with the duration of each part, and the sum of the files of each project, because several files run at a time.
