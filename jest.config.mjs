@@ -32,7 +32,12 @@ const project = (displayName, ...roots) => ({
 export default {
   testTimeout: 30_000,
   projects: [
-    project('contracts', 'packages/contracts', 'packages/markdown', 'packages/http-server'),
+    project(
+      'contracts',
+      ...['contracts', 'markdown', 'http-server', 'threads', 'environment', 'command-line'].map(
+        (name) => `packages/${name}`,
+      ),
+    ),
     project(
       'web',
       'packages/sdk',

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findProgram, git } from '@portal/command-line/programs';
+import { repository, startNode } from '../test-support/command.ts';
 import { affectedTests } from '../testing/affected.ts';
 import { changedFiles } from '../testing/changed-files.ts';
 import { chooseTests } from '../testing/choose.ts';
@@ -84,6 +85,18 @@ describe('The tests that a change can touch', () => {
     const missing = named.filter((name) => !existsSync(path.join(__dirname, `../../e2e/specs/${name}.spec.ts`)));
     expect(missing).toEqual([]);
   });
+});
+
+test('Every workspace belongs to a test project, so that no test file is left out', async () => {
+  const print =
+    "console.log(JSON.stringify((await import('./jest.config.mjs')).default.projects.flatMap(({ roots }) => roots)))";
+  const { output } = await startNode(['--input-type=module', '-e', print], {}).ended;
+  const roots = [...JSON.parse(output), '<rootDir>/e2e'] as string[];
+  const lockfile = JSON.parse(readFileSync(path.join(repository, 'package-lock.json'), 'utf8'));
+  const workspaces = Object.keys(lockfile.packages).filter((place) => place && !place.includes('node_modules/'));
+  expect(workspaces.length).toBeGreaterThan(15);
+  const isInOne = (place: string) => roots.some((root) => `<rootDir>/${place}/`.startsWith(`${root}/`));
+  expect(workspaces.filter((place) => !isInOne(place))).toEqual([]);
 });
 
 describe('Changed files', () => {
