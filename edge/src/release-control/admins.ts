@@ -4,8 +4,11 @@ import { originHeaders } from '@portal/http-server/request-context';
 import { decodeJwt } from 'jose';
 
 const timeoutMs = 10_000;
+/** What the services say of an account that may not use them. Any other refusal, such as 429, passes. */
+const noMember = new Set([403, 404]);
 
 const unavailable = () => new PortalError('unavailable', 'The service is unavailable. Please try again in a moment.');
+const denied = () => new PortalError('forbidden', 'Access Denied');
 
 /**
  * The admin who owns a session token. The services verify the token and know the roles, so there is no second list of
@@ -22,13 +25,13 @@ export async function adminOf(authorization: string | undefined, apiUrl: string)
     body: JSON.stringify({ userID: claimedAccount(token) }),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null);
-  if (!response || response.status >= 500) throw unavailable();
-  if (response.status === 401) {
+  if (response?.status === 401) {
     throw new PortalError('unauthenticated', 'Your session has ended. Please sign in again.');
   }
-  const member = UserRecord.safeParse(await response.json().catch(() => null));
-  if (response.ok && !member.success) throw unavailable();
-  if (member.data?.role !== 'admin') throw new PortalError('forbidden', 'Access Denied');
+  if (response && noMember.has(response.status)) throw denied();
+  const member = UserRecord.safeParse(await response?.json().catch(() => null));
+  if (!response?.ok || !member.success) throw unavailable();
+  if (member.data.role !== 'admin') throw denied();
   const { first_name, last_name, email } = member.data;
   return `${first_name} ${last_name} <${email}>`;
 }

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ask, EdgeStore, startEdge } from '@portal/local/test-support/edge';
+
+/** What the services answer. */
+let status = 200;
+const services = createServer((_request, response) => response.writeHead(status).end('{"success":false}'));
+let store: EdgeStore;
+let edge: Awaited<ReturnType<typeof startEdge>>;
+
+beforeAll(async () => {
+  store = await EdgeStore.create();
+  await once(services.listen(0, '127.0.0.1'), 'listening');
+  const { port } = services.address() as AddressInfo;
+  edge = await startEdge({ STORE_DIR: store.folder, API_URL: `http://127.0.0.1:${port}` });
+});
+
+afterAll(async () => {
+  edge.child.kill('SIGTERM');
+  await edge.ended;
+  services.closeAllConnections();
+  services.close();
+  await store.remove();
+});
+
+const session = `Bearer ${['{}', '{"sub":"user_1"}', ''].map((part) => Buffer.from(part).toString('base64url')).join('.')}`;
+
+test.each([
+  ['no member', 404, 'forbidden'],
+  ['a member who may not', 403, 'forbidden'],
+  ['a session that has ended', 401, 'unauthenticated'],
+  ['too many requests', 429, 'unavailable'],
+  ['a request that took too long', 408, 'unavailable'],
+])('Release control says of %s (%i) what it is', async (_what, given, code) => {
+  status = given;
+  const { body } = await ask(`${edge.url}/api/v1/releases/status`, { authorization: session });
+  expect(JSON.parse(`${body}`)).toMatchObject({ success: false, code });
+});
