@@ -6,14 +6,16 @@ const folder = path.join(repository, 'docs/adr');
 const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
 const records = readdirSync(folder).filter((file) => /^\d{4}-.*\.md$/.test(file));
 
-/** Such as `7`, `Tests run against the built product` and the file's name. */
+/** Such as `7`, `Tests run against the built product`, the file's name, and `accepted`. */
 function headOf(file: string): string[] {
   const [, number = '', title = ''] = /^# (\d+)\. (.+)$/m.exec(read(file)) ?? [];
-  return [number, title, file];
+  const [, status = ''] = /^Status: (.+?)\n\n/ms.exec(read(file)) ?? [];
+  return [number, title, file, status.replaceAll('\n', ' ')];
 }
 
-test('The index of decision records has every record once, in order, by its number and its title', () => {
-  const listed = [...read('README.md').matchAll(/^\| (\d+) +\| \[(.+?)\]\((.+?)\) +\|/gm)].map(([, ...row]) => row);
+test('The index of decision records has every record once, in order, with its number, title and status', () => {
+  const rows = read('README.md').matchAll(/^\| (\d+) +\| \[(.+?)\]\((.+?)\) +\| (.+?) +\|/gm);
+  const listed = [...rows].map(([, ...row]) => row);
   expect(listed).toEqual(records.map(headOf));
 });
 
