@@ -29,24 +29,19 @@ const commands = {
 };
 /** For these, a word is a mistake: `reset --dry-run` must delete nothing. */
 const wordless = ['start', 'reset', 'check', 'rehearse-restore'];
+const options =
+  `dry-run json channel from to share widen every skip-smoke reason by preview revoke keep older-than limit
+  changed remove expect list write minutes`.split(/\s+/);
 /**
  * Our options, by the names that npm gives them in the environment if it takes them for its own. It leaves the command
  * without them: `npm run reset --dry-run` would delete, `npm run release promote hours --to staging` change production.
  * npm 11 reads `--to` and `--by` as the beginnings of options of its own.
  */
 const takenByNpm = {
-  ...{
-    dry_run: '--dry-run',
-    json: '--json',
-    channel: '--channel',
-    from: '--from',
-    to: '--to',
-    token_description: '--to',
-  },
-  ...{ share: '--share', widen: '--widen', every: '--every', wait: '--no-wait', skip_smoke: '--skip-smoke' },
-  ...{ reason: '--reason', by: '--by', bypass_2fa: '--by', preview: '--preview', revoke: '--revoke', keep: '--keep' },
-  ...{ older_than: '--older-than', limit: '--limit', changed: '--changed', remove: '--remove', expect: '--expect' },
-  ...{ list: '--list', write: '--write', minutes: '--minutes' },
+  ...Object.fromEntries(options.map((option) => [option.replaceAll('-', '_'), `--${option}`])),
+  wait: '--no-wait',
+  token_description: '--to',
+  bypass_2fa: '--by',
 };
 const oldestNode = [20, 19];
 /** Everything must have stopped 10 s after the first signal. The command gets most of this time to stop by itself. */
