@@ -314,6 +314,20 @@ describe('a file', () => {
     expect(await run({ file, kind: 'members', mapping: { email: 1 }, dryRun: true })).toMatchObject([{ line: 4 }]);
   });
 
+  it.each([
+    ['semicolons', ['Roster of 2026', '', 'Name;E-mail', 'Ada;ada@honor.test']],
+    ['tabs', ['Honor Society, spring', 'Name\tE-mail', 'Ada\tada@honor.test']],
+    ['semicolons, and a comma in each cell', ['Hours, all', 'Name;E-mail', 'Byron, Ada, Augusta;ada@honor.test']],
+  ])('can have a title above headings with %s', async (_what, lines) => {
+    expect(await read(csv(...lines))).toMatchObject({ columns: ['Name', 'E-mail'], rows: 1 });
+  });
+
+  it('can be a list of addresses, of which one has a remark', async () => {
+    const file = csv('E-mail', 'ada@honor.test', 'bo@honor.test', 'cy@honor.test,moved', 'di@honor.test');
+    expect(await read(file)).toMatchObject({ columns: ['E-mail'], rows: 4 });
+    expect(await outcomes({ file, kind: 'members', mapping: { email: 0 }, dryRun: true })).toHaveLength(4);
+  });
+
   it('of up to 5 MB is read', async () => {
     const line = `${'x'.repeat(900)},y\n`;
     expect(await read(fileOf(`a,b\n${line.repeat(4800)}`))).toMatchObject({ rows: 4800 });

@@ -58,13 +58,27 @@ function decoded(bytes: Uint8Array): string {
   return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
 }
 
-const separators = [',', ';', '\t'];
+/** Commas are last, because texts have them, too. */
+const separators = ['\t', ';', ','];
+
+/** Enough to see past a title and cells with commas. */
+const linesWithSeparator = 20;
+
+/** The separator that most lines have equally often, and of several the most frequent one. */
+function separatorOf(lines: string[]): string {
+  const scores = separators.map((separator) => {
+    const counts = lines.map((line) => line.split(separator).length - 1).filter(Boolean);
+    const alike = Math.max(0, ...counts.map((count) => counts.filter((other) => other === count).length));
+    return { separator, alike, all: counts.reduce((sum, count) => sum + count, 0) };
+  });
+  return scores.reduce((best, each) =>
+    each.alike > best.alike || (each.alike === best.alike && each.all > best.all) ? each : best,
+  ).separator;
+}
 
 function readText(text: string): string[][] {
   if (text.includes('\0')) throw new Error('This is not a text');
-  const [heading = ''] = text.split(/\r?\n/, 1);
-  const count = (separator: string) => heading.split(separator).length;
-  const delimiter = separators.reduce((best, each) => (count(each) > count(best) ? each : best));
+  const delimiter = separatorOf(text.split(/\r?\n/, linesWithSeparator));
   const options = { bom: true, delimiter, relax_column_count: true, relax_quotes: true, trim: true } as const;
   return parse(text, { ...options, to: importLimits.rows + 2 }) as string[][];
 }

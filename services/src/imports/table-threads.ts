@@ -14,13 +14,20 @@ export interface Table {
   rows: { line: number; cells: string[] }[];
 }
 
-/** The headings are the first row with more than one cell: a title can be above them. */
+const anAddress = /^[^\s@]+@[^\s@]+$/;
+
+/**
+ * The headings are the first row with more than one cell: a title can be above them. An address is no title: then the rows are a
+ * list of addresses, and the headings are its first row.
+ */
 function tableOf(rows: string[][]): Table {
   const filled = rows.map((cells, index) => ({ line: index + 1, cells })).filter(({ cells }) => cells.some(Boolean));
-  const heading = Math.max(
+  const first = Math.max(
     0,
     filled.findIndex(({ cells }) => cells.filter(Boolean).length > 1),
   );
+  const isList = filled.slice(0, first).some(({ cells }) => cells.some((cell) => anAddress.test(cell.trim())));
+  const heading = isList ? 0 : first;
   return { columns: filled[heading]?.cells ?? [], rows: filled.slice(heading + 1) };
 }
 
