@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { maxWaiting } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import type { RequestTo } from '../http/endpoint.ts';
 import type { ResultOf } from '../http/response-shape.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Answers, signatureIn } from './answers.ts';
 import { signatureData } from './evidence.ts';
 import { LinkedRequests, refusalOf } from './linked-requests.ts';
@@ -15,6 +16,7 @@ export class Signing {
     private readonly links: LinkedRequests,
     private readonly answers: Answers,
     private readonly requests: SignatureRequests,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Shows the request of a token and changes nothing (decision 16). */
@@ -54,8 +56,14 @@ export class Signing {
         await this.answers.sign(request, signatureIn(input), client);
         signed.push(requestId);
       } catch (error) {
-        if (!(error instanceof PortalError)) throw error;
-        refused.push({ request: requestId, reason: error.message });
+        const isRefusal = error instanceof PortalError;
+        // What is signed is said, whatever becomes of the others.
+        if (!isRefusal && signed.length === 0) throw error;
+        if (!isRefusal) this.logger.error({ err: error }, 'A request of several could not be signed');
+        refused.push({
+          request: requestId,
+          reason: isRefusal ? error.message : 'Not signed just now. Please try again.',
+        });
       }
     }
     return { signed, refused };
