@@ -22,8 +22,14 @@ export const signaturesData: PersonalData = {
   end: {
     address: [
       {
-        sql: `UPDATE signature_requests SET state = 'stopped', answered_at = clock_timestamp()
-          WHERE mailbox = mailbox($1) AND state = 'open' RETURNING id`,
+        // Submissions before their requests, as every change of one locks them.
+        sql: `WITH submission AS (
+            SELECT id FROM hours_submissions
+            WHERE id IN (SELECT submission_id FROM signature_requests WHERE mailbox = mailbox($1) AND state = 'open')
+            ORDER BY id FOR NO KEY UPDATE
+          )
+          UPDATE signature_requests AS request SET state = 'stopped', answered_at = clock_timestamp() FROM submission
+          WHERE request.submission_id = submission.id AND mailbox = mailbox($1) AND request.state = 'open' RETURNING request.id`,
         mail: 'signature-answered',
       },
     ],

@@ -22,7 +22,7 @@ const findMailbox = prepare<{ requestId: string; email: string; chapter: Chapter
 );
 const findOpen = prepare<{ requestId: string; id: string }>(
   `SELECT id AS "requestId", submission_id AS id FROM signature_requests
-   WHERE state = 'open' AND mailbox = mailbox($1) ORDER BY id`,
+   WHERE state = 'open' AND mailbox = mailbox($1) ORDER BY submission_id`,
 );
 
 const noteLinkRequest = prepare(
