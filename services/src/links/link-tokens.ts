@@ -1,20 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { inBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
-import { type LinkPurpose, LinkToken } from './link-token.entity.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** What the bearer of a link may do. A token is valid for one purpose only. */
+export type LinkPurpose = 'signature' | 'supervisor' | 'supervisor-mail' | 'invitation' | 'subscription';
+
+/** Of the secret in an e-mailed link, which itself is not stored. */
+interface NewLink {
+  /** SHA-256 of the token. */
+  hash: Buffer;
+  purpose: LinkPurpose;
+  subjectId: string;
+  expiresAt: Date;
+}
 
 export interface OpenedLink {
   subjectId: string;
   expiresAt: Date;
   expired: boolean;
 }
-
-type NewLink = Omit<LinkToken, 'createdAt'>;
 
 export const daysFromNow = (days: number): Date => new Date(Date.now() + days * dayMs);
 
@@ -25,7 +34,7 @@ const insertLinks = prepare(
   `INSERT INTO link_tokens (hash, purpose, subject_id, expires_at)
    SELECT * FROM unnest($1::bytea[], $2::text[], $3::uuid[], $4::timestamptz[])`,
 );
-const findLink = prepare<Pick<LinkToken, 'subjectId' | 'expiresAt'>>(
+const findLink = prepare<Pick<NewLink, 'subjectId' | 'expiresAt'>>(
   'SELECT subject_id AS "subjectId", expires_at AS "expiresAt" FROM link_tokens WHERE hash = $1 AND purpose = $2',
 );
 
@@ -41,7 +50,7 @@ export const linkInSql = (purposes: LinkPurpose[], hash = '$1'): string =>
 @Injectable()
 export class LinkTokens {
   private readonly store = inBatches((links: NewLink[]) =>
-    insertLinks(this.tokens.manager, [
+    insertLinks(this.database.manager, [
       links.map(({ hash }) => hash),
       links.map(({ purpose }) => purpose),
       links.map(({ subjectId }) => subjectId),
@@ -49,7 +58,7 @@ export class LinkTokens {
     ]),
   );
 
-  constructor(@InjectRepository(LinkToken) private readonly tokens: Repository<LinkToken>) {}
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** A new token for `subjectId`. Its earlier tokens stay valid. */
   async issue(link: Omit<NewLink, 'hash'>): Promise<string> {
@@ -60,7 +69,7 @@ export class LinkTokens {
 
   /** The subject of a token. Null if it was never issued for this purpose. */
   async find(purpose: LinkPurpose, token: string): Promise<OpenedLink | null> {
-    const [link] = await findLink(this.tokens.manager, [hashOf(token), purpose]);
+    const [link] = await findLink(this.database.manager, [hashOf(token), purpose]);
     if (!link) return null;
     const { subjectId, expiresAt } = link;
     return { subjectId, expiresAt, expired: expiresAt <= new Date() };

@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { LinkToken } from './link-token.entity.ts';
 import { LinkTokens } from './link-tokens.ts';
 
-@Module({ imports: [TypeOrmModule.forFeature([LinkToken])], providers: [LinkTokens], exports: [LinkTokens] })
+@Module({ providers: [LinkTokens], exports: [LinkTokens] })
 export class LinksModule {}

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.ts';
 import { EmailModule } from '../email/email.module.ts';
 import { GoalsModule } from '../goals/goals.module.ts';
@@ -16,7 +15,6 @@ import { SignatureRequestEmails } from './emails/signature-request-emails.ts';
 import { Evidence } from './evidence.ts';
 import { LinkedRequests } from './linked-requests.ts';
 import { Reminders } from './reminders.ts';
-import { SignatureEvidence } from './signature-evidence.entity.ts';
 import { SignatureLinks } from './signature-links.ts';
 import { SignaturesController } from './signatures.controller.ts';
 import { SignatureRequests } from './signatures.service.ts';
@@ -24,14 +22,7 @@ import { Signing } from './signing.ts';
 import { SupervisorMails } from './supervisor-mails.ts';
 
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([SignatureEvidence]),
-    GoalsModule,
-    HoursModule,
-    AuditModule,
-    OutboxModule,
-    SupervisorsModule,
-  ],
+  imports: [GoalsModule, HoursModule, AuditModule, OutboxModule, SupervisorsModule],
   providers: [
     Signing,
     Answers,
