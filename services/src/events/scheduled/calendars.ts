@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type Chapter, chapterNames, chapters } from '@portal/contracts';
-import { etagOf, isKnownEtag } from '@portal/http-server';
+import { etagOf, isKnownEtag, SharedReads } from '@portal/http-server';
 import type { FastifyInstance } from 'fastify';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { EntityManager } from 'typeorm';
@@ -31,6 +31,8 @@ interface CalendarEvent {
  */
 @Injectable()
 export class Calendars implements OnModuleInit {
+  private readonly reads = new SharedReads<string>();
+
   constructor(
     private readonly http: HttpAdapterHost,
     private readonly manager: EntityManager,
@@ -44,7 +46,7 @@ export class Calendars implements OnModuleInit {
       handleErrors(routes, this.logger, 'A calendar failed');
       for (const chapter of chapters) {
         routes.get(`/api/v1/events/calendars/${chapter.toLowerCase()}.ics`, async (request, reply) => {
-          const body = await this.of(chapter);
+          const body = await this.reads.get(chapter, () => this.of(chapter));
           const etag = etagOf(body);
           reply.header('etag', etag).header('cache-control', publicCaching);
           if (isKnownEtag(etag, request.headers['if-none-match'])) return reply.status(304).send();
