@@ -2,6 +2,7 @@ import type { RequestOf } from '@portal/contracts';
 import { doorCode } from '../src/events/scheduled/door-code.ts';
 import { outboxOf } from './mail/outbox-rows.ts';
 import { emailsTo } from './support/inbox.ts';
+import { holdUp } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { hoursWithoutProof } from './support/submissions.ts';
@@ -322,6 +323,16 @@ describe('the door', () => {
     expect(await portal.call('POST /events/attend', { code: await oldCode(id, 'out') }, dora)).toMatchObject({
       hours: 1,
     });
+  });
+
+  it('shows its code while others are being checked in', async () => {
+    const { id } = await schedule({}, admin);
+    const obstacle = await holdUp(portal, 'events');
+    try {
+      expect((await door(id, 'in')).attendees).toEqual([]);
+    } finally {
+      await obstacle.remove();
+    }
   });
 
   it('refuses codes that are old, of another event or made up, and members of another chapter', async () => {

@@ -13,6 +13,7 @@ import { EventHours } from './event-hours.ts';
 import {
   attendeesOf,
   cancelledEvent,
+  findDoor,
   type LockedEvent,
   lockEvent,
   lockManaged,
@@ -32,17 +33,16 @@ export class Door {
   ) {}
 
   async show(actor: Actor, eventId: string, kind: DoorKind): Promise<ResultOf<'GET /events/door'>> {
-    return this.database.transaction(async (manager) => {
-      const { door_key, now } = await lockManaged(manager, actor, eventId);
-      const { code, changesAt } = doorCode({ eventId, kind }, door_key, now);
-      return {
-        event: await showEvent(manager, actor, eventId),
-        link: `${this.config.publicUrl}/dashboard/check_in?code=${code}`,
-        now: timestampOf(now),
-        changes_at: timestampOf(changesAt),
-        attendees: await attendeesOf(manager, eventId),
-      };
-    });
+    const { manager } = this.database;
+    const { door_key, now } = await findDoor(manager, actor, eventId);
+    const { code, changesAt } = doorCode({ eventId, kind }, door_key, now);
+    return {
+      event: await showEvent(manager, actor, eventId),
+      link: `${this.config.publicUrl}/dashboard/check_in?code=${code}`,
+      now: timestampOf(now),
+      changes_at: timestampOf(changesAt),
+      attendees: await attendeesOf(manager, eventId),
+    };
   }
 
   /** Checks the actor in or out with a code of the door. */

@@ -102,6 +102,10 @@ export interface SignUpRow {
 /** The event as it is now, until the transaction ends: seats are given one after the other. */
 export async function lockEvent(manager: EntityManager, id: string): Promise<LockedEvent> {
   await manager.query('SELECT FROM events WHERE id = $1 FOR UPDATE', [id]);
+  return findEvent(manager, id);
+}
+
+async function findEvent(manager: EntityManager, id: string): Promise<LockedEvent> {
   const [row]: LockedEvent[] = await manager.query('SELECT *, clock_timestamp() AS now FROM events WHERE id = $1', [
     id,
   ]);
@@ -110,8 +114,17 @@ export async function lockEvent(manager: EntityManager, id: string): Promise<Loc
 }
 
 /** The locked event, for somebody who manages it. */
-export async function lockManaged(manager: EntityManager, actor: Actor, id: string): Promise<LockedEvent> {
-  const event = await lockEvent(manager, id);
+export const lockManaged = async (manager: EntityManager, actor: Actor, id: string): Promise<LockedEvent> =>
+  managed(actor, await lockEvent(manager, id));
+
+/** What the door of an event needs, without a lock, for somebody who manages it. */
+export const findDoor = async (
+  manager: EntityManager,
+  actor: Actor,
+  id: string,
+): Promise<Pick<LockedEvent, 'door_key' | 'now'>> => managed(actor, await findEvent(manager, id));
+
+function managed(actor: Actor, event: LockedEvent): LockedEvent {
   if (!mayManageEvent(actor, event)) throw new PortalError('forbidden', 'You can only manage events of your chapter.');
   return event;
 }
