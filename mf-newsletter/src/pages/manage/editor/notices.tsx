@@ -64,7 +64,7 @@ export function Notices({ editor, onLeave }: { editor: PostEditor; onLeave(): vo
 export function DraftStatus({ editor: { draft, isUnsaved, problem } }: { editor: PostEditor }) {
   const { isSaved, error } = draft;
   const isChoosing = problem !== null && 'change' in problem;
-  const reason = error && (error.code === 'unauthenticated' ? signedOut : (refusalOf(error) ?? retryAdvice(error)));
+  const reason = error && (error.code === 'unauthenticated' ? signedOut : refusalOf(error) || retryAdvice(error));
   return (
     <div className="small muted">
       <p role="status">
@@ -77,8 +77,8 @@ export function DraftStatus({ editor: { draft, isUnsaved, problem } }: { editor:
   );
 }
 
-/** What is wrong with what was typed, as the post's own save would say it. */
-function refusalOf({ fields }: ApiError): string | null {
+/** What is wrong with what was typed, as the post's own save would say it. Empty where the server did not refuse it. */
+function refusalOf({ fields }: ApiError): string {
   const errors = Object.entries(fields).map(([name, message]) => [name.replace(/^\w+\./, ''), { message }]);
   const summary = summaryOf(Object.fromEntries(errors));
   return summary && `${summary}.`;
