@@ -1,6 +1,7 @@
 import getPort from 'get-port';
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
+import { median } from '../machine/comparison.ts';
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof categories)[number];
@@ -53,8 +54,6 @@ async function runOnce(executablePath: string, url: string): Promise<Result> {
 }
 
 const scoreOf = ({ categories: found }: Result, category: Category) => Math.round((found[category]?.score ?? 0) * 100);
-
-const median = (numbers: number[]) => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
 
 function shortfallsOf({ categories: found, audits }: Result): string[] {
   return categories.flatMap((category) =>

@@ -45,6 +45,6 @@ const cellsOf = (result: Result): string[] => [
 ];
 
 export const median = (values: number[]): number =>
-  values.sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 
 export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

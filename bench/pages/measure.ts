@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { median } from '../machine/comparison.ts';
 import type { MeasuredSite } from '../sites/start.ts';
 import { recordNetwork, roundsOf, scriptKilobytes } from './network.ts';
 import { signIn } from './sign-in.ts';
@@ -58,9 +59,6 @@ export const measure = (site: MeasuredSite, visit: Visit): Promise<Figures> =>
       shift,
     };
   });
-
-export const median = (values: number[]): number =>
-  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** The median of each figure. */
 export function medians(all: Figures[]): Figures {

@@ -1,3 +1,4 @@
+import { median } from '../machine/comparison.ts';
 import type { MeasuredSite } from '../sites/start.ts';
 
 const rounds = 21;
@@ -28,8 +29,6 @@ async function paintTime({ browser, url }: MeasuredSite): Promise<number> {
     await context.close();
   }
 }
-
-const median = (times: number[]) => [...times].sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 
 /** Median time in ms until the landing page's text is painted, of first visits to each site in turns. */
 export async function paintTimes(sites: MeasuredSite[]): Promise<number[]> {
