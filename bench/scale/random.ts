@@ -1,19 +1,14 @@
+import { seededRandom } from '@portal/local/demo/random';
+
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Random values that are the same in each run (mulberry32). */
+/** Random values that are the same in each run. */
 export class Random {
-  #state: number;
+  /** From 0 up to 1. */
+  readonly next: () => number;
 
   constructor(seed: number) {
-    this.#state = seed;
-  }
-
-  /** From 0 up to 1. */
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    this.next = seededRandom(seed).next;
   }
 
   /** The first ones of the list more often than the last ones. */
