@@ -7,14 +7,11 @@ const names = files.filter((file) => file.endsWith('.ts') && file !== 'main.ts')
 /** The measurements that read what is typed after their name. */
 const withWords = ['pages', 'scale', 'soak'];
 const [name = '', ...words] = process.argv.slice(2);
-if (names.includes(name) && words.length > 0 && !withWords.includes(name)) {
-  console.error(`npm run bench -- ${name} takes no words or options, but was given '${words.join(' ')}'.`);
-  process.exitCode = 1;
-} else if (names.includes(name)) {
-  await runCommand(() => import(`./${name}.ts`));
-  // The channel to npm would keep the process up.
-  process.exit();
-} else {
-  console.error(`Usage: npm run bench -- <${names.join(' | ')}>`);
-  process.exitCode = 1;
-}
+await runCommand(async () => {
+  if (!names.includes(name)) throw new Error(`Usage: npm run bench -- <${names.join(' | ')}>`);
+  if (words.length > 0 && !withWords.includes(name))
+    throw new Error(`npm run bench -- ${name} takes no words or options, but was given '${words.join(' ')}'.`);
+  await import(`./${name}.ts`);
+});
+// The channel to npm would keep the process up.
+process.exit();
