@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import getPort from 'get-port';
 import { generate } from 'selfsigned';
 import { ask } from './ask.ts';
 import { portal } from './portal.ts';
@@ -125,13 +125,7 @@ http {
 ${sites.join('\n')}
 }`;
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
+const freePort = () => getPort({ host: '127.0.0.1' });
 
 async function untilItAnswers(child: ChildProcess, url: string): Promise<void> {
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await pause(50)) {
