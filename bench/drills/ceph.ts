@@ -5,9 +5,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Program } from '@portal/command-line/programs';
+import { listening } from '@portal/local/testing/listening';
 import getPort from 'get-port';
 import type { Ground } from './drill.ts';
-import { listening } from './ports.ts';
 import { ceph, cephMon, cephOsd, monmaptool, radosgw, radosgwAdmin } from './programs.ts';
 
 const run = promisify(execFile);

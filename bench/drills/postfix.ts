@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { listening } from '@portal/local/testing/listening';
 import getPort from 'get-port';
 import type { Ground } from './drill.ts';
 import type { Received } from './mail-server.ts';
-import { listening } from './ports.ts';
 import { openssl, postfixProgram, saslpasswd } from './programs.ts';
 
 const run = promisify(execFile);

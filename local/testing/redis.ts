@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import { createConnection } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
 import { loopback } from '../loopback-server.ts';
-
-const startTimeoutMs = 10_000;
+import { listening } from './listening.ts';
 
 /**
  * A Redis server without persistence.
@@ -20,27 +17,12 @@ export async function startRedis(program: string, directory: string, port?: numb
   const words = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = once(child, 'exit');
-  await responding(port, ended);
+  const failed = ended.then(() => Promise.reject(new Error('redis-server ended at once.')));
+  await Promise.race([listening(port, 'redis-server'), failed]);
+  failed.catch(() => {});
   const stop = async () => {
     child.kill('SIGTERM');
     await ended;
   };
   return { url: `redis://${loopback}:${port}`, pid: child.pid as number, stop };
 }
-
-async function responding(port: number, ended: Promise<unknown>): Promise<void> {
-  const failed = ended.then(() => Promise.reject(new Error('redis-server ended at once.')));
-  const deadline = Date.now() + startTimeoutMs;
-  while (!(await Promise.race([accepts(port), failed]))) {
-    if (Date.now() > deadline) throw new Error('redis-server did not start in time.');
-    await sleep(50);
-  }
-  failed.catch(() => {});
-}
-
-const accepts = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = createConnection({ host: loopback, port });
-    socket.once('connect', () => resolve(socket.destroy() && true));
-    socket.once('error', () => resolve(false));
-  });

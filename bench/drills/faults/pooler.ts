@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { listening } from '@portal/local/testing/listening';
 import getPort from 'get-port';
 import type { Drill, Ground } from '../drill.ts';
-import { listening } from '../ports.ts';
 import { pgbouncer } from '../programs.ts';
 
 /**

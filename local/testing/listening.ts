@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { loopback } from '../loopback-server.ts';
 
 const withinMs = 15_000;
 
@@ -12,7 +13,7 @@ export async function listening(port: number, who: string): Promise<void> {
 }
 
 async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect(port, loopback);
   try {
     await once(socket, 'connect');
     return true;
