@@ -14,7 +14,7 @@ export type Row = (typeof rows)[number];
  */
 export type Outcomes = string;
 
-/** Section 6 of the spec with decisions 7, 9, 10 and 13. Every call must stand here, or the build fails. */
+/** Section 6 of the spec with decisions 7, 9, 10 and 13. Every call must stand here, or `npm run check` fails. */
 // biome-ignore format: a table is for reading
 export const expectations: Record<CallName, Record<Caller, Outcomes>> = {
   // own row / same chapter / other chapter
