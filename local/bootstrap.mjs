@@ -164,6 +164,6 @@ if (words.length > 0 && wordless.includes(command))
   fail(`npm run ${command} takes no words or options, but was given '${words.join(' ')}'. Nothing was done.`);
 refuseTakenOptions();
 await installPackages();
-// Tests must not use what somebody configured for real use.
+// Tests must not use what somebody configured for real use; the portals that they start take no settings from the shell, either.
 if (command !== 'test') loadEnvironment();
 await run(script, words);
