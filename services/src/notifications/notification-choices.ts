@@ -9,6 +9,7 @@ const findChoices = prepare<{ id: string; wanted: Partial<Record<NotificationKin
   `SELECT member_id::text AS id, json_object_agg(kind, wanted) AS wanted
    FROM notification_choices WHERE member_id = ANY ($1::integer[]) GROUP BY member_id`,
 );
+const findWho = prepare<{ id: number }>('SELECT member_id AS id FROM notification_choices WHERE kind = $1 AND wanted');
 const choose = prepare(
   `INSERT INTO notification_choices (member_id, kind, wanted) VALUES ($1, $2, $3)
    ON CONFLICT (member_id, kind) DO UPDATE SET wanted = excluded.wanted`,
@@ -33,10 +34,7 @@ export class NotificationChoices {
 
   /** Ids of the members who have chosen to get an e-mail that nobody gets by default. */
   async whoChose(kind: NotificationKind): Promise<number[]> {
-    const rows: { id: number }[] = await this.database.query(
-      'SELECT member_id AS id FROM notification_choices WHERE kind = $1 AND wanted',
-      [kind],
-    );
+    const rows = await findWho(this.database.manager, [kind]);
     return rows.map(({ id }) => id);
   }
 

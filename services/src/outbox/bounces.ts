@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { prepare } from '../database/prepare.ts';
 import { type NewMessage, OutboxQueue } from './outbox-queue.ts';
+
+const noteBounce = prepare<NewMessage>(
+  `UPDATE outbox SET bounce = $2, done_at = NULL, enqueued_at = NULL
+   WHERE id = $1 AND failed_at IS NULL AND bounce IS NULL
+   RETURNING id, kind, request_id AS "requestId", traceparent, retried_at AS "retriedAt"`,
+);
 
 /** E-mails that came back after the mail server had accepted them, perhaps before the worker has noted that. */
 @Injectable()
@@ -16,12 +23,6 @@ export class Bounces {
    * unknown message, and for one that has come back before.
    */
   async take(id: string, reason: string): Promise<void> {
-    const [messages]: [NewMessage[], number] = await this.database.query(
-      `UPDATE outbox SET bounce = $2, done_at = NULL, enqueued_at = NULL
-       WHERE id = $1 AND failed_at IS NULL AND bounce IS NULL
-       RETURNING id, kind, request_id AS "requestId", traceparent, retried_at AS "retriedAt"`,
-      [id, reason],
-    );
-    void this.queue.gather(messages);
+    void this.queue.gather(await noteBounce(this.database.manager, [id, reason]));
   }
 }

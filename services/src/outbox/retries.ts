@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { prepare } from '../database/prepare.ts';
 import type { OutboxKind } from './outbox-kind.ts';
 import { type NewMessage, OutboxQueue } from './outbox-queue.ts';
 
@@ -7,6 +8,13 @@ import { type NewMessage, OutboxQueue } from './outbox-queue.ts';
 export const finalKinds: Partial<Record<OutboxKind, string>> = {
   'signature-request': 'The request has ended, and the student was told. The student can send it again.',
 };
+
+const open = prepare<NewMessage>(
+  `UPDATE outbox SET failed_at = NULL, bounce = NULL, enqueued_at = NULL, retried_at = now()
+   WHERE id = ANY ($1::uuid[]) AND done_at IS NULL
+     AND (held_until IS NULL OR held_until <= now()) AND (failed_at IS NULL OR kind <> ALL ($2))
+   RETURNING id, kind, request_id AS "requestId", traceparent, retried_at AS "retriedAt"`,
+);
 
 /** Messages that an admin wants to be tried again. */
 @Injectable()
@@ -17,15 +25,8 @@ export class Retries {
    * Opens messages that were given up, and has open ones tried soon. Leaves out those that are delivered, held or final. A message
    * that two admins retry at once is opened once.
    */
-  async open(manager: EntityManager, ids: string[]): Promise<NewMessage[]> {
-    const [opened]: [NewMessage[], number] = await manager.query(
-      `UPDATE outbox SET failed_at = NULL, bounce = NULL, enqueued_at = NULL, retried_at = now()
-       WHERE id = ANY ($1::uuid[]) AND done_at IS NULL
-         AND (held_until IS NULL OR held_until <= now()) AND (failed_at IS NULL OR kind <> ALL ($2))
-       RETURNING id, kind, request_id AS "requestId", traceparent, retried_at AS "retriedAt"`,
-      [ids, Object.keys(finalKinds)],
-    );
-    return opened;
+  open(manager: EntityManager, ids: string[]): Promise<NewMessage[]> {
+    return open(manager, [ids, Object.keys(finalKinds)]);
   }
 
   /** Call this after the commit. It never rejects: the sweep repeats what fails here. */

@@ -5,24 +5,19 @@ import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
 import type { Actor } from '../../auth/actor.ts';
+import { prepare } from '../../database/prepare.ts';
 import type { RequestTo } from '../../http/endpoint.ts';
 import { UsersService } from '../../users/users.service.ts';
-import { Submission } from '../submission.entity.ts';
 
-/** The flags of a submission, whose row is locked until the end of the transaction. Empty if there is none. */
-async function lockFlags(manager: EntityManager, id: string): Promise<SubmissionFlag[]> {
-  const submission = await manager.findOne(Submission, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  return submission?.flags ?? [];
-}
+const lock = prepare<{ memberId: number; flags: SubmissionFlag[] }>(
+  'SELECT member_id AS "memberId", flags FROM hours_submissions WHERE id = $1 FOR UPDATE',
+);
+const store = prepare('UPDATE hours_submissions SET flags = $2, flagged = $3 WHERE id = $1');
 
 /** `flagged` says whether one of them is open, for the list's filter. */
 export async function storeFlags(manager: EntityManager, id: string, flags: SubmissionFlag[]): Promise<void> {
   const flagged = flags.some(({ cleared_at }) => cleared_at === null);
-  await manager.query('UPDATE hours_submissions SET flags = $2, flagged = $3 WHERE id = $1', [
-    id,
-    JSON.stringify(flags),
-    flagged,
-  ]);
+  await store(manager, [id, JSON.stringify(flags), flagged]);
 }
 
 /** Clears flags, for admins. */
@@ -39,12 +34,12 @@ export class SubmissionFlags {
     const { submissionId: id, rule, note } = input;
     const cleared = { cleared_at: new Date().toISOString(), cleared_by: await this.users.nameOf(admin.clerkId), note };
     return this.database.transaction(async (manager) => {
-      const flags = await lockFlags(manager, id);
-      const submission = await manager.findOneBy(Submission, { id });
+      const [submission] = await lock(manager, [id]);
       if (!submission) throw new PortalError('not_found', 'Submission not found');
       if (submission.memberId === admin.id) {
         throw new PortalError('forbidden', 'You cannot clear the flags of your own submission');
       }
+      const { flags } = submission;
       const open = flags.find((flag) => flag.rule === rule && flag.cleared_at === null);
       if (!open) throw new PortalError('conflict', 'This flag has been cleared already, or is gone.');
       const changed = [...flags.filter((flag) => flag !== open), { ...open, ...cleared }];
