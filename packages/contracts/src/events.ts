@@ -21,7 +21,7 @@ const invalidDate = 'Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)';
  * null.
  */
 export const ProposalForm = z.object({
-  title: text(maxNameLength, 'Title is required').min(3, 'Title is required'),
+  title: text(maxNameLength, 'Title is required').min(1, 'Title is required'),
   description: text(undefined, 'Please describe your idea').min(10, 'Please describe your idea'),
   date: z
     .string()

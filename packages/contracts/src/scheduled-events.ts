@@ -23,9 +23,9 @@ const clockTime = z.iso
 const capacityText = `Please enter a whole number from 1 to ${maxCapacity}, or nothing`;
 
 const Form = z.object({
-  title: text(maxNameLength, 'Title is required').min(3, 'Title is required'),
+  title: text(maxNameLength, 'Title is required').min(1, 'Title is required'),
   description: text(),
-  location: text(maxNameLength, 'Place is required').min(2, 'Place is required'),
+  location: text(maxNameLength, 'Place is required').min(1, 'Place is required'),
   startsAt: clockTime,
   endsAt: clockTime,
   /** Empty or null: as many as come. */
@@ -142,7 +142,7 @@ export const scheduledEventCalls = {
   'POST /events/cancel': {
     about: 'Cancels an event, for good. Who has signed up gets an e-mail.',
     access: managers,
-    request: z.object({ eventId, reason: text(500, 'Please give a reason').min(3, 'Please give a reason') }),
+    request: z.object({ eventId, reason: text(500, 'Please give a reason').min(1, 'Please give a reason') }),
     response: WithEvent,
   },
   'GET /events/upcoming': {
