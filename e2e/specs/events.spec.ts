@@ -225,8 +225,8 @@ test('an accepted proposal becomes an event; a member signs up and is checked in
   await expectAccessible(lead);
   await lead.getByRole('tab', { name: 'Check In' }).press('ArrowRight');
   await scan('out');
-  await expect(phone.getByText('This event counts as 1 hour')).toBeVisible();
-  await expect(lead.getByRole('region', { name: /^Who comes/ })).toContainText('1 hour');
+  await expect(phone.getByText('You have 1 hour at this event')).toBeVisible();
+  await expect(lead.getByRole('region', { name: /^Attendees/ })).toContainText('1 hour');
   await phone.goto('/dashboard/check_in?code=old');
   await expect(phone.getByRole('alert')).toHaveText(
     'This code is no longer valid. Please scan the code at the door again.',

@@ -364,7 +364,7 @@ describe('the door', () => {
     await began(id, -10);
     expect(await portal.refusal('POST /events/attend', { code: await codeOf(id, 'in') }, ben)).toMatchObject({
       status: 409,
-      error: 'All seats are taken. Please ask at the door whether somebody has not come.',
+      error: 'All seats are taken. Please ask at the door if a seat is free.',
     });
     await began(id, 10);
     expect((await attend(id, 'in', ben)).event).toMatchObject({ own: { state: 'seat' } });

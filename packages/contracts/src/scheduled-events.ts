@@ -99,7 +99,7 @@ export const Attendee = z.object({
   state: z.enum(seatStates),
   checked_in_at: timestamp.nullable(),
   checked_out_at: timestamp.nullable(),
-  /** Approved hours of this event. Null before checking out, or if it was less than a quarter of an hour. */
+  /** Hours of this event, also before a decision about them. Null before checking out, or if it was too short for hours. */
   hours: z.number().nullable(),
 });
 export type Attendee = z.infer<typeof Attendee>;

@@ -88,7 +88,7 @@ async function received(payload: Readable, most: number): Promise<Buffer> {
 }
 
 /**
- * Stores the input in the request, for `parseInput`.
+ * Stores the input in the request, for `acceptedInput`.
  * @returns the body of the request
  */
 async function readUpload(

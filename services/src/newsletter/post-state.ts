@@ -2,7 +2,7 @@ import type { PostState } from '@portal/contracts';
 import type { EntityManager } from 'typeorm';
 import type { Post } from './post.entity.ts';
 
-/** The current time of the database's clock, rounded to milliseconds as editors see it. */
+/** The current time of the database's clock, cut to milliseconds as editors see it. */
 export async function clock(manager: EntityManager): Promise<Date> {
   const [{ now }] = await manager.query(`SELECT date_trunc('milliseconds', clock_timestamp()) AS now`);
   return now;

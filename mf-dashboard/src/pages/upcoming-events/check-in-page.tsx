@@ -40,7 +40,7 @@ export function CheckInPage() {
 
 const hoursText = (hours: number | null): string =>
   hours
-    ? `This event counts as ${hoursCount(hours)}, which you find among your submissions.`
+    ? `You have ${hoursCount(hours)} at this event, which you find among your submissions.`
     : 'It was too short to count as hours.';
 
 const Back = () => (

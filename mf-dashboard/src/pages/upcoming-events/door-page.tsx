@@ -114,7 +114,7 @@ function Attendees({ attendees, isCancelled }: { attendees: Attendee[]; isCancel
   const isThere = attendees.filter(({ checked_in_at, checked_out_at }) => checked_in_at && !checked_out_at).length;
   return (
     <section className="stack" aria-labelledby="attendees">
-      <h2 id="attendees">{`Who comes (${isThere} there, ${attendees.length} on the list)`}</h2>
+      <h2 id="attendees">{`Attendees (${isThere} here, ${attendees.length} on the list)`}</h2>
       {attendees.length === 0 && <p className="muted">Nobody has signed up yet.</p>}
       <ul className="lines">
         {attendees.map((attendee) => (

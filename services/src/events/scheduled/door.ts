@@ -118,7 +118,7 @@ const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 async function requireRoom(manager: EntityManager, event: LockedEvent): Promise<void> {
   const { seats, present } = await countSignUps(manager, event.id);
   if (isFree(event, event.now < event.starts_at ? seats : present)) return;
-  throw new PortalError('conflict', 'All seats are taken. Please ask at the door whether somebody has not come.');
+  throw new PortalError('conflict', 'All seats are taken. Please ask at the door if a seat is free.');
 }
 
 function requireOpen(event: LockedEvent, kind: DoorKind): void {

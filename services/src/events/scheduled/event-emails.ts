@@ -22,14 +22,14 @@ const texts: Record<Kind, { title: string; message: string }> = {
   },
   'event-changed': {
     title: 'An event has changed',
-    message: 'Time or place of an event that you signed up for have changed.',
+    message: 'The time or place of an event that you signed up for has changed.',
   },
   'event-cancelled': {
     title: 'An event is cancelled',
-    message: 'An event that you signed up for does not take place.',
+    message: 'An event that you signed up for will not take place.',
   },
   'event-reminder': {
-    title: 'An event is near',
+    title: 'Reminder of an event',
     message: 'You have a seat at this event. If you cannot come, please give it back on the portal.',
   },
 };

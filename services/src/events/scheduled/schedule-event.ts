@@ -132,7 +132,7 @@ const columnsOf = ({ title, description, location, capacity, chapters }: Plan, s
 /** Leads invite their own chapter, perhaps with the other one. */
 function requireOwnChapter(actor: Actor, plan: Plan): void {
   if (mayManageEvent(actor, plan)) return;
-  const message = 'An event of yours is for your own chapter, too';
+  const message = 'Please include your own chapter';
   throw new PortalError('forbidden', message, { chapters: message });
 }
 

@@ -43,7 +43,7 @@ const findNewest = prepare<ProgressRow>(
 
 type Result = 'delivered' | 'failed' | 'skipped';
 
-/** E-mailings of posts for other features. */
+/** E-mailings of posts. */
 @Injectable()
 export class Mailings {
   /**
