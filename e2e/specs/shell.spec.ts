@@ -220,6 +220,22 @@ test('a remote that fails shows an error with Retry, the rest keeps working, and
   await expect(page.getByRole('heading', { name: /Newsletter/, level: 1 })).toBeVisible();
 });
 
+test('a page of the shell that could not be loaded is tried again by itself when it is chosen again', async ({
+  page,
+}) => {
+  await page.route('**/apps/shell/*/account*.js', (route) => route.abort());
+  await openHydrated(page, '/');
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: 'Sign In' }).click();
+  const failed = page.getByRole('heading', { name: 'This part of the portal could not be loaded' });
+  await expect(failed).toBeVisible();
+  await page.unroute('**/apps/shell/*/account*.js');
+  await header.getByRole('link', { name: 'Newsletter' }).click();
+  await expect(failed).toHaveCount(0);
+  await header.getByRole('link', { name: 'Sign In' }).click();
+  await expect(page.locator('button.cl-formButtonPrimary')).toBeVisible();
+});
+
 test('a member record that cannot be read is replaced by the account, with a dismissible notice', async ({
   page,
   context,

@@ -6,7 +6,7 @@ interface Props {
   /** Called once for each error. */
   onError?(error: Error): void;
   /** A new value renders the children again after an error. */
-  resetKey?: string;
+  resetKey?: unknown;
   children: ReactNode;
 }
 

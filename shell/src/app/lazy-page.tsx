@@ -21,16 +21,20 @@ const fetchPage = (file: PageFile) => {
 
 /** Loads a page when it is first shown. If that fails, it shows an error with Retry. */
 export function LazyPage({ file }: { file: PageFile }) {
-  const [{ Page, attempt }, show] = useState({ Page: file.latest ?? fetchPage(file), attempt: 0 });
+  const [Page, show] = useState(() => file.latest ?? fetchPage(file));
   const retry = async () => {
     await refetchFailed();
-    show({ Page: fetchPage(file), attempt: attempt + 1 });
+    show(() => fetchPage(file));
   };
-  const reportError = async (error: Error) => report('load', await describe(error));
+  const onError = async (error: Error) => {
+    // The next time that it is shown, it is tried again by itself.
+    file.latest = undefined;
+    report('load', await describe(error));
+  };
   return (
     <ErrorBoundary
-      key={attempt}
-      onError={(error) => void reportError(error)}
+      resetKey={Page}
+      onError={onError}
       fallback={(error) => <AreaError name={file.name} error={error} onRetry={retry} />}
     >
       <Suspense fallback={<PageWaiting />}>
