@@ -160,6 +160,11 @@ test('the header is worked by keyboard alone, and keeps the focus', async ({ pag
   await press(page, links.getByText('Membership'));
   await expect(page).toHaveURL('/#membership');
   await expect(page.locator('#membership')).toBeFocused();
+  // The same link once more.
+  await press(page, menu);
+  await press(page, links.getByText('Membership'));
+  await expect(links.getByText('Membership')).toBeHidden();
+  await expect(page.locator('#membership')).toBeFocused();
 });
 
 test('what is explained has its tooltip, for the pointer and the keyboard, until Escape', async ({ page, context }) => {

@@ -16,13 +16,13 @@ const landingLinks = [
 
 /** The sticky header of every page (spec section 2, 'Shared header and footer'). */
 export function Header() {
-  const { pathname, hash } = useLocation();
+  const { key } = useLocation();
   const { chapter } = useChapter();
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLButtonElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the small screen's menu
-  useEffect(() => setOpen(false), [pathname, hash]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes the small screen's menu, also to where one is
+  useEffect(() => setOpen(false), [key]);
 
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
