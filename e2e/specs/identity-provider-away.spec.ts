@@ -51,6 +51,7 @@ for (const [path, answer] of brokenAnswers) {
     await page.getByRole('button', { name: 'Retry' }).click();
     const there = path === '/dashboard' ? page.getByText('Welcome back') : page.locator('button.cl-formButtonPrimary');
     await expect(there).toBeVisible();
+    if (path === '/dashboard') await expect(page.getByRole('main')).toBeFocused();
   });
 }
 

@@ -9,9 +9,12 @@ import { expectSession } from './start-session.ts';
 /** Replaces what needs the identity provider if its scripts failed or never arrived. */
 export function IdentityFailed() {
   const [busy, setBusy] = useState(false);
-  const retry = () => {
+  const retry = async () => {
+    if (busy) return;
     setBusy(true);
-    void retryIdentity();
+    await retryIdentity();
+    // The button disappears with the notice.
+    document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (
     <div className={`notice notice--danger ${styles.message}`} role="alert">
@@ -19,7 +22,7 @@ export function IdentityFailed() {
         <h1 className="notice__title">Sign-in is not available right now</h1>
         <p>The identity provider could not be reached. Please check your connection and try again.</p>
       </div>
-      <button type="button" className="button button--small" disabled={busy} onClick={retry}>
+      <button type="button" className="button button--small" aria-disabled={busy} onClick={retry}>
         {busy ? 'Retrying...' : 'Retry'}
       </button>
     </div>
