@@ -7,7 +7,7 @@ import * as query from '@portal/sdk/query';
 import { queryClientOf } from '@portal/sdk/query';
 import { displayFont, textFont } from '@portal/ui/fonts';
 import * as React from 'react';
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, Suspense } from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
 import { prerender } from 'react-dom/static.edge';
@@ -17,7 +17,7 @@ import { DashboardLayout } from './layout/dashboard-layout.tsx';
 import { notFoundTitle } from './layout/not-found.tsx';
 import { PageWaiting } from './layout/page-waiting.tsx';
 import { PublicFrame } from './layout/public-frame.tsx';
-import { PageBox, RemotePage } from './remotes/page-box.tsx';
+import { RemotePage } from './remotes/remote-page.tsx';
 import * as router from './remotes/shared-router.ts';
 import { coreScript } from './session/clerk-address.ts';
 
@@ -55,9 +55,10 @@ export async function renderPage(request: RenderRequest, remote?: RenderModule):
   }
   const complete = await html(
     framed(
-      <PageBox>
+      // The browser hydrates the same boundary once the remote is there: see `remote-area.tsx`.
+      <Suspense>
         <RemotePage routes={remote.routes} />
-      </PageBox>,
+      </Suspense>,
     ),
   );
   const needs = unanswered(page);

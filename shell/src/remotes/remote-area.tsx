@@ -1,11 +1,11 @@
 import { ErrorBoundary } from '@portal/ui/error-boundary';
-import { memo, use, useEffect } from 'react';
+import { memo, Suspense, use, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PageWaiting } from '../layout/page-waiting.tsx';
 import { AreaError } from './area-error.tsx';
 import { useAreaState } from './area-state.ts';
 import type { Opening } from './opening.ts';
-import { PageBox, RemotePage } from './page-box.tsx';
+import { RemotePage } from './remote-page.tsx';
 import { ServerHtml } from './server-html.tsx';
 import { forgetServerHtml, serverHtml } from './server-rendered-page.ts';
 import { reportFailure, reportOpened } from './visit-reports.ts';
@@ -56,9 +56,9 @@ type OpenedArea = Pick<Opening, 'name' | 'opened'>;
  */
 const AreaContent = memo(({ isPublic, ...area }: OpenedArea & Pick<Props, 'isPublic'>) =>
   isPublic ? (
-    <PageBox waiting={<Waiting />}>
+    <Suspense fallback={<Waiting />}>
       <OpenedPage {...area} />
-    </PageBox>
+    </Suspense>
   ) : (
     <OpenedPage {...area} />
   ),
