@@ -34,7 +34,7 @@ export function useListAddress<const F extends Filters>(filters: F, defaults: Li
       // An earlier change may not be rendered yet.
       const present = new URLSearchParams(location.search);
       const replace = 'search' in changes || 'page' in changes;
-      setAddress(changedAddress(present, changes), { replace, preventScrollReset: true });
+      setAddress(changedAddress(present, changes), { replace });
     });
   const addressOf = (changes: Changes) => `?${changedAddress(address, changes)}`;
   return { query: readQuery(address, filters, defaults), change, addressOf };
