@@ -43,10 +43,13 @@ async function insert(database: Client, table: string, rows: Row[]): Promise<Row
 /** Nobody's own database gets invented people: what the audit trail says of them could not be deleted again. */
 async function isNew(database: Client): Promise<boolean> {
   const { rows } = await database.query(
-    `select not exists (select from audit_events where action = $1) and not exists (select from members) as new`,
+    `select case when exists (select from audit_events where action = $1) then 'filled'
+      when exists (select from members) then 'used' else 'new' end as state`,
     [filled],
   );
-  return rows[0].new;
+  const { state } = rows[0];
+  if (state === 'used') console.log('The database has members already. No demo people and content are added.');
+  return state === 'new';
 }
 
 async function insertMembers(database: Client, content: Content): Promise<MemberIds> {

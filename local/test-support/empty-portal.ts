@@ -44,8 +44,8 @@ async function onServer(text: string): Promise<void> {
 export interface EmptyPortal {
   /** The environment of its services. */
   environment: Record<string, string>;
-  /** Fills in the demo content. Answers whether that did anything. */
-  fill(): Promise<boolean>;
+  /** Fills in the demo content. Answers what that said: at last, whether it did anything. */
+  fill(): Promise<string>;
   query<R>(text: string): Promise<R[]>;
   remove(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function createEmptyPortal(): Promise<EmptyPortal> {
   await database.connect();
   return {
     environment: surroundings(url),
-    fill: async () => (await run(['--import', 'tsx', fillProgram], url)).includes('true'),
+    fill: () => run(['--import', 'tsx', fillProgram], url),
     query: async <R>(text: string) => (await database.query(text)).rows as R[],
     async remove() {
       await database.end();

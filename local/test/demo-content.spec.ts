@@ -135,7 +135,7 @@ describe('Demo content', () => {
 
   it('is filled in once: a second start changes nothing, whatever was deleted since', async () => {
     await portal.query("delete from posts where title = 'Yes, summer hours count'");
-    expect(await portal.fill()).toBe(false);
+    expect(await portal.fill()).toBe('false\n');
     expect(await one("select from posts where title = 'Yes, summer hours count'")).toBeUndefined();
   });
 });
@@ -149,8 +149,8 @@ describe('A database that has a member', () => {
   });
   afterAll(() => used?.remove());
 
-  it('gets no demo content, which would change its totals and its audit trail for good', async () => {
-    expect(await used.fill()).toBe(false);
+  it('gets no demo content, which would change its totals and its audit trail for good, and a line says so', async () => {
+    expect(await used.fill()).toBe('The database has members already. No demo people and content are added.\nfalse\n');
     expect(await used.query('select email from members')).toEqual([{ email: 'ada@school.test' }]);
   });
 });
