@@ -35,12 +35,12 @@ export interface Backends {
   /** Address of the services, or of the processes with the role `users`. */
   apiUrl: string;
   /** Addresses of a feature's own processes. Absent: `apiUrl` serves the feature. */
-  featureUrls?: Partial<Record<Feature, string>>;
+  featureUrls: Partial<Record<Feature, string>>;
   /**
    * Whether visitors can read /metrics of the edge and /metrics/services, as on one machine. Otherwise Prometheus reads
    * them from each process.
    */
-  metrics?: boolean;
+  metrics: boolean;
   /** Address of the local identity server. Null if browsers use Clerk itself. */
   identityUrl: string | null;
 }
@@ -59,7 +59,7 @@ export async function proxyToBackends(
     proxied.removeAllContentTypeParsers();
     proxied.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const [prefix, { path, feature }] of Object.entries(servicePaths)) {
-      if (prefix === servicesMetrics && backends.metrics === false) continue;
+      if (prefix === servicesMetrics && !backends.metrics) continue;
       const upstream = serviceUrl(backends, feature);
       await proxied.register(httpProxy, {
         ...withBufferedBody(servicesOptions(upstream, prefix, path)),
@@ -90,7 +90,7 @@ export const featureOf = (path: string): Feature | undefined =>
   servicePaths[`/api/v1/${path.split('/', 2)[1]}`]?.feature;
 
 /** Address of the services for a feature. */
-export const serviceUrl = ({ apiUrl, featureUrls = {} }: Backends, feature?: Feature): string =>
+export const serviceUrl = ({ apiUrl, featureUrls }: Backends, feature?: Feature): string =>
   (feature && featureUrls[feature]) || apiUrl;
 
 const proxyOptions = (upstream: string, prefix: string, rewritePrefix: string): FastifyHttpProxyOptions => ({

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { channelPath, channelStore, production } from '@portal/releases/store/channel-store';
+import { channelPath, channelStore } from '@portal/releases/store/channel-store';
 import { directoryStore } from '@portal/releases/store/directory-store';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import type { FastifyInstance } from 'fastify';
@@ -24,20 +24,18 @@ import { ServiceCalls } from './service-calls.ts';
 /** How long a page waits for the services, in ms. */
 const patienceMs = { visitors: 800, crawlers: 10_000 };
 
-const usualDeadlineMs = 5000;
-
 export interface EdgeOptions extends Backends, ServerSettings {
   /** The release store that is served. */
   storeDir: string;
-  /** The channel that is served. Default: production. */
-  channel?: string;
-  /** The channel's store that admins change. Default: `storeDir`. */
-  store?: ReleaseStore;
+  /** The channel that is served. */
+  channel: string;
+  /** The channel's store that admins change. */
+  store: ReleaseStore;
   host: string;
   /** A port for /metrics alone, which no visitor reaches. */
   metricsPort?: number;
   /** Time limit in ms for rendering one page. After it, its long texts are shown as they were written. */
-  readingDeadlineMs?: number;
+  readingDeadlineMs: number;
   /** When a canary ends automatically. */
   canary: CanaryThresholds;
   /** When a promoted version is rolled back automatically. */
@@ -53,9 +51,8 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     routerOptions: { ignoreDuplicateSlashes: false },
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
   });
-  const { storeDir, apiUrl, canary, promotion } = options;
+  const { storeDir, store, apiUrl, canary, promotion } = options;
   const served = channelStore(directoryStore(storeDir), options.channel);
-  const { store = served } = options;
   await serveReleaseControl(server, { store, apiUrl, canary, promotion });
   serveReadiness(server, { ...options, store: served });
   const responses = new PublicResponses();
@@ -67,14 +64,13 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   return server;
 }
 
-interface Origins {
-  /** The channel's store on this machine. */
-  served: ReleaseStore;
-  responses: PublicResponses;
-}
-
-function serveReleasedPages(server: FastifyInstance, options: EdgeOptions, { served, responses }: Origins): void {
-  const { storeDir, channel = production, readingDeadlineMs: deadlineMs = usualDeadlineMs } = options;
+/** @param served the channel's store on this machine */
+function serveReleasedPages(
+  server: FastifyInstance,
+  options: EdgeOptions,
+  { served, responses }: { served: ReleaseStore; responses: PublicResponses },
+): void {
+  const { storeDir, channel, readingDeadlineMs: deadlineMs } = options;
   const documents = new ReleaseDocuments(documentsBelow(path.join(storeDir, channelPath(channel, ''))));
   const report = (err: unknown) => server.log.warn({ err }, 'A public page goes without what the services know');
   const urlOf = (path: string) => serviceUrl(options, featureOf(path));

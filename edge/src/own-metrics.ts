@@ -73,8 +73,8 @@ export async function noteReleases(store: ReleaseStore): Promise<void> {
 /** Where Prometheus reads the edge's own measurements. */
 interface Places {
   host: string;
-  /** Whether visitors can read them. Default: yes. */
-  metrics?: boolean;
+  /** Whether visitors can read them. */
+  metrics: boolean;
   metricsPort?: number;
 }
 
@@ -82,7 +82,7 @@ interface Places {
 export async function serveOwnMetrics(
   server: FastifyInstance,
   refresh: () => Promise<void>,
-  { host, metrics: isPublic = true, metricsPort }: Places,
+  { host, metrics: isPublic, metricsPort }: Places,
 ): Promise<void> {
   if (isPublic) serveMetrics(server, refresh);
   if (metricsPort === undefined) return;

@@ -73,11 +73,11 @@ async function writeProbe(folder: string): Promise<void> {
   await rm(file, { force: true });
 }
 
-const checkServices = ({ apiUrl, featureUrls = {}, ...rest }: Backends): Promise<Checks>[] => [
-  checkService('services', apiUrl),
+const checkServices = (backends: Backends): Promise<Checks>[] => [
+  checkService('services', backends.apiUrl),
   ...(['newsletter', 'hours'] as const)
-    .filter((feature) => featureUrls[feature])
-    .map((feature) => checkService(feature, serviceUrl({ apiUrl, featureUrls, ...rest }, feature))),
+    .filter((feature) => backends.featureUrls[feature])
+    .map((feature) => checkService(feature, serviceUrl(backends, feature))),
 ];
 
 /** @returns whether the service is ready, with its own checks */

@@ -12,12 +12,12 @@ export interface ServerSettings {
   trustedProxies?: string;
   /** Whether visitors come over TLS, so that their browsers must stay with it. */
   overTls?: boolean;
-  logLevel?: string;
+  logLevel: string;
 }
 
 /** A server that logs, limits and measures its requests, for the edge and for release control. */
 export function createServer(
-  { trustedProxies, overTls, logLevel = 'warn' }: ServerSettings,
+  { trustedProxies, overTls, logLevel }: ServerSettings,
   options: FastifyServerOptions = {},
 ): FastifyInstance {
   const server = Fastify({

@@ -39,22 +39,19 @@ async function unlessRefused<T>(change: Promise<T>): Promise<T> {
   }
 }
 
-/** One smoke test at a time, because it starts a browser on a machine with other work. */
-function oneTrialAtATime() {
-  let trying = false;
-  return async <T>(isTried: boolean, change: () => Promise<T>): Promise<T> => {
-    if (!isTried) return change();
-    if (trying) throw new PortalError('conflict', 'Another release is being tried. Please try again in a moment.');
-    trying = true;
-    try {
-      return await change();
-    } finally {
-      trying = false;
-    }
-  };
-}
+let trying = false;
 
-const takeTrial = oneTrialAtATime();
+/** One smoke test at a time, because it starts a browser on a machine with other work. */
+async function takeTrial<T>(isTried: boolean, change: () => Promise<T>): Promise<T> {
+  if (!isTried) return change();
+  if (trying) throw new PortalError('conflict', 'Another release is being tried. Please try again in a moment.');
+  trying = true;
+  try {
+    return await change();
+  } finally {
+    trying = false;
+  }
+}
 
 /** The functions of `npm run release` for each call. */
 export const handlersOver = (store: ReleaseStore): { [N in ReleaseCallName]: Handler<N> } => ({
