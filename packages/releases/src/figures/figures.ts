@@ -22,9 +22,14 @@ export function figuresOf(all: RunCounts[], { app, version, since }: IsCounted):
   };
   const inTime = visitsOf(first) + first.others;
   return {
-    ...{ visits: visitsOf(sum), loads, loadFailures, renderFailures },
+    visits: visitsOf(sum),
+    loads,
+    loadFailures,
+    renderFailures,
     share: inTime === 0 ? null : visitsOf(first) / inTime,
-    ...{ lcp: vital('lcp', 1), inp: vital('inp', 1), cls: vital('cls', clsUnits) },
+    lcp: vital('lcp', 1),
+    inp: vital('inp', 1),
+    cls: vital('cls', clsUnits),
   };
 }
 

@@ -47,8 +47,14 @@ export const isRun = (one: Run, other: Run): boolean =>
 
 export const emptyCounts = (run: Run): RunCounts => ({
   ...run,
-  ...{ loads: 0, loadFailures: 0, renderFailures: 0, others: 0 },
-  ...{ lcp: {}, inp: {}, cls: {}, groups: {} },
+  loads: 0,
+  loadFailures: 0,
+  renderFailures: 0,
+  others: 0,
+  lcp: {},
+  inp: {},
+  cls: {},
+  groups: {},
 });
 
 export const failuresOf = (counts: Pick<RunCounts, 'loadFailures' | 'renderFailures'>): number =>
@@ -95,11 +101,12 @@ export function sumOf([first, ...others]: [RunCounts, ...RunCounts[]]): RunCount
 
 /** One entry for each run. */
 export function mergeRuns(all: RunCounts[]): RunCounts[] {
-  const merged: RunCounts[] = [];
+  const runs = new Map<string, [RunCounts, ...RunCounts[]]>();
   for (const counts of all) {
-    const known = merged.findIndex((one) => isRun(one, counts));
-    if (known === -1) merged.push(structuredClone(counts));
-    else merged[known] = sumOf([merged[known] as RunCounts, counts]);
+    const run = `${counts.app} ${counts.version} ${counts.since}`;
+    const known = runs.get(run);
+    if (known) known.push(counts);
+    else runs.set(run, [counts]);
   }
-  return merged;
+  return [...runs.values()].map(sumOf);
 }
