@@ -117,6 +117,8 @@ describe('A build from outside', () => {
   test.each([
     [['publish', 'shell', '--from', '/'], /the shell is built from this repository/],
     [['promote', 'guests'], /guests is not built here: say which version\. Published: 20|guests is not built here/],
+    [['promote', 'guests', '--json'], /"refused": ?true/],
+    [['demote', 'guests', '--reason', 'a test', '--json'], /guests has no canary.*"refused": ?true/s],
     [['rollback', 'huors'], /There is no app 'huors': did you mean hours\? Apps: shell, .*guests/],
     [['promot'], /There is no command 'promot': did you mean promote\?/],
     [['promote', 'hours', '--shar', '3%'], /Unknown option '--shar': did you mean --share\? Options: .*--share/],

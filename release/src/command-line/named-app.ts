@@ -1,3 +1,4 @@
+import { Refusal } from '@portal/command-line/refusal';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import { versions } from '@portal/releases/versions';
 import { listApps, unknownApp } from '../apps.ts';
@@ -29,5 +30,5 @@ export async function builtVersion(store: ReleaseStore, name: string): Promise<s
   const app = (await listApps()).find((one) => one.name === name);
   if (app) return releaseVersion(app, 'production');
   const published = (await versions(store, name)).map(({ version }) => version);
-  throw new Error(`${name} is not built here: say which version. Published: ${published.join(', ') || 'none'}`);
+  throw new Refusal(`${name} is not built here: say which version. Published: ${published.join(', ') || 'none'}`);
 }

@@ -1,3 +1,4 @@
+import { Refusal } from '@portal/command-line/refusal';
 import type { ReleaseChange } from '@portal/contracts';
 import { demote } from '@portal/releases/demote';
 import { retire } from '@portal/releases/retire';
@@ -37,7 +38,7 @@ export const endingCommands: Record<string, Command> = {
     async run(input) {
       const { app, by, reason } = await reasoned(input, 'demote needs --reason <text>; the status shows it');
       const change = await demote(input.store, app, { by, reason });
-      if (!change) throw new Error(`${app} has no canary`);
+      if (!change) throw new Refusal(`${app} has no canary`);
       const text = `${app} ${change.version} was ended; ${change.from} is active for everyone`;
       return { text, data: { changes: [change] } };
     },

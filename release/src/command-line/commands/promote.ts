@@ -1,4 +1,5 @@
 import { smokeTestBrowser } from '@portal/command-line/programs';
+import { Refusal } from '@portal/command-line/refusal';
 import type { ReleaseChange } from '@portal/contracts';
 import { type PromoteOptions, promoteTogether } from '@portal/releases/promote';
 import { production } from '@portal/releases/store/channel-store';
@@ -21,7 +22,7 @@ interface Version {
 export const promoteCommand: Command = {
   synopsis:
     '<app> [version] [--to <channel>] [--share <10%> | --widen <5%,25%,100%> [--every <10m>] [--no-wait]] [--skip-smoke <reason>] [--by <who>]\n      promote [app] --from <channel> [--to <channel>] …',
-  does: 'makes a published version active in a channel (default: the version of the current sources, in production), or a canary for a share of the visitors, or a canary that release control widens until everyone has it while its figures hold; waits for that unless --no-wait, and fails if the canary ends before; with --from, the version that is active in that channel, or without an app every one that differs, all together or none',
+  does: 'makes a published version active in a channel (default: the version of the current sources), or a canary for a share of the visitors, or a canary that release control widens until everyone has it while its figures hold; waits for that unless --no-wait, and fails if the canary ends before; with --from, the version that is active in that channel, or without an app every one that differs, all together or none',
   changes: true,
   programs: ({ 'skip-smoke': reason }) => (reason ? [] : [smokeTestBrowser]),
   async run(input) {
@@ -62,7 +63,7 @@ async function wantedVersions(input: CommandInput): Promise<Version[]> {
   if (name) {
     const app = await appOf(store, name);
     const active = activeApp(there, app);
-    if (!active) throw new Error(`${app} is not active in ${source.channel}`);
+    if (!active) throw new Refusal(`${app} is not active in ${source.channel}`);
     return [{ app, version: active.version }];
   }
   const here = await readActive(store);
