@@ -41,7 +41,7 @@ const keptDays = 90;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Everything that a link promises. */
-const promise = ({ id, app, version, until }: Omit<Preview, 'key'>) =>
+const signedContent = ({ id, app, version, until }: Omit<Preview, 'key'>) =>
   Buffer.from(JSON.stringify([id, app, version, until]));
 
 export const readPreviews = async (store: ReleaseStore): Promise<Preview[]> =>
@@ -84,7 +84,7 @@ export async function addPreview(
     const remembered = (await readPreviews(held)).filter(({ until }) => Date.parse(until) > now - keptDays * dayMs);
     await writePreviews(held, [...remembered, preview]);
   });
-  const token = `${about.id}.${sign(null, promise(about), privateKey).toString('base64url')}`;
+  const token = `${about.id}.${sign(null, signedContent(about), privateKey).toString('base64url')}`;
   return { preview, link: `${publicUrl}/preview/${token}` };
 }
 
@@ -112,7 +112,7 @@ export function previewOf(previews: Preview[], token: string, now: Date): Previe
 
 function isSigned(preview: Preview, signature: string): boolean {
   const key = createPublicKey({ key: Buffer.from(preview.key, 'base64url'), type: 'spki', format: 'der' });
-  return verify(null, promise(preview), key, Buffer.from(signature, 'base64url'));
+  return verify(null, signedContent(preview), key, Buffer.from(signature, 'base64url'));
 }
 
 /**

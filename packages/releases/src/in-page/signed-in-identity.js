@@ -1,4 +1,4 @@
-// Replaces the identity provider's two scripts during the smoke test: `smokeTestPerson` is signed in.
+// Replaces the identity provider's two scripts during the smoke test: `smokeTest.person` is signed in.
 (() => {
   const { person } = globalThis.smokeTest;
   const nothing = () => undefined;

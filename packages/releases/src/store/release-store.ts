@@ -18,8 +18,9 @@ export interface ReleaseStore {
   /** Deletes a folder with all its files. */
   removeFolder(folder: string): Promise<void>;
   /**
-   * Runs `work` while no other process changes the active versions. Changes use the store that `work` gets: its writes
-   * fail after the lock is lost.
+   * Runs `work` while no other process changes the active versions. Changes use the store that `work` gets: in a
+   * bucket, its writes fail after the lock is lost. In a directory they go on, if the process was stopped for so long
+   * that its lock was taken for abandoned.
    */
   exclusively<T>(work: (held: ReleaseStore) => Promise<T>): Promise<T>;
 }
