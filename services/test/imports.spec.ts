@@ -1,7 +1,9 @@
 import type { RequestOf } from '@portal/contracts';
 import { strToU8, zipSync } from 'fflate';
+import { Client } from 'pg';
 import { pace, startWorker } from './mail/worker.ts';
 import { accepting, idOf, newAddress } from './support/invitations.ts';
+import { lockWaited } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { issueToken } from './support/submissions.ts';
@@ -217,6 +219,49 @@ describe('an import of past hours', () => {
     expect(await outcomes({ file, kind: 'hours', mapping })).toEqual(['same']);
     expect(await undoLast()).toMatchObject({ undone: 1, kept: 0 });
     expect(await totalOf(person)).toBe(0);
+  });
+});
+
+describe('a change of a student meanwhile', () => {
+  const mapping = { email: 0, hours: 1, date: 2 };
+  const fileFor = ({ email }: Person) => csv('E-mail,Hours,Date', `${email},2,2022-03-04`);
+
+  /** Holds the student with the first statement until others wait, then makes the second. */
+  async function heldUp<T>(first: string, second: string, student: Person, work: () => Promise<T>): Promise<T> {
+    const client = new Client({ connectionString: portal.databaseUrl });
+    await client.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query(first, [student.clerkId]);
+      const done = work();
+      await lockWaited(portal);
+      await client.query(second, [student.clerkId]);
+      await client.query('COMMIT');
+      return await done;
+    } finally {
+      await client.end();
+    }
+  }
+
+  it('does not end an import, whichever of them locks the student first', async () => {
+    const student = await createMember(portal);
+    const locked = (how: string) => `SELECT FROM members WHERE clerk_id = $1 FOR ${how}`;
+    const imported = await heldUp(locked('SHARE'), locked('NO KEY UPDATE'), student, () =>
+      outcomes({ file: fileFor(student), kind: 'hours', mapping }),
+    );
+    expect(imported).toEqual(['added']);
+  });
+
+  it('of the name does not end the undoing of an import', async () => {
+    const student = await createMember(portal);
+    await run({ file: fileFor(student), kind: 'hours', mapping });
+    const undone = await heldUp(
+      'SELECT FROM members WHERE clerk_id = $1 FOR UPDATE',
+      `UPDATE members SET first_name = 'Renamed' WHERE clerk_id = $1`,
+      student,
+      undoLast,
+    );
+    expect(undone).toMatchObject({ undone: 1, kept: 0 });
   });
 });
 

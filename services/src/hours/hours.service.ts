@@ -7,6 +7,7 @@ import { readInBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { type MemberProfile, UsersService } from '../users/users.service.ts';
+import { lockStudents, lockStudentsOf } from './lock-submission.ts';
 import type { Submission } from './submission.entity.ts';
 
 /** A submission with its member, as e-mails and supervisors see it. */
@@ -125,6 +126,8 @@ export class HoursService {
    */
   async addApproved(manager: EntityManager, rows: ApprovedHours[], { source, by }: Approval): Promise<string[]> {
     const submissions = rows.map((row) => ({ ...row, submissionId: randomUUID() }));
+    const members = rows.map(({ memberId }) => memberId);
+    if (by) await lockStudents(manager, members);
     for (const part of portions(submissions)) await insertApproved(manager, [JSON.stringify(part), source, by]);
     if (by) await this.users.addHoursOfMany(manager, { kind: 'approval', createdBy: by, submissions });
     const ids = submissions.map(({ submissionId }) => submissionId);
@@ -143,6 +146,7 @@ export class HoursService {
     { by, reason }: { by: string; reason: string },
   ): Promise<number> {
     const taken: TakenBack[] = [];
+    await lockStudentsOf(manager, ids);
     for (const part of portions(ids)) taken.push(...(await takeBack(manager, [part, reason, by])));
     const submissions = taken.map(({ hours, ...row }) => ({ ...row, hours: -hours }));
     await this.users.addHoursOfMany(manager, { kind: 'undo', createdBy: by, submissions });

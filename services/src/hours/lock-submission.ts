@@ -28,6 +28,25 @@ const lock = prepare<Omit<LockedSubmission, keyof Student>>(
 export const changedSince = () =>
   new PortalError('conflict', 'This submission has changed since you saw it. Please look again.');
 
+const lockMembers = prepare('SELECT 1 FROM members WHERE id = ANY ($1::integer[]) ORDER BY id FOR NO KEY UPDATE');
+const findStudents = prepare<{ memberId: number }>(
+  'SELECT DISTINCT member_id AS "memberId" FROM hours_submissions WHERE id = ANY ($1::uuid[])',
+);
+
+/** Locks the rows of these members, before their submissions are added or changed. */
+export async function lockStudents(manager: EntityManager, memberIds: number[]): Promise<void> {
+  await lockMembers(manager, [[...new Set(memberIds)]]);
+}
+
+/** The same for the students of these submissions. */
+export async function lockStudentsOf(manager: EntityManager, ids: string[]): Promise<void> {
+  const students = await findStudents(manager, [ids]);
+  await lockStudents(
+    manager,
+    students.map(({ memberId }) => memberId),
+  );
+}
+
 /** Locks the student's row before the submission's, in the order in which a change of the student's name locks them. */
 export async function lockSubmission(manager: EntityManager, id: string): Promise<LockedSubmission | undefined> {
   const [[student], [submission]] = await Promise.all([lockStudent(manager, [id]), lock(manager, [id])]);
