@@ -75,6 +75,17 @@ describe('the invitation', () => {
     expect((await onlyEmailTo(email)).Text).not.toContain('Committee\n');
   });
 
+  test('comes from a member where the inviter has no name', async () => {
+    const inviter = await createMember(portal, { role: 'admin' });
+    await portal.sql(`UPDATE members SET first_name = '', last_name = '' WHERE clerk_id = $1`, [inviter.clerkId]);
+    const email = newAddress();
+    await invite(portal, inviter, [email]);
+    const received = await onlyEmailTo(email);
+    expect(received.Text).toContain('A member (Administrator) invites you to join');
+    const { invitation } = await portal.call('GET /users/validate-invitation', { token: tokenIn(received) });
+    expect(invitation.invitedBy).toEqual({ name: 'A member', role: 'admin' });
+  });
+
   test('shows what people typed as text, never as markup', async () => {
     const inviter = await createMember(portal, {
       role: 'admin',

@@ -4,6 +4,7 @@ import { oneLine } from '../../email/one-line.ts';
 import { Action, Aside, Detail, Paragraph, PlainLink, Title } from '../../email/parts.tsx';
 import { nameInSubject } from '../../email/subject.ts';
 import type { Invitation } from '../invitation.entity.ts';
+import { inviterOf } from '../inviter.ts';
 
 interface InvitationLink {
   /** Contains the secret of the invited person. */
@@ -16,7 +17,7 @@ interface InvitationLink {
 export function invitationEmail(invitation: Invitation, { url, timeZone }: InvitationLink): Email {
   const { chapter, role, committee, inviter, expiresAt } = invitation;
   const society = chapterNames[chapter];
-  const name = oneLine(`${inviter.firstName} ${inviter.lastName}`);
+  const name = oneLine(inviterOf(invitation).name);
   return {
     to: invitation.email,
     chapter,
