@@ -18,8 +18,6 @@ import { refuseStudents } from './supervisor-check.ts';
 
 type Input = RequestTo<'POST /hours/submit'>['input'];
 
-const maxUserAgentLength = 500;
-
 /** Stores submitted hours. If proof is needed they wait for a signature, otherwise they can be reviewed at once. */
 @Injectable()
 export class SubmitHours {
@@ -126,8 +124,7 @@ const similarityOf = ({ id, memberId, serviceDate, description, supervisorEmail 
 ];
 
 /** For the comparison with the signer's. */
-const originOf = ({ ip, userAgent }: Client): string =>
-  JSON.stringify({ ip, userAgent: userAgent.slice(0, maxUserAgentLength) });
+const originOf = ({ ip, userAgent }: Client): string => JSON.stringify({ ip, userAgent });
 
 const submittedBefore = ({ hours, date, description }: Similar) =>
   new PortalError(

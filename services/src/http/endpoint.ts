@@ -22,6 +22,9 @@ type CallerOf<A extends Access> = A extends 'public'
 /** The argument of a handler: the validated input, the actor and the client. */
 export type RequestTo<N extends CallName> = { input: InputOf<N>; client: Client } & CallerOf<Calls[N]['access']>;
 
+/** Of which the beginning is enough: what browsers send is shorter. */
+const maxUserAgentLength = 500;
+
 export interface Client {
   ip: string;
   userAgent: string;
@@ -50,7 +53,10 @@ const Requested = createParamDecorator((binding: Binding, context): unknown => {
   const request = context.switchToHttp().getRequest<PortalRequest>();
   const input = request.parsed ? acceptedInput(request.parsed) : parseRequest(calls[binding.name], request);
   refuseForeignId(binding, input as Record<string, unknown>, request);
-  const client: Client = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  const client: Client = {
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
+  };
   return { input, client, ...request.identity };
 });
 

@@ -6,8 +6,6 @@ import type { SubmissionDetails, SupervisorSignature } from '../hours/hours.serv
 import type { Client } from '../http/endpoint.ts';
 import { timestampOrNull } from '../http/timestamp.ts';
 
-const maxUserAgentLength = 500;
-
 /** The submission on the signature page (spec section 3, 'Signature lookup response'). */
 export const signatureData = (submission: SubmissionDetails): SignatureData => ({
   hours: submission.hours,
@@ -46,7 +44,7 @@ export class Evidence {
       comments: signed.comments,
       signedAt: signed.signedAt.toISOString(),
       ip: client.ip,
-      userAgent: client.userAgent.slice(0, maxUserAgentLength),
+      userAgent: client.userAgent,
     });
     const sha256 = createHash('sha256').update(document).digest('hex');
     return { document, sha256 };
