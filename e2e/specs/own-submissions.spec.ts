@@ -111,3 +111,45 @@ test('a student sends a request again when the wait is over, and accepts hours t
   await expect(rowOf(page, 'Corrected')).toContainText('Signed');
   await expect(rowOf(page, 'Corrected')).toContainText('3 asynchronous hours');
 });
+
+test('a date that is picked is asked for before it is lost, and a turn of the wheel changes no hours', async ({
+  page,
+  context,
+}) => {
+  const student = await createMember();
+  const { description } = await createSubmission(student, { status: 'pending', hours: 5 });
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  await rowOf(page, description).getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit hours' });
+  const hours = dialog.getByLabel('Hours', { exact: false }).and(page.getByRole('spinbutton'));
+  await hours.click();
+  await hours.hover();
+  await page.mouse.wheel(0, 300);
+  await expect(hours).not.toBeFocused();
+  await expect(hours).toHaveValue('5');
+  await dialog.locator('input[type=date]').fill('2026-09-01');
+  await expect(dialog.getByLabel('Date of Service')).toHaveValue('09/01/2026');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(dialog.getByLabel('Date of Service')).toHaveValue('09/01/2026');
+});
+
+test('hours that are approved while they are edited leave the dialog open, and saving says so', async ({
+  page,
+  context,
+}) => {
+  const student = await createMember();
+  const { id, description } = await createSubmission(student, { status: 'pending' });
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  const row = rowOf(page, description);
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit hours' });
+  await dialog.getByLabel('Description of Service').fill('Typed with care');
+  await sql("UPDATE hours_submissions SET status = 'approved', reviewed_at = now() WHERE id = $1", [id]);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(row).toContainText('Approved');
+  await expect(dialog).toContainText('This is no longer possible. The submission is: Approved');
+  await expect(dialog.getByLabel('Description of Service')).toHaveValue('Typed with care');
+});

@@ -16,7 +16,7 @@ export function ServiceDateField({ form, readOnly, countedIn }: Props) {
   const day = parseServiceDate(form.watch('date'));
   const calendar = useRef<HTMLInputElement>(null);
   const pick = (date: string) => {
-    form.setValue('date', monthFirst(date));
+    form.setValue('date', monthFirst(date), { shouldDirty: true });
     form.clearErrors('date');
   };
   return (

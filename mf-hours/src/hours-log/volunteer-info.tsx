@@ -1,6 +1,6 @@
-import { hoursStep } from '@portal/contracts';
 import { Button } from '@portal/ui';
 import { Choices, TextArea, TextField } from '@portal/ui/form';
+import { hoursInput } from '../hours-input.ts';
 import { hoursTypeOptions } from '../hours-type-options.ts';
 import { useAccountNameHint } from './account-name.ts';
 import type { HoursFlow } from './hours-flow.ts';
@@ -41,13 +41,9 @@ export function VolunteerInfo({ flow }: { flow: HoursFlow }) {
             name="hours"
             label="Hours"
             required
-            type="number"
-            inputMode="decimal"
-            step={hoursStep}
+            {...hoursInput}
             readOnly={locked}
             onFocus={(event) => event.currentTarget.select()}
-            // A wheel turned over a focused number field would change it unseen.
-            onWheel={(event) => event.currentTarget.blur()}
           />
           <ServiceDateField form={form} readOnly={locked} countedIn={flow.countedIn} />
         </div>

@@ -1,7 +1,8 @@
-import { type HoursSubmission, hoursStep, maxTextLength } from '@portal/contracts';
+import { type HoursSubmission, maxTextLength } from '@portal/contracts';
 import { Button } from '@portal/ui';
 import { TextArea, TextField } from '@portal/ui/form';
 import { useId } from 'react';
+import { hoursInput } from '../../hours-input.ts';
 import type { Decision } from './decision.ts';
 import type { useReviewForm } from './review-drafts.ts';
 import styles from './submission-details.module.css';
@@ -29,8 +30,7 @@ export function AdminReview({ submission, form, onDecide }: Props) {
             form={form}
             name="approvedHours"
             label="Hours to Approve"
-            type="number"
-            step={hoursStep}
+            {...hoursInput}
             min={0}
             max={submission.hours}
             hint="For fewer than were submitted, say why in the notes."

@@ -1,9 +1,10 @@
-import { erasedAddress, HoursForm, hoursStep, type OwnSubmission } from '@portal/contracts';
+import { erasedAddress, HoursForm, type OwnSubmission } from '@portal/contracts';
 import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { Choices, showFieldErrors, TextArea, TextField, useForm } from '@portal/ui/form';
 import { useState } from 'react';
+import { hoursInput } from '../../hours-input.ts';
 import { ServiceDateField } from '../../hours-log/service-date-field.tsx';
 import { formErrors, type HoursFormState } from '../../hours-log/steps.ts';
 import { hoursTypeOptions } from '../../hours-type-options.ts';
@@ -72,7 +73,7 @@ export function EditSubmission({ subject, latest, ...dialog }: Props) {
 const ServiceFields = ({ form }: { form: HoursFormState }) => (
   <>
     <Choices form={form} name="hoursType" label="Hours Type" required options={hoursTypeOptions} />
-    <TextField form={form} name="hours" label="Hours" required type="number" inputMode="decimal" step={hoursStep} />
+    <TextField form={form} name="hours" label="Hours" required {...hoursInput} />
     <ServiceDateField form={form} readOnly={false} countedIn={useCountedIn()} />
     <TextArea form={form} name="description" label="Description of Service" required rows={4} />
   </>

@@ -31,41 +31,46 @@ export function SubmissionActions({ submission, describedBy }: { submission: Own
   const needsSignature = status === 'needs_signature';
   const isCorrected = needsSignature && request?.state === 'corrected';
   const isSentBack = status === 'rejected' || status === 'changes_requested';
-  if (!isSentBack && !['needs_signature', 'signed', 'pending'].includes(status)) return null;
+  const isOpen = isSentBack || ['needs_signature', 'signed', 'pending'].includes(status);
   const button = { small: true, 'aria-describedby': describedBy };
   return (
-    <div className="row">
-      {isCorrected && (
-        <Button {...button} look="accent" onClick={() => change.mutate('POST /hours/acceptCorrection')}>
-          Accept {request.hours} {request.hours === 1 ? 'Hour' : 'Hours'}
-        </Button>
+    <>
+      {isOpen && (
+        <div className="row">
+          {isCorrected && (
+            <Button {...button} look="accent" onClick={() => change.mutate('POST /hours/acceptCorrection')}>
+              Accept {request.hours} {request.hours === 1 ? 'Hour' : 'Hours'}
+            </Button>
+          )}
+          {minutes !== null && (
+            <Button
+              {...button}
+              disabled={minutes > 0}
+              loading={change.isPending}
+              onClick={() => change.mutate('POST /hours/sendAgain')}
+            >
+              {minutes > 0 ? `Send Again in ${minutes} min` : 'Send Again'}
+            </Button>
+          )}
+          {needsSignature && (
+            <Button {...button} onClick={() => edit({ submission, isSupervisorOnly: true })}>
+              Change Supervisor
+            </Button>
+          )}
+          <Button {...button} onClick={() => edit({ submission, isSupervisorOnly: false })}>
+            {isSentBack || request?.state === 'declined' ? 'Edit and Resubmit' : 'Edit'}
+          </Button>
+          {status !== 'rejected' && (
+            <Button {...button} danger onClick={() => withdraw(submission)}>
+              Withdraw
+            </Button>
+          )}
+        </div>
       )}
-      {minutes !== null && (
-        <Button
-          {...button}
-          disabled={minutes > 0}
-          loading={change.isPending}
-          onClick={() => change.mutate('POST /hours/sendAgain')}
-        >
-          {minutes > 0 ? `Send Again in ${minutes} min` : 'Send Again'}
-        </Button>
-      )}
-      {needsSignature && (
-        <Button {...button} onClick={() => edit({ submission, isSupervisorOnly: true })}>
-          Change Supervisor
-        </Button>
-      )}
-      <Button {...button} onClick={() => edit({ submission, isSupervisorOnly: false })}>
-        {isSentBack || request?.state === 'declined' ? 'Edit and Resubmit' : 'Edit'}
-      </Button>
-      {status !== 'rejected' && (
-        <Button {...button} danger onClick={() => withdraw(submission)}>
-          Withdraw
-        </Button>
-      )}
+      {/* A dialog stays if an admin decides meanwhile: its answer says so. */}
       {editing}
       {withdrawing}
-    </div>
+    </>
   );
 }
 
