@@ -1,4 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
+import { maxTextLength } from '@portal/contracts';
 import { sql } from '../support/database.ts';
 import { fillHoursForm, formOn, withoutProof } from '../support/hours-form.ts';
 import { signOut } from '../support/identity-pages.ts';
@@ -171,6 +172,42 @@ test('a sign-out leaves nothing of a draft on the device, and the server keeps i
   await signIn(context, member);
   await page.goto('/dashboard/hours');
   await expect(formOn(page).description).toHaveValue('Set up chairs');
+});
+
+test('a draft outlives an error of the page, and goes with Discard Changes', async ({ page, context }) => {
+  await signIn(context, await createMember());
+  let answer = () => {};
+  const isTyped = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/hours/mine?**', async (route) => {
+    await isTyped;
+    await route.fulfill({ json: { success: true, submissions: [null] } });
+  });
+  await page.goto('/dashboard/hours');
+  const saved = draftAnswer(page, 'POST', 'Set up chairs');
+  await formOn(page).description.fill('Set up chairs');
+  await saved;
+  answer();
+  await expect(page.getByText('Something went wrong')).toBeVisible();
+  await page.unroute('**/hours/mine?**');
+  await page.reload();
+  await expect(formOn(page).description).toHaveValue('Set up chairs');
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
+  const forgotten = draftAnswer(page, 'POST', '"draft":null');
+  await page.getByRole('button', { name: 'Discard Changes' }).click();
+  await forgotten;
+  await expectNoDraft(page);
+});
+
+test('a text that is too long is cut where it is typed, so that its draft is kept', async ({ page, context }) => {
+  await signIn(context, await createMember());
+  await page.goto('/dashboard/hours');
+  const saved = draftAnswer(page, 'POST', 'x');
+  await formOn(page).description.focus();
+  await page.keyboard.insertText('x'.repeat(maxTextLength + 1));
+  expect((await saved).status()).toBe(200);
+  await expect(formOn(page).description).toHaveValue('x'.repeat(maxTextLength));
 });
 
 const draftCall = '**/hours/draft';

@@ -39,20 +39,32 @@ const panels: [Step, ComponentType<{ flow: HoursFlow }>][] = [
 export function HoursForm({ backend, onLogged, onStartOver, onWaiting }: Props) {
   const accountName = useAccountName();
   const userId = useSession(({ user }) => user?.id ?? '');
-  const flow = useHoursFlow({ backend, accountName, onLogged, onWaiting });
+  const flow = useHoursFlow({
+    backend,
+    accountName,
+    onLogged: (entry) => {
+      forgetDraft();
+      onLogged(entry);
+    },
+    onWaiting: () => {
+      forgetDraft();
+      onWaiting();
+    },
+  });
   const hasEntries = isFilled(useWatch({ control: flow.form.control }), accountName);
 
-  const isRestored = useDraft({ form: flow.form, accountName, isKept: !flow.request && !backend.simulateSignature });
+  const isDemo = Boolean(backend.simulateSignature);
+  const [isRestored, forgetDraft] = useDraft({ form: flow.form, accountName, isKept: !flow.request && !isDemo });
 
   const signed = Boolean(flow.request?.signature);
   useEffect(() => {
     if (signed) formToasts.signatureReceived();
   }, [signed]);
 
-  const isDemo = Boolean(backend.simulateSignature);
   const { leaveBy, question } = useLeaveGuard({
     active: hasEntries && !flow.request && !isDemo,
     text: 'These hours have not been submitted.',
+    onDiscard: forgetDraft,
   });
 
   const resume = (entry: OfflineEntry) =>

@@ -13,26 +13,29 @@ interface Options {
 }
 
 /**
- * Keeps what is half typed on the server, for this person's next visit on any device. Leaving it all the same takes the draft
- * away. What the server does not know yet, the device keeps, and tells it when the network is back or with the next visit.
- * @returns whether the form was filled from a draft
+ * Keeps what is half typed on the server, for this person's next visit on any device. What could not be sent is kept on the
+ * device, and sent when the network is back or at the next visit.
+ * @returns whether the form was filled from a draft, and a function that deletes the draft. A form that leaves the page for
+ * another reason, such as an error, leaves its draft.
  */
-export function useDraft({ form, accountName, isKept }: Options): boolean {
+export function useDraft({ form, accountName, isKept }: Options): [isRestored: boolean, forget: () => void] {
   const [isRestored, setRestored] = useState(false);
-  const known = useRef(accountName);
-  known.current = accountName;
+  const latest = useRef({ accountName, isKept });
+  latest.current = { accountName, isKept };
+  const current = useRef<Keeper>(null);
 
   useEffect(() => {
     if (!isKept) return;
     const keeper = keepDrafts(() => {
       const typed = form.getValues();
-      return isFilled(typed, known.current) ? typed : null;
+      return isFilled(typed, latest.current.accountName) ? typed : null;
     });
+    current.current = keeper;
     const { unsubscribe } = form.watch(keeper.typed);
     addEventListener('pagehide', keeper.flush);
     addEventListener('online', keeper.sendAgain);
     void keeper.load().then((draft) => {
-      if (!draft || isFilled(form.getValues(), known.current)) return;
+      if (!draft || isFilled(form.getValues(), latest.current.accountName)) return;
       form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true });
       setRestored(true);
     });
@@ -40,13 +43,16 @@ export function useDraft({ form, accountName, isKept }: Options): boolean {
       unsubscribe();
       removeEventListener('pagehide', keeper.flush);
       removeEventListener('online', keeper.sendAgain);
-      keeper.forget();
+      if (latest.current.isKept) keeper.flush();
+      else keeper.forget();
       setRestored(false);
     };
   }, [form, isKept]);
 
-  return isRestored;
+  return [isRestored, () => current.current?.forget()];
 }
+
+type Keeper = ReturnType<typeof keepDrafts>;
 
 /** `typed` reads the form some time after the last change, `flush` at once. */
 function keepDrafts(read: () => HoursFormInput | null) {

@@ -1,3 +1,4 @@
+import { maxTextLength } from '@portal/contracts';
 import { Button } from '@portal/ui';
 import { Choices, TextArea, TextField } from '@portal/ui/form';
 import { hoursInput } from '../hours-input.ts';
@@ -49,7 +50,15 @@ export function VolunteerInfo({ flow }: { flow: HoursFlow }) {
         </div>
         <ProofHint flow={flow} />
       </div>
-      <TextArea form={form} name="description" label="Description of Service" required rows={4} readOnly={locked} />
+      <TextArea
+        form={form}
+        name="description"
+        label="Description of Service"
+        required
+        rows={4}
+        maxLength={maxTextLength}
+        readOnly={locked}
+      />
       <div className={styles.actions}>
         <Button look="primary" onClick={() => flow.advance('supervisor-info')}>
           Continue to Supervisor Info

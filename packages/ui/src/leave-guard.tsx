@@ -8,13 +8,15 @@ interface Options {
   active: boolean;
   /** What would be lost. */
   text: string;
+  /** Somebody wants it to be lost. */
+  onDiscard?(): void;
 }
 
 /**
  * Asks before a half-filled form is left: by a link or the browser's Back in a dialog, by a reload in the browser's words.
  * `leaveBy` asks before anything else that leaves it, such as closing its dialog; `question` is to be put into the page.
  */
-export function useLeaveGuard({ active, text }: Options) {
+export function useLeaveGuard({ active, text, onDiscard }: Options) {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const ask = (goOn: () => void) => setLeave(() => goOn);
   useLeaveWarning(active);
@@ -26,6 +28,7 @@ export function useLeaveGuard({ active, text }: Options) {
       onKeep={() => setLeave(null)}
       onDiscard={() => {
         setLeave(null);
+        onDiscard?.();
         leave?.();
       }}
     />

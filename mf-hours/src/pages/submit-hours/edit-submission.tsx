@@ -1,4 +1,4 @@
-import { erasedAddress, HoursForm, type OwnSubmission } from '@portal/contracts';
+import { erasedAddress, HoursForm, maxTextLength, type OwnSubmission } from '@portal/contracts';
 import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
@@ -75,7 +75,14 @@ const ServiceFields = ({ form }: { form: HoursFormState }) => (
     <Choices form={form} name="hoursType" label="Hours Type" required options={hoursTypeOptions} />
     <TextField form={form} name="hours" label="Hours" required {...hoursInput} />
     <ServiceDateField form={form} readOnly={false} countedIn={useCountedIn()} />
-    <TextArea form={form} name="description" label="Description of Service" required rows={4} />
+    <TextArea
+      form={form}
+      name="description"
+      label="Description of Service"
+      required
+      rows={4}
+      maxLength={maxTextLength}
+    />
   </>
 );
 
