@@ -1,10 +1,11 @@
-import { erasedAddress, type HoursForm, type OwnSubmission, type RequestOf } from '@portal/contracts';
+import type { HoursForm, OwnSubmission, RequestOf } from '@portal/contracts';
 import { call, useSession } from '@portal/sdk';
 import { reloadCall, useCall } from '@portal/sdk/query';
 import { useEffect, useRef, useState } from 'react';
-import type { HoursBackend, KnownSupervisor, SignatureRequest } from '../../hours-log/hours-backend.ts';
+import type { HoursBackend, SignatureRequest } from '../../hours-log/hours-backend.ts';
 import { isOffline, keepForLater } from '../../offline/send-entries.ts';
 import { useCountedIn } from './counted-in.ts';
+import { knownSupervisors } from './known-supervisors.ts';
 import { ownSubmissions as firstPage } from './own-submissions.tsx';
 import { waitingProblem } from './request-state.ts';
 import { submissionRequest } from './submission-request.ts';
@@ -37,7 +38,7 @@ export function useServerBackend(): HoursBackend {
 
   return {
     request: sent && { ...sent, signature: signatureOf(submission), problem: waitingProblem(submission, watched) },
-    supervisors: supervisorsOf(earlier),
+    supervisors: knownSupervisors(earlier),
     countedIn,
     async submit(entry, confirmed) {
       attempt.current = attemptOf(entry, attempt.current);
@@ -54,16 +55,6 @@ export function useServerBackend(): HoursBackend {
     },
     forget: () => setSent(null),
   };
-}
-
-function supervisorsOf(submissions: OwnSubmission[]): KnownSupervisor[] {
-  const named = submissions.filter(({ supervisor_email: address }) => address !== erasedAddress);
-  const latestFirst = named.map((each) => ({
-    supervisorName: each.supervisor_name,
-    supervisorEmail: each.supervisor_email,
-    supervisorPhone: each.supervisor_phone ?? '',
-  }));
-  return [...new Map(latestFirst.toReversed().map((each) => [each.supervisorEmail, each])).values()].toReversed();
 }
 
 interface Attempt {

@@ -1,0 +1,20 @@
+import { erasedAddress, type OwnSubmission } from '@portal/contracts';
+import type { KnownSupervisor } from '../../hours-log/hours-backend.ts';
+
+/**
+ * The supervisors of earlier entries, the latest first. The hours of an event have its lead as supervisor, and imported ones may
+ * have nobody; who was erased is nobody.
+ * @param submissions newest first
+ */
+export function knownSupervisors(submissions: OwnSubmission[]): KnownSupervisor[] {
+  const all = submissions
+    .filter(({ source, supervisor_email: address }) => source === 'member' && address !== erasedAddress)
+    .map((each) => ({
+      supervisorName: each.supervisor_name,
+      supervisorEmail: each.supervisor_email,
+      supervisorPhone: each.supervisor_phone ?? '',
+    }));
+  return all.filter(
+    (one, index) => all.findIndex(({ supervisorEmail }) => supervisorEmail === one.supervisorEmail) === index,
+  );
+}
