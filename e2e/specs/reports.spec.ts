@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { brokenServer } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
+import { expectToast } from '../support/toasts.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -39,6 +41,12 @@ test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom 
   ]);
   expect(file.suggestedFilename()).toBe('supervisors.csv');
 
+  // Half of the members would look like all of them on paper.
+  await page.route(/\/reports\/members\?(?!.*limit=)/, (route) => route.fulfill(brokenServer), { times: 1 });
+  await page.evaluate(() => Object.assign(window, { print: () => document.body.classList.add('half-printed') }));
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expectToast(page, 'Not printed');
+  await expect(page.locator('body.half-printed')).toHaveCount(0);
   await page.evaluate(() => Object.assign(window, { print: () => document.body.classList.add('printed') }));
   const allMembers = page.waitForRequest((request) => /\/reports\/members\?(?!.*limit=)/.test(request.url()));
   await page.getByRole('button', { name: 'Print' }).click();

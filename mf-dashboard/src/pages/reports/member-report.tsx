@@ -33,8 +33,8 @@ const choices = [
 interface Props {
   /** Whether all members are shown, for a printer. */
   isUnpaged: boolean;
-  /** Called when they are there, or cannot be fetched. */
-  onUnpaged(): void;
+  /** Called when they are there, or with the reason why they cannot be fetched. */
+  onUnpaged(error: Error | null): void;
 }
 
 /** Members with their hours and what they miss, a page at a time or all. */
@@ -52,10 +52,11 @@ export function MemberReport({ isUnpaged, onUnpaged }: Props) {
   const all = useCall('GET /reports/members', filter, { enabled: isUnpaged });
   const list = isUnpaged && all.data ? all : page;
   const report = useEffectEvent(onUnpaged);
-  const isReady = isUnpaged && !all.isPending;
+  const isReady = isUnpaged && !all.isFetching && !all.isPending;
   useEffect(() => {
-    if (isReady) report();
-  }, [isReady]);
+    if (isReady) report(all.error);
+  }, [isReady, all.error]);
+  const { limit = 0, total = 0 } = list.data?.pagination ?? {};
   return (
     <div id="reported-members" tabIndex={-1} className="stack" aria-busy={list.isFetching}>
       <ErrorBanner error={list.error} fallback="Failed to fetch the members" onRetry={list.refetch} />
@@ -72,6 +73,9 @@ export function MemberReport({ isUnpaged, onUnpaged }: Props) {
       >
         {(rows) => <DataTable caption="Members" rows={rows} keyOf={({ id }) => `${id}`} columns={columns} />}
       </ListResults>
+      {isUnpaged && total > limit && (
+        <p>{`The list ends after ${limit.toLocaleString()} of ${total.toLocaleString()}.`}</p>
+      )}
     </div>
   );
 }

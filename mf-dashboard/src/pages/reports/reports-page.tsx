@@ -6,7 +6,7 @@ import {
   type ResponseOf,
   schoolYearName,
 } from '@portal/contracts';
-import { useRole } from '@portal/sdk';
+import { retryAdvice, toast, useRole } from '@portal/sdk';
 import { useCall, useListAddress } from '@portal/sdk/query';
 import { reportPart } from '@portal/sdk/release-reports';
 import { Button, ErrorBanner, FilterBar, Stats, useDialog } from '@portal/ui';
@@ -37,6 +37,11 @@ export function ReportsPage() {
   const report = useCall('GET /reports/get', scope, { placeholderData: (previous) => previous });
   const { data } = report;
   const [isPrinting, setPrinting] = usePrinting();
+  const print = (error: Error | null) => {
+    if (!error) return window.print();
+    setPrinting(false);
+    toast({ title: 'Not printed', description: retryAdvice(error), variant: 'destructive' });
+  };
   return (
     <div className={`stack stack--loose ${styles.reports}`}>
       <Head report={data} scope={scope} onPrint={() => setPrinting(true)} />
@@ -50,7 +55,7 @@ export function ReportsPage() {
         />
       </div>
       {report.isPending && <ListWaiting text="Loading reports..." />}
-      {data && <Figures report={data} scope={scope} isPrinting={isPrinting} />}
+      {data && <Figures report={data} scope={scope} isPrinting={isPrinting} onUnpaged={print} />}
     </div>
   );
 }
@@ -115,7 +120,14 @@ function scopeText({ goals }: Report): string {
   return `${chapters}, ${schoolYearName(goal)}. Required hours: ${required}.`;
 }
 
-function Figures({ report, scope, isPrinting }: { report: Report; scope: Scope; isPrinting: boolean }) {
+interface FiguresProps {
+  report: Report;
+  scope: Scope;
+  isPrinting: boolean;
+  onUnpaged(error: Error | null): void;
+}
+
+function Figures({ report, scope, isPrinting, onUnpaged }: FiguresProps) {
   const { totals, months, committees, chapters, supervisors } = report;
   const hours = totals.sync + totals.async + totals.corrections;
   return (
@@ -168,7 +180,7 @@ function Figures({ report, scope, isPrinting }: { report: Report; scope: Scope; 
         </ReportSection>
       )}
       <ReportSection title="Members" report="members" scope={scope}>
-        <MemberReport isUnpaged={isPrinting} onUnpaged={() => window.print()} />
+        <MemberReport isUnpaged={isPrinting} onUnpaged={onUnpaged} />
       </ReportSection>
       <ReportSection title="Who supervises most" report="supervisors" scope={scope}>
         <DataTable
