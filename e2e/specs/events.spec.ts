@@ -223,7 +223,16 @@ test('an accepted proposal becomes an event; a member signs up and is checked in
     [title],
   );
   await expectAccessible(lead);
+  // A code that cannot be fetched leaves everything else in place.
+  const ofTheExit = /\/events\/door\?.*kind=out/;
+  await lead.route(ofTheExit, (route) => route.abort());
   await lead.getByRole('tab', { name: 'Check In' }).press('ArrowRight');
+  await expect(lead.getByRole('tab', { name: 'Check Out' })).toBeFocused();
+  await expect(lead.getByText('The connection is lost, so there is no code yet.')).toBeVisible();
+  await lead.keyboard.press('ArrowLeft');
+  await expect(code('in')).toBeVisible();
+  await lead.unroute(ofTheExit);
+  await lead.keyboard.press('ArrowRight');
   await scan('out');
   await expect(phone.getByText('You have 1 hour at this event')).toBeVisible();
   await expect(lead.getByRole('region', { name: /^Attendees/ })).toContainText('1 hour');

@@ -15,7 +15,7 @@ import { Badge } from '@portal/ui/badge';
 import { LazyPart } from '@portal/ui/lazy-part';
 import { Spinner } from '@portal/ui/states';
 import { TabList, TabPanel } from '@portal/ui/tabs';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import styles from './upcoming-events.module.css';
 
@@ -44,12 +44,16 @@ function Door() {
     { eventId, kind },
     {
       enabled: signedIn,
-      refetchInterval: ({ state }) => nextAskMs(state.data as Door | undefined),
+      refetchInterval: ({ state }) => nextAskMs(state.error ? undefined : (state.data as Door | undefined)),
       refetchIntervalInBackground: true,
       gcTime: 0,
     },
   );
-  if (error && !data) {
+  // Another tab has another code. The rest of the page stays.
+  const known = useRef<Door>(null);
+  if (data) known.current = data;
+  const door = data ?? known.current;
+  if (error && !door) {
     return (
       <section className="card stack">
         <h1>The door could not be opened.</h1>
@@ -57,9 +61,9 @@ function Door() {
       </section>
     );
   }
-  if (!data) return <Spinner text="Opening the door..." />;
-  const { event, link, attendees } = data;
-  const closed = whyClosed(data, kind);
+  if (!door) return <Spinner text="Opening the door..." />;
+  const { event, attendees } = door;
+  const closed = whyClosed(door, kind);
   return (
     <>
       <title>{`Door · ${event.title}`}</title>
@@ -70,27 +74,38 @@ function Door() {
       <TabList name="door" label="Door" tabs={tabs} chosen={kind} onChoose={setKind} />
       <TabPanel name="door" tab={kind}>
         <section className={`card ${styles.code}`} aria-label="Code">
-          {closed ? (
-            <p>{closed}</p>
-          ) : (
-            <>
-              <LazyPart file={qrCode} waiting={<Spinner text="Loading code..." />} onError={reportPart}>
-                {(QrCode) => <QrCode text={link} label={`QR code to check ${kind}`} />}
-              </LazyPart>
-              <p>
-                Scan this code with the camera of your phone to check {kind}. It changes every {doorCodeSeconds}{' '}
-                seconds.
-              </p>
-              {error && (
-                <p role="alert" className="field__error">
-                  The connection is lost, so the code may be too old. The page tries again.
-                </p>
-              )}
-            </>
-          )}
+          {closed ? <p>{closed}</p> : <Code link={data?.link} kind={kind} isLost={error !== null} />}
         </section>
       </TabPanel>
       <Attendees attendees={attendees} isCancelled={event.cancelled_at !== null} />
+    </>
+  );
+}
+
+/** `isLost`: the server cannot be reached. */
+function Code({ link, kind, isLost }: { link: string | undefined; kind: DoorKind; isLost: boolean }) {
+  const lost = link
+    ? 'The connection is lost, so the code may be too old. The page tries again.'
+    : 'The connection is lost, so there is no code yet. The page tries again.';
+  return (
+    <>
+      {link ? (
+        <>
+          <LazyPart file={qrCode} waiting={<Spinner text="Loading code..." />} onError={reportPart}>
+            {(QrCode) => <QrCode text={link} label={`QR code to check ${kind}`} />}
+          </LazyPart>
+          <p>
+            Scan this code with the camera of your phone to check {kind}. It changes every {doorCodeSeconds} seconds.
+          </p>
+        </>
+      ) : (
+        !isLost && <Spinner text="Loading code..." />
+      )}
+      {isLost && (
+        <p role="alert" className="field__error">
+          {lost}
+        </p>
+      )}
     </>
   );
 }
@@ -106,7 +121,7 @@ function whyClosed({ event, now }: Door, kind: DoorKind): string | undefined {
     : 'The door is closed. Check out below who forgot to.';
 }
 
-/** When the code changes by the server's clock, but at least every ten seconds: who comes is shown, too. */
+/** When the code changes by the server's clock, but at least every ten seconds: who comes is shown, too. After an error, five. */
 const nextAskMs = (door?: Door): number =>
   door ? Math.min(Date.parse(door.changes_at) - Date.parse(door.now) + 200, 10_000) : 5000;
 
