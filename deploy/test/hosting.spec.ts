@@ -262,6 +262,20 @@ describe('the workflows', () => {
     expect(lint(read(`.github/workflows/${file}`), `.github/workflows/${file}`)).toEqual([]);
   });
 
+  it('give the images names in lower case, whatever the name of the owner is', async () => {
+    const { steps } = (parse(read('.github/workflows/release-services.yml')) as ImagesWorkflow).jobs.images;
+    const { run = '' } = steps.find(({ id }) => id === 'repository') ?? {};
+    const folder = mkdtempSync(path.join(tmpdir(), 'workflow-'));
+    const output = path.join(folder, 'output');
+    const env = { PATH: '/usr/bin:/bin', REPOSITORY: 'Lincoln-High/Honor-Portal', GITHUB_OUTPUT: output };
+    execFileSync('/bin/sh', ['-c', run], { env });
+    expect(await readFile(output, 'utf8')).toBe('name=lincoln-high/honor-portal\n');
+    await rm(folder, { recursive: true });
+    const tags = steps.map((step) => step.with?.tags ?? '').join('');
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: GitHub's expression
+    expect(tags).toContain('/${{ steps.repository.outputs.name }}/portal-');
+  });
+
   const readWorkflow = (name: string) => parse(read(`.github/workflows/${name}.yml`)) as Workflow;
   const watchedFolders = ({ on }: Workflow) =>
     on.push.paths.flatMap((pattern) => /^(.+)\/\*\*$/.exec(pattern)?.[1] ?? []).sort();
@@ -290,6 +304,10 @@ describe('the workflows', () => {
 interface Workflow {
   on: { push: { paths: string[] } };
   jobs: { release: { with: { app: string } } };
+}
+
+interface ImagesWorkflow {
+  jobs: { images: { steps: { id?: string; run?: string; with?: { tags?: string } }[] } };
 }
 
 describe('The scripts for backups', () => {
