@@ -279,6 +279,10 @@ describe('the door', () => {
     expect(await attend(id, 'out', ada)).toMatchObject({ kind: 'out', hours: 1 });
     expect(await attend(id, 'out', ada)).toMatchObject({ hours: 1 });
     const { submissions } = await portal.call('GET /hours/mine', {}, ada);
+    const [{ day } = {}] = await portal.sql<{ day: string }>(
+      `SELECT (starts_at AT TIME ZONE 'America/Chicago')::date::text AS day FROM events WHERE id = $1`,
+      [id],
+    );
     expect(submissions).toMatchObject([
       {
         description: 'Event: Book drive',
@@ -286,6 +290,7 @@ describe('the door', () => {
         status: 'approved',
         supervisor_name: 'Lea Lead',
         source: 'event',
+        service_date: day,
       },
     ]);
     expect((await portal.call('POST /users/getUser', { userID: ada.clerkId }, ada)).total_hours).toBe(1);

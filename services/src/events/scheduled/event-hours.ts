@@ -63,18 +63,20 @@ export class EventHours {
    * the door for themselves.
    */
   private async add(manager: EntityManager, event: LockedEvent, row: SignUpRow, hours: number): Promise<string> {
-    const [people]: { clerk_id: string; name: string; email: string; member: Actor }[] = await manager.query(
-      `SELECT lead.clerk_id, trim(lead.first_name || ' ' || lead.last_name) AS name, lead.email,
-         json_build_object('role', member.role, 'chapter', member.chapter) AS member
+    const [people]: { clerk_id: string; name: string; email: string; member: Actor; day: string }[] =
+      await manager.query(
+        `SELECT lead.clerk_id, trim(lead.first_name || ' ' || lead.last_name) AS name, lead.email,
+         json_build_object('role', member.role, 'chapter', member.chapter) AS member,
+         ($3::timestamptz AT TIME ZONE $4)::date::text AS day
        FROM members AS lead, members AS member WHERE lead.id = $1 AND member.id = $2`,
-      [event.scheduled_by, row.member_id],
-    );
+        [event.scheduled_by, row.member_id, event.starts_at, this.config.timeZone],
+      );
     if (!people) throw new Error('An event has no lead');
     const submission = {
       memberId: row.member_id,
       hours,
       hoursType: 'sync' as const,
-      serviceDate: new Intl.DateTimeFormat('en-CA', { timeZone: this.config.timeZone }).format(event.starts_at),
+      serviceDate: people.day,
       description: `Event: ${event.title}`,
       location: event.location,
       supervisorName: people.name,
