@@ -10,7 +10,7 @@ import { CachedResponse, publicCaching } from './cached-response.ts';
 import { EndpointMetadata } from './endpoint.ts';
 import { FileResponse } from './file-response.ts';
 import type { PortalRequest } from './portal-request.ts';
-import { shapeResponse } from './response-shape.ts';
+import { reportLeft, shapeResponse } from './response-shape.ts';
 
 interface Reply {
   raw: ServerResponse;
@@ -40,7 +40,7 @@ export class ResponseInterceptor implements NestInterceptor {
       mergeMap(async (result) => {
         if (result instanceof CachedResponse) return sendCached(result, exchange);
         if (result instanceof FileResponse) return sendFile(result, exchange);
-        return shapeResponse(name, result, (left) => this.logger.error({ left }, 'Rows are left out of an answer'));
+        return shapeResponse(name, result, reportLeft(this.logger));
       }),
     );
   }

@@ -1,4 +1,5 @@
 import { type CallName, calls, type ResponseOf } from '@portal/contracts';
+import type { Logger } from '../observability/logger.ts';
 
 type Unmarked<R> = R extends { success: true } ? Omit<R, 'success'> : R;
 
@@ -32,6 +33,12 @@ export function shapeResponse<N extends CallName>(
   }
   return response.parse(left) as ResponseOf<N>;
 }
+
+/** What reports rows that {@link shapeResponse} leaves out. */
+export const reportLeft =
+  (logger: Logger) =>
+  (left: string): void =>
+    logger.error({ left }, 'Rows are left out of a response');
 
 /** Whether the contract has `success: true` in this response. */
 const isMarked = (response: object): boolean =>

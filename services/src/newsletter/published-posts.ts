@@ -3,7 +3,7 @@ import type { CallName, Chapter } from '@portal/contracts';
 import { SharedReads } from '@portal/http-server';
 import { LRUCache } from 'lru-cache';
 import { CachedResponse } from '../http/cached-response.ts';
-import type { ResultOf } from '../http/response-shape.ts';
+import { type ResultOf, reportLeft } from '../http/response-shape.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { NewsletterService, type PostFilter } from './newsletter.service.ts';
 import { NewsletterRevision } from './newsletter-revision.ts';
@@ -33,8 +33,6 @@ export class PublishedPosts {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  private readonly report = (left: string) => this.logger.error({ left }, 'Rows are left out of an answer');
-
   list(filter: PostFilter) {
     const { chapter, search, tag, page, limit } = filter;
     const key = JSON.stringify([chapter, search?.toLowerCase(), tag?.toLowerCase(), page, limit]);
@@ -56,7 +54,10 @@ export class PublishedPosts {
     const { response } = await this.reads.get(address, async () => {
       // Known before the posts are read, so they are not older.
       const revision = this.revision.latest;
-      const made = { revision, response: new CachedResponse(name, await read(), this.report) as CachedResponse<never> };
+      const made = {
+        revision,
+        response: new CachedResponse(name, await read(), reportLeft(this.logger)) as CachedResponse<never>,
+      };
       this.kept.set(address, made);
       return made;
     });
