@@ -213,6 +213,43 @@ test('discarding takes away what was written here; what was written elsewhere me
   await expect(editor.title).toHaveValue('Elsewhere');
 });
 
+test('what a page had not sent before it ended is a choice beside what was written elsewhere since', async ({
+  page,
+}) => {
+  const author = await openNew(page);
+  const editor = editorOn(page);
+  await editor.title.fill('Here');
+  await expect(editor.draftSaved).toBeVisible();
+  await page.route('**/newsletter/saveDraft', (route) => route.abort());
+  await editor.title.fill('Here, not sent');
+  await expect(editor.dialog.getByText(/^Not saved as a draft\./)).toBeVisible();
+  page.once('dialog', (asking) => asking.accept());
+  await page.reload();
+  await page.unroute('**/newsletter/saveDraft');
+  await draftElsewhere(author, { title: 'Elsewhere' });
+  const open = page.getByRole('button', { name: 'New Post' });
+  await open.click();
+  await expect(editor.title).toHaveValue('Here, not sent');
+  await editor.button('Show the Other Version').click();
+  await expect(editor.title).toHaveValue('Elsewhere');
+  await editor.button('Switch Versions').click();
+  await expect(editor.draftSaved).toBeVisible();
+  expect(await draftOf(author)).toMatchObject({ form: { title: 'Here, not sent' }, otherForm: { title: 'Elsewhere' } });
+
+  await page.route('**/newsletter/saveDraft', (route) => route.abort());
+  await editor.title.fill('Here again');
+  await expect(editor.dialog.getByText(/^Not saved as a draft\./)).toBeVisible();
+  page.once('dialog', (asking) => asking.accept());
+  await page.reload();
+  await draftElsewhere(author, { title: 'Elsewhere again' });
+  await open.click();
+  await expect(editor.title).toHaveValue('Here again');
+  await editor.button('Cancel').click();
+  await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(editor.dialog).toBeHidden();
+  expect(await draftOf(author)).toMatchObject({ form: { title: 'Elsewhere again' } });
+});
+
 test('a draft that could not be saved once goes on: nobody else has changed it', async ({ page }) => {
   const author = await openManagement(page);
   await draftElsewhere(author, { title: 'Yesterday' });
