@@ -52,6 +52,25 @@ test('leaving a half-filled form asks, whichever way, and a submitted one is lef
   await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
 });
 
+test('leaving a half-filled form for another document is asked about once', async ({ page, context }) => {
+  await signIn(context, await createMember());
+  await page.goto('/dashboard/hours');
+  await formOn(page).description.fill('Set up chairs');
+  // As a link to another remote does where the shell is outdated.
+  await page.getByRole('main').evaluate((main) => {
+    main.append(Object.assign(document.createElement('a'), { href: '/newsletter', textContent: 'Another document' }));
+  });
+  const browsers: string[] = [];
+  page.on('dialog', (dialog) => {
+    browsers.push(dialog.type());
+    return dialog.accept();
+  });
+  await page.getByRole('link', { name: 'Another document' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(page).toHaveURL('/newsletter');
+  expect(browsers).toEqual([]);
+});
+
 test('what was typed while the server had not yet said what it keeps is gone once it is submitted', async ({
   page,
   context,

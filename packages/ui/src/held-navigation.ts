@@ -11,7 +11,8 @@ const placeOf = (state: unknown) => (state as { idx?: number } | null)?.idx;
 
 /**
  * While `active`, stops navigation to another page of the portal: links, and the browser's Back and Forward. `onLeave`
- * gets a function that continues. The router's own blocking works with data routers only.
+ * gets a function that continues. The router's own blocking works with data routers only. Before anything else that leaves
+ * the document, the browser asks.
  */
 export function useHeldNavigation(active: boolean, onLeave: (goOn: () => void) => void): void {
   const ask = useEffectEvent(onLeave);
@@ -46,12 +47,18 @@ export function useHeldNavigation(active: boolean, onLeave: (goOn: () => void) =
       history.go(-by);
       askFor(() => history.go(by));
     };
-    // Both run before the router: see `leaving-event.ts` of the shell.
+    const onUnload = (event: BeforeUnloadEvent) => {
+      // A link can lead to another document, as where the shell is outdated: `onLeave` has asked already.
+      if (!isFree) event.preventDefault();
+    };
+    // These two run before the router: see `leaving-event.ts` of the shell.
     addEventListener('click', onClick, { capture: true });
     addEventListener('portal:move', onMove);
+    addEventListener('beforeunload', onUnload);
     return () => {
       removeEventListener('click', onClick, { capture: true });
       removeEventListener('portal:move', onMove);
+      removeEventListener('beforeunload', onUnload);
     };
   }, [active]);
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { useHeldNavigation } from './held-navigation.ts';
-import { useLeaveWarning } from './leave-warning.ts';
 
 interface Options {
   /** Whether a form holds what is not sent yet. */
@@ -19,7 +18,6 @@ interface Options {
 export function useLeaveGuard({ active, text, onDiscard }: Options) {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const ask = (goOn: () => void) => setLeave(() => goOn);
-  useLeaveWarning(active);
   useHeldNavigation(active, ask);
   const question = (
     <DiscardDialog
