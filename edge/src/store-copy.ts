@@ -108,8 +108,13 @@ class Copier {
     const folder = versionFolder(app, version);
     const names = ['release.json', ...Object.keys(release.files).flatMap((name) => [name, ...compressedNames(name)])];
     const contents = await Promise.all(names.map((name) => this.store.read(`${folder}/${name}`)));
-    const files = names.flatMap((name, at): [string, Buffer][] => (contents[at] ? [[name, contents[at]]] : []));
-    await this.copy.addFolder(folder, new Map(files));
+    const files = new Map(
+      names.flatMap((name, at): [string, Buffer][] => (contents[at] ? [[name, contents[at]]] : [])),
+    );
+    const isWhole = Object.keys(release.files).every((name) => files.has(name));
+    // It was pruned meanwhile: half of it would count as complete if it is published again.
+    if (!isWhole && !(await findRelease(this.store, app, version))) return;
+    await this.copy.addFolder(folder, files);
   }
 }
 

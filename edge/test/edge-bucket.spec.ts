@@ -86,6 +86,28 @@ describe('An edge before a bucket', () => {
     expect((await fetch(`${edge.url}/apps/clubs/1.0.0-22222222/remoteEntry.js`)).status).toBe(200);
   });
 
+  test('keeps no half of a version that is pruned while it is copied', async () => {
+    const version = '1.0.0-44444444';
+    await stopEdge();
+    await rm(path.join(folder, 'copy'), { recursive: true });
+    await release(version);
+    await bucket.ask('rollback', 'clubs', { by: 'a test' });
+    const { objects } = server;
+    const read = objects.get.bind(objects);
+    objects.get = (key) => {
+      const found = read(key);
+      if (key.endsWith(`${version}/release.json`))
+        for (const name of objects.keys()) if (name.includes(version)) objects.delete(name);
+      return found;
+    };
+    edge = await start();
+    objects.get = read;
+    await release(version);
+    await until(version);
+    await bucket.ask('rollback', 'clubs', { by: 'a test' });
+    await until('1.0.0-11111111');
+  });
+
   test('shows previews of versions that are not active', async () => {
     await publishFixture({ addFolder }, { app: 'clubs', version: '1.0.0-33333333', code: "return () => 'Clubs'" });
     const { link } = await bucket.ask<{ link: string }>('addPreview', {
