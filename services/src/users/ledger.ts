@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
-import type { HoursEntry } from './hours-entry.entity.ts';
 
-export type NewEntry = Pick<HoursEntry, 'memberId' | 'hours' | 'createdBy'> &
-  ({ kind: 'approval' | 'undo'; submissionId: string } | { kind: 'edit'; reason: string | null });
+/** A change of a member's hours. Entries never change. A correction is another entry. */
+export type NewEntry = {
+  memberId: number;
+  /** Negative if a correction reduces the total, or an approval is undone. */
+  hours: number;
+  /** Clerk id of the admin or lead. */
+  createdBy: string;
+  /** Each approved submission counts once: the lock of its row ensures that. */
+} & ({ kind: 'approval' | 'undo'; submissionId: string } | { kind: 'edit'; reason: string | null });
 
 export interface ManyEntries {
   kind: 'approval' | 'undo';

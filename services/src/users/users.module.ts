@@ -11,7 +11,6 @@ import { AccountEvents } from './account-events.ts';
 import { AccountMetadata } from './account-metadata.ts';
 import { ClerkWebhook } from './clerk-webhook.ts';
 import { ApprovalEmails } from './emails/approval-emails.ts';
-import { HoursEntry } from './hours-entry.entity.ts';
 import { Ledger } from './ledger.ts';
 import { Member } from './member.entity.ts';
 import { MemberApproval } from './member-approval.ts';
@@ -20,7 +19,7 @@ import { MemberList } from './member-list.ts';
 import { UsersController } from './users.controller.ts';
 import { UsersService } from './users.service.ts';
 
-const entities = TypeOrmModule.forFeature([Member, HoursEntry]);
+const entities = TypeOrmModule.forFeature([Member]);
 
 /** For other features: exports {@link UsersService}. */
 @Module({

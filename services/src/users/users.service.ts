@@ -166,11 +166,7 @@ export class UsersService implements ActorDirectory {
 
   /** The addresses (in lower case) that belong to a member. */
   async addressesOfMembers(addresses: string[], manager: EntityManager = this.members.manager): Promise<Set<string>> {
-    const rows: { email: string }[] = await manager.query(
-      'SELECT lower(email) AS email FROM members WHERE lower(email) = ANY ($1) AND deleted_at IS NULL',
-      [addresses],
-    );
-    return new Set(rows.map(({ email }) => email));
+    return new Set((await this.membersOf(addresses, manager)).keys());
   }
 
   /** The members with these addresses, by address in lower case. */
