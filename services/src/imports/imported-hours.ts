@@ -5,6 +5,7 @@ import {
   email,
   HoursForm,
   hoursCount,
+  importFields,
   maxNameLength,
   maxTextLength,
   shortDate,
@@ -126,15 +127,7 @@ export class ImportedHours {
 }
 
 const parse = ({ value }: FileRow) =>
-  HoursRow.safeParse({
-    email: value('email'),
-    hours: value('hours'),
-    date: value('date'),
-    type: value('type'),
-    description: value('description'),
-    supervisorName: value('supervisorName'),
-    supervisorEmail: value('supervisorEmail'),
-  });
+  HoursRow.safeParse(Object.fromEntries(Object.keys(importFields.hours).map((field) => [field, value(field)])));
 
 /** What these people have already, or what waits for them. */
 async function knownHours(

@@ -47,7 +47,7 @@ export class MemberImports {
       await manager.query('SELECT pg_advisory_xact_lock($1)', [turns.imports]);
       const [results, save] = await this.plan(manager, actor, rows, input);
       if (!input.dryRun) await this.record(manager, actor, input, await save());
-      return { results: results.map(({ line, who, outcome, text }) => ({ line, who, outcome, text })) };
+      return { results };
     });
   }
 

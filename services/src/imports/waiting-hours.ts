@@ -24,6 +24,11 @@ const takeJoined = `
     SELECT FROM members WHERE lower(members.email) = row.email AND deleted_at IS NULL AND approved_at IS NOT NULL)
   ORDER BY row.import_id, row.line LIMIT ${atOnce} FOR UPDATE OF row SKIP LOCKED`;
 
+const markAdded = `
+  UPDATE import_rows AS row SET waiting = NULL, submission_id = "submissionId"
+  FROM jsonb_to_recordset($1) AS added ("importId" uuid, line integer, "submissionId" uuid)
+  WHERE row.import_id = "importId" AND row.line = added.line`;
+
 /** Adds imported hours to people who had not joined when the file was imported. */
 @Injectable()
 export class WaitingHours extends RepeatedJob {
@@ -45,12 +50,8 @@ export class WaitingHours extends RepeatedJob {
     for (const by of new Set(rows.map((row) => row.by))) {
       const own = rows.filter((row) => row.by === by);
       const ids = await this.hours.add(manager, by, own);
-      for (const [index, { importId, line }] of own.entries()) {
-        await manager.query(
-          'UPDATE import_rows SET waiting = NULL, submission_id = $3 WHERE import_id = $1 AND line = $2',
-          [importId, line, ids[index]],
-        );
-      }
+      const added = own.map(({ importId, line }, index) => ({ importId, line, submissionId: ids[index] }));
+      await manager.query(markAdded, [JSON.stringify(added)]);
     }
     return rows.length;
   }
