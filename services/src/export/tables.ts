@@ -11,15 +11,18 @@ export interface ExportedTable {
 }
 
 const noId = '00000000-0000-0000-0000-000000000000';
-const named = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, column]));
+/** The SQL of columns by their names. Those of a statement with several tables name theirs. */
+const each = (columns: string[], sql: (column: string) => string) =>
+  Object.fromEntries(columns.map((column) => [column, sql(column)]));
+const utc = (column: string) => `to_json(${column} AT TIME ZONE 'UTC') #>> '{}' || 'Z'`;
+const named = (...columns: string[]) => each(columns, (column) => column);
+const namedOf = (table: string, ...columns: string[]) => each(columns, (column) => `${table}.${column}`);
 /** As text, with the time zone UTC. */
-const times = (...columns: string[]) =>
-  Object.fromEntries(columns.map((column) => [column, `to_json(${column} AT TIME ZONE 'UTC') #>> '{}' || 'Z'`]));
-const texts = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, `${column}::text`]));
+const times = (...columns: string[]) => each(columns, utc);
+const timesOf = (table: string, ...columns: string[]) => each(columns, (column) => utc(`${table}.${column}`));
+const texts = (...columns: string[]) => each(columns, (column) => `${column}::text`);
 /** As numbers: a text that begins with a minus would get the apostrophe of a formula. */
-const numbers = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, `${column}::float8`]));
-const ofTable = (table: string, columns: Record<string, string>) =>
-  Object.fromEntries(Object.entries(columns).map(([name, sql]) => [name, sql.replaceAll(name, `${table}.${name}`)]));
+const numbers = (...columns: string[]) => each(columns, (column) => `${column}::float8`);
 
 /**
  * What an export holds. Left out on purpose: hashes of links and certificates, the outbox with its links, drafts, and the
@@ -67,7 +70,7 @@ export const exportedTables: ExportedTable[] = [
     about: 'Submitted hours with their supervisor, signature and review. approved_hours is what counts.',
     key: [['id', 'uuid', noId]],
     columns: {
-      ...ofTable('hours_submissions', named('id', 'member_id', 'hours', 'approved_hours', 'hours_type', 'status')),
+      ...namedOf('hours_submissions', 'id', 'member_id', 'hours', 'approved_hours', 'hours_type', 'status'),
       member_email: 'members.email',
       chapter: 'chapter_on(member_id, service_date)',
       service_date: 'service_date::text',
@@ -76,7 +79,7 @@ export const exportedTables: ExportedTable[] = [
       ...times('signature_signed_at'),
       ...named('admin_notes', 'reviewed_by'),
       ...times('reviewed_at'),
-      ...ofTable('hours_submissions', times('created_at')),
+      ...timesOf('hours_submissions', 'created_at'),
     },
     from: 'hours_submissions JOIN members ON members.id = member_id',
   },
@@ -172,9 +175,9 @@ export const exportedTables: ExportedTable[] = [
     about: 'Files of posts: address is where the portal has their bytes, cover_alt the description of a cover picture.',
     key: [['id', 'uuid', noId]],
     columns: {
-      ...ofTable('post_files', named('id', 'post_id', 'position', 'name', 'media_type', 'bytes', 'cover_alt')),
+      ...namedOf('post_files', 'id', 'post_id', 'position', 'name', 'media_type', 'bytes', 'cover_alt'),
       address: `'/api/v1/newsletter/getFile?id=' || post_files.id`,
-      ...ofTable('post_files', times('created_at')),
+      ...timesOf('post_files', 'created_at'),
     },
     from: 'post_files JOIN posts ON posts.id = post_id',
   },
