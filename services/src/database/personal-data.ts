@@ -33,7 +33,7 @@ export interface Retained {
   /** SQL. */
   where: string;
   /** A number of years that the school decides on is `$1` in `where`. Without one, the rows are kept. */
-  years?: 'audit' | 'formerMembers';
+  years?: 'audit';
 }
 
 export const PERSONAL_DATA = Symbol('personal data');

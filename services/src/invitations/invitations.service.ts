@@ -108,11 +108,20 @@ export class InvitationsService {
   }
 
   /**
-   * Marks the invitation as accepted by an account. Returns false and changes nothing if the attempt no longer holds
-   * it.
+   * Marks the invitation as accepted by an account. Returns false and changes nothing if it is no longer open, or the
+   * attempt no longer holds it.
    */
-  complete(manager: EntityManager, { id, attempt }: OpenAttempt, clerkId: string): Promise<boolean> {
-    return this.accept(manager, { id, attempt }, clerkId);
+  async accept(
+    manager: EntityManager,
+    { id, attempt }: { id: string; attempt?: string },
+    clerkId: string,
+  ): Promise<boolean> {
+    const open = { id, ...(attempt && { attempt }), acceptedAt: IsNull(), revokedAt: IsNull() };
+    const closed = { acceptedAt: new Date(), acceptedBy: clerkId, attempt: null, attemptUntil: null };
+    const { affected } = await manager.update(Invitation, open, closed);
+    if (affected !== 1) return false;
+    await this.audit.record(manager, { actor: clerkId, action: 'invitation.accepted', subject: id });
+    return true;
   }
 
   /**
@@ -138,14 +147,5 @@ export class InvitationsService {
   async acceptedBy(id: string): Promise<string | null> {
     const [row] = await this.invitations.query('SELECT accepted_by FROM invitations WHERE id = $1 FOR UPDATE', [id]);
     return row?.accepted_by ?? null;
-  }
-
-  private async accept(manager: EntityManager, which: { id: string; attempt?: string }, clerkId: string) {
-    const open = { ...which, acceptedAt: IsNull(), revokedAt: IsNull() };
-    const closed = { acceptedAt: new Date(), acceptedBy: clerkId, attempt: null, attemptUntil: null };
-    const { affected } = await manager.update(Invitation, open, closed);
-    if (affected !== 1) return false;
-    await this.audit.record(manager, { actor: clerkId, action: 'invitation.accepted', subject: which.id });
-    return true;
   }
 }

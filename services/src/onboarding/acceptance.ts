@@ -80,7 +80,7 @@ export class Acceptance {
     const offer = { role, chapter, committee, graduationYear };
     const member = { clerkId, firstName, lastName, email, clerkUpdatedAt: updatedAt, ...offer };
     return this.database.transaction(async (manager) => {
-      if (!(await this.invitations.complete(manager, attempt, clerkId))) throw changedMeanwhile();
+      if (!(await this.invitations.accept(manager, attempt, clerkId))) throw changedMeanwhile();
       await this.users.add(manager, member);
       await this.outbox.add(manager, 'account-metadata', clerkId);
     });
