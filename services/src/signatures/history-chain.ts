@@ -22,6 +22,16 @@ export interface Recorded {
   evidence: { document: string; sha256: string }[];
 }
 
+/** SQL for the columns of {@link Recorded}, from `hours_submissions AS submission`. */
+export const recordedColumns = `
+    id, status, approved_hours::float8 AS "approvedHours", submission_content(submission) AS content,
+    (SELECT coalesce(json_agg(json_build_object('number', number,
+         'at', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'kind', kind, 'actor', actor,
+         'detail', detail, 'previousHash', previous_hash, 'hash', hash) ORDER BY number), '[]')
+       FROM submission_history WHERE submission_id = id) AS lines,
+    (SELECT coalesce(json_agg(json_build_object('document', document, 'sha256', sha256)), '[]')
+       FROM signature_evidence WHERE submission_id = id) AS evidence`;
+
 type Detail = Record<string, unknown>;
 
 /** An erased line says nothing any longer. */

@@ -1,19 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Client } from 'pg';
-import { firstBreak, type Recorded } from './history-chain.ts';
+import { firstBreak, type Recorded, recordedColumns } from './history-chain.ts';
 
 const batchSize = 500;
 const firstId = '00000000-0000-0000-0000-000000000000';
-
-/** SQL for the columns of {@link Recorded}, from `hours_submissions AS submission`. */
-export const recordedColumns = `
-    id, status, approved_hours::float8 AS "approvedHours", submission_content(submission) AS content,
-    (SELECT coalesce(json_agg(json_build_object('number', number,
-         'at', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'kind', kind, 'actor', actor,
-         'detail', detail, 'previousHash', previous_hash, 'hash', hash) ORDER BY number), '[]')
-       FROM submission_history WHERE submission_id = id) AS lines,
-    (SELECT coalesce(json_agg(json_build_object('document', document, 'sha256', sha256)), '[]')
-       FROM signature_evidence WHERE submission_id = id) AS evidence`;
 
 /** Submissions after an id. The first parameter is the id, the second the limit. */
 const nextSubmissions = `

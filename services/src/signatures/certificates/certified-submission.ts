@@ -2,8 +2,7 @@ import { type Chapter, chapters, type HoursType, hoursTypes } from '@portal/cont
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { prepare } from '../../database/prepare.ts';
-import { firstBreak, type Recorded } from '../history-chain.ts';
-import { recordedColumns } from '../verify-evidence.ts';
+import { firstBreak, type Recorded, recordedColumns } from '../history-chain.ts';
 
 /** The parts of the document of `evidence.ts` that people see. */
 const Document = z.object({

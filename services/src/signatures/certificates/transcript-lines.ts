@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { prepare } from '../../database/prepare.ts';
-import { firstBreak, type Recorded } from '../history-chain.ts';
-import { recordedColumns } from '../verify-evidence.ts';
+import { firstBreak, type Recorded, recordedColumns } from '../history-chain.ts';
 
 /** Approved hours, or a correction of the total. */
 export interface TranscriptLine {
