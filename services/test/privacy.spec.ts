@@ -305,7 +305,7 @@ describe('a supervisor is erased', () => {
         waiting.signatureRequestId,
       ]),
     ).toHaveLength(1);
-    expect((await portal.refusal('GET /hours/signature', { signatureRequestId: waiting.token })).status).not.toBe(200);
+    expect((await portal.refusal('GET /hours/signature', { signatureRequestId: waiting.token })).status).toBe(404);
     expect((await verifyEvidence(portal.databaseUrl)).broken).toBeUndefined();
   });
 

@@ -70,10 +70,7 @@ export class OwnSubmissions {
   /** What waits for somebody, and what was rejected a short time ago, oldest first. */
   async open(actor: Actor): Promise<OpenSubmission[]> {
     const rows = await findOpen(this.database.manager, [actor.id]);
-    return rows.map((row) => {
-      const { id, hours, hours_type, service_date, status, supervisor_name, request } = ownRow(row, []);
-      return { id, hours, hours_type, service_date, status, supervisor_name, request };
-    });
+    return rows.map((row) => ownRow(row, []));
   }
 }
 
