@@ -272,7 +272,7 @@ describe('undo', () => {
   it('is for who decided, once, and until the student is told', async () => {
     const submissionId = await pendingHours();
     await review(admin, submissionId, 'approve');
-    expect(await undo(otherAdmin, submissionId)).toEqual(['Only who decided can undo it.']);
+    expect(await undo(otherAdmin, submissionId)).toEqual(['Only the admin who decided can undo this.']);
     expect(await undo(admin, submissionId)).toEqual([null]);
     expect(await undo(admin, submissionId)).toEqual(['This submission is not decided: there is nothing to undo.']);
     await review(admin, submissionId, 'reject');
@@ -329,7 +329,7 @@ describe('many at once', () => {
     ]);
     expect(await stateOf(portal, first)).toMatchObject({ status: 'approved', entries: 1 });
     const undone = await portal.call('POST /hours/admin/undo', { submissionIds: [first, second, decided] }, admin);
-    expect(undone.results.map(({ error }) => error)).toEqual([null, null, 'Only who decided can undo it.']);
+    expect(undone.results.map(({ error }) => error)).toEqual([null, null, 'Only the admin who decided can undo this.']);
     expect(await stateOf(portal, first)).toMatchObject({ status: 'pending', emails: [] });
   });
 });

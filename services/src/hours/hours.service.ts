@@ -120,7 +120,7 @@ export class HoursService {
   ) {}
 
   /**
-   * Adds hours that need no signature, in the caller's transaction. They are approved by whose Clerk id is `by`; without
+   * Adds hours that need no signature, in the caller's transaction. They are approved by the member whose Clerk id is `by`; without
    * one, they wait for an admin. Nobody gets an e-mail about them.
    * @returns the ids, in the order of the rows
    */

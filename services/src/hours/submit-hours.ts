@@ -8,6 +8,7 @@ import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { turns } from '../database/advisory-locks.ts';
 import { prepare } from '../database/prepare.ts';
+import { oneLine } from '../email/one-line.ts';
 import type { Client, RequestTo } from '../http/endpoint.ts';
 import { MailLimits } from '../mail-limits/mail-limits.service.ts';
 import { Outbox } from '../outbox/outbox.ts';
@@ -129,7 +130,7 @@ const originOf = ({ ip, userAgent }: Client): string => JSON.stringify({ ip, use
 const submittedBefore = ({ hours, date, description }: Similar) =>
   new PortalError(
     'needs_confirmation',
-    `You have already submitted ${hoursCount(hours)} for ${shortDate(date)} with this supervisor: “${description}”. ` +
+    `You have already submitted ${hoursCount(hours)} for ${shortDate(date)} with this supervisor: “${oneLine(description, 150)}”. ` +
       'Did you serve these hours in addition?',
   );
 

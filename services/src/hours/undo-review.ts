@@ -67,6 +67,6 @@ export class UndoReview {
 }
 
 const undecided = new PortalError('conflict', 'This submission is not decided: there is nothing to undo.');
-const notYours = new PortalError('conflict', 'Only who decided can undo it.');
+const notYours = new PortalError('conflict', 'Only the admin who decided can undo this.');
 const memberHasLeft = new PortalError('conflict', 'This member has left, so the decision stays.');
 const tooLate = new PortalError('conflict', 'It is too late to undo this: the student is being told.');

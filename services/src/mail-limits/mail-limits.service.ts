@@ -134,11 +134,13 @@ const mailTo = ({ id }: Actor, address: string): RequestedMails => ({
 });
 
 const newMember = (limit: number) =>
-  `You joined a short while ago: you can send ${limit} signature requests until a committee lead or an admin of your ` +
+  `You joined a short while ago: you can send ${limit === 1 ? 'one signature request' : `${limit} signature requests`} until a committee lead or an admin of your ` +
   'chapter has approved you. Please ask them.';
 
 const tooManyOpen = (limit: number) =>
-  `${limit} of your requests to this address are still open. Please wait until one is signed, or withdraw one.`;
+  limit === 1
+    ? 'A request of yours to this address is still open. Please wait until it is signed, or withdraw it.'
+    : `${limit} of your requests to this address are still open. Please wait until one is signed, or withdraw one.`;
 
 const mailNames: Record<RequestedMails['kind'], string> = {
   'signature-request': 'signature requests',

@@ -7,7 +7,7 @@ import { SupervisorMails } from './supervisor-mails.ts';
 /** For each address. A whole school can share one. */
 const perMinute = 1200;
 
-/** Each of these sends an e-mail, or ends one. */
+/** The call sends an e-mail. */
 const mailsPerMinute = 20;
 
 @Controller()

@@ -7,7 +7,7 @@ import type { SubmissionDetails } from '../hours.service.ts';
 const approved = 'Your volunteer hours have been reviewed and approved.';
 const rejected =
   'Your volunteer hours have been reviewed and were not approved, so they did not join your total. ' +
-  'Please ask your advisor if you have questions, or log the hours again with what was missing.';
+  'Edit and resubmit them with what was missing: nothing has to be typed again. Please ask your advisor if you have questions.';
 
 /** The e-mail to a student whose supervisor has signed. `url` leads to the student's hours. */
 export function submissionSignedEmail(submission: SubmissionDetails, url: string): Email {
@@ -44,7 +44,7 @@ export const submissionRejectedEmail = (submission: SubmissionDetails, url: stri
     title: 'Your hours were not approved',
     outcome: 'Not approved:',
     message: rejected,
-    action: ['Log Hours', url],
+    action: ['Edit Your Hours', url],
   });
 
 /** The e-mail to a student who has to change something, with the admin's words. `url` leads to the hours page. */
