@@ -148,7 +148,7 @@ test('a canary is ended with a reason, a version is promoted, and a change by so
 
   await app.getByRole('button', { name: 'Promote a Version' }).click();
   await choose(page, 'Version', '1.0.0');
-  await page.getByLabel('Leave out the browser test').fill('It ran before');
+  await page.getByLabel('Reason to skip the browser test').fill('It ran before');
   await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click();
   await expectToast(page, 'discounts 1.0.0 is active for everyone');
   await expect(entries(page).first()).toContainText('discounts went from 1.2.0 to 1.0.0 for everyone');
@@ -183,7 +183,7 @@ test('an admin retires an app with a reason and brings it back; a first release 
   await page.goto(`${edge.url}/dashboard/releases?app=drama`);
   await app.getByRole('button', { name: 'Bring Back' }).click();
   await choose(page, 'Version', '1.0.0');
-  await dialog.getByLabel('Leave out the browser test').fill('It ran before');
+  await dialog.getByLabel('Reason to skip the browser test').fill('It ran before');
   await dialog.getByRole('button', { name: 'Promote' }).click();
   await expectToast(page, 'drama 1.0.0 is active for everyone');
   await app.getByRole('button', { name: 'Roll Back' }).click();

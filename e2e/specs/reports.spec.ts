@@ -37,7 +37,7 @@ test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom 
   await expectAccessibleInAllDress(page, 'reports');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV of Who supervises most' }).click(),
+    page.getByRole('button', { name: 'Download CSV of Most active supervisors' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('supervisors.csv');
 

@@ -31,7 +31,7 @@ const words: Record<HistoryKind, Words> = {
   approved: said('Approved'),
   rejected: said('Rejected'),
   changes_requested: said('Changes requested'),
-  review_undone: said('The decision was taken back'),
+  review_undone: said('Decision undone'),
   erased: said('Personal data erased'),
 };
 

@@ -105,7 +105,7 @@ function RevokeCertificates({ subject, ...dialog }: DialogProps<{ submissionId: 
       fallback="Failed to revoke"
       onSubmit={() => revoking.mutate()}
     >
-      <p>The check page calls every copy that is out not valid. The hours themselves stay approved.</p>
+      <p>The check page will show every copy that you gave away as not valid. The hours themselves stay approved.</p>
     </FormDialog>
   );
 }

@@ -41,7 +41,7 @@ export function GoalDialog({ subject: goal, ...dialog }: DialogProps<Goal>) {
       <TextField
         form={form}
         name="syncCap"
-        label="Most synchronous hours that count (Optional)"
+        label="Limit for synchronous hours (Optional)"
         hint={allCount}
         inputMode="decimal"
         autoComplete="off"
@@ -49,7 +49,7 @@ export function GoalDialog({ subject: goal, ...dialog }: DialogProps<Goal>) {
       <TextField
         form={form}
         name="asyncCap"
-        label="Most asynchronous hours that count (Optional)"
+        label="Limit for asynchronous hours (Optional)"
         hint={allCount}
         inputMode="decimal"
         autoComplete="off"

@@ -19,7 +19,7 @@ export function GoalsPage() {
         <h1>Goals</h1>
         <p className="lead">
           How many hours each member does in a school year. Approved hours count by their date of service, up to the
-          most of each type.
+          limit for each type.
         </p>
       </header>
       <ErrorBanner error={error} fallback="Failed to fetch the goals" onRetry={refetch} />
@@ -53,8 +53,8 @@ function GoalTable({ goals, onEdit }: { goals: Goal[]; onEdit(goal: Goal): void 
           ),
         ],
         ['Required hours', ({ requiredHours }) => requiredHours],
-        ['Most synchronous', ({ syncCap }) => syncCap ?? 'All count'],
-        ['Most asynchronous', ({ asyncCap }) => asyncCap ?? 'All count'],
+        ['Synchronous limit', ({ syncCap }) => syncCap ?? 'All count'],
+        ['Asynchronous limit', ({ asyncCap }) => asyncCap ?? 'All count'],
         ['First and last day', daysOf],
         ...(isAdmin ? [editColumn(onEdit)] : []),
       ]}

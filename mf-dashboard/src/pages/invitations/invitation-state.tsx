@@ -16,7 +16,7 @@ const badges: Record<InvitationState, BadgeLook> = {
   bounced: { tone: 'badge--danger', tip: 'The e-mail could not be delivered' },
   accepted: { tone: 'badge--success', tip: 'An account was made with it' },
   expired: { tone: 'badge--warning', tip: 'Nobody answered in time; it can be sent again' },
-  revoked: { tip: 'Its link works no more' },
+  revoked: { tip: 'Its link no longer works' },
 };
 
 export const isResendable = (state: InvitationState) => ['sent', 'bounced', 'expired'].includes(state);

@@ -51,7 +51,7 @@ const step = (open: OpenSubmission[], completed = 17) => nextStep({ years: [year
 
 test.each<[string, OpenSubmission[], number, string, string | undefined]>([
   ['nothing yet', [], 0, 'Log your first hours.', 'Log hours'],
-  ['some hours', [], 14.5, 'Log 5.5 hours more by June 30, 2027.', 'Log hours'],
+  ['some hours', [], 14.5, 'Log 5.5 more hours by June 30, 2027.', 'Log hours'],
   ['the goal is reached', [], 20, "You have reached this year's goal of 20 hours.", 'Get your transcript'],
   ['a signature', [submission()], 17, "3 hours wait for Ms Ortega's signature.", undefined],
   [
@@ -133,7 +133,7 @@ describe('with 12 synchronous hours of at most 10', () => {
   const text = (open: OpenSubmission[], when = now) => nextStep({ years: [capped], open }, when).text;
 
   test('the next step names the type that still counts', () => {
-    expect(text([])).toBe('Log 10 asynchronous hours more by June 30, 2027.');
+    expect(text([])).toBe('Log 10 more asynchronous hours by June 30, 2027.');
     expect(text([submission()])).toBe("3 hours wait for Ms Ortega's signature. After that, 10 hours are missing.");
     expect(text([submission({ hours_type: 'async' })])).toMatch('After that, 7 hours are missing.');
   });

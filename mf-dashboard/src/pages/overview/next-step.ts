@@ -133,9 +133,10 @@ function towardsGoal(years: SchoolYear[], now: number): NextStep {
   const lastDay = formatDate(goal.lastDay, 'en-US');
   if (goal.lastDay < new Date(now).toISOString().slice(0, 10)) {
     const text = `The school year ended on ${lastDay}, with ${hoursCount(progress.missing)} missing.`;
-    return { text, action: { ...action, label: 'Log hours of that time' } };
+    return { text, action: { ...action, label: 'Log hours for that year' } };
   }
-  return { text: `Log ${hoursCount(progress.missing, onlyTypeOf(year))} more by ${lastDay}.`, action };
+  const missing = hoursCount(progress.missing, onlyTypeOf(year)).replace(' ', ' more ');
+  return { text: `Log ${missing} by ${lastDay}.`, action };
 }
 
 const capOf = ({ syncCap, asyncCap }: Goal, type: HoursType): number =>

@@ -61,8 +61,8 @@ function Revoke({ count }: { count: number }) {
     <details>
       <summary className="small">Revoke transcripts</summary>
       <p className="small">
-        {count === 1 ? 'The transcript' : `All ${count} transcripts`} that you made will be called not valid by the
-        check page. Your hours stay approved.
+        The check page will show {count === 1 ? 'the transcript' : `all ${count} transcripts`} that you made as not
+        valid. Your hours stay approved.
       </p>
       <button
         type="button"

@@ -68,7 +68,7 @@ function goalInWords({ goal, progress }: SchoolYear): string {
 /** Waiting hours that this year's figures leave out. */
 function elsewhereInWords(open: OpenSubmission[], goal: Goal): string | false {
   const hours = waitingHours(open.filter(({ service_date: day }) => day < goal.firstDay || goal.lastDay < day));
-  return hours > 0 && `Of another school year: ${hoursCount(hours)} that wait.`;
+  return hours > 0 && `${hoursCount(hours)} of another school year ${hours === 1 ? 'is' : 'are'} waiting.`;
 }
 
 const monthName = (month: string, form: 'short' | 'long') =>

@@ -52,8 +52,8 @@ const SkipSmoke = ({ form }: { form: FormState }) => (
   <TextField
     form={form}
     name="skipSmoke"
-    label="Leave out the browser test because (Optional)"
-    hint="Goes on the record. Empty: the test is made."
+    label="Reason to skip the browser test (Optional)"
+    hint="Recorded in the history. If empty, the test runs."
     maxLength={500}
   />
 );

@@ -35,7 +35,7 @@ export function ReminderDialog({ subject: chapter, ...dialog }: DialogProps<Chap
       onSubmit={() => sending.mutate()}
     >
       <ErrorBanner error={error} fallback="Failed to fetch the recipients" onRetry={refetch} />
-      {isPending && <Spinner text="Looking who is behind..." />}
+      {isPending && <Spinner text="Checking who is behind..." />}
       {data && (
         <>
           <p>

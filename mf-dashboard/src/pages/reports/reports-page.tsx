@@ -182,7 +182,7 @@ function Figures({ report, scope, isPrinting, onUnpaged }: FiguresProps) {
       <ReportSection title="Members" report="members" scope={scope}>
         <MemberReport isUnpaged={isPrinting} onUnpaged={onUnpaged} />
       </ReportSection>
-      <ReportSection title="Who supervises most" report="supervisors" scope={scope}>
+      <ReportSection title="Most active supervisors" report="supervisors" scope={scope}>
         <DataTable
           caption="Supervisors with the most approved hours"
           rows={supervisors}

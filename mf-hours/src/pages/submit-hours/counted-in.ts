@@ -9,7 +9,7 @@ export function useCountedIn(): (day: string) => string | undefined {
   return (day) => data && countedIn(data.goals, day);
 }
 
-/** @param goals newest first, without gaps */
+/** @param goals newest first, and no year is missing */
 export function countedIn(goals: Goal[], day: string): string | undefined {
   const goal = goals.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
   if (goal) return goal.current ? undefined : `Counts in the school year ${schoolYearName(goal)}.`;
