@@ -1,14 +1,14 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { calls, releaseCalls, reportCalls } from '@portal/contracts';
 import { openApi } from '@portal/contracts/openapi';
-import { etagOf, isKnownEtag, limitRequests, type Pace, serverOptions } from '@portal/http-server';
+import { etagOf, limitRequests, type Pace, serverOptions } from '@portal/http-server';
 import { followRequests } from '@portal/http-server/follow-requests';
 import { measureRequests, serveMetrics } from '@portal/http-server/metrics';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Readiness } from '../observability/readiness.ts';
-import { publicCaching } from './cached-response.ts';
+import { sendPublic } from './cached-response.ts';
 
 /** A file is sent in one part, at the speed of the edge's slowest visitor. */
 const responsePace: Pace = { windowMs: 300_000, bytes: 1, mostMs: 300_000 };
@@ -64,8 +64,6 @@ export function serveDescription(server: FastifyInstance): void {
   server.get('/api/v1/openapi.json', async (request, reply) => {
     const body = description?.body ?? JSON.stringify(openApi({ ...calls, ...releaseCalls, ...reportCalls }));
     description ??= { body, etag: etagOf(body) };
-    reply.headers({ etag: description.etag, 'cache-control': publicCaching });
-    if (isKnownEtag(description.etag, request.headers['if-none-match'])) return reply.status(304).send();
-    return reply.type('application/json').send(body);
+    return sendPublic(request, reply, { ...description, type: 'application/json' });
   });
 }

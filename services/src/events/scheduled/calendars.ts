@@ -1,12 +1,12 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type Chapter, chapterNames, chapters } from '@portal/contracts';
-import { etagOf, isKnownEtag, SharedReads } from '@portal/http-server';
+import { etagOf, SharedReads } from '@portal/http-server';
 import type { FastifyInstance } from 'fastify';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.ts';
-import { publicCaching } from '../../http/cached-response.ts';
+import { sendPublic } from '../../http/cached-response.ts';
 import { handleErrors } from '../../http/error-filter.ts';
 import { LOGGER, type Logger } from '../../observability/logger.ts';
 
@@ -47,10 +47,7 @@ export class Calendars implements OnModuleInit {
       for (const chapter of chapters) {
         routes.get(`/api/v1/events/calendars/${chapter.toLowerCase()}.ics`, async (request, reply) => {
           const body = await this.reads.get(chapter, () => this.of(chapter));
-          const etag = etagOf(body);
-          reply.header('etag', etag).header('cache-control', publicCaching);
-          if (isKnownEtag(etag, request.headers['if-none-match'])) return reply.status(304).send();
-          return reply.type('text/calendar; charset=utf-8').send(body);
+          return sendPublic(request, reply, { body, etag: etagOf(body), type: 'text/calendar; charset=utf-8' });
         });
       }
     });

@@ -1,9 +1,8 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { chapters } from '@portal/contracts';
-import { isKnownEtag } from '@portal/http-server';
 import type { FastifyInstance } from 'fastify';
-import { publicCaching } from '../../http/cached-response.ts';
+import { sendPublic } from '../../http/cached-response.ts';
 import { handleErrors } from '../../http/error-filter.ts';
 import { LOGGER, type Logger } from '../../observability/logger.ts';
 import { type FeedFormat, feedFormats } from './feed-documents.ts';
@@ -30,11 +29,9 @@ export class FeedRoutes implements OnModuleInit {
           const path = `/feeds/${chapter.toLowerCase()}.${format}`;
           routes.get(`/api/v1/newsletter${path}`, async (request, reply) => {
             const { body, etag } = await this.feeds.get(path, chapter, format);
-            reply.header('etag', etag).header('cache-control', publicCaching);
             // Readers may be pages of other sites: what everybody may read, they may.
             reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
-            if (isKnownEtag(etag, request.headers['if-none-match'])) return reply.status(304).send();
-            return reply.type(feedFormats[format].type).send(body);
+            return sendPublic(request, reply, { body, etag, type: feedFormats[format].type });
           });
         }
       }
