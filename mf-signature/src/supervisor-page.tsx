@@ -19,7 +19,7 @@ interface Props {
 /** What the link of an e-mail to a supervisor opens. */
 export function SupervisorPage({ segment, token, onChapter }: Props) {
   if (segment !== 'all' && segment !== 'mail') {
-    return <SignaturePage key={segment} requestId={segment} onChapter={onChapter} />;
+    return <SignaturePage key={segment} token={segment} onChapter={onChapter} />;
   }
   const Page = segment === 'all' ? WaitingPage : MailPage;
   return (

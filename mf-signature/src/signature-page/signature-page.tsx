@@ -9,16 +9,19 @@ import { useSignatureRequest } from './use-signature-request.ts';
 
 interface Props {
   /** The token of the e-mailed link. Undefined if the address has none. */
-  requestId: string | undefined;
+  token: string | undefined;
   /** The request that is meant, if the link opens several. */
-  request?: string;
+  requestId?: string;
   /** Called with the chapter of the submission, or with null if there is none to show. */
   onChapter?(chapter: Chapter | null): void;
 }
 
 /** A supervisor verifies a student's hours (spec section 2, 'Supervisor signature page'). */
-export function SignaturePage({ requestId: token, request: id, onChapter }: Props) {
-  const link = useMemo(() => (token ? { signatureRequestId: token, request: id } : undefined), [token, id]);
+export function SignaturePage({ token, requestId, onChapter }: Props) {
+  const link = useMemo(
+    () => (token ? { signatureRequestId: token, request: requestId } : undefined),
+    [token, requestId],
+  );
   const { request, reload, refresh, sign } = useSignatureRequest(link);
   const chapter = 'data' in request ? request.data.chapter : 'chapter' in request ? (request.chapter ?? null) : null;
 
@@ -28,7 +31,9 @@ export function SignaturePage({ requestId: token, request: id, onChapter }: Prop
 
   return (
     <div className={`container page ${styles.page}`}>
-      {token && !id && 'othersWaiting' in request && <OthersWaiting count={request.othersWaiting} token={token} />}
+      {token && !requestId && 'othersWaiting' in request && (
+        <OthersWaiting count={request.othersWaiting} token={token} />
+      )}
       {request.step === 'loading' && <Loading />}
       {request.step === 'unreachable' && <Unreachable message={request.message} onRetry={reload} />}
       {request.step === 'invalid' && <Invalid message={request.message} token={request.isLink ? token : undefined} />}

@@ -40,7 +40,7 @@ export function WaitingPage({ token, onChapter }: Props) {
             Back to all requests
           </a>
         </p>
-        <SignaturePage key={opened} requestId={token} request={opened} onChapter={onChapter} />
+        <SignaturePage key={opened} token={token} requestId={opened} onChapter={onChapter} />
       </>
     );
   }
