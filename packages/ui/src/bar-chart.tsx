@@ -57,7 +57,7 @@ export function BarChart({ caption, heading, series, bars, lying = false, childr
                     value > 0 && <span key={series[index]} className={toneOf(index)} style={{ flexGrow: value }} />,
                 )}
               </span>
-              <span className={styles.sum}>{sum(values) > 0 && shown.format(sum(values))}</span>
+              <span>{sum(values) > 0 && shown.format(sum(values))}</span>
             </span>
           </div>
         ))}
