@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { formOn } from '../support/hours-form.ts';
 import { openHydrated } from '../support/hydrated.ts';
+import { userButton } from '../support/identity-pages.ts';
 import { watchLayoutShift } from '../support/layout-shift.ts';
 import { holdBack, requestsTo } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
@@ -233,6 +234,12 @@ test('a page of the shell that could not be loaded is tried again by itself when
   await expect(failed).toHaveCount(0);
   await header.getByRole('link', { name: 'Sign In' }).click();
   await expect(page.locator('button.cl-formButtonPrimary')).toBeVisible();
+});
+
+test('the user button shows the initials, in any script', async ({ page, context }) => {
+  await signIn(context, await createMember({ firstName: '𠮷野' }));
+  await page.goto('/dashboard');
+  await expect(userButton(page)).toHaveText('𠮷C');
 });
 
 test('a member record that cannot be read is replaced by the account, with a dismissible notice', async ({

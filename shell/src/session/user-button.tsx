@@ -73,7 +73,7 @@ function Avatar() {
   const names = [user?.firstName, user?.lastName].filter(Boolean) as string[];
   return (
     <span className={styles.avatar}>
-      {names.map((name) => name.charAt(0)).join('')}
+      {names.map((name) => [...name][0]).join('')}
       {user?.imageUrl && <img src={user.imageUrl} crossOrigin="anonymous" alt="" title={names.join(' ')} />}
     </span>
   );
