@@ -47,7 +47,7 @@ try {
   leaveOutdatedShell();
   // If the file cannot be loaded, nothing is measured.
   setTimeout(() => import('./remotes/vitals.ts').catch(() => {}), vitalsAfterMs);
-  // What the server drew is the active version's: where another one is to show, that page stays until it is there.
+  // What the server rendered is the active version's: where another one is to show, that page stays until it is there.
   if (isServerRendered && opensReleased()) {
     hydrateRoot(container, app);
     (document as EarlyDocument).earlyPress?.click();
