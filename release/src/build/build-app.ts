@@ -66,7 +66,7 @@ async function keepTypes(folder: string, types: CheckedTypes): Promise<void> {
 async function compileApp(request: BuildRequest): Promise<void> {
   const { app } = request;
   if (app.portal) {
-    refuseSharedCode(app.name, await compile([remoteConfig(request)]));
+    refuseSharedCode(app.name, await compile([await remoteConfig(request)]));
     await refuseRewrittenRuntime(request.outDir);
   } else {
     await compile([shellConfig(request)]);

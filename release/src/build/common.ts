@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
@@ -106,24 +105,4 @@ export function commonConfig({ app, version, mode }: BuildRequest): Configuratio
     performance: false,
     infrastructureLogging: { level: 'error' },
   };
-}
-
-/** The version of a package that the app resolves. */
-export function installedVersion(app: App, packageName: string): string {
-  let folder = path.dirname(createRequire(path.join(app.folder, 'package.json')).resolve(packageName));
-  for (;;) {
-    const manifest = readManifest(folder);
-    if (manifest?.name === packageName) return manifest.version;
-    const parent = path.dirname(folder);
-    if (parent === folder) throw new Error(`Cannot tell the version of ${packageName} for ${app.name}`);
-    folder = parent;
-  }
-}
-
-function readManifest(folder: string): { name: string; version: string } | undefined {
-  try {
-    return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  } catch {
-    return undefined;
-  }
 }

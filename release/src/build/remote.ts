@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { exposedModule, manifestName } from '@portal/releases/manifest';
 import type { Configuration } from '@rspack/core';
-import { type BuildRequest, commonConfig, installedVersion } from './common.ts';
+import { sharedVersions } from '../version.ts';
+import { type BuildRequest, commonConfig } from './common.ts';
 import { sharedModules } from './shared-modules.ts';
 
 /** A report of the plugin beside the manifest. No browser reads it. */
@@ -17,7 +18,7 @@ const asModules = Object.fromEntries(runtimes.map((file) => [file, file.replace(
 /**
  * A federated remote: `src/remote.tsx` as `./remote`. The shell provides the federation runtime and all shared code.
  */
-export function remoteConfig(request: BuildRequest): Configuration {
+export async function remoteConfig(request: BuildRequest): Promise<Configuration> {
   const { app, outDir } = request;
   const common = commonConfig(request);
   return {
@@ -35,7 +36,7 @@ export function remoteConfig(request: BuildRequest): Configuration {
         filename: request.mode === 'production' ? 'remoteEntry.[contenthash:8].js' : 'remoteEntry.js',
         exposes: { [exposedModule]: './src/remote.tsx' },
         manifest: { fileName: manifestName },
-        shared: shares(request),
+        shared: await shares(request),
         shareStrategy: 'loaded-first',
         dts: false,
         dev: false,
@@ -49,14 +50,13 @@ export function remoteConfig(request: BuildRequest): Configuration {
   };
 }
 
-function shares({ app }: BuildRequest) {
-  const versions = new Map<string, string>();
-  for (const name of new Set(Object.values(sharedModules))) versions.set(name, `^${installedVersion(app, name)}`);
-  if (app.portal) versions.set('@portal/sdk', app.portal.sdk);
+async function shares({ app }: BuildRequest) {
+  const versions = await sharedVersions(app);
+  const rangeOf = (name: string) => (name === '@portal/sdk' && app.portal ? app.portal.sdk : `^${versions[name]}`);
   return Object.fromEntries(
     Object.entries(sharedModules).map(([module, packageName]) => [
       module,
-      { singleton: true, import: false as const, requiredVersion: versions.get(packageName) },
+      { singleton: true, import: false as const, requiredVersion: rangeOf(packageName) },
     ]),
   );
 }
