@@ -29,7 +29,7 @@ function reachable(toast: Element): Box[] {
  * Moves a toast so that it covers no control. It stays if it covers none. Otherwise it goes to the lowest free place,
  * right before left. If there is none, it covers as little as possible.
  */
-export function makeWay(toast: HTMLElement): void {
+export function moveOffControls(toast: HTMLElement): void {
   const taken = reachable(toast);
   const covered = (box: Box) => taken.reduce((sum, control) => sum + shared(box, control), 0);
   const { left, top, width, height } = toast.getBoundingClientRect();

@@ -31,11 +31,11 @@ export function Toaster() {
   useEffect(() => {
     if (!current) return;
     // Somebody who points at it or has the focus on it is still reading.
-    const goOn = () => box.current?.matches(':hover, :focus-within') || dismiss();
-    const timer = setInterval(goOn, visibleMs);
+    const dismissUnlessRead = () => box.current?.matches(':hover, :focus-within') || dismiss();
+    const timer = setInterval(dismissUnlessRead, visibleMs);
     return () => clearInterval(timer);
   }, [current, count]);
-  useWayMade(box, current);
+  useAvoidControls(box, current);
   const close = () => {
     dismiss();
     const before = focusedBefore.current as HTMLElement | null;
@@ -70,20 +70,22 @@ export function Toaster() {
 }
 
 /** Keeps the toast away from controls, also when the page changes. It stays while somebody is about to press it. */
-function useWayMade(box: RefObject<HTMLElement | null>, current: Toast | null): void {
+function useAvoidControls(box: RefObject<HTMLElement | null>, current: Toast | null): void {
   useEffect(() => {
     if (!current) return;
     let scrolled = scrollY;
-    const look = () => {
+    const avoid = () => {
       const isStill = scrollY === scrolled;
       scrolled = scrollY;
       if (!isStill || !box.current || box.current.matches(':hover, :focus-within')) return;
       const toast = box.current;
       // If the file cannot be loaded, the toast stays where it is.
-      import(/* webpackChunkName: "hints" */ './toast-place.ts').then(({ makeWay }) => makeWay(toast)).catch(() => {});
+      import(/* webpackChunkName: "hints" */ './toast-place.ts')
+        .then(({ moveOffControls }) => moveOffControls(toast))
+        .catch(() => {});
     };
-    look();
-    const timer = setInterval(look, lookAgainMs);
+    avoid();
+    const timer = setInterval(avoid, lookAgainMs);
     return () => clearInterval(timer);
   }, [box, current]);
 }
