@@ -4,7 +4,7 @@ import { StateHeading } from '@portal/ui/state-heading';
 import { Spinner } from '@portal/ui/states';
 import { useCallback, useEffect, useState } from 'react';
 import styles from '../signature-page/signature-page.module.css';
-import { refusedStep } from '../signature-page/signature-request.ts';
+import { isFinal } from '../signature-page/signature-request.ts';
 import { useMutation } from '../use-mutation.ts';
 
 interface Props {
@@ -31,7 +31,7 @@ export function MailPage({ token, onChapter }: Props) {
         },
         (failure) => {
           const error = apiErrorOf(failure);
-          setChoice({ failure: retryAdvice(error), isFinal: refusedStep(error) !== undefined });
+          setChoice({ failure: retryAdvice(error), isFinal: isFinal(error) });
           onChapter?.(null);
         },
       ),

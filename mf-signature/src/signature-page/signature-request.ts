@@ -26,7 +26,7 @@ export type SignatureRequest =
 const finalCodes: readonly string[] = ['invalid', 'forbidden', 'not_found', 'gone'];
 
 /** Whether the request itself is refused, and why is said, so that trying again cannot help. */
-const isFinal = ({ code, message }: ApiError): boolean => message !== '' && finalCodes.includes(code);
+export const isFinal = ({ code, message }: ApiError): boolean => message !== '' && finalCodes.includes(code);
 
 const invalid = (message: string): SignatureRequest => ({ step: 'invalid', message, isLink: false });
 

@@ -4,7 +4,7 @@ import { hoursCount, volunteerName } from '@portal/contracts/signature-statement
 import type { WaitingRequest } from '@portal/contracts/signatures';
 import { apiErrorOf, call, retryAdvice } from '@portal/sdk';
 import { useCallback, useState } from 'react';
-import { refusedStep } from '../signature-page/signature-request.ts';
+import { isFinal } from '../signature-page/signature-request.ts';
 import type { Signature } from '../signature-page/use-signature-request.ts';
 
 export type WaitingList =
@@ -79,7 +79,8 @@ async function lookUp(token: string): Promise<WaitingList> {
     return { step: 'list', waiting, chapter };
   } catch (failure) {
     const error = apiErrorOf(failure);
-    const step = refusedStep(error) ? 'invalid' : 'unreachable';
-    return { step, message: step === 'invalid' ? error.message : retryAdvice(error) };
+    return isFinal(error)
+      ? { step: 'invalid', message: error.message }
+      : { step: 'unreachable', message: retryAdvice(error) };
   }
 }
