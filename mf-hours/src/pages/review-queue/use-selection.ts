@@ -27,23 +27,25 @@ export function useSelection(listed: HoursSubmission[], { isAlways, list, wasTou
   const selected = known
     ? (rows.find(({ id }) => id === known.id) ?? rows[Math.min(known.index, rows.length - 1)] ?? null)
     : null;
-  last.current = selected && { list, submission: selected, index: rows.indexOf(selected) };
+  const indexOf = ({ id }: HoursSubmission) => rows.findIndex((row) => row.id === id);
+  last.current = selected && { list, submission: selected, index: indexOf(selected) };
   const focus = useFocusSoon();
   const select = (submission: HoursSubmission) => {
-    const index = rows.findIndex(({ id }) => id === submission.id);
+    const index = indexOf(submission);
     setPlace({ id: submission.id, index: index < 0 ? (known?.index ?? 0) : index });
   };
   /** The next row, or the one before with -1. */
   const move = (step: 1 | -1) => {
-    const next = selected ? rows[rows.indexOf(selected) + step] : rows[0];
+    const next = selected ? rows[indexOf(selected) + step] : rows[0];
     if (!next) return;
     select(next);
     focus(rowId(next));
   };
   /** Goes on behind rows that are decided: to the next one, or else to the one before. */
   const goOn = (decided: HoursSubmission[]): HoursSubmission | undefined => {
-    const index = Math.max(0, ...decided.map((submission) => rows.indexOf(submission)));
-    const isOpen = (submission: HoursSubmission) => !decided.includes(submission);
+    // By id: the list can have been read again since the reason was asked.
+    const index = Math.max(0, ...decided.map(indexOf));
+    const isOpen = (submission: HoursSubmission) => decided.every(({ id }) => id !== submission.id);
     const next = rows.slice(index + 1).find(isOpen) ?? rows.slice(0, index).findLast(isOpen);
     if (next) select(next);
     return next;
