@@ -1,7 +1,7 @@
 import type { HoursForm } from '@portal/contracts';
 import { apiErrorOf, call, toast, useSession } from '@portal/sdk';
-import { submissionRequest } from '../pages/submit-hours/submission-request.ts';
 import { dropEntry, keepEntry, type OfflineEntry, readEntries } from './offline-entries.ts';
+import { submissionRequest } from './submission-request.ts';
 
 /**
  * Sends what waits, oldest first, in one tab at a time. Each entry has its id, so the server has it once also if a response is

@@ -4,7 +4,7 @@ import { reloadCall } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog, useDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { useEffect } from 'react';
-import styles from '../pages/submit-hours/own-submission.module.css';
+import styles from '../own-submission.module.css';
 import { type OfflineEntry, useEntries } from './offline-entries.ts';
 import { sendEntries, takeEntry } from './send-entries.ts';
 

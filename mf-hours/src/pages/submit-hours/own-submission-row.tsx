@@ -2,9 +2,9 @@ import { formatDate, type OwnSubmission, submittedHours } from '@portal/contract
 import { useId } from 'react';
 import { Evidence } from '../../evidence/evidence.tsx';
 import { History, HistoryList } from '../../history-list.tsx';
+import styles from '../../own-submission.module.css';
 import { SourceBadge, StatusBadge } from '../../submission-badges.tsx';
 import { useCountedIn } from './counted-in.ts';
-import styles from './own-submission.module.css';
 import { requestState } from './request-state.ts';
 import { SubmissionActions } from './submission-actions.tsx';
 

@@ -4,11 +4,11 @@ import { reloadCall, useCall } from '@portal/sdk/query';
 import { useEffect, useRef, useState } from 'react';
 import type { HoursBackend, SignatureRequest } from '../../hours-log/hours-backend.ts';
 import { isOffline, keepForLater } from '../../offline/send-entries.ts';
+import { submissionRequest } from '../../offline/submission-request.ts';
 import { useCountedIn } from './counted-in.ts';
 import { knownSupervisors } from './known-supervisors.ts';
 import { ownSubmissions as firstPage } from './own-submissions.tsx';
 import { waitingProblem } from './request-state.ts';
-import { submissionRequest } from './submission-request.ts';
 
 const pollMs = 3000;
 const ownSubmissions = 'GET /hours/mine';
