@@ -247,7 +247,7 @@ async function expectNoDraft(page: Page): Promise<void> {
 test('what is half typed is there again on another device, and known supervisors are suggested', async ({
   page,
   context,
-  browser,
+  openContext,
 }) => {
   const student = await createMember();
   const lee = { supervisorName: 'Lee Okafor', supervisorEmail: 'lee.okafor@test.example' };
@@ -261,7 +261,7 @@ test('what is half typed is there again on another device, and known supervisors
   );
   await form.description.fill('Set up chairs');
   await saved;
-  const elsewhere = await browser.newContext();
+  const elsewhere = await openContext();
   await signIn(elsewhere, student);
   const other = await elsewhere.newPage();
   await other.goto(page.url());
@@ -276,5 +276,4 @@ test('what is half typed is there again on another device, and known supervisors
   await email.fill('somebody.new@test.example');
   await other.getByLabel('Supervisor Name').fill('Dana Whitfield');
   await expect(email).toHaveValue('somebody.new@test.example');
-  await elsewhere.close();
 });

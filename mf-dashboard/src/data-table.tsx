@@ -9,7 +9,8 @@ interface Props<Row> {
   /** Each with its head; an empty one for buttons. The first column names the row. */
   columns: Column<Row>[];
   rows: Row[];
-  keyOf(row: Row): string;
+  /** Left out where rows can be equal, and stay at their place. */
+  keyOf?(row: Row): string;
 }
 
 /** A table with figures. On phones, each row is a card with the heads of the columns as labels. */
@@ -27,8 +28,8 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
+        {rows.map((row, place) => (
+          <tr key={keyOf ? keyOf(row) : place}>
             {columns.map(([head, cell], index) =>
               index === 0 ? (
                 <th key={head} scope="row">

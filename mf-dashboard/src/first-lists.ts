@@ -34,16 +34,10 @@ export const importList = { filters: {}, limit: 20 } as const;
 
 export const proposalList = { filters: { state: proposalStates, chapter: chapters }, limit: 20 } as const;
 
-/** The member's school years. */
-export const ownYears = {};
 export const eventList = { filters: {}, limit: 20 } as const;
 
 /** The first page of the member's own proposals. */
 export const ownProposals = { page: 1, limit: 10 };
-
-/** The e-mails that the member has chosen, and the subscription of the newsletter. */
-export const ownChoices = {};
-export const ownSubscription = {};
 
 export const auditList = { filters: { action: 'any' }, limit: 50 } as const;
 

@@ -8,10 +8,7 @@ import {
   mailList,
   memberList,
   memberReport,
-  ownChoices,
   ownProposals,
-  ownSubscription,
-  ownYears,
   proposalList,
 } from './first-lists.ts';
 import { OverviewPage } from './pages/overview/overview-page.tsx';
@@ -20,7 +17,7 @@ import { lazyPage, PortalPage } from './portal-page.tsx';
 const staff = ['lead', 'admin'] as const;
 const admins = ['admin'] as const;
 
-const overview: PageStart = { calls: [{ name: 'GET /hours/years', input: ownYears }] };
+const overview: PageStart = { calls: [{ name: 'GET /hours/years', input: {} }] };
 
 /** The members' area: the overview, the people of the chapters, event proposals, the audit trail and the releases. */
 export const routes: RouteObject[] = [
@@ -115,8 +112,8 @@ export const routes: RouteObject[] = [
     title: 'E-mail Choices',
     load: async () => (await import('./pages/notifications/notifications-page.tsx')).NotificationsPage,
     calls: [
-      { name: 'GET /notifications/choices', input: ownChoices },
-      { name: 'GET /newsletter/subscription', input: ownSubscription },
+      { name: 'GET /notifications/choices', input: {} },
+      { name: 'GET /newsletter/subscription', input: {} },
     ],
   }),
   lazyPage({

@@ -124,7 +124,6 @@ function Columns({ current, table }: { current: Import; table: NonNullable<Impor
           caption="The first rows of the file"
           columns={names.map((name, index) => [name, (row: string[]) => row[index] ?? ''])}
           rows={table.sample}
-          keyOf={(row) => row.join('\u0001')}
         />
       </div>
     </>

@@ -1,3 +1,4 @@
+import { counted } from '@portal/contracts';
 import { call, toast } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { useNextRowFocus } from '@portal/ui';
@@ -12,7 +13,7 @@ export function useRetrying() {
     onSuccess: ({ retried }) =>
       retried === 0
         ? toast({ title: 'Nothing is left to retry' })
-        : toast({ title: `${retried} ${retried === 1 ? 'e-mail is' : 'e-mails are'} tried again`, variant: 'success' }),
+        : toast({ title: `${counted(retried, 'e-mail is', 'e-mails are')} tried again`, variant: 'success' }),
   });
   const isBusy = retrying.isPending || retrying.isReloading;
   const noteRow = useNextRowFocus(isBusy);

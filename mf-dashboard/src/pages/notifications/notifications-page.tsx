@@ -4,7 +4,6 @@ import { useCall, useMutation } from '@portal/sdk/query';
 import { ErrorBanner } from '@portal/ui';
 import { ListWaiting } from '@portal/ui/states';
 import { useId } from 'react';
-import { ownChoices, ownSubscription } from '../../first-lists.ts';
 import styles from './notifications-page.module.css';
 
 /** Which e-mails a member gets beyond those that are needed. */
@@ -25,8 +24,8 @@ export function NotificationsPage() {
 
 function Choices() {
   const role = useRole();
-  const choices = useCall('GET /notifications/choices', ownChoices);
-  const newsletter = useCall('GET /newsletter/subscription', ownSubscription);
+  const choices = useCall('GET /notifications/choices', {});
+  const newsletter = useCall('GET /newsletter/subscription', {});
   const failed = [choices, newsletter].find(({ error }) => error);
   const retry = () => {
     for (const each of [choices, newsletter]) if (each.error) void each.refetch();
@@ -49,7 +48,7 @@ function Choices() {
         label="Newsletter"
         text="New posts of your chapter, when its editors send them by e-mail."
         isWanted={newsletter.data.subscribed}
-        save={(subscribed) => call('POST /newsletter/subscription', { ...ownSubscription, subscribed })}
+        save={(subscribed) => call('POST /newsletter/subscription', { subscribed })}
         changes="GET /newsletter/subscription"
       />
     </ul>

@@ -6,7 +6,6 @@ import { Badge } from '@portal/ui/badge';
 import { LazyPart } from '@portal/ui/lazy-part';
 import { Spinner } from '@portal/ui/states';
 import { type ReactNode, useEffect } from 'react';
-import { ownYears } from '../../first-lists.ts';
 import { Actions, adminActions, quickActions } from './actions.tsx';
 import { NextStepCard } from './next-step-card.tsx';
 import styles from './overview-page.module.css';
@@ -53,7 +52,7 @@ interface OwnYearProps {
  */
 function OwnYear({ profile, standing, children }: OwnYearProps) {
   const isAdviser = standing.role === 'admin';
-  const { data, error, refetch } = useCall('GET /hours/years', ownYears);
+  const { data, error, refetch } = useCall('GET /hours/years', {});
   const hasHours = data && (data.open.length > 0 || data.years.some(({ progress }) => progress.completed !== 0));
   return (
     <>

@@ -27,7 +27,7 @@ export function EventDialog({ subject, ...dialog }: DialogProps<Subject>) {
     startOf(subject),
   );
   const saving = useMutation({
-    mutationFn: (plan: RequestOf<'POST /events/schedule'>) => call(name, { ...startOf(subject), ...plan }),
+    mutationFn: (plan: RequestOf<'POST /events/schedule'>) => call(name, plan as Plan),
     changes: ['GET /events/upcoming', 'GET /events/list', 'GET /events/mine'],
     done: isNew ? 'Event scheduled' : 'Event changed',
     onSuccess: dialog.onClose,
