@@ -17,10 +17,13 @@ const mostMegabytes = 500;
 
 const { directory, remove } = await makeTemporaryDirectory();
 const port = async () => String(await getPort({ host: '127.0.0.1' }));
+/** What `.env` may name: all of it is measured here. */
+const hosted = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'];
 const portal = spawn('npm', ['start'], {
   cwd: repositoryRoot,
   env: {
     ...{ PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: directory },
+    ...Object.fromEntries(hosted.map((name) => [name, ''])),
     ...{ PORT: await port(), INBOX_PORT: await port(), SMTP_PORT: await port(), IDENTITY_PORT: await port() },
   },
   stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { childEnvironment } from '@portal/environment';
 import type { StopList } from '@portal/local/stop-signals';
 import { testConfig } from '@portal/local/testing/surroundings';
 import { repositoryRoot } from '@portal/release/repository';
@@ -19,16 +18,18 @@ export async function startEarlier(stops: StopList, commit: string): Promise<str
   // Forced, because git still knows the work tree where somebody has deleted its folder.
   const add = ['worktree', 'add', '--force', '--detach', folder, commit];
   if (!existsSync(folder)) await promisify(execFile)('git', add, { cwd: repositoryRoot });
-  const { ports, dataDir, publicUrl } = await testConfig(path.join(folder, '.data'));
+  const { ports, dataDir, publicUrl, environment } = await testConfig(path.join(folder, '.data'));
   const portal = spawn(process.execPath, ['local/bootstrap.mjs', 'start'], {
     cwd: folder,
-    env: childEnvironment({
+    // Nothing that is configured for real use: demo content may go into any database there.
+    env: {
+      ...environment,
       PORT: String(ports.portal),
       INBOX_PORT: String(ports.inbox),
       SMTP_PORT: String(ports.smtp),
       IDENTITY_PORT: String(ports.identity),
       DATA_DIR: dataDir,
-    }),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(portal, 'exit');
