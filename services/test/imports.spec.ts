@@ -58,11 +58,11 @@ describe('an import of members', () => {
     const expected = [
       { line: 2, who: one, outcome: 'added', text: 'Invitation as Student of NJHS, Art, and more' },
       { line: 4, who: other, outcome: 'added', text: 'Invitation as Committee Lead of NHS' },
-      { line: 5, who: one.toUpperCase(), outcome: 'same', text: 'Is listed before' },
+      { line: 5, who: one.toUpperCase(), outcome: 'same', text: 'Listed earlier in this file' },
       { line: 6, who: member.email, outcome: 'same', text: 'Already a member' },
       { line: 7, who: 'nobody', outcome: 'refused', text: 'Not an e-mail address' },
-      { line: 8, outcome: 'refused', text: '“XHS” is no chapter. Use NJHS or NHS.' },
-      { line: 9, outcome: 'refused', text: '“boss” is no role. Use student, lead or admin.' },
+      { line: 8, outcome: 'refused', text: '“XHS” is not a chapter. Use NJHS or NHS.' },
+      { line: 9, outcome: 'refused', text: '“boss” is not a role. Use student, lead or admin.' },
     ];
     expect(await run({ file, kind: 'members', mapping, dryRun: true })).toMatchObject(expected);
     expect(await stateOf(one)).toEqual([]);
@@ -113,7 +113,7 @@ describe('an import of members', () => {
       { outcome: 'added', text: 'Invitation as Student of NHS; Mary Ann Evans, Class of 2028' },
       { outcome: 'added', text: 'Already a member; adds Sam Lee, Class of 2027' },
       { outcome: 'added', text: 'Already a member; adds Class of 2030' },
-      { outcome: 'refused', text: '“29” is no graduation year. Use a year such as 2027.' },
+      { outcome: 'refused', text: '“29” is not a graduation year. Use a year such as 2027.' },
     ];
     expect(await run({ ...input, dryRun: true })).toMatchObject(expected);
     expect(await run(input)).toMatchObject(expected);
@@ -335,7 +335,7 @@ describe('a file', () => {
     [
       'a quotation mark that is not closed',
       'E-mail,Name\nx@honor.test,"Bob\n',
-      'The quotation mark in line 2 has no second one. Please correct the file.',
+      'The quotation mark in line 2 is never closed. Please correct the file.',
     ],
     [
       'bytes that are no table',

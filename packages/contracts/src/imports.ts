@@ -44,7 +44,14 @@ export const ImportRequest = z
     file: NewFile,
     kind: z.enum(importKinds),
     /** The number of each field's column, from 0. */
-    mapping: z.record(z.string(), z.number().int().min(0).max(importLimits.columns)),
+    mapping: z.record(
+      z.string(),
+      z
+        .number()
+        .int()
+        .min(0)
+        .max(importLimits.columns - 1),
+    ),
     /** Of members whose row names none. */
     chapter: z.enum(chapters),
     /** Says what would become of each row, and changes nothing. */
@@ -60,7 +67,7 @@ export const importOutcomes = ['added', 'waiting', 'same', 'refused'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
 export const ImportResult = z.object({
-  /** The line in the file, from 1. The heading is line 1. */
+  /** The line in the file, from 1. Headings, and a title above them, are lines, too. */
   line: z.number().int(),
   who: z.string(),
   outcome: z.enum(importOutcomes),
@@ -105,7 +112,8 @@ export const importCalls = {
     response: Success.extend({ imports: z.array(PastImport), pagination: Pagination }),
   },
   'POST /users/import/undo': {
-    about: 'Takes an import back. `kept` counts people who have accepted their invitation, which stays.',
+    about:
+      'Takes an import back. `kept` counts what stays: people who have joined, and hours and facts that have changed since.',
     access: ['admin'],
     request: z.object({ importId: z.uuid('Unknown import') }),
     response: Success.extend({ undone: z.number().int(), kept: z.number().int() }),

@@ -91,7 +91,7 @@ export class ImportedHours {
       known.add(key);
       const what = `${hoursCount(content.hours)} on ${shortDate(content.serviceDate)}`;
       if (isKnown)
-        return planned<PastHours>(row, { outcome: 'same', text: `${what}: there already, or listed before` });
+        return planned<PastHours>(row, { outcome: 'same', text: `${what}: already there, or listed earlier` });
       if (member) return planned(row, { outcome: 'added', text: `${what} for ${member.name || address}`, content });
       return planned(row, { outcome: 'waiting', text: `${what}: added when this person joins`, content });
     });

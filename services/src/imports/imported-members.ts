@@ -55,7 +55,8 @@ export class ImportedMembers {
     const read = rows.map((row) => {
       const offered = plannedOffer(row, chapter);
       if (!offered.content || !anAddress.safeParse(offered.email).success) return offered;
-      if (seen.has(offered.email)) return planned<Content>(row, { outcome: 'same', text: 'Is listed before' });
+      if (seen.has(offered.email))
+        return planned<Content>(row, { outcome: 'same', text: 'Listed earlier in this file' });
       seen.add(offered.email);
       return offered;
     });
@@ -143,8 +144,8 @@ function offerOf({ value }: FileRow, chapter: Chapter): Offer | string {
     : defaults.role;
   const offered = typedChapter ? chapters.find((each) => each === typedChapter) : chapter;
   const committee = value('committee');
-  if (!role) return `“${value('role')}” is no role. Use student, lead or admin.`;
-  if (!offered) return `“${value('chapter')}” is no chapter. Use NJHS or NHS.`;
+  if (!role) return `“${value('role')}” is not a role. Use student, lead or admin.`;
+  if (!offered) return `“${value('chapter')}” is not a chapter. Use NJHS or NHS.`;
   if (committee.length > maxNameLength) return `The committee must be at most ${maxNameLength} characters`;
   return { role, chapter: offered, committee };
 }
@@ -154,7 +155,7 @@ function personOf(row: FileRow): InvitedPerson | string {
   const typed = row.value('graduationYear');
   // Spreadsheets also say 'Class of 2027'.
   const year = graduationYear.safeParse(typed.match(/\b\d{4}\b/)?.[0] ?? typed);
-  if (!year.success) return `“${typed}” is no graduation year. Use a year such as 2027.`;
+  if (!year.success) return `“${typed}” is not a graduation year. Use a year such as 2027.`;
   if (Math.max(firstName.length, lastName.length) > maxNameLength) {
     return `The name must be at most ${maxNameLength} characters`;
   }

@@ -21,7 +21,7 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>): Promise<TableRe
   } catch (error) {
     const line = /^Quote Not Closed.* line (\d+)/.exec((error as Error).message)?.[1];
     return {
-      refusal: line ? `The quotation mark in line ${line} has no second one. Please correct the file.` : unreadable,
+      refusal: line ? `The quotation mark in line ${line} is never closed. Please correct the file.` : unreadable,
     };
   }
 }

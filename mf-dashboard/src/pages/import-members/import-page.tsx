@@ -71,7 +71,7 @@ function KindAndFile({ current }: { current: Import }) {
         <p className="field__hint" role="status">
           {table
             ? `${table.file.name}: ${counted(table.rows, 'row')}`
-            : `CSV or XLSX with headings in the first row, at most 5 MB and ${importLimits.rows.toLocaleString()} rows`}
+            : `CSV or XLSX with headings above the rows, at most 5 MB and ${importLimits.rows.toLocaleString()} rows`}
         </p>
       </div>
     </>
