@@ -163,7 +163,7 @@ describe('sign-up with an approval', () => {
     expect(await publicMetadata(person)).toEqual({});
     for (const { email } of [lead, admin]) {
       const emails = await emailsTo(email);
-      expect(emails.map(({ Subject }) => Subject)).toEqual(['New accounts wait for your approval']);
+      expect(emails.map(({ Subject }) => Subject)).toEqual(['New accounts are waiting for your approval']);
       expect(emails[0]?.Text).toContain('http://portal.test/dashboard/manage_users?standing=new');
     }
     const queued = await portal.sql('SELECT 1 FROM outbox WHERE kind = $1 AND subject_id = $2', [

@@ -49,7 +49,7 @@ const deactivated =
   'Your account has been deactivated, so you cannot use the portal. If this is a mistake, please ask your advisor.';
 
 function requireMember(access: Exclude<Access, 'public' | 'optional' | 'session'>, actor: Actor | null): void {
-  if (!actor) throw new PortalError('forbidden', 'Your account has not been initialised yet.');
+  if (!actor) throw new PortalError('forbidden', 'Your account is not set up yet. Please sign in again to finish.');
   if (access !== 'member' && !access.some((role) => role === actor.role)) {
     throw new PortalError('forbidden', 'Access Denied');
   }

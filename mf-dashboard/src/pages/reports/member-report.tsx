@@ -89,7 +89,7 @@ const columns: Column<ReportedMember>[] = [
         {!active && (
           <>
             {' '}
-            <Badge tip="The account is deactivated, deleted or not approved">Left</Badge>
+            <Badge tip="The account is deactivated, deleted or not approved">Not active</Badge>
           </>
         )}
       </>

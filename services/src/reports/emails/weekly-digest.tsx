@@ -64,14 +64,14 @@ export function weeklyDigestEmail({ reader, behind, ended, waiting }: Digest, pu
 }
 
 function waitingText({ ready, unsigned, since }: Waiting): string {
-  const ofUnsigned = unsigned > 0 ? ` ${unsigned} more ${unsigned === 1 ? 'waits' : 'wait'} for a signature.` : '';
-  if (ready === 0) return `No submissions wait for your review.${ofUnsigned}`;
+  const ofUnsigned = unsigned > 0 ? ` ${unsigned} more ${unsigned === 1 ? 'is' : 'are'} waiting for a signature.` : '';
+  if (ready === 0) return `No submissions are waiting for your review.${ofUnsigned}`;
   const oldest = since ? `, the oldest since ${formatDate(since, 'en-US')}` : '';
-  return `${ready} ${ready === 1 ? 'submission waits' : 'submissions wait'} for your review${oldest}.${ofUnsigned}`;
+  return `${ready} ${ready === 1 ? 'submission is' : 'submissions are'} waiting for your review${oldest}.${ofUnsigned}`;
 }
 
 function behindText(total: number, shown: number): string {
   if (total === 0) return 'Everybody has reached the goal of this school year.';
-  const most = total > shown ? ` These are the ${shown} who miss the most:` : '';
+  const most = total > shown ? ` The ${shown} with the most hours missing:` : '';
   return `${total} ${total === 1 ? 'member is' : 'members are'} behind the goal of this school year.${most}`;
 }

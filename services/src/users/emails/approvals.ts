@@ -20,7 +20,7 @@ export function accountsWaitingEmail(approver: Member, { waiting, needsApproval,
     : 'They can have a few signature requests sent until a lead or an admin has approved them.';
   return memberEmail({
     member: approver,
-    title: needsApproval ? 'New accounts wait for your approval' : 'New members wait for your approval',
+    title: needsApproval ? 'New accounts are waiting for your approval' : 'New members are waiting for your approval',
     paragraphs: [
       `${who} signed up on the member portal without an invitation. ${meanwhile} Please approve only people whom you know.`,
     ],
