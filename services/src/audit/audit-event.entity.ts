@@ -9,7 +9,7 @@ export class AuditEvent {
   @CreateDateColumn({ type: 'timestamptz' })
   at!: Date;
 
-  /** Clerk id of the actor, `supervisor`, or `clerk`. */
+  /** See `AuditEntry`. */
   @Column('text')
   actor!: string;
 

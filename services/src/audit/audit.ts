@@ -3,23 +3,23 @@ import { currentRequestId } from '@portal/http-server/request-context';
 import type { EntityManager } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
 
-/** All actions in the audit trail. */
+/** All actions in the audit trail, sorted. */
 export const auditActions = [
   'access.refused',
+  'audit.pruned',
   'certificate.made',
   'certificate.revoked',
-  'audit.pruned',
   'data.exported',
-  'event.proposed',
-  'event.reviewed',
-  'goal.reminded',
-  'event.scheduled',
-  'event.changed',
   'event.cancelled',
-  'event.signed_up',
-  'event.left',
+  'event.changed',
   'event.checked_in',
   'event.checked_out',
+  'event.left',
+  'event.proposed',
+  'event.reviewed',
+  'event.scheduled',
+  'event.signed_up',
+  'goal.reminded',
   'goal.saved',
   'hours.answered',
   'hours.approved',
@@ -43,12 +43,10 @@ export const auditActions = [
   'member.approved',
   'member.chapter_changed',
   'member.committee_changed',
+  'member.completed',
   'member.deactivated',
   'member.deleted',
-  'person.copied',
-  'person.erased',
   'member.graduation_year_changed',
-  'member.completed',
   'member.hours_corrected',
   'member.initialised',
   'member.profile_changed',
@@ -58,6 +56,8 @@ export const auditActions = [
   'member.role_changed',
   'newsletter.subscribed',
   'newsletter.unsubscribed',
+  'person.copied',
+  'person.erased',
   'post.created',
   'post.deleted',
   'post.mailed',
@@ -71,10 +71,10 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 export interface AuditEntry {
-  /** Clerk id of the actor, `supervisor`, `subscriber`, or `clerk`. */
+  /** Clerk id of the actor, `supervisor`, `subscriber`, `clerk`, or `portal` for what it does by itself. */
   actor: string;
   action: AuditAction;
-  /** Id of the subject. */
+  /** Id of the subject. `person` for somebody without an account. */
   subject: string;
   /** Ids, states and numbers, never secrets. */
   details?: Record<string, unknown>;

@@ -42,13 +42,13 @@ export class Initialisation {
 
   /**
    * Creates the member once, also with parallel calls, and updates Clerk each time: at once for the waiting page, and
-   * through the outbox in case that fails. Clerk hears nothing of an account that waits for an approval.
+   * through the outbox in case that fails. Nothing is written to Clerk about an account that waits for an approval.
    */
   async initialise(clerkId: string, given: GivenNames): Promise<MemberProfile> {
     const account = await this.atClerk(() => this.accounts.find(clerkId));
     if (!account.email) throw new PortalError('invalid', 'Your account has no e-mail address.');
     const member = await this.database.transaction((manager) => this.create(manager, account, given));
-    if (!this.users.isWaiting(member)) await this.tellClerk(member);
+    if (!this.users.isWaiting(member)) await this.publishMetadata(member);
     return member;
   }
 
@@ -81,11 +81,14 @@ export class Initialisation {
     await this.users.fillIn(manager, [{ id, ...name, graduationYear: graduationYear ?? undefined }]);
   }
 
-  private async tellClerk(member: MemberProfile): Promise<void> {
+  private async publishMetadata(member: MemberProfile): Promise<void> {
     try {
       await this.accounts.publish(member);
     } catch (error) {
-      this.logger.warn({ err: error }, 'Clerk does not know a member yet');
+      this.logger.warn(
+        { err: error },
+        'The metadata of a member could not be written to Clerk; the outbox does it again',
+      );
     }
   }
 

@@ -37,7 +37,12 @@ export class InvitedAccounts {
   async announce({ role, chapter, committee }: OfferedInvitation, clerkId: string): Promise<void> {
     await this.accounts
       .publish({ clerkId, role, chapter, committee })
-      .catch((err) => this.logger.warn({ err }, 'Clerk does not know a new member yet'));
+      .catch((err) =>
+        this.logger.warn(
+          { err },
+          'The metadata of a new member could not be written to Clerk; the outbox does it again',
+        ),
+      );
   }
 
   /** Deletes the account of an attempt that failed before it created the member. */

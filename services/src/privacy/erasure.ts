@@ -80,31 +80,31 @@ export class Erasure {
   private async eraseAll(manager: EntityManager, { members, address }: Person, by: string): Promise<void> {
     const ids = members.map(({ id }) => id);
     for (const { end } of this.features) {
-      for (const { sql, mail } of ids.length > 0 ? (end?.member ?? []) : []) await this.tell(manager, sql, ids, mail);
-      for (const { sql, mail } of address ? (end?.address ?? []) : []) await this.tell(manager, sql, address, mail);
+      for (const { sql, mail } of ids.length > 0 ? (end?.member ?? []) : []) await this.end(manager, sql, ids, mail);
+      for (const { sql, mail } of address ? (end?.address ?? []) : []) await this.end(manager, sql, address, mail);
     }
     if (address) {
-      await enter(manager, by, address);
+      await setErasing(manager, { by, address });
       for (const { erase } of this.features)
         for (const sql of erase?.address ?? []) await manager.query(sql, [address]);
     }
     if (ids.length > 0) {
       // Not the address of the member, which may have been another one then.
-      await enter(manager, by, erasedAddress);
+      await setErasing(manager, { by, address: erasedAddress });
       for (const { erase } of this.features) for (const sql of erase?.supervised ?? []) await manager.query(sql, [ids]);
-      await enter(manager, by, '');
+      await setErasing(manager, { by, address: '' });
       for (const { erase } of this.features) for (const sql of erase?.member ?? []) await manager.query(sql, [ids]);
       await this.outbox.add(manager, 'account-deletion', ...members.map(({ clerkId }) => clerkId));
     }
-    await enter(manager, '', '');
-    const subjects = ids.length > 0 ? members.map(({ clerkId }) => clerkId) : ['supervisor'];
+    await setErasing(manager, { by: '', address: '' });
+    const subjects = ids.length > 0 ? members.map(({ clerkId }) => clerkId) : ['person'];
     await this.audit.record(
       manager,
       ...subjects.map((subject) => ({ actor: by, action: 'person.erased' as const, subject })),
     );
   }
 
-  private async tell(manager: EntityManager, sql: string, whom: number[] | string, mail?: EmailKind) {
+  private async end(manager: EntityManager, sql: string, whom: number[] | string, mail?: EmailKind) {
     const [rows]: [{ id: string }[], number] = await manager.query(sql, [whom]);
     if (mail && rows.length > 0) await this.outbox.add(manager, mail, ...rows.map(({ id }) => id));
   }
@@ -124,8 +124,8 @@ async function lockAdmin(manager: EntityManager, { id }: Actor, address: string)
   if (!rows.some(({ isAdmin }) => isAdmin)) throw new PortalError('forbidden', 'Access Denied');
 }
 
-/** Until the end of the transaction, or until it is left again. */
-const enter = (manager: EntityManager, by: string, address: string): Promise<unknown> =>
+/** Until the end of the transaction, or until both are empty again. Triggers then allow what they refuse otherwise. */
+const setErasing = (manager: EntityManager, { by, address }: { by: string; address: string }): Promise<unknown> =>
   manager.query(`SELECT set_config('portal.erasing', $1, true), set_config('portal.erased_address', $2, true)`, [
     by,
     address,

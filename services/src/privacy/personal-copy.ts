@@ -34,7 +34,7 @@ export class PersonalCopy {
     if (Object.values(lists).every(({ length }) => length === 0)) {
       throw new PortalError('not_found', 'The portal knows nobody with this address.');
     }
-    const [subject = 'supervisor'] = members.map(({ clerkId }) => clerkId);
+    const [subject = 'person'] = members.map(({ clerkId }) => clerkId);
     await this.audit.record(this.database.manager, { actor: actor.clerkId, action: 'person.copied', subject });
     const content = JSON.stringify({ address, copiedAt: new Date().toISOString(), ...lists }, null, 2);
     return new FileResponse({

@@ -32,7 +32,7 @@ export class Retention extends RepeatedJob {
   ) {
     super(everyMs, ({ message: reason }) => {
       failures.inc();
-      logger.error({ reason }, 'Former members were not looked for');
+      logger.error({ reason }, 'A run of retention failed');
     });
   }
 

@@ -124,7 +124,7 @@ export class MemberEdits {
     const { columns, action } = first.plan;
     await manager.update(Member, { clerkId: In(ids) }, columns);
     const members = changed.map(({ member }) => member);
-    // Clerk hears nothing of an account that waits, until it is approved.
+    // Nothing is written to Clerk about an account that waits, until it is approved.
     const known = members.filter((member) => !this.users.isWaiting(member)).map(({ clerkId }) => clerkId);
     if (change.kind !== 'active' && change.kind !== 'graduation_year')
       await this.outbox.add(manager, 'account-metadata', ...known);
