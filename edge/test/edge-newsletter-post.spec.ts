@@ -102,10 +102,12 @@ describe('The page of a post', () => {
   test('shows a text that takes too long to read as it was written, and tells the script so', async () => {
     const paragraph = `We met${' and went on'.repeat(2000)}.`;
     // Longer than the services accept: what they accept is read in time here.
-    const long = publish({ content: `${paragraph}\n\n`.repeat(200) });
+    const cover = { file: image.id, alt: 'The coats' };
+    const long = publish({ content: `${paragraph}\n\n`.repeat(200), files: [image], cover });
     const { status, page } = await get(`/newsletter/${long.id}`);
     expect(status).toBe(200);
     expect(page).toContain(`<p dir="auto" class="prose-as-written">${paragraph}</p>`);
+    expect(page).toMatch(/<img [^>]*alt="The coats"[^>]*><p dir="auto" class="prose-as-written">/);
     expect(block(page, 'type="application/json" id="portal-page"')).toMatchObject({ asWritten: true });
     expect((await getPost()).page).toContain('<strong>clean</strong>');
   });

@@ -20,7 +20,9 @@ const components: Components = {
   input: ({ checked }) => (
     <input type="checkbox" checked={checked} readOnly disabled aria-label={checked ? 'Done' : 'To do'} />
   ),
-  img: ({ node: _, alt, ...image }) => <img loading="lazy" decoding="async" {...image} alt={alt ?? ''} />,
+  img: ({ node: _, alt, loading, ...image }) => (
+    <img {...image} alt={alt ?? ''} loading={loading ?? 'lazy'} decoding="async" />
+  ),
 };
 
 interface Props {
@@ -53,7 +55,7 @@ export function Markdown({ source, files }: Props) {
   }, [cover, files, highlighting]);
   return (
     <div className="prose">
-      {asWritten && cover && <img {...cover} alt={cover.alt} />}
+      {asWritten && cover && <img {...cover} alt={cover.alt} decoding="async" />}
       {asWritten ? <AsWritten source={source} /> : <ReactMarkdown {...options}>{source}</ReactMarkdown>}
     </div>
   );
@@ -61,7 +63,7 @@ export function Markdown({ source, files }: Props) {
 
 function coverAmong(files: PostFile[]) {
   const { image, coverAlt: alt } = files.find(({ coverAlt }) => coverAlt !== undefined) ?? {};
-  const first = { className: 'post-cover', loading: 'eager', fetchPriority: 'high', decoding: 'async' } as const;
+  const first = { className: 'post-cover', loading: 'eager', fetchPriority: 'high' } as const;
   return image && alt !== undefined ? { ...first, ...image, alt } : undefined;
 }
 
