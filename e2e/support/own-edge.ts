@@ -28,8 +28,10 @@ export async function startOwnEdge(channel = production): Promise<OwnEdge & { st
   const allChannels = directoryStore(directory);
   const store = channelStore(allChannels, channel);
   if (channel !== production) await begin(store, allChannels);
+  // No setting of this shell, such as a bucket.
+  const { PATH, HOME, CHROMIUM_PATH } = process.env;
   const edge = edgeProcess({
-    ...process.env,
+    ...{ PATH, HOME, CHROMIUM_PATH },
     HOST: 'localhost',
     PORT: String(await getPort({ host: '127.0.0.1' })),
     STORE_DIR: directory,
