@@ -57,8 +57,10 @@ async function listedOnce(isRight: (mails: ProblematicMail[]) => boolean): Promi
   }
 }
 
-/** What is neither delivered nor given up. */
-const open = () => portal.sql('SELECT kind FROM outbox WHERE done_at IS NULL AND failed_at IS NULL');
+/** What is neither delivered nor given up, nor held for a later hour. */
+const open = () =>
+  portal.sql(`SELECT kind FROM outbox WHERE done_at IS NULL AND failed_at IS NULL
+    AND (held_until IS NULL OR held_until < now() + interval '10 minutes')`);
 async function settled(): Promise<void> {
   while ((await open()).length > 0) await new Promise((resolve) => setTimeout(resolve, 100));
 }
