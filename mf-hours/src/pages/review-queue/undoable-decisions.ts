@@ -55,10 +55,16 @@ export function useUndoableDecisions() {
 
 const place = () => `undoable-decisions:${useSession.getState().user?.id}`;
 
+/** No address and no text of a student stays in the tab: an undo needs none. */
+const neededFields = [
+  ...['until', 'decision', 'action', 'adminNotes', 'approvedHours', 'submissions'],
+  ...['id', 'updated_at', 'hours', 'user_first_name', 'user_last_name'],
+];
+
 /** Where the browser denies storage, they are in the open page alone. */
 function keep(decisions: Saved[]): void {
   try {
-    if (decisions.length > 0) sessionStorage.setItem(place(), JSON.stringify(decisions));
+    if (decisions.length > 0) sessionStorage.setItem(place(), JSON.stringify(decisions, neededFields));
     else sessionStorage.removeItem(place());
   } catch {}
 }
