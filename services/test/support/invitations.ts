@@ -50,6 +50,14 @@ export async function idOf(portal: Portal, email: string): Promise<string> {
   return row.id;
 }
 
+/** The newest invitation of an address, as the database has it. */
+export async function rowOf(portal: Portal, email: string): Promise<Record<string, unknown> | undefined> {
+  const [row] = await portal.sql<Record<string, unknown>>('SELECT * FROM invitations WHERE id = $1', [
+    await idOf(portal, email),
+  ]);
+  return row;
+}
+
 export const accepting = (token: string, changes: object = {}) => ({
   token,
   firstName: 'Katherine',
