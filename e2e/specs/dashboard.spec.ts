@@ -26,8 +26,7 @@ test('a box of E-mail Choices that is pressed twice shows what is saved', async 
   await expect(page.getByText('Signed hours: off')).toBeVisible();
   await expect(choice).not.toHaveAttribute('aria-disabled');
   await expect(choice).not.toBeChecked();
-  // Not `check`, which looks at the box in the same moment: it shows the change a task later.
-  await choice.click();
+  await choice.check();
   await expect(page.getByText('Signed hours: on')).toBeVisible();
   await expect(choice).toBeChecked();
   await page.reload();

@@ -3,7 +3,7 @@ import { call, retryAdvice, useRole, useSession } from '@portal/sdk';
 import { useCall, useMutation } from '@portal/sdk/query';
 import { ErrorBanner } from '@portal/ui';
 import { ListWaiting } from '@portal/ui/states';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import styles from './notifications-page.module.css';
 
 /** Which e-mails a member gets beyond those that are needed. */
@@ -66,22 +66,33 @@ interface ChoiceProps {
 /** Saved at once. The box shows what is being saved, and else what the server has. */
 function Choice({ label, text, isWanted, save, changes }: ChoiceProps) {
   const textId = useId();
+  // The state of the mutation follows a task later: with that alone, the box would first jump back.
+  const [chosen, setChosen] = useState<boolean | null>(null);
   const saving = useMutation({
     mutationFn: save,
     changes: [changes],
     done: (_answer, yes) => `${label}: ${yes ? 'on' : 'off'}`,
     failed: ['Not saved', retryAdvice],
+    onError: () => setChosen(null),
   });
-  const isChanging = (saving.isPending || saving.isReloading) && !saving.error;
+  const isChanging = saving.isPending || saving.isReloading;
+  useEffect(() => {
+    if (!isChanging) setChosen(null);
+  }, [isChanging]);
+  const choose = (wanted: boolean) => {
+    if (saving.isPending) return;
+    setChosen(wanted);
+    saving.mutate(wanted);
+  };
   return (
     <li className={styles.row}>
       <label className="choice">
         <input
           type="checkbox"
-          checked={isChanging ? saving.variables : isWanted}
+          checked={chosen ?? isWanted}
           aria-disabled={saving.isPending || undefined}
           aria-describedby={textId}
-          onChange={({ target }) => saving.mutate(target.checked)}
+          onChange={({ target }) => choose(target.checked)}
         />
         {label}
       </label>
