@@ -63,6 +63,7 @@ export const browserTestsOf: Record<string, string[]> = {
   'mf-hours': ['admin-inbox-decisions', 'admin-inbox-details', 'admin-inbox-list', 'hours-form', 'hours-submitting'],
   'mf-landing': ['landing'],
   'mf-newsletter': [
+    'newsletter-draft-conflicts',
     'newsletter-drafts',
     'newsletter-editor',
     'newsletter-mailing',
