@@ -1,7 +1,14 @@
 import { outboxOf } from './mail/outbox-rows.ts';
 import { emailsTo } from './support/inbox.ts';
 import { createMember, type Person } from './support/people.ts';
-import { clock, type Plan, plan, type ScheduledEvents, startScheduledEvents } from './support/scheduled-events.ts';
+import {
+  clock,
+  nextYear,
+  type Plan,
+  plan,
+  type ScheduledEvents,
+  startScheduledEvents,
+} from './support/scheduled-events.ts';
 
 let events: ScheduledEvents;
 let portal: ScheduledEvents['portal'];
@@ -19,6 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
+/** The second Sunday of March, when the clocks of Chicago leave out the hour from two. */
+const springDay = `${nextYear}-03-${String(14 - new Date(Date.UTC(nextYear, 2, 14)).getUTCDay()).padStart(2, '0')}`;
+
 const mailsAbout = async (id: string) =>
   (await portal.sql('SELECT kind FROM outbox WHERE subject_id = $1 ORDER BY created_at', [id])).map(({ kind }) => kind);
 
@@ -27,8 +37,8 @@ describe('an accepted proposal', () => {
     const proposalId = await events.proposal();
     const { event } = await portal.call('POST /events/schedule', { ...plan({ capacity: '2' }), proposalId }, lead);
     expect(event).toMatchObject({
-      starts_at: '2027-05-05T19:30:00.000Z',
-      ends_at: '2027-05-05T22:00:00.000Z',
+      starts_at: `${nextYear}-05-05T19:30:00.000Z`,
+      ends_at: `${nextYear}-05-05T22:00:00.000Z`,
       capacity: 2,
       seats: 0,
       manages: true,
@@ -39,24 +49,28 @@ describe('an accepted proposal', () => {
     });
     expect(await events.shown(event.id, ada)).toMatchObject({ manages: false });
     expect(await events.shown(event.id, njhsLead)).toBeUndefined();
-    const winter = await events.schedule({ startsAt: '2027-01-05T14:30', endsAt: '2027-01-05T15:30' });
-    expect(winter.starts_at).toBe('2027-01-05T20:30:00.000Z');
+    const winter = await events.schedule({ startsAt: `${nextYear}-01-05T14:30`, endsAt: `${nextYear}-01-05T15:30` });
+    expect(winter.starts_at).toBe(`${nextYear}-01-05T20:30:00.000Z`);
   });
 
   it.each<[Partial<Plan>, string, string]>([
-    [{ endsAt: '2027-05-05T14:30' }, 'endsAt', 'The event must end after it starts'],
-    [{ endsAt: '2027-05-07T14:30' }, 'endsAt', 'An event lasts at most 24 hours'],
-    [{ startsAt: '2026-01-05T14:30', endsAt: '2026-01-05T15:30' }, 'endsAt', 'Please choose a time in the future'],
+    [{ endsAt: `${nextYear}-05-05T14:30` }, 'endsAt', 'The event must end after it starts'],
+    [{ endsAt: `${nextYear}-05-07T14:30` }, 'endsAt', 'An event lasts at most 24 hours'],
+    [
+      { startsAt: `${nextYear - 2}-01-05T14:30`, endsAt: `${nextYear - 2}-01-05T15:30` },
+      'endsAt',
+      'Please choose a time in the future',
+    ],
     [
       { startsAt: '2090-05-05T14:30', endsAt: '2090-05-05T15:30' },
       'startsAt',
       'Please choose a date at most 2 years ahead',
     ],
-    [{ startsAt: '2027-02-30T14:30' }, 'startsAt', 'Please choose a date and time'],
-    [{ endsAt: '2027-05-05T17:00Z' }, 'endsAt', 'Please choose a date and time'],
+    [{ startsAt: `${nextYear}-02-30T14:30` }, 'startsAt', 'Please choose a date and time'],
+    [{ endsAt: `${nextYear}-05-05T17:00Z` }, 'endsAt', 'Please choose a date and time'],
     [{ startsAt: '2090-05-05T14:30Z', endsAt: '2090-06-05T15:30Z' }, 'startsAt', 'Please choose a date and time'],
     [
-      { startsAt: '2027-03-14T02:30', endsAt: '2027-03-14T03:00' },
+      { startsAt: `${springDay}T02:30`, endsAt: `${springDay}T03:00` },
       'endsAt',
       'The clocks change then, so the event would end before it starts',
     ],
@@ -208,7 +222,7 @@ it('publishes the events of a chapter for calendar programs, without names', asy
   const answer = await fetch(`${portal.service.url}/api/v1/events/calendars/nhs.ics`);
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   const text = (await answer.text()).replace(/\r\n /g, '');
-  expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*DTSTART:20270505T193000Z[\s\S]*END:VCALENDAR/);
+  expect(text).toMatch(new RegExp(`^BEGIN:VCALENDAR\r\n[^]*DTSTART:${nextYear}0505T193000Z[^]*END:VCALENDAR`));
   expect(text).toContain('SUMMARY:Coats\\, hats\\; and more');
   for (const name of ['Ada', 'Lea', 'Call']) expect(text).not.toContain(name);
   const juniors = await fetch(`${portal.service.url}/api/v1/events/calendars/njhs.ics`);
