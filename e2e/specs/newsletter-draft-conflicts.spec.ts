@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { holdBack, loseNextResponse } from '../support/network.ts';
 import { discarding, editorOn, openManagement, openNew, row } from '../support/newsletter-editor.ts';
@@ -14,6 +14,17 @@ import {
   updatePost,
 } from '../support/posts.ts';
 import { test } from '../support/test.ts';
+
+type Editor = ReturnType<typeof editorOn>;
+
+/** Creates the post, and loses the response that says so. */
+async function createUnheard(page: Page, editor: Editor, { title, content }: { title: string; content: string }) {
+  await editor.title.fill(title);
+  await editor.content.fill(content);
+  await loseNextResponse(page, '**/newsletter/createPost');
+  await editor.button('Create Post').click();
+  await expect(editor.problem).toContainText('Please check your connection and try again.');
+}
 
 test('a post that is not saved stays in the dialog; saving it again makes no second one, and overwrites none unasked', async ({
   page,
@@ -48,11 +59,7 @@ test('a new post that had been created before is not reported as saved while the
 }) => {
   const author = await openNew(page);
   const editor = editorOn(page);
-  await editor.title.fill('Once');
-  await editor.content.fill('First words');
-  await loseNextResponse(page, '**/newsletter/createPost');
-  await editor.button('Create Post').click();
-  await expect(editor.problem).toContainText('Please check your connection and try again.');
+  await createUnheard(page, editor, { title: 'Once', content: 'First words' });
   await editor.content.fill('Second words');
   await expect(editor.button('Keep Mine'), 'found by the draft that is saved').toBeVisible();
   await editor.button('Create Post').click();
@@ -67,11 +74,7 @@ test('after restored work was discarded, a new post is another one than what it 
 }) => {
   const author = await openNew(page);
   const editor = editorOn(page);
-  await editor.title.fill('First');
-  await editor.content.fill('Words');
-  await loseNextResponse(page, '**/newsletter/createPost');
-  await editor.button('Create Post').click();
-  await expect(editor.problem).toContainText('Please check your connection and try again.');
+  await createUnheard(page, editor, { title: 'First', content: 'Words' });
   await editor.content.fill('Words, and more');
   await expect(editor.problem, 'told by the draft that is saved').toContainText('has been saved before.');
   await page.reload();
