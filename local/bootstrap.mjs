@@ -29,7 +29,7 @@ const commands = {
 };
 /** For these, a word is a mistake: `reset --dry-run` must delete nothing. */
 const wordless = ['start', 'reset', 'check', 'rehearse-restore'];
-const options =
+const ownOptions =
   `dry-run json channel from to share widen every skip-smoke reason by preview revoke keep older-than limit
   changed remove expect list write minutes`.split(/\s+/);
 /**
@@ -38,7 +38,7 @@ const options =
  * npm 11 reads `--to` and `--by` as the beginnings of options of its own.
  */
 const takenByNpm = {
-  ...Object.fromEntries(options.map((option) => [option.replaceAll('-', '_'), `--${option}`])),
+  ...Object.fromEntries(ownOptions.map((option) => [option.replaceAll('-', '_'), `--${option}`])),
   wait: '--no-wait',
   token_description: '--to',
   bypass_2fa: '--by',

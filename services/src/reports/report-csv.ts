@@ -3,7 +3,7 @@ import { hoursTypeNames, type ReportedGroup } from '@portal/contracts';
 import { type CsvTable, csvResponse } from '../http/csv-response.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import type { FileResponse } from '../http/file-response.ts';
-import type { ReportScope, Scope } from './report-scope.ts';
+import type { Scope, YearScope } from './report-scope.ts';
 import { Reports } from './reports.ts';
 
 type Input = RequestTo<'GET /reports/csv'>['input'];
@@ -20,7 +20,7 @@ const groupCells = ({ members, reached, missing, sync, async, corrections }: Rep
 export class ReportCsv {
   constructor(private readonly reports: Reports) {}
 
-  async of(scope: Awaited<ReturnType<ReportScope['of']>>, input: Input): Promise<FileResponse> {
+  async of(scope: YearScope, input: Input): Promise<FileResponse> {
     const chapter = scope.goals.length === 1 ? `-${scope.goals[0]?.chapter}` : '';
     const name = `${input.report}-${scope.year}${chapter}`.toLowerCase();
     return csvResponse({ name, ...(await this.table(scope, input)) });

@@ -18,13 +18,17 @@ export interface Scope {
   values: [first: string, last: string, timeZone: string, goals: string];
 }
 
+export interface YearScope extends Scope {
+  year: number;
+}
+
 /** What somebody may read: admins both chapters, leads their own. */
 @Injectable()
 export class ReportScope {
   constructor(private readonly goals: Goals) {}
 
   /** One year. Without one, it is the present year of the only chapter, or of the reader's. */
-  async of(reader: Reader, { year, chapter }: Requested): Promise<Scope & { year: number }> {
+  async of(reader: Reader, { year, chapter }: Requested): Promise<YearScope> {
     const shown = shownTo(reader, chapter);
     const { year: present } = await this.goals.current(leading(reader, shown));
     const shownYear = year ?? present;

@@ -3,8 +3,9 @@ import { countedInSql, sumsInSql, workedInSql } from '../goals/goals.service.ts'
 /**
  * SQL for the hours of a year (`worked`), and for each student and lead their standing in it (`standing`). Parameters: $1 to
  * $3 as in {@link workedInSql}, for the longest of the shown goals; $4 the goals of both chapters as JSON, of which some are
- * shown. A member belongs to the chapter of the last day of the year, which is that of the chapter that they left. Whoever has joined later, or is gone and did nothing, is left out. Each statement reads one of the two, and
- * sums are made before members are joined: both keep a year of 100,000 members out of temporary files.
+ * shown. A member belongs to the chapter of the last day of the year, which is that of the chapter that they left. Whoever
+ * has joined later, or is gone and did nothing, is left out. Each statement reads one of the two, and sums are made before
+ * members are joined: both keep a year of 100,000 members out of temporary files.
  */
 export const yearInSql = `
   WITH goal AS (
