@@ -150,6 +150,16 @@ test('nginx with a certificate sends everybody to TLS, and tells browsers to sta
   expect((await ask(nginx.url)).headers).not.toHaveProperty('strict-transport-security');
 });
 
+test('nginx with a certificate redirects to the same page where PUBLIC_URL ends with a slash', async () => {
+  const secured = await startNginxWithTls('/');
+  try {
+    const redirect = await ask(`${secured.urlWithoutTls}/newsletter?chapter=NHS`);
+    expect(redirect.headers.location).toBe(`${secured.url}/newsletter?chapter=NHS`);
+  } finally {
+    await secured.stop();
+  }
+});
+
 const shape = ({ status, headers }: Awaited<ReturnType<typeof ask>>) => ({
   status,
   type: headers['content-type']?.split(';')[0],

@@ -39,8 +39,8 @@ export async function startNginx(): Promise<Nginx> {
   return start({ url: `http://localhost:${port}`, folder, templates: ['portal.conf'], values });
 }
 
-/** The same where no balancer in front has the certificate. */
-export async function startNginxWithTls(): Promise<NginxWithTls> {
+/** The same where no balancer in front has the certificate. `ending` is that of PUBLIC_URL. */
+export async function startNginxWithTls(ending = ''): Promise<NginxWithTls> {
   const [port, portWithoutTls] = [await freePort(), await freePort()];
   const folder = await makeFolder();
   const subject = [{ name: 'commonName', value: 'localhost' }];
@@ -50,7 +50,7 @@ export async function startNginxWithTls(): Promise<NginxWithTls> {
     LISTEN_IPV6: overIpv6(port, 'ssl http2'),
     LISTEN_WITHOUT_TLS: `127.0.0.1:${portWithoutTls}`,
     LISTEN_IPV6_WITHOUT_TLS: overIpv6(portWithoutTls),
-    PUBLIC_URL: `https://localhost:${port}`,
+    PUBLIC_URL: `https://localhost:${port}${ending}`,
     TLS_CERTIFICATE: path.join(folder, 'fullchain.pem'),
     TLS_CERTIFICATE_KEY: path.join(folder, 'privkey.pem'),
   };
