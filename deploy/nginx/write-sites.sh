@@ -2,8 +2,11 @@
 # Makes the two templates sites of nginx on a machine without Docker, and loads them. Run it as root after each change of the
 # templates or of PUBLIC_URL. The certificate and its key are in /etc/portal/tls.
 set -eu
-. /etc/portal/portal.env
-SERVER_NAME=${PUBLIC_URL#https://} SERVER_NAME=${SERVER_NAME%:*}
+# Node reads the file as the processes do. A shell would run it: spaces and <> need no quotes there.
+setting() { node --env-file=/etc/portal/portal.env --print "$1"; }
+PUBLIC_URL=$(setting 'process.env.PUBLIC_URL')
+SERVER_NAME=$(setting 'new URL(process.env.PUBLIC_URL).hostname')
+STORE_DIR=$(setting 'process.env.STORE_DIR')
 EDGE_ADDRESS=127.0.0.1:3000 RELEASES_ADDRESS=127.0.0.1:3000 TRUSTED_PROXY=127.0.0.1
 LISTEN="443 ssl http2" LISTEN_WITHOUT_TLS=80 LISTEN_IPV6="" LISTEN_IPV6_WITHOUT_TLS=""
 if [ -e /proc/net/if_inet6 ]; then

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -229,6 +229,30 @@ describe('the configuration of nginx', () => {
     expect([...composed, ...environment('deploy/compose.tls.yaml')]).toEqual(expect.arrayContaining(tls));
     const [, exported = ''] = /^export (.*?[^\\])\n/ms.exec(read('deploy/nginx/write-sites.sh')) ?? [];
     expect(exported.split(/[\s\\]+/)).toEqual(expect.arrayContaining([...portal, ...tls]));
+  });
+
+  it('has the settings of a machine without Docker, however these are written', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'sites-'));
+    for (const part of ['portal', 'nginx/conf.d', 'bin']) mkdirSync(path.join(folder, part), { recursive: true });
+    // Each site has what the template would get.
+    const stubs = { envsubst: 'env', nginx: 'true', systemctl: 'true', node: `exec "${process.execPath}" "$@"` };
+    for (const [name, line] of Object.entries(stubs))
+      await writeFile(path.join(folder, 'bin', name), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
+    const settings = [
+      'PUBLIC_URL=https://portal.school.example:8443/',
+      'STORE_DIR="/srv/portal releases"',
+      'MAIL_FROM=Chapter news <news@school.example>',
+      read('.env.example').match(/^WEEKLY_DIGEST=.+$/m)?.[0],
+    ];
+    await writeFile(path.join(folder, 'portal/portal.env'), settings.join('\n'));
+    const script = read('deploy/nginx/write-sites.sh').replaceAll('/etc/', `${folder}/`);
+    const env = { PATH: `${path.join(folder, 'bin')}:/usr/bin:/bin` };
+    execFileSync('/bin/sh', ['-c', script, path.join(root, 'deploy/nginx/write-sites.sh')], { env });
+    const site = (await readFile(path.join(folder, 'nginx/conf.d/tls.conf'), 'utf8')).split('\n');
+    expect(site).toEqual(
+      expect.arrayContaining([settings[0], 'SERVER_NAME=portal.school.example', 'STORE_DIR=/srv/portal releases']),
+    );
+    await rm(folder, { recursive: true });
   });
 });
 

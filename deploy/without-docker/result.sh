@@ -2,14 +2,14 @@
 set +x
 ask() { curl --silent --show-error --cacert /etc/portal/tls/fullchain.pem --resolve "$SERVER_NAME:443:127.0.0.1" "$@"; }
 expect() { [ "$2" = "$3" ] || { echo "$1: expected $3, got $2" >&2; exit 1; }; echo "$1: $2"; }
-status() { ask --output /dev/null --write-out '%{http_code}' "$PUBLIC_URL$1"; }
+status() { ask --output /dev/null --write-out '%{http_code}' "https://$SERVER_NAME$1"; }
 
 expect "units that failed" "$(systemctl list-units --failed --no-legend --plain 'portal-*' 'nginx*' 'postgresql*' | wc -l)" 0
 for path in / /newsletter /feeds/nhs.xml /readyz; do expect "$path" "$(status "$path")" 200; done
 expect "/metrics" "$(status /metrics)" 404
-expect "over IPv6" "$(ask --resolve "$SERVER_NAME:443:[::1]" --output /dev/null --write-out '%{http_code}' "$PUBLIC_URL/")" 200
+expect "over IPv6" "$(ask --resolve "$SERVER_NAME:443:[::1]" --output /dev/null --write-out '%{http_code}' "https://$SERVER_NAME/")" 200
 expect "http is redirected" "$(curl --silent --output /dev/null --write-out '%{http_code}' http://127.0.0.1/)" 301
-ask --head "$PUBLIC_URL/" | grep --ignore-case strict-transport-security
+ask --head "https://$SERVER_NAME/" | grep --ignore-case strict-transport-security
 for unit in portal-services portal-worker portal-edge; do
   pid=$(systemctl show --property=MainPID --value "$unit")
   expect "user of $unit" "$(stat --format=%U "/proc/$pid")" portal

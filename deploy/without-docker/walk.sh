@@ -74,6 +74,7 @@ awk '
 ' "$guide" >"$work/commands.sh"
 cat >"$root/root/fill-in.sh" <<'FILL'
 sed -i 's|^CLERK_PUBLISHABLE_KEY=.*|CLERK_PUBLISHABLE_KEY=pk_live_Y2xlcmsuZXhhbXBsZS5vcmck|' /etc/portal/portal.env
+printf 'MAIL_FROM=Chapter news <news@portal.example.org>\nWEEKLY_DIGEST=sunday 16:00\n' >>/etc/portal/portal.env
 sed -i 's|^CLERK_SECRET_KEY=.*|CLERK_SECRET_KEY=sk_live_none|; s|^SMTP_URL=.*|SMTP_URL=smtp://127.0.0.1:25|' /etc/portal/secrets.env
 FILL
 { echo 'set -eux'; cat "$work/commands.sh"; cat "$checkout/deploy/without-docker/result.sh"; } >"$root/root/walk.sh"
