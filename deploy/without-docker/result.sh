@@ -9,6 +9,9 @@ for path in / /newsletter /feeds/nhs.xml /readyz; do expect "$path" "$(status "$
 expect "/metrics" "$(status /metrics)" 404
 expect "over IPv6" "$(ask --resolve "$SERVER_NAME:443:[::1]" --output /dev/null --write-out '%{http_code}' "https://$SERVER_NAME/")" 200
 expect "http is redirected" "$(curl --silent --output /dev/null --write-out '%{http_code}' http://127.0.0.1/)" 301
+nginx=$(cat /run/nginx.pid)
+worker=$(cut -d ' ' -f 1 "/proc/$nginx/task/$nginx/children")
+expect "files that nginx may open" "$(awk '/^Max open files/ { print $4 }' "/proc/$worker/limits")" 20000
 ask --head "https://$SERVER_NAME/" | grep --ignore-case strict-transport-security
 for unit in portal-services portal-worker portal-edge; do
   pid=$(systemctl show --property=MainPID --value "$unit")
