@@ -106,15 +106,16 @@ class Copier {
     // Earlier versions can be pruned.
     if (!release) return;
     const folder = versionFolder(app, version);
-    const names = ['release.json', ...Object.keys(release.files).flatMap((name) => [name, ...compressedNames(name)])];
-    const contents = await Promise.all(names.map((name) => this.store.read(`${folder}/${name}`)));
-    const files = new Map(
-      names.flatMap((name, at): [string, Buffer][] => (contents[at] ? [[name, contents[at]]] : [])),
-    );
-    const isWhole = Object.keys(release.files).every((name) => files.has(name));
-    // It was pruned meanwhile: half of it would count as complete if it is published again.
-    if (!isWhole && !(await findRelease(this.store, app, version))) return;
-    await this.copy.addFolder(folder, files);
+    const files = new Map<string, Buffer>();
+    const read = async (name: string) => {
+      const content = await this.store.read(`${folder}/${name}`);
+      if (content) files.set(name, content);
+    };
+    await Promise.all(Object.keys(release.files).flatMap((name) => [name, ...compressedNames(name)].map(read)));
+    // Read last, because pruning deletes it first: without it, others can be missing, and half of a version would count as
+    // complete if it is published again.
+    await read('release.json');
+    if (files.has('release.json')) await this.copy.addFolder(folder, files);
   }
 }
 

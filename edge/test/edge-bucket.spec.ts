@@ -86,8 +86,11 @@ describe('An edge before a bucket', () => {
     expect((await fetch(`${edge.url}/apps/clubs/1.0.0-22222222/remoteEntry.js`)).status).toBe(200);
   });
 
-  test('keeps no half of a version that is pruned while it is copied', async () => {
-    const version = '1.0.0-44444444';
+  test.each([
+    ['what pruning deletes first', '1.0.0-44444444/release.json'],
+    ['all of it', '1.0.0-55555555'],
+  ])('keeps no half of a version that is pruned while it is copied: %s is missing by then', async (_what, missing) => {
+    const [version = ''] = missing.split('/');
     await stopEdge();
     await rm(path.join(folder, 'copy'), { recursive: true });
     await release(version);
@@ -97,7 +100,7 @@ describe('An edge before a bucket', () => {
     objects.get = (key) => {
       const found = read(key);
       if (key.endsWith(`${version}/release.json`))
-        for (const name of objects.keys()) if (name.includes(version)) objects.delete(name);
+        for (const name of objects.keys()) if (name.includes(missing)) objects.delete(name);
       return found;
     };
     edge = await start();
