@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sendSlowly } from '@portal/http-server/test/slow-clients.ts';
 import { startNode } from '@portal/local/test-support/command';
 import { ask, EdgeStore, startBackend, startEdge } from '@portal/local/test-support/edge';
 
@@ -42,6 +43,8 @@ const reached = async (calls: number) => {
 };
 
 describe('A process that is stopped', () => {
+  const inTime = { code: 0, output: expect.not.stringContaining('are cut off') };
+
   test.each([
     ['edge', '/api/v1/slow', () => startEdge(environment()), 200],
     ['release control', '/api/v1/releases/status', startReleaseControl, 503],
@@ -52,7 +55,18 @@ describe('A process that is stopped', () => {
     await reached(before);
     child.kill('SIGTERM');
     expect((await answer).status).toBe(status);
-    expect((await ended).code).toBe(0);
+    expect(await ended).toEqual(inTime);
+  });
+
+  test('cuts off a client that is too slow, and has not failed', async () => {
+    const { url, child, ended } = await startEdge(environment());
+    const slow = sendSlowly(url, { path: '/api/v1/hours/submit' });
+    await slow.begun;
+    // Its request has arrived by then.
+    expect((await ask(`${url}/dashboard`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 0, output: expect.stringContaining('are cut off') });
+    slow.end();
   });
 
   test('does not wait for a connection that a browser opened in advance', async () => {
@@ -61,7 +75,7 @@ describe('A process that is stopped', () => {
     await once(unused, 'connect');
     expect((await ask(`${url}/dashboard`)).status).toBe(200);
     child.kill('SIGTERM');
-    expect((await ended).code).toBe(0);
+    expect(await ended).toEqual(inTime);
     unused.destroy();
   });
 });

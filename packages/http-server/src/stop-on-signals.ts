@@ -2,13 +2,14 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 const usualDeadlineMs = 8000;
+const leftoversMs = 1000;
 const sweepMs = 100;
 
 /**
  * Ends the process at SIGTERM or SIGINT, after the responses to the requests that have begun. Call this before the
  * server listens.
  * @param stop closes the server and what it stands on
- * @param deadlineMs when the process ends in any case
+ * @param deadlineMs when requests that are still open are cut off. A second later the process ends in any case.
  */
 export function stopOnSignals(
   server: Server,
@@ -24,7 +25,11 @@ export function stopOnSignals(
   server.on('request', ({ socket }) => unused.delete(socket));
 
   const end = async (signal: NodeJS.Signals) => {
-    setTimeout(() => process.exit(1), deadlineMs).unref();
+    setTimeout(() => {
+      process.stderr.write(`Requests that took longer than ${deadlineMs / 1000} seconds to end are cut off.\n`);
+      server.closeAllConnections();
+    }, deadlineMs).unref();
+    setTimeout(() => process.exit(1), deadlineMs + leftoversMs).unref();
     // Also closes connections whose last response was still being sent when the server closed. Nothing else does.
     setInterval(() => {
       server.closeIdleConnections();
