@@ -8,7 +8,7 @@ import { sendError } from './error-responses.ts';
 import { serveReleaseControl } from './release-control/release-control.ts';
 import { createServer, runServer } from './server.ts';
 
-/** For a promotion with its smoke test, which takes at most 240 seconds. */
+/** For a promotion with its smoke test, which opens no page after 240 seconds. */
 const stopWithinMs = 290_000;
 
 // Release control as a process of its own, where another server (nginx, a CDN) serves the store.

@@ -192,7 +192,9 @@ describe('The gate', () => {
         files: { [main]: code, 'index.html': page?.replaceAll(original, version) ?? '' },
       });
     await shellWith('1.2.0-cccccccc', "throw new Error('No lights');");
-    expect(await refused('promote', 'shell', '1.2.0-cccccccc')).toMatch(/shows nothing.*No lights/);
+    expect(await refused('promote', 'shell', '1.2.0-cccccccc')).toMatch(
+      /shell 1\.2\.0-cccccccc at \/smoke-test shows nothing.*No lights/,
+    );
     // As a shell would be that no longer offers the sdk.
     await shellWith('1.3.0-cccccccc', working?.replaceAll('"@portal/sdk"', '"@portal/gone"'));
     expect(await refused('promote', 'shell', '1.3.0-cccccccc')).toMatch(
