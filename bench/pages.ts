@@ -14,7 +14,7 @@ import { type MeasuredSite, startBeside, startSites } from './sites/start.ts';
  * Measures first visits to public and signed-in pages, and the interactions of the Admin Inbox on a slow processor, in turns
  * with a monolith of the same sources and the same server rendering. It brings its own portal, prints a table, keeps it in
  * `bench/results.md`, and fails where a goal is missed: `npm run bench -- pages`, or `-- pages hours` for some of them. With
- * `-- pages --before <commit>` the product of that commit takes the place of the monolith.
+ * `-- pages --against <commit>` the product of that commit takes the place of the monolith.
  */
 const rounds = 7;
 /** Content comes no later than the monolith's; two runs of one build differ by as much. */
@@ -25,10 +25,10 @@ const interactionMs = 200;
 
 const { values, positionals: wanted } = parseArgs({
   args: process.argv.slice(3),
-  options: { before: { type: 'string' } },
+  options: { against: { type: 'string' } },
   allowPositionals: true,
 });
-const { before } = values;
+const { against } = values;
 
 const stops = new StopList();
 stopOnSignal(() => stops.stop(), 1);
@@ -89,11 +89,11 @@ async function measurePage(sites: Sites, visit: Visit): Promise<void> {
   row('layout shift', 'shift', { goal: visit.goals.shift });
 }
 
-const contentGoal = ({ as }: Visit) => (before ? as && contentRatioToBefore : contentRatio);
+const contentGoal = ({ as }: Visit) => (against ? as && contentRatioToBefore : contentRatio);
 
 async function startBoth(chromiumPath: string): Promise<Sites> {
-  if (before) {
-    const { portal, earlier } = await startBeside(stops, chromiumPath, before);
+  if (against) {
+    const { portal, earlier } = await startBeside(stops, chromiumPath, against);
     return [portal, earlier];
   }
   const { portal, monolith } = await startSites(stops, chromiumPath);
@@ -115,15 +115,15 @@ const chosen = visits.filter(({ name }) => wanted.length === 0 || wanted.some((w
 try {
   const sites = await startBoth(executablePath as string);
   warnOfLoad();
-  print(`| page | figure | portal | ${before ?? 'monolith'} | ratio | goal |`);
+  print(`| page | figure | portal | ${against ?? 'monolith'} | ratio | goal |`);
   print('| --- | --- | ---: | ---: | ---: | --- |');
   for (const visit of chosen) {
     await measurePage(sites, visit);
-    if (visit.name === 'admin inbox' && !before) await measureReviewQueue(sites, visit);
+    if (visit.name === 'admin inbox' && !against) await measureReviewQueue(sites, visit);
   }
   const about = `First visits with 40 ms of latency, medians of ${rounds}, ${availableParallelism()} processors, ${new Date().toISOString().slice(0, 10)}.`;
-  const section = before ? 'pages --before' : 'pages';
-  if (wanted.length === 0 || before) await writeResults(section, `${about}\n\n${lines.join('\n')}`);
+  const section = against ? 'pages --against' : 'pages';
+  if (wanted.length === 0 || against) await writeResults(section, `${about}\n\n${lines.join('\n')}`);
 } finally {
   await stops.stop();
 }

@@ -31,7 +31,7 @@ const commands = {
 const wordless = ['start', 'reset', 'check', 'rehearse-restore'];
 const ownOptions =
   `dry-run json channel from to share widen every skip-smoke reason by preview revoke keep older-than limit
-  changed remove expect list write minutes`.split(/\s+/);
+  changed remove against expect list write minutes`.split(/\s+/);
 /**
  * Our options, by the names that npm gives them in the environment if it takes them for its own. It leaves the command
  * without them: `npm run reset --dry-run` would delete, `npm run release promote hours --to staging` change production.

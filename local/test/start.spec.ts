@@ -232,12 +232,13 @@ test('What is not running can be reset, and a word that reset does not know dele
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('Without the two dashes, npm takes every option of the release tool for itself, and nothing is done', async () => {
+test('Without the two dashes, npm takes every option of the release tool and of a benchmark for itself, and nothing is done', async () => {
   const optionsIn = (text = '') => new Set(text.match(/(?<=^|[ [])--[a-z-]+/gm));
   const help = await npm(['--silent', 'release', '--', 'help'], {});
   // By these, npm refuses, or prints something of its own.
   const ofNpmOnly = ['--', '--silent', '--help', '--version', '--expires'];
-  const options = [...optionsIn(help.output)].filter((option) => !ofNpmOnly.includes(option)).sort();
+  const ours = [...optionsIn(help.output), '--against'];
+  const options = ours.filter((option) => !ofNpmOnly.includes(option)).sort();
   expect(options.length).toBeGreaterThan(15);
   const valued = options.map((option) => `${option}=1`);
   const { code, output } = await npm(['release', 'promote', 'hours', ...valued], {
