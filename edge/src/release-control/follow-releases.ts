@@ -19,8 +19,7 @@ interface Followed extends Omit<ReleaseWatchOptions, 'lastMessage'> {
 }
 
 /**
- * Counts reports, and acts on the sum of what all processes counted: within a second after
- * a failure, and every two seconds.
+ * Counts reports, and acts on the sum of what all processes counted: within a second after a failure, and every two seconds.
  * @returns what to do with each report
  */
 export function followReleases(server: FastifyInstance, { active, ...options }: Followed) {

@@ -7,13 +7,7 @@ const retryMs = 50;
 const heartbeatMs = 2_000;
 const abandonedMs = 30_000;
 
-/**
- * Runs `work` while no other process holds the lock kept in `folder`.
- * @template T
- * @param {string} folder
- * @param {() => Promise<T>} work
- * @returns {Promise<T>}
- */
+/** Runs `work` while no other process holds the lock kept in `folder`. */
 export async function withLock(folder, work) {
   let release = await tryLock(folder);
   for (; !release; release = await tryLock(folder)) await sleep(retryMs);
@@ -28,9 +22,7 @@ export async function withLock(folder, work) {
  * Takes the lock kept in `folder` if it is free. Holders are numbered files. A holder is over when it is marked as
  * released, when its process is gone, or when its heartbeat stopped. The process that creates the next number is the
  * next holder. The file system allows this for one process only.
- * @param {string} folder
- * @returns {Promise<(() => Promise<void>)
- *  undefined>} releases the lock; undefined if another process holds it
+ * @returns what releases the lock; undefined if another process holds it
  */
 export async function tryLock(folder) {
   await mkdir(folder, { recursive: true });
@@ -90,7 +82,7 @@ function isKnown(pid) {
   }
 }
 
-/** @returns {Promise<boolean>} false if another process took this number */
+/** @returns false if another process took this number */
 async function create(file) {
   const handle = await open(file, 'wx').catch((error) => {
     if (error.code === 'EEXIST') return undefined;

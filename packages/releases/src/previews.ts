@@ -40,7 +40,7 @@ export const previewsFile = 'previews.json';
 const keptDays = 90;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Everything that a link promises. */
+/** What the signature of a link covers. */
 const signedContent = ({ id, app, version, until }: Omit<Preview, 'key'>) =>
   Buffer.from(JSON.stringify([id, app, version, until]));
 

@@ -1,8 +1,3 @@
-/**
- * Parses command line options.
- * @throws with what is expected
- */
-
 const appName = /^[a-z][a-z0-9-]*$/;
 
 /** `hours`, also for `mf-hours`. */

@@ -59,7 +59,7 @@ async function runCommand(name: string, words: string[]): Promise<void> {
     );
   }
   const { positionals, values } = explained(name, command, () => parse(words, command));
-  if (values.help) return console.log(lineOf([`${name}`, { ...command, synopsis: synopsisOf(command) }]));
+  if (values.help) return console.log(lineOf([name, { ...command, synopsis: synopsisOf(command) }]));
   requirePrograms(`npm run release -- ${name}`, command.programs?.(values) ?? []);
   const progress = startProgress(name);
   try {
