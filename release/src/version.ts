@@ -48,11 +48,12 @@ export async function sharedVersions({ folder }: App): Promise<Record<string, st
   const versionOf = async (name: string) => {
     const place = placeOf(lockfile, { folder: relative(folder), name }) ?? '';
     const { link, version, resolved = '' } = lockfile.packages[place] ?? {};
-    return link ? (await readManifest(path.join(repositoryRoot, resolved))).version : version;
+    const found = link ? (await readManifest(path.join(repositoryRoot, resolved))).version : version;
+    if (!found) throw new Error(`package-lock.json has no version of ${name}`);
+    return found;
   };
   const names = [...new Set(Object.values(sharedModules))];
-  const versions = await Promise.all(names.map(async (name) => [name, await versionOf(name)] as const));
-  return Object.fromEntries(versions.map(([name, version]) => [name, String(version)]));
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await versionOf(name)] as const)));
 }
 
 const relative = (folder: string) => path.relative(repositoryRoot, folder).replaceAll('\\', '/');
