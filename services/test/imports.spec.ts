@@ -367,6 +367,13 @@ describe('a file', () => {
     expect(await read(csv(...lines))).toMatchObject({ columns: ['Name', 'E-mail'], rows: 1 });
   });
 
+  it.each([
+    ['names', ['"Byron, Ada",Art; Music', 'Grace,Art; Service', '"Lamarr, Hedy",Art; Service', 'Mary,Art; Music'], 4],
+    ['lines', ['Ada,"Food bank; sorted,\npacked; cleaned"', 'Hedy,"Library;\nread aloud; cleaned"'], 2],
+  ])('can have commas and semicolons in quoted cells with %s', async (_what, lines, rows) => {
+    expect(await read(csv('Name,Note', ...lines))).toMatchObject({ columns: ['Name', 'Note'], rows });
+  });
+
   it('can be a list of addresses, of which one has a remark', async () => {
     const file = csv('E-mail', 'ada@honor.test', 'bo@honor.test', 'cy@honor.test,moved', 'di@honor.test');
     expect(await read(file)).toMatchObject({ columns: ['E-mail'], rows: 4 });

@@ -64,6 +64,9 @@ const separators = ['\t', ';', ','];
 /** Enough to see past a title and cells with commas. */
 const linesWithSeparator = 20;
 
+/** They can have separators and line breaks that are text. */
+const quotedCells = /(^|[\t;,] *)(?:"[^"]*")+/gm;
+
 /** The separator that most lines have equally often, and of several the most frequent one. */
 function separatorOf(lines: string[]): string {
   const scores = separators.map((separator) => {
@@ -78,7 +81,7 @@ function separatorOf(lines: string[]): string {
 
 function readText(text: string): string[][] {
   if (text.includes('\0')) throw new Error('This is not a text');
-  const delimiter = separatorOf(text.split(/\r?\n/, linesWithSeparator));
+  const delimiter = separatorOf(text.replace(quotedCells, '$1').split(/\r?\n/, linesWithSeparator));
   const options = { bom: true, delimiter, relax_column_count: true, relax_quotes: true, trim: true } as const;
   return parse(text, { ...options, to: importLimits.rows + 2 }) as string[][];
 }
