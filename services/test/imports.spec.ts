@@ -204,13 +204,15 @@ describe('an import of past hours', () => {
     expect(await totalOf(student)).toBe(12.5);
   });
 
-  it('adds the hours of people who have not joined when they do', async () => {
+  it('adds the hours of people who have not joined when they do and are approved, once', async () => {
     const email = `later-${Date.now()}@honor.test`;
     const file = csv(heading, `${email},3,2024-05-01,,Library`);
     expect(await outcomes({ file, kind: 'hours', mapping })).toEqual(['waiting']);
     expect(await outcomes({ file, kind: 'hours', mapping })).toEqual(['same']);
     const person = await createMember(portal);
-    await portal.sql('UPDATE members SET email = $2 WHERE clerk_id = $1', [person.clerkId, email]);
+    await portal.sql('UPDATE members SET email = $2, approved_at = NULL WHERE clerk_id = $1', [person.clerkId, email]);
+    expect(await outcomes({ file, kind: 'hours', mapping })).toEqual(['same']);
+    await portal.sql('UPDATE members SET approved_at = now() WHERE clerk_id = $1', [person.clerkId]);
     const worker = await startWorker(portal, {});
     for (const end = Date.now() + 20_000; (await totalOf(person)) !== 3 && Date.now() < end; )
       await new Promise((resolve) => setTimeout(resolve, 100));

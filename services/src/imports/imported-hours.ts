@@ -75,16 +75,13 @@ export class ImportedHours {
 
   /** The same hours: of the same person, day and number of hours, with the same description in any case. */
   async plan(manager: EntityManager, rows: FileRow[]): Promise<PlannedRow<PastHours>[]> {
-    const emails = [...new Set(rows.map(({ value }) => value('email').toLowerCase()))];
-    const members = await this.users.membersOf(emails, manager);
-    const read = rows.map((row) => ({ row, parsed: parse(row) }));
-    const known = await knownHours(manager, [...members.values()], emails, read);
-    return read.map(({ row, parsed }) => {
+    const read = rows.map((row) => ({ row, address: row.value('email').toLowerCase(), parsed: parse(row) }));
+    const { members, known } = await this.find(manager, read);
+    return read.map(({ row, address, parsed }) => {
       if (!parsed.success) {
         return planned(row, { outcome: 'refused', text: parsed.error.issues[0]?.message ?? 'The row is not valid' });
       }
       const content = parsed.data;
-      const address = row.value('email').toLowerCase();
       const member = members.get(address);
       const key = keyOf(content, member?.id ?? address);
       const isKnown = known.has(key);
@@ -95,6 +92,23 @@ export class ImportedHours {
       if (member) return planned(row, { outcome: 'added', text: `${what} for ${member.name || address}`, content });
       return planned(row, { outcome: 'waiting', text: `${what}: added when this person joins`, content });
     });
+  }
+
+  /**
+   * The people who have joined, and what they have already, or what waits for anybody: also for who waits for an approval.
+   * What the worker adds meanwhile is still in the first list, or in the last one.
+   */
+  private async find(manager: EntityManager, read: { address: string; parsed: ReturnType<typeof parse> }[]) {
+    const emails = [...new Set(read.map(({ address }) => address))];
+    const dates = [...new Set(read.flatMap(({ parsed }) => parsed.data?.serviceDate ?? []))];
+    const waiting = await findWaiting(manager, [emails]);
+    const members = await this.users.membersOf(emails, manager);
+    const same = await findSame(manager, [[...members.values()].map(({ id }) => id), dates]);
+    const known = new Set([
+      ...same.map(({ memberId, ...hours }) => keyOf(hours as PastHours, memberId)),
+      ...waiting.map((row) => keyOf(row.waiting, members.get(row.email)?.id ?? row.email)),
+    ]);
+    return { members, known };
   }
 
   async save(manager: EntityManager, actor: Actor, rows: PlannedRow<PastHours>[]): Promise<DoneRow[]> {
@@ -128,19 +142,3 @@ export class ImportedHours {
 
 const parse = ({ value }: FileRow) =>
   HoursRow.safeParse(Object.fromEntries(Object.keys(importFields.hours).map((field) => [field, value(field)])));
-
-/** What these people have already, or what waits for them. */
-async function knownHours(
-  manager: EntityManager,
-  members: { id: number }[],
-  emails: string[],
-  rows: { parsed: ReturnType<typeof parse> }[],
-): Promise<Set<string>> {
-  const dates = [...new Set(rows.flatMap(({ parsed }) => parsed.data?.serviceDate ?? []))];
-  const same = await findSame(manager, [members.map(({ id }) => id), dates]);
-  const waiting = await findWaiting(manager, [emails]);
-  return new Set([
-    ...same.map(({ memberId, ...hours }) => keyOf(hours as PastHours, memberId)),
-    ...waiting.map((row) => keyOf(row.waiting, row.email)),
-  ]);
-}
