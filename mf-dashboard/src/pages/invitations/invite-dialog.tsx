@@ -82,7 +82,7 @@ function Buttons({ invite, sent }: { invite: Invite; sent: boolean }) {
           {checking ? 'Checking...' : 'Check Addresses'}
         </Button>
       </WithReason>
-      {busy && run && run.waiting.length > batchSize && (
+      {sending && run && run.waiting.length > batchSize && (
         <Button danger loading={stopping} onClick={stop}>
           {stopping ? 'Stopping...' : 'Stop'}
         </Button>

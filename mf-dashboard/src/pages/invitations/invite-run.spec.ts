@@ -20,6 +20,10 @@ describe('inviting many addresses', () => {
     expect(run.done.map(({ number }) => number)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1));
   });
 
+  it('checks 1,000 in one call, so that the limits of e-mails are compared with all of them', () => {
+    expect(nextBatch(startRun(true, addresses(1000), null))).toHaveLength(1000);
+  });
+
   it('goes on after a stop without repeating what was done', () => {
     const stopped = answered(startRun(false, addresses(150), null));
     const again = startRun(

@@ -56,7 +56,8 @@ function splitRepeated(lines: Line[]): [Line[], Line[]] {
   return [first, repeated];
 }
 
-export const nextBatch = (run: InviteRun): Line[] => run.waiting.slice(0, batchSize);
+/** A check is one call: the server compares all addresses of a call with the limits of e-mails, and counts none of them. */
+export const nextBatch = ({ dryRun, waiting }: InviteRun): Line[] => (dryRun ? waiting : waiting.slice(0, batchSize));
 
 /** The run after the response to its next batch. */
 export function withResponse(run: InviteRun, { results, summary }: InviteResponse): InviteRun {
