@@ -22,6 +22,8 @@ afterAll(() => portal.stop());
 
 const dayIn = (days: number): string => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
+const daysTo = (day: string): number => (Date.parse(day) - Date.parse(dayIn(0))) / (24 * 60 * 60 * 1000);
+
 /** A chapter's school year, with 10 hours and days that are counted from today. */
 const yearOf = (chapter: Chapter, first: number, last: number) =>
   portal.sql(
@@ -47,6 +49,20 @@ describe('two chapters whose school years have other days', () => {
     expect(await shownGoal(member)).toMatchObject({ chapter: 'NJHS', lastDay: dayIn(100) });
     const asBefore = ['Petra Moves', 'NJHS'];
     expect([await listed('NJHS'), await listed('NHS'), await listed()]).toEqual([[asBefore], [], [asBefore]]);
+  });
+
+  it('show a promoted member the hours and the goal of one of them, also while their present years have other numbers', async () => {
+    const year = Number(dayIn(0).slice(0, 4));
+    await yearOf('NJHS', daysTo(`${year - 1}-01-01`), daysTo(`${year - 1}-12-31`));
+    await yearOf('NHS', daysTo(`${year - 1}-12-31`), daysTo(`${year}-12-30`));
+    const member = await createMember(portal, { chapter: 'NJHS' });
+    const change = { kind: 'promotion', from: 'this_year' } as const;
+    await portal.call('POST /users/bulkEdit', { userIDs: [member.clerkId], change, dryRun: false }, admin);
+    await approvedHours(portal, { member, admin }, { hours: 3, serviceDate: dayIn(0) });
+    const record = await portal.call('POST /users/getUser', { userID: member.clerkId }, member);
+    expect(record).toMatchObject({ chapter: 'NHS', hours_this_year: 3 });
+    const { years } = await portal.call('GET /hours/years', {}, member);
+    expect(years).toMatchObject([{ goal: { chapter: 'NHS', current: true }, progress: { completed: 3 } }]);
   });
 
   it('have their own present years in a reminder, and in the report of one of them', async () => {

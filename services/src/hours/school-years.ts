@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { SchoolYear } from '@portal/contracts';
+import type { Goal, SchoolYear } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { prepare } from '../database/prepare.ts';
@@ -27,26 +27,31 @@ export class SchoolYears {
     private readonly goals: Goals,
   ) {}
 
-  /** Newest first: the year of today, and each earlier one with hours. */
+  /** The member's present year first, and then each other one with hours, newest first. */
   async of(member: Pick<Actor, 'id' | 'chapter'>): Promise<SchoolYear[]> {
     const [worked, sources] = await Promise.all([
       findWorked(this.database.manager, [earliest, latest, this.goals.timeZone, member.id]),
       this.goals.sourcesOf(member.id),
     ]);
     const goals = this.goals.goalsFrom(sources.saved, member.chapter);
-    const years = new Set([goals.yearOf(this.goals.today), ...worked.map(({ day }) => goals.yearOf(day))]);
+    // Until a promotion takes effect, the present year can have another number than that of the new chapter.
+    const present = this.goals.goalFrom(sources, member.chapter);
+    const others = new Set(worked.filter(({ day }) => !isIn(present, day)).map(({ day }) => goals.yearOf(day)));
+    others.delete(present.year);
+    const earlier = [...others].sort((one, other) => other - one);
+    const shown = [present, ...earlier.map((year) => this.goals.goalFrom(sources, member.chapter, year))];
     return Promise.all(
-      [...years]
-        .sort((one, other) => other - one)
-        .map(async (year) => {
-          const goal = this.goals.goalFrom(sources, member.chapter, year);
-          // Hours between two years belong to none.
-          const ofYear = worked.filter(({ day }) => goal.firstDay <= day && day <= goal.lastDay);
-          return { goal, progress: await this.goals.progress(member.id, goal), months: monthsOf(ofYear) };
-        }),
+      shown.map(async (goal) => ({
+        goal,
+        progress: await this.goals.progress(member.id, goal),
+        // Hours between two years belong to none.
+        months: monthsOf(worked.filter(({ day }) => isIn(goal, day))),
+      })),
     );
   }
 }
+
+const isIn = ({ firstDay, lastDay }: Goal, day: string): boolean => firstDay <= day && day <= lastDay;
 
 function monthsOf(worked: Worked[]): SchoolYear['months'] {
   const months = new Map<string, SchoolYear['months'][number]>();
