@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '@portal/contracts';
 import { createAccount, createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
@@ -111,6 +112,15 @@ describe('a refused access', () => {
       subject_name: 'Ines Amado',
       details: { call: name, reason, times: 1 },
     });
+  });
+
+  it.each([
+    ['POST /events/cancel', 'eventId', { reason: 'Rain' }],
+    ['POST /events/checkOut', 'attendeeId', {}],
+  ] as const)('names the row of %s', async (name, field, input) => {
+    const [student, row] = [await createMember(portal), randomUUID()];
+    await portal.refusal(name, { ...input, [field]: row }, student);
+    expect(await refusal(student)).toMatchObject({ subject: row, details: { call: name } });
   });
 
   it('without a row concerns the call', async () => {

@@ -9,6 +9,8 @@ const rowInputs = [
   'clerkId',
   'submissionId',
   'proposalId',
+  'eventId',
+  'attendeeId',
   'invitationId',
   'postId',
   'mailingId',
