@@ -51,6 +51,12 @@ describe('the audit trail in sentences', () => {
     );
   });
 
+  it('say what was erased by the portal itself, and of whom who has no account', () => {
+    const erased = { ...event, action: 'person.erased' };
+    expect(sentence({ ...erased, actor: 'portal', actor_name: null })).toBe('The portal erased Chidi Li');
+    expect(sentence({ ...erased, subject: 'person', subject_name: null })).toBe('Ada Lovelace erased a person');
+  });
+
   it('name people who are no members by their ids, and new actions in their own words', () => {
     const unknown = { ...event, action: 'thing.done', actor_name: null, subject_name: null };
     expect(sentence(unknown)).toBe('user_1: thing.done (user_2)');

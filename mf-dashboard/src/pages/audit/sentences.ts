@@ -114,11 +114,14 @@ const actions: Record<string, [name: string, sentence: string | SentenceOf]> = {
 /** The name of an action. An unknown action keeps its own name. */
 export const actionName = (action: string) => actions[action]?.[0] ?? action;
 
+/** Who is nobody's account: a supervisor or somebody who was invited, and the worker. */
+const nameless: Record<string, string> = { person: 'a person', portal: 'The portal' };
+
 /** An event as a sentence. An unknown action is shown with its own name, so nothing is left out. */
 export function sentence(event: AuditEvent): string {
   const parts = {
-    actor: event.actor_name ?? event.actor,
-    subject: event.subject_name ?? event.subject,
+    actor: event.actor_name ?? nameless[event.actor] ?? event.actor,
+    subject: event.subject_name ?? nameless[event.subject] ?? event.subject,
     details: event.details ?? {},
   };
   const [, known] = actions[event.action] ?? [];
