@@ -1,9 +1,11 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
+import { newAddress } from '../support/invitations.ts';
 import { press, tabTo, typeInto } from '../support/keyboard.ts';
 import { edit, nameOf, openFor, rowOf } from '../support/members.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
+import { createSubmission } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 
 const recordOf = async ({ clerkId }: Person) =>
@@ -238,6 +240,32 @@ test('an admin looks up what is kept of a person, saves a copy, and erases it', 
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Personal Data' })).toBeFocused();
   await expect(page.getByText('No users found')).toBeVisible();
+});
+
+test('a look-up says what it has found: also a request to whom the submission no longer names, and one who joined twice', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  const [once, again] = [await createMember(), await createMember()];
+  await sql('UPDATE members SET email = $2, first_name = $3 WHERE clerk_id = $1', [again.clerkId, once.email, 'Twice']);
+  const supervisorEmail = newAddress();
+  const { id } = await createSubmission(once, { supervisorEmail });
+  await sql(`UPDATE hours_submissions SET supervisor_email = 'another@nowhere.test' WHERE id = $1`, [id]);
+  await page.goto('/dashboard/manage_users');
+  await page.getByRole('button', { name: 'Personal Data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Personal Data' });
+  const lookUp = async (email: string) => {
+    await dialog.getByLabel('E-mail address').fill(email);
+    await dialog.getByRole('button', { name: 'Look Up' }).click();
+  };
+  await lookUp(supervisorEmail);
+  await expect(dialog.getByRole('listitem')).toHaveText(
+    'Named in 1 signature request, whose submissions name somebody else now.',
+  );
+  await lookUp(once.email);
+  const found = `${once.firstName} ${once.lastName}, Twice ${again.lastName}: 1 submission. The accounts are deleted`;
+  await expect(dialog.getByRole('listitem')).toContainText(found);
 });
 
 test('Enter looks a person up, however often it is pressed, and erases nobody', async ({ page, context }) => {

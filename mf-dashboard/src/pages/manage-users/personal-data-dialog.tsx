@@ -92,22 +92,27 @@ function EraseDialog({ subject: email, onErased, ...dialog }: EraseProps) {
   );
 }
 
-function Found({ known: { members, submissions, named, kept, invitations, imported = 0 } }: { known: Known }) {
+function Found({ known }: { known: Known }) {
+  const { members, submissions, requests, named, kept, invitations, imported = 0 } = known;
   return (
     <>
       <ul className="lines">
-        {members.map((name) => (
-          <li key={name}>
-            <strong>{name || 'A member without a name'}</strong>: {counted(submissions, 'submission')}. The account is
-            deleted, what is open is withdrawn, and texts, supervisors, signatures and certificates go. Hours and
-            decisions stay without a name, because totals are made of them.
+        {members.length > 0 && (
+          <li>
+            <strong>{members.map((name) => name || 'A member without a name').join(', ')}</strong>:{' '}
+            {counted(submissions, 'submission')}. {members.length > 1 ? 'The accounts are' : 'The account is'} deleted,
+            what is open is withdrawn, and texts, supervisors, signatures and certificates go. Hours and decisions stay
+            without a name, because totals are made of them.
           </li>
-        ))}
+        )}
         {named > 0 && (
           <li>
             Named as supervisor in {counted(named, 'submission')}. Open requests end, and those students are told.
             {kept > 0 && ` ${counted(kept, 'signature')} of hours that count for others stay as evidence.`}
           </li>
+        )}
+        {named === 0 && requests > 0 && (
+          <li>Named in {counted(requests, 'signature request')}, whose submissions name somebody else now.</li>
         )}
         {invitations > 0 && <li>{counted(invitations, 'invitation')}</li>}
         {imported > 0 && <li>{counted(imported, 'imported row')}</li>}
