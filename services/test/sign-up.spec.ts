@@ -128,6 +128,19 @@ describe('open sign-up', () => {
     expect(await isNew(portal, person, admin)).toBe(false);
   });
 
+  it('knows whoever was rejected and invited by the name and address that the account has now', async () => {
+    const person = await newMember(portal);
+    await portal.call('POST /users/reject', { userIDs: [person.clerkId] }, admin);
+    // The account had these when it was rejected.
+    await portal.sql(`UPDATE members SET email = 'before-' || email, first_name = 'Before' WHERE clerk_id = $1`, [
+      person.clerkId,
+    ]);
+    await invite(portal, admin, [person.email]);
+    await init(portal, person);
+    const record = await portal.call('POST /users/getUser', { userID: person.clerkId }, person);
+    expect(record).toMatchObject({ email: person.email, first_name: 'Ada' });
+  });
+
   it('approves nobody who does not exist, and no empty list', async () => {
     const person = await newMember(portal);
     expect(await approve(admin, person, { ...person, clerkId: 'user_nobody' })).toMatchObject({ status: 404 });

@@ -71,11 +71,12 @@ export class Initialisation {
   }
 
   /** Who signs up without the link is still the one who was invited, where Clerk has verified the address. */
-  private async takeUpInvitation(manager: EntityManager, { clerkId, verifiedEmails }: Account): Promise<void> {
+  private async takeUpInvitation(manager: EntityManager, account: Account): Promise<void> {
+    const { clerkId, verifiedEmails } = account;
     const invitation = await this.invitations.takeUp(manager, verifiedEmails, clerkId);
     if (!invitation) return;
     const { role, chapter, committee, firstName, lastName, graduationYear } = invitation;
-    await this.users.assign(manager, clerkId, { role, chapter, committee });
+    await this.users.assign(manager, account, { role, chapter, committee });
     const { id } = await this.users.get(manager, clerkId);
     const name = (firstName || lastName) && { firstName: firstName ?? '', lastName: lastName ?? '' };
     await this.users.fillIn(manager, [{ id, ...name, graduationYear: graduationYear ?? undefined }]);

@@ -5,6 +5,7 @@ import { PortalError } from '@portal/http-server';
 import { type EntityManager, IsNull, Repository } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor, ActorDirectory } from '../auth/actor.ts';
+import type { Account } from '../auth/clerk-accounts.ts';
 import { CONFIG, type Config } from '../config/config.ts';
 import { readInBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
@@ -124,9 +125,18 @@ export class UsersService implements ActorDirectory {
     return true;
   }
 
-  /** Gives a member what an invitation offers, which approves them, also after a rejection. */
-  async assign(manager: EntityManager, clerkId: string, offer: Pick<Member, 'role' | 'chapter' | 'committee'>) {
-    await manager.update(Member, { clerkId }, { ...offer, approvedAt: new Date(), deletedAt: null });
+  /**
+   * Gives a member what an invitation offers, which approves them, also after a rejection. Changes of a rejected account were
+   * not followed, so the record gets what it is now. Empty names stay as they are.
+   */
+  async assign(
+    manager: EntityManager,
+    { clerkId, email, firstName, lastName, updatedAt }: Account,
+    offer: Pick<Member, 'role' | 'chapter' | 'committee'>,
+  ): Promise<void> {
+    const names = { ...(firstName && { firstName }), ...(lastName && { lastName }) };
+    const account = { email, ...names, clerkUpdatedAt: updatedAt };
+    await manager.update(Member, { clerkId }, { ...account, ...offer, approvedAt: new Date(), deletedAt: null });
   }
 
   /** Whether the account waits for an approval, and is no member until then. */
