@@ -68,6 +68,11 @@ describe('what is left out', () => {
   });
 });
 
+it('a username is in lower case, as Clerk keeps it, so that server and pages know the same account', () => {
+  const { newsletterTeamUsername } = readConfig({ ...right, NEWSLETTER_TEAM_USERNAME: 'Newsletter-Team' });
+  expect(newsletterTeamUsername).toBe('newsletter-team');
+});
+
 describe('the process', () => {
   it('says on its standard error what is wrong, and ends', async () => {
     const { code, output } = await start({ CLERK_PUBLISHABLE_KEY: 'pk_test_***' });

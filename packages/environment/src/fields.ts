@@ -143,7 +143,8 @@ export const fields = {
   MAIL_FROM: sender,
   BOUNCE_WEBHOOK_SECRET: z.string().regex(/^\S{16,}$/, 'must have at least 16 characters, and no spaces'),
   EVENT_FORM_URL: httpAddress,
-  NEWSLETTER_TEAM_USERNAME: z.string().trim().default('newsletter-team'),
+  // As Clerk keeps usernames.
+  NEWSLETTER_TEAM_USERNAME: z.string().trim().toLowerCase().default('newsletter-team'),
   OVERRIDE_ORIGINS: origins,
 
   SIGN_UP: z.enum(signUps, 'must be open, approval or invitation').default('open'),
