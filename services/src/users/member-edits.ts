@@ -72,7 +72,7 @@ export class MemberEdits {
       if (!dryRun) await this.save(edit, planned, change);
       const found = new Map(planned.map((each) => [each.member.clerkId, resultOf(each)]));
       const results = ids.map((id) => found.get(id) ?? unknown(id, edit.others.get(id)));
-      return { results, ...(change.kind === 'promotion' && { startsOn: await this.startsOn(change.from) }) };
+      return { results, ...(change.kind === 'promotion' && { startsOn: await this.startsOn(edit, change.from) }) };
     };
     return this.edit(actor, ids, work, dryRun);
   }
@@ -116,7 +116,8 @@ export class MemberEdits {
   }
 
   /** All changed members get the same values. Clerk's public metadata follow through the outbox. */
-  private async save({ manager, editor }: Edit, planned: Planned[], change: MemberChange): Promise<void> {
+  private async save(edit: Edit, planned: Planned[], change: MemberChange): Promise<void> {
+    const { manager, editor } = edit;
     const changed = planned.filter((each) => outcomeOf(each) === 'changed');
     const [first] = changed;
     if (!first) return;
@@ -125,12 +126,12 @@ export class MemberEdits {
     await manager.update(Member, { clerkId: In(ids) }, columns);
     const members = changed.map(({ member }) => member);
     // Nothing is written to Clerk about an account that waits, until it is approved.
-    const known = members.filter((member) => !this.users.isWaiting(member)).map(({ clerkId }) => clerkId);
+    const told = members.filter((member) => !this.users.isWaiting(member)).map(({ clerkId }) => clerkId);
     if (change.kind !== 'active' && change.kind !== 'graduation_year')
-      await this.outbox.add(manager, 'account-metadata', ...known);
+      await this.outbox.add(manager, 'account-metadata', ...told);
     if (change.kind === 'role' && change.role !== 'student') await this.approval.approveNew(manager, editor, members);
-    const startsOn = change.kind === 'promotion' ? await this.startsOn(change.from) : undefined;
-    if (change.kind === 'chapter') await forgetMoves(manager, ids, await this.startsOn('this_year'));
+    const startsOn = change.kind === 'promotion' ? await this.startsOn(edit, change.from) : undefined;
+    if (change.kind === 'chapter') await forgetMoves(manager, ids, await this.startsOn(edit, 'this_year'));
     if (startsOn) await move(manager, ids, startsOn);
     const events = changed.map(({ member, plan: { from, to } }) => {
       const details = change.kind === 'active' ? {} : { from, to, ...(startsOn && { startsOn }) };
@@ -147,10 +148,10 @@ export class MemberEdits {
   }
 
   /** The first day of the present school year, or of the next one. */
-  private async startsOn(from: 'this_year' | 'next_year'): Promise<string> {
-    const present = await this.goals.current(promotion.from);
-    const { firstDay } = from === 'this_year' ? present : await this.goals.of(promotion.from, present.year + 1);
-    return firstDay;
+  private async startsOn({ manager }: Edit, from: 'this_year' | 'next_year'): Promise<string> {
+    const goals = await this.goals.goalsOf(promotion.from, manager);
+    const present = goals.yearOf(this.goals.today);
+    return goals.of(from === 'this_year' ? present : present + 1).firstDay;
   }
 }
 
