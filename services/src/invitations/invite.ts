@@ -43,12 +43,7 @@ export class Invite {
     });
   }
 
-  /** @throws {PortalError} if these addresses may not all be invited now, because of the limits of e-mails */
-  async checkLimits(manager: EntityManager, actor: Actor, emails: string[]): Promise<void> {
-    if (emails.length > 0) await this.limits.check(manager, mailsTo(actor, emails));
-  }
-
-  /** The same in the caller's transaction. */
+  /** The same in the caller's transaction, but a dry run leaves the limits to {@link checkLimits}. */
   async inviteIn(manager: EntityManager, actor: Actor, input: Omit<Input, 'invitedBy'>): Promise<Result> {
     const offer = offerOf(actor, input);
     const emails = input.emails.map((typed) => typed.trim());
@@ -58,6 +53,11 @@ export class Invite {
     const promised = emails.filter((_, index) => isPromised(outcomes[index] as InvitationOutcome));
     if (!input.dryRun && promised.length > 0) await this.send(manager, actor, { offer, emails: promised });
     return resultOf(emails, outcomes, input.dryRun ? 'none' : 'promised');
+  }
+
+  /** @throws {PortalError} if these addresses may not all be invited now, because of the limits of e-mails */
+  async checkLimits(manager: EntityManager, actor: Actor, emails: string[]): Promise<void> {
+    if (emails.length > 0) await this.limits.check(manager, mailsTo(actor, emails));
   }
 
   private async known(manager: EntityManager, actor: Actor, typed: string[]): Promise<KnownAddresses> {

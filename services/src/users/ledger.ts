@@ -9,7 +9,7 @@ export type NewEntry = {
   hours: number;
   /** Clerk id of the admin or lead. */
   createdBy: string;
-  /** Each approved submission counts once: the lock of its row ensures that. */
+  // An approved submission counts once: the lock of its row ensures that.
 } & ({ kind: 'approval' | 'undo'; submissionId: string } | { kind: 'edit'; reason: string | null });
 
 export interface ManyEntries {
