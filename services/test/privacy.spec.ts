@@ -73,6 +73,8 @@ async function knownStudent(): Promise<Person> {
     { userID: student.clerkId, hours: 9, reason: 'Quackenbush forgot some' },
     admin,
   );
+  const change = { kind: 'committee', committee: 'Friends of Quackenbush' } as const;
+  await portal.call('POST /users/bulkEdit', { userIDs: [student.clerkId], change, dryRun: false }, admin);
   return student;
 }
 

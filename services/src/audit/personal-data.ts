@@ -2,7 +2,11 @@ import type { PersonalData } from '../database/personal-data.ts';
 
 const accounts = 'SELECT clerk_id FROM members WHERE id = ANY ($1::integer[])';
 
-/** The trail says who did what, with the ids of accounts. It has no names, and of texts only reasons. */
+/** SQL: texts that say something of a member. */
+const ofMember = `CASE WHEN action IN ('member.committee_changed', 'member.graduation_year_changed')
+  THEN '{reason,from,to}'::text[] ELSE '{reason}' END`;
+
+/** The trail says who did what, with the ids of accounts. Its titles of events and names of files stay: they are the society's. */
 export const auditData: PersonalData = {
   copy: {
     member: {
@@ -12,7 +16,7 @@ export const auditData: PersonalData = {
   },
   erase: {
     member: [
-      `UPDATE audit_events SET details = details - 'reason' WHERE subject IN (${accounts}) AND details ? 'reason'`,
+      `UPDATE audit_events SET details = details - ${ofMember} WHERE subject IN (${accounts}) AND details ?| ${ofMember}`,
     ],
   },
   retention: [
