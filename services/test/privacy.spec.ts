@@ -325,6 +325,34 @@ describe('a supervisor is erased', () => {
     expect(await draftOf(other)).toEqual({ ...typed, supervisorEmail: 'joann@shelter.test' });
   });
 
+  it('transcripts that list hours with the signature and hold no longer go too', async () => {
+    const student = await createMember(portal, {});
+    const sign = async (supervisorName: string, supervisorEmail: string) => {
+      const { submissionId, token } = await requestSignature(portal, student, { supervisorName, supervisorEmail });
+      await portal.call('POST /hours/signature', { ...signing(token), supervisorSignature: supervisorName });
+      const approve = { submissionId, action: 'approve', adminId: admin.clerkId } as const;
+      await portal.call('POST /hours/admin/approve', approve, admin);
+      return submissionId;
+    };
+    const transcripts = async () => {
+      const [found] = await portal.sql<{ count: number }>(
+        `SELECT count(*)::integer FROM transcripts JOIN members ON members.id = member_id WHERE clerk_id = $1`,
+        [student.clerkId],
+      );
+      return found?.count;
+    };
+    await sign('Ludovica Marsh', 'ludovica@shelter.test');
+    await portal.ask('POST /hours/transcript', {}, student);
+    const submissionId = await sign('Barnaby Rook', 'barnaby@shelter.test');
+    await portal.ask('POST /hours/transcript', {}, student);
+    const taken = `UPDATE hours_submissions SET status = 'rejected', approved_hours = NULL WHERE id = $1`;
+    await portal.sql(taken, [submissionId]);
+    await erase('barnaby@shelter.test');
+    expect(await placesOf('Barnaby Rook')).toEqual([]);
+    await erase('ludovica@shelter.test');
+    expect(await transcripts()).toBe(1);
+  });
+
   it('the student still sees every submission, and its history says that data was erased', async () => {
     const student = await createMember(portal, {});
     const about = { supervisorName: 'Percival Thistle', supervisorEmail: 'percival@shelter.test' };

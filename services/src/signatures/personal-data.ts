@@ -5,6 +5,13 @@ const requests = `id, submission_id, supervisor_email, state, created_at, sent_a
 const evidence = 'evidence.signature_request_id, evidence.submission_id, document, sha256, evidence.created_at';
 const ofMember = 'SELECT id FROM hours_submissions WHERE member_id = ANY ($1::integer[])';
 
+/** Those that name the supervisor for hours that are not approved with this signature any longer: they are void. */
+const voidTranscripts = `DELETE FROM transcripts USING hours_submissions AS submission
+  WHERE submission.id IN (SELECT submission_id FROM signature_requests WHERE mailbox = mailbox($1))
+    AND (status <> 'approved' OR signature IS NULL OR mailbox(supervisor_email) <> mailbox($1))
+    AND submission.member_id = transcripts.member_id
+    AND jsonb_path_exists(printed, '$.years[*].lines[*] ? (@.id == $id)', jsonb_build_object('id', submission.id))`;
+
 export const signaturesData: PersonalData = {
   copy: {
     member: {
@@ -32,6 +39,8 @@ export const signaturesData: PersonalData = {
           WHERE request.submission_id = submission.id AND mailbox = mailbox($1) AND request.state = 'open' RETURNING request.id`,
         mail: 'signature-answered',
       },
+      // Before the requests are erased, by which it finds them.
+      { sql: voidTranscripts },
     ],
   },
   // The histories, the evidence and the requests are erased with their submissions (`erasure.migrations.ts`).
