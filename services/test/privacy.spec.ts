@@ -231,6 +231,31 @@ describe('a member is erased', () => {
     expect((await verifyEvidence(portal.databaseUrl)).broken).toBeUndefined();
   });
 
+  it('so do those of everybody who came, also more than one statement takes', async () => {
+    const lead = await createMember(portal, { role: 'lead', firstName: 'Araminta', lastName: 'Fothergill' });
+    await attendEvent(lead, await createMember(portal, {}));
+    await portal.sql(
+      `INSERT INTO members (clerk_id, first_name, last_name, email)
+       SELECT 'guest-' || n, 'Guest', n, 'guest-' || n || '@honor.test' FROM generate_series(1, 600) AS n`,
+    );
+    await portal.sql(
+      `INSERT INTO hours_submissions (member_id, hours, hours_type, service_date, description, supervisor_name,
+         supervisor_email, status, source, reviewed_at)
+       SELECT guest.id, hours, hours_type, service_date, description, supervisor_name, supervisor_email, status, source, now()
+       FROM hours_submissions, members AS guest WHERE supervisor_email = $1 AND clerk_id LIKE 'guest-%'`,
+      [lead.email],
+    );
+    await portal.sql(
+      `INSERT INTO event_sign_ups (event_id, member_id, state, submission_id)
+       SELECT event_id, visit.member_id, 'seat', visit.id FROM hours_submissions AS visit,
+         event_sign_ups JOIN hours_submissions AS first ON first.id = submission_id
+       WHERE first.supervisor_email = $1 AND visit.supervisor_email = $1 AND visit.id <> first.id`,
+      [lead.email],
+    );
+    await erase(lead.email);
+    expect(await placesOf('Fothergill')).toEqual([]);
+  });
+
   it('nobody erases themselves, and a step that fails takes everything back', async () => {
     expect((await portal.refusal('POST /users/erase', { email: admin.email }, admin)).status).toBe(409);
     const student = await createMember(portal, { lastName: 'Halfway' });

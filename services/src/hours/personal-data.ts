@@ -23,6 +23,9 @@ const forgetNamesakes = `WITH named AS (
     RETURNING id
   ) INSERT INTO unchecked_submissions SELECT id FROM named ON CONFLICT DO NOTHING`;
 
+/** A trigger runs for each row: more at once can take longer than a statement may. */
+const atOnce = 500;
+
 /** Hours, dates and decisions stay, because totals and reports are made of them. */
 export const hoursData: PersonalData = {
   copy: {
@@ -57,9 +60,11 @@ export const hoursData: PersonalData = {
        WHERE submission_id IN (SELECT id FROM hours_submissions WHERE member_id = ANY ($1::integer[]))`,
     ],
     supervised: [
-      `UPDATE hours_submissions SET ${nobody} WHERE source = 'event' AND id IN (
-         SELECT submission_id FROM event_sign_ups JOIN events ON events.id = event_id
-         WHERE scheduled_by = ANY ($1::integer[]))`,
+      `UPDATE hours_submissions SET ${nobody} WHERE id IN (
+         SELECT submission.id FROM hours_submissions AS submission
+         JOIN event_sign_ups ON submission_id = submission.id JOIN events ON events.id = event_id
+         WHERE scheduled_by = ANY ($1::integer[]) AND source = 'event' AND supervisor_email <> '${erasedAddress}'
+         LIMIT ${atOnce})`,
     ],
     address: [
       `UPDATE hours_drafts SET content = content - '{supervisorName,supervisorEmail,supervisorPhone}'::text[]

@@ -83,17 +83,18 @@ export class Erasure {
       for (const { sql, mail } of ids.length > 0 ? (end?.member ?? []) : []) await this.end(manager, sql, ids, mail);
       for (const { sql, mail } of address ? (end?.address ?? []) : []) await this.end(manager, sql, address, mail);
     }
+    const statements = (of: 'address' | 'supervised' | 'member') =>
+      this.features.flatMap(({ erase }) => erase?.[of] ?? []);
     if (address) {
       await setErasing(manager, { by, address });
-      for (const { erase } of this.features)
-        for (const sql of erase?.address ?? []) await manager.query(sql, [address]);
+      for (const sql of statements('address')) await manager.query(sql, [address]);
     }
     if (ids.length > 0) {
       // Not the address of the member, which may have been another one then.
       await setErasing(manager, { by, address: erasedAddress });
-      for (const { erase } of this.features) for (const sql of erase?.supervised ?? []) await manager.query(sql, [ids]);
+      for (const sql of statements('supervised')) while ((await manager.query(sql, [ids]))[1] > 0);
       await setErasing(manager, { by, address: '' });
-      for (const { erase } of this.features) for (const sql of erase?.member ?? []) await manager.query(sql, [ids]);
+      for (const sql of statements('member')) await manager.query(sql, [ids]);
       await this.outbox.add(manager, 'account-deletion', ...members.map(({ clerkId }) => clerkId));
     }
     await setErasing(manager, { by: '', address: '' });
