@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { xml2js } from 'xml-js';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
+import { SwitchedCode } from './support/switched-code.ts';
 
 const hostile = 'a ]]> b ]]> & <script>alert(1)</script> \u0008 [x](/newsletter)';
 
@@ -182,13 +183,20 @@ describe('a feed', () => {
 });
 
 describe('a text that cannot be read in time', () => {
+  const hourLater = new SwitchedCode(
+    `const now = performance.now.bind(performance);
+     performance.now = () => now() + (isOn() ? 3_660_000 : 0);`,
+  );
   let hurried: Portal;
   beforeAll(async () => {
-    hurried = await Portal.start({ READING_DEADLINE_MS: '1' });
+    hurried = await Portal.start({ READING_DEADLINE_MS: '1', ...hourLater.environment });
   });
-  afterAll(() => hurried?.stop());
+  afterAll(async () => {
+    await hurried?.stop();
+    await hourLater.off();
+  });
 
-  it('is refused when it is saved, and where it is stored shown as it was written, which the log says once', async () => {
+  it('is refused when it is saved, and where it is stored shown as it was written for an hour, which the log says once', async () => {
     const author = await createMember(hurried, { role: 'lead' });
     const content = '- a\n'.repeat(1500);
     const refused = await hurried.refusal('POST /newsletter/createPost', { title: 'A', content }, author);
@@ -198,12 +206,18 @@ describe('a text that cannot be read in time', () => {
        VALUES (gen_random_uuid(), 'A', $1, 'Ada', '{}', '{}', now()) RETURNING id`,
       [`${content}b`],
     );
-    for (const chapter of ['nhs', 'njhs']) {
+    const readFeed = async (chapter: string) => {
       const answer = await fetch(`${hurried.service.url}/api/v1/newsletter/feeds/${chapter}.json`);
       const { items } = (await answer.json()) as { items: { content_html: string }[] };
       expect(items[0]?.content_html).toBe(`<p dir="auto">${'- a<br>\n'.repeat(1500)}b</p>`);
-    }
+    };
+    for (const chapter of ['nhs', 'njhs', 'nhs']) await readFeed(chapter);
     const log = await hurried.service.wrote(`"postId":"${post?.id}"`);
     expect(log.match(/The text of a post could not be read/g)).toHaveLength(2);
+
+    // It is tried again, although nothing has changed.
+    await hourLater.on();
+    await readFeed('nhs');
+    await hurried.service.wrote(`"postId":"${post?.id}"`, 2);
   });
 });

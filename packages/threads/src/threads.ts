@@ -115,6 +115,19 @@ export class Threads {
   }
 
   async #start(): Promise<Worker> {
+    let thread: Worker | undefined;
+    try {
+      thread = this.#newThread();
+      await nextMessage(thread, { deadlineMs: startMs });
+      return thread;
+    } catch (error) {
+      await thread?.terminate();
+      throw new NoThread(`No thread could start: ${(error as Error).message}`, { cause: error });
+    }
+  }
+
+  /** @throws if the machine allows no more threads */
+  #newThread(): Worker {
     const { most: _most, mostWaiting: _waiting, report, ...options } = this.#options;
     const prints = { stdout: Boolean(report), stderr: Boolean(report) };
     const thread = new Worker(this.#module, { resourceLimits: memory, ...prints, ...options });
@@ -123,10 +136,6 @@ export class Threads {
         output.on('data', (data) => report(String(data).slice(0, longestPrint)));
     // `nextMessage` reports the error. Without a listener, it would end the process.
     thread.on('error', () => {});
-    await nextMessage(thread, { deadlineMs: startMs }).catch(async (error) => {
-      await thread.terminate();
-      throw new NoThread(`No thread could start: ${error.message}`, { cause: error });
-    });
     return thread;
   }
 

@@ -12,8 +12,6 @@ import { PostThreads } from './post-threads.ts';
 const imageWidth = 960;
 /** The posts of a feed, and some that are being e-mailed. Each is rendered once for all readers. */
 const keptPosts = 50;
-/** In ms. After it, a text that could not be parsed is tried again. */
-const keptMs = 60 * 60 * 1000;
 
 type PostText = Pick<NewsletterPost, 'id' | 'content' | 'files' | 'cover'>;
 
@@ -38,7 +36,7 @@ interface MailText {
 @Injectable()
 export class PostHtml {
   private readonly publicUrl: string;
-  private readonly written = new LRUCache<string, Promise<unknown>>({ max: keptPosts, ttl: keptMs });
+  private readonly written = new LRUCache<string, Promise<unknown>>({ max: keptPosts });
 
   constructor(
     @Inject(CONFIG) { publicUrl }: Config,
@@ -55,18 +53,16 @@ export class PostHtml {
     return this.publicUrl + fileAddress(id);
   }
 
-  forFeed(post: PostText): Promise<string> {
-    return this.once(post, undefined, async () => {
-      const html = await this.read<string>('html', post);
-      return html ?? asWrittenHtml(post.content);
-    });
+  async forFeed(post: PostText): Promise<string> {
+    return (await this.once<string>('html', post)) ?? asWrittenHtml(post.content);
   }
 
-  forMail(post: PostText, mailStyles: MailStyles): Promise<MailText> {
-    return this.once(post, mailStyles, async () => {
-      const text = await this.read<MailText>('mail', post, mailStyles);
-      return text ?? { html: asWrittenHtml(post.content, mailStyles.styles), text: post.content };
-    });
+  /** @throws if no thread could start. An e-mail can wait, and nobody can take it back. */
+  async forMail(post: PostText, mailStyles: MailStyles): Promise<MailText> {
+    const mail = await this.once<MailText>('mail', post, mailStyles);
+    if (mail) return mail;
+    if (!this.threads.isUnreadable(post.content)) throw new Error('No thread could parse the post');
+    return { html: asWrittenHtml(post.content, mailStyles.styles), text: post.content };
   }
 
   /** Whether a text can be parsed before the deadline. */
@@ -75,12 +71,14 @@ export class PostHtml {
     return !this.threads.isUnreadable(content);
   }
 
-  private once<T>(post: PostText, mailStyles: MailStyles | undefined, write: () => Promise<T>): Promise<T> {
+  /** Keeps what a thread returned. The threads know when to try again what they could not parse. */
+  private async once<T>(name: string, post: PostText, mailStyles?: MailStyles): Promise<T | undefined> {
     const key = JSON.stringify([post.id, post.content, post.files, post.cover, mailStyles]);
-    const known = this.written.get(key) as Promise<T> | undefined;
-    if (known) return known;
-    const written = write();
-    this.written.set(key, written);
+    const known = this.written.get(key) as Promise<T | undefined> | undefined;
+    const reading = known ?? this.read<T>(name, post, mailStyles);
+    this.written.set(key, reading);
+    const written = await reading;
+    if (written === undefined) this.written.delete(key);
     return written;
   }
 

@@ -1,10 +1,12 @@
 import { type Chapter, formatDate } from '@portal/contracts';
 import sharp from 'sharp';
-import { pace } from '../mail/worker.ts';
+import { outboxOf } from '../mail/outbox-rows.ts';
+import { pace, startWorker } from '../mail/worker.ts';
 import { emailsTo, type ReceivedEmail } from '../support/inbox.ts';
 import { createMember, type Person } from '../support/people.ts';
 import { Portal } from '../support/portal.ts';
-import { addMembers, mail, writePost } from './mailing.ts';
+import { SwitchedCode } from '../support/switched-code.ts';
+import { addMembers, mail, mailingIn, writePost } from './mailing.ts';
 
 const content = `# Food drive
 
@@ -87,3 +89,36 @@ test('its title is one line of text, never a header or markup', async () => {
   expect(withAddress.Subject).toBe('News of the National Honor Society');
   expect(withAddress.Bcc).toEqual([]);
 });
+
+test('it waits for a thread that can parse the post, and is not sent as it was typed', async () => {
+  const noThread = new SwitchedCode(
+    `import threads from 'node:worker_threads';
+     import { syncBuiltinESMExports } from 'node:module';
+     const { Worker } = threads;
+     threads.Worker = class extends Worker {
+       constructor(...how) {
+         if (isOn()) throw new Error('The machine allows no more threads');
+         super(...how);
+       }
+     };
+     syncBuiltinESMExports();`,
+  );
+  const crowded = await Portal.start({ ROLES: 'users,newsletter', NEWSLETTER_CANCEL_SECONDS: '0' });
+  const worker = await startWorker(crowded, noThread.environment);
+  try {
+    await noThread.on();
+    const author = await createMember(crowded, { role: 'lead' });
+    const post = await writePost(crowded, author, { content, chapters: ['NHS'] });
+    await mail(crowded, author, post);
+    await mailingIn('sending', { portal: crowded, author, post });
+    const [recipient] = await crowded.sql<{ id: string }>('SELECT id FROM mailing_recipients');
+    await outboxOf(crowded, `${recipient?.id}`, ([row]) => row?.last_error === 'No thread could parse the post');
+    await noThread.off();
+    const [email] = await emailsTo(author.email);
+    expect(email?.HTML).toContain('We collected <strong>400</strong> cans.');
+  } finally {
+    await noThread.off();
+    await worker.stop();
+    await crowded.stop();
+  }
+}, 90_000);

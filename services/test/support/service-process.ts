@@ -15,8 +15,8 @@ export interface ServiceProcess {
   url: string;
   /** Everything it wrote so far. */
   output(): string;
-  /** Waits until it has written `text`, such as a log line that follows its answer; resolves to all that it wrote. */
-  wrote(text: string): Promise<string>;
+  /** Waits until it has written `text` so often, such as a log line that follows its answer; resolves to all that it wrote. */
+  wrote(text: string, times?: number): Promise<string>;
   /** Asks it to stop; resolves to its exit code. */
   stop(): Promise<number | null>;
   /** Ends it without warning, as a crash does. */
@@ -65,7 +65,8 @@ export function spawnService(
 export async function startService(environment: Environment, program?: string): Promise<ServiceProcess> {
   const { child, output } = spawnService({ ...defaults(), ...environment }, [], program);
   const url = await readyUrl(child, output);
-  return { url, output, wrote: (text) => waitFor(text, output), stop: () => stop(child), kill: () => kill(child) };
+  const wrote = (text: string, times = 1) => waitFor(text, times, output);
+  return { url, output, wrote, stop: () => stop(child), kill: () => kill(child) };
 }
 
 /** Runs a command of the built service to its end. */
@@ -78,9 +79,9 @@ export async function runService(
   return { code, output: output() };
 }
 
-async function waitFor(text: string, output: () => string): Promise<string> {
+async function waitFor(text: string, times: number, output: () => string): Promise<string> {
   const deadline = Date.now() + logDeadlineMs;
-  while (!output().includes(text)) {
+  while (output().split(text).length <= times) {
     if (Date.now() > deadline) throw new Error(`The service did not write ${text} but:\n${output()}`);
     await setTimeout(20);
   }

@@ -12,6 +12,8 @@ import type { FeedAttachment, FeedContent, FeedFormat } from './feed-documents.t
 const newestPosts = 20;
 /** More than the feeds there are, at two revisions. */
 const mostFeeds = 16;
+/** In ms. Then a text that could not be parsed has another chance. */
+const keptMs = 10 * 60 * 1000;
 /** Time limit in ms for writing a feed from parsed posts. */
 const writeMs = 10_000;
 
@@ -26,11 +28,13 @@ interface FeedAddress {
   format: FeedFormat;
 }
 
-/** The newest published posts of a chapter, for feed readers. A feed is written once until a post changes. */
+/** The newest published posts of a chapter, for feed readers. A feed is written once until a post changes, or some minutes pass. */
 @Injectable()
 export class Feeds {
   private readonly feeds = new LRUCache<string, FeedDocument, FeedAddress>({
     max: mostFeeds,
+    ttl: keptMs,
+    allowStaleOnFetchRejection: true,
     fetchMethod: (_key, _stale, { context: { path, chapter, format } }) => this.write(path, chapter, format),
   });
 
