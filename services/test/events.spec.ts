@@ -218,6 +218,15 @@ describe('a review', () => {
     expect(proposals.find(({ id }) => id === proposalId)).toEqual({ ...proposal, own: true });
   });
 
+  it('can be sent again if its answer was lost, and nothing happens', async () => {
+    const { id: proposalId, updated_at: seen } = await propose(student);
+    const review = { proposalId, state: 'accepted', note: 'Fine', seen } as const;
+    const { proposal } = await portal.call('POST /events/review', review, lead);
+    expect((await portal.call('POST /events/review', review, lead)).proposal).toEqual(proposal);
+    const events = await portal.sql('SELECT action FROM audit_events WHERE subject = $1 ORDER BY id', [proposalId]);
+    expect(events.map(({ action }) => action)).toEqual(['event.proposed', 'event.reviewed']);
+  });
+
   it('takes a note back', async () => {
     const { id: proposalId } = await propose(student);
     await portal.call('POST /events/review', { proposalId, state: 'accepted', note: 'Fine' }, lead);

@@ -216,6 +216,17 @@ it('keeps what another lead has changed since an event was opened for editing', 
   expect(await mailsAbout(await events.idOfSignUp(id, ada))).toEqual(['event-changed']);
 });
 
+it('takes a change again whose answer was lost, and nothing happens', async () => {
+  const { id: eventId, updated_at: seen } = await events.schedule();
+  const changed = { ...plan({ location: 'Gym', capacity: 3, chapters: ['NJHS', 'NHS'] }), eventId, seen };
+  const { event } = await portal.call('POST /events/change', changed, lead);
+  expect((await portal.call('POST /events/change', changed, lead)).event).toEqual(event);
+  const changes = await portal.sql(`SELECT FROM audit_events WHERE subject = $1 AND action = 'event.changed'`, [
+    eventId,
+  ]);
+  expect(changes).toHaveLength(1);
+});
+
 it('publishes the events of a chapter for calendar programs, without names', async () => {
   const event = await events.schedule({ title: 'Coats, hats; and more', description: 'Call Ada Byron' });
   await events.signUp(event.id, ada);

@@ -28,20 +28,20 @@ export class ReviewProposal {
     private readonly audit: Audit,
   ) {}
 
-  /** A missing note stays as it was. The member gets an e-mail about changes. */
+  /** A missing note stays as it was. The member gets an e-mail about changes. Without one, nothing happens. */
   review(actor: Actor, { proposalId: id, state, note, seen }: Input): Promise<Proposal> {
     return this.database.transaction(async (manager) => {
       const before = await lockProposal(manager, actor, { id, to: 'review' });
       if (before.memberId === actor.id) throw new PortalError('forbidden', 'You cannot review your own proposal.');
+      const after = { state, note: note === undefined ? before.note : note || null };
+      if (after.state === before.state && after.note === before.note) return before;
       if (seen && Date.parse(seen) !== before.updatedAt.getTime()) throw changedSince;
       if (before.scheduled && state !== before.state) throw isEvent;
-      await manager.update(Proposal, id, { state, ...(note !== undefined && { note: note || null }) });
+      await manager.update(Proposal, id, after);
       const event = { actor: actor.clerkId, action: 'event.reviewed', subject: id, details: { state } } as const;
       await this.audit.record(manager, event);
-      const reviewed = await manager.findOneOrFail(Proposal, { where: { id }, relations: { member: true } });
-      const isNews = reviewed.state !== before.state || reviewed.note !== before.note;
-      if (isNews && reviewed.state !== 'submitted') await this.outbox.add(manager, reviewEmails[reviewed.state], id);
-      return reviewed;
+      if (state !== 'submitted') await this.outbox.add(manager, reviewEmails[state], id);
+      return manager.findOneOrFail(Proposal, { where: { id }, relations: { member: true } });
     });
   }
 }

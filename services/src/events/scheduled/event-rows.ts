@@ -75,6 +75,7 @@ export async function showEvent(manager: EntityManager, viewer: Actor, id: strin
 export interface LockedEvent {
   id: string;
   title: string;
+  description: string;
   location: string;
   starts_at: Date;
   ends_at: Date;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { doorTimes, type ScheduledEvent } from '@portal/contracts';
@@ -15,6 +16,7 @@ import { SignUps } from './sign-ups.ts';
 
 type Plan = Omit<RequestTo<'POST /events/schedule'>['input'], 'proposalId'>;
 type Change = RequestTo<'POST /events/change'>['input'];
+type Times = Pick<LockedEvent, 'starts_at' | 'ends_at'>;
 
 /** Makes accepted proposals events, and changes and cancels events. */
 @Injectable()
@@ -36,42 +38,43 @@ export class ScheduleEvent {
       const proposal = await lockProposal(manager, actor, { id: proposalId, to: 'schedule' });
       if (proposal.state !== 'accepted')
         throw new PortalError('conflict', 'Only an accepted proposal can become an event.');
-      const [starts, ends] = await this.moments(manager, plan);
-      const added: { id: string }[] = await manager.query(
+      const event = { ...plan, ...(await this.moments(manager, plan)) };
+      const [added]: { id: string }[] = await manager.query(
         `INSERT INTO events (proposal_id, scheduled_by, title, description, location, starts_at, ends_at, capacity, chapters, door_key)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (proposal_id) DO NOTHING RETURNING id`,
-        [proposalId, actor.id, ...columnsOf(plan, starts, ends), randomBytes(32)],
+        [proposalId, actor.id, ...columnsOf(event), randomBytes(32)],
       );
-      const [event] = added;
-      if (!event) throw new PortalError('conflict', 'This proposal is an event already.');
+      if (!added) throw new PortalError('conflict', 'This proposal is an event already.');
       await manager.query('UPDATE event_proposals SET scheduled = true WHERE id = $1', [proposalId]);
-      const details = { title: plan.title, startsAt: starts };
-      await this.audit.record(manager, { actor: actor.clerkId, action: 'event.scheduled', subject: event.id, details });
-      return showEvent(manager, actor, event.id);
+      const details = { title: event.title, startsAt: event.starts_at };
+      await this.audit.record(manager, { actor: actor.clerkId, action: 'event.scheduled', subject: added.id, details });
+      return showEvent(manager, actor, added.id);
     });
   }
 
+  /** Nothing happens if nothing is different: a repetition, after a response that was lost, is no conflict. */
   change(actor: Actor, { eventId, seen, ...plan }: Change): Promise<ScheduledEvent> {
     requireOwnChapter(actor, plan);
     return this.database.transaction(async (manager) => {
       const event = await lockManaged(manager, actor, eventId);
       if (event.cancelled_at) throw cancelledEvent();
       if (event.now > event.ends_at) throw new PortalError('conflict', 'This event is over.');
+      const after = { ...event, ...plan, ...(await this.moments(manager, plan)) };
+      if (isDeepStrictEqual(columnsOf(after), columnsOf(event))) return showEvent(manager, actor, eventId);
       if (seen && Date.parse(seen) !== event.updated_at.getTime()) throw changedSince;
-      const [starts, ends] = await this.moments(manager, plan);
-      const startsAnew = +starts !== +event.starts_at;
-      const isMoved = startsAnew || +ends !== +event.ends_at || plan.location !== event.location;
-      if (startsAnew) await undoCheckIns(manager, event, { starts_at: starts, ends_at: ends });
+      const startsAnew = +after.starts_at !== +event.starts_at;
+      const isMoved = startsAnew || +after.ends_at !== +event.ends_at || after.location !== event.location;
+      if (startsAnew) await undoCheckIns(manager, after);
       await manager.query(
         `UPDATE events SET title = $2, description = $3, location = $4, starts_at = $5, ends_at = $6, capacity = $7,
            chapters = $8, revision = revision + 1, updated_at = now(),
            reminded_at = CASE WHEN starts_at = $5 THEN reminded_at END
          WHERE id = $1`,
-        [eventId, ...columnsOf(plan, starts, ends)],
+        [eventId, ...columnsOf(after)],
       );
       if (isMoved) await this.tellAll(manager, event, 'event-changed');
-      await this.signUps.fill(manager, { ...event, capacity: plan.capacity, starts_at: starts });
-      const details = { title: plan.title, startsAt: starts };
+      await this.signUps.fill(manager, after);
+      const details = { title: after.title, startsAt: after.starts_at };
       await this.audit.record(manager, { actor: actor.clerkId, action: 'event.changed', subject: eventId, details });
       return showEvent(manager, actor, eventId);
     });
@@ -104,14 +107,16 @@ export class ScheduleEvent {
   }
 
   /** Start and end, which are typed as the clocks of the society show them. */
-  private async moments(manager: EntityManager, { startsAt, endsAt }: Plan): Promise<[Date, Date]> {
-    const [row]: { starts: Date; ends: Date; now: Date }[] = await manager.query(
-      `SELECT $1::timestamp AT TIME ZONE $3 AS starts, $2::timestamp AT TIME ZONE $3 AS ends, now() AS now`,
+  private async moments(manager: EntityManager, { startsAt, endsAt }: Plan): Promise<Times> {
+    const [row]: (Times & { isPast: boolean })[] = await manager.query(
+      `SELECT starts_at, ends_at, ends_at <= now() AS "isPast"
+       FROM (SELECT $1::timestamp AT TIME ZONE $3 AS starts_at, $2::timestamp AT TIME ZONE $3 AS ends_at) AS event`,
       [startsAt, endsAt, this.config.timeZone],
     );
-    if (!row || row.ends <= row.now) throw new PortalError('invalid', past, { endsAt: past });
-    if (row.ends <= row.starts) throw new PortalError('invalid', skipped, { endsAt: skipped });
-    return [row.starts, row.ends];
+    if (!row || row.isPast) throw new PortalError('invalid', past, { endsAt: past });
+    const { starts_at, ends_at } = row;
+    if (ends_at <= starts_at) throw new PortalError('invalid', skipped, { endsAt: skipped });
+    return { starts_at, ends_at };
   }
 }
 
@@ -119,14 +124,10 @@ const past = 'Please choose a time in the future';
 /** In spring, an hour is left out. */
 const skipped = 'The clocks change then, so the event would end before it starts';
 
-const columnsOf = ({ title, description, location, capacity, chapters }: Plan, starts: Date, ends: Date): unknown[] => [
-  title,
-  description,
-  location,
-  starts,
-  ends,
-  capacity,
-  chapters,
+type Details = Omit<Plan, 'startsAt' | 'endsAt'> & Times;
+
+const columnsOf = ({ title, description, location, starts_at, ends_at, capacity, chapters }: Details): unknown[] => [
+  ...[title, description, location, starts_at, ends_at, capacity, chapters],
 ];
 
 /** Leads invite their own chapter, perhaps with the other one. */
@@ -137,19 +138,15 @@ function requireOwnChapter(actor: Actor, plan: Plan): void {
 }
 
 /** A check-in is none for a new start whose door is not open yet. */
-async function undoCheckIns(
-  manager: EntityManager,
-  { id, now }: LockedEvent,
-  times: Pick<LockedEvent, 'starts_at' | 'ends_at'>,
-): Promise<void> {
-  if (now.getTime() >= doorTimes(times, 'in').opens) return;
+async function undoCheckIns(manager: EntityManager, event: LockedEvent): Promise<void> {
+  if (event.now.getTime() >= doorTimes(event, 'in').opens) return;
   const counted: unknown[] = await manager.query(
     'SELECT FROM event_sign_ups WHERE event_id = $1 AND submission_id IS NOT NULL LIMIT 1',
-    [id],
+    [event.id],
   );
   if (counted.length > 0) throw new PortalError('conflict', alreadyCounted, { startsAt: alreadyCounted });
   await manager.query('UPDATE event_sign_ups SET checked_in_at = NULL, checked_out_at = NULL WHERE event_id = $1', [
-    id,
+    event.id,
   ]);
 }
 
