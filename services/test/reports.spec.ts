@@ -98,11 +98,17 @@ describe('the reports of a school year', () => {
 
   it('name no supervisor who was erased, and count the hours', async () => {
     const { totals } = await report(admin);
-    await portal.sql(`UPDATE hours_submissions SET supervisor_name = 'Erased', supervisor_email = 'erased@erased.invalid'
-      WHERE supervisor_email ILIKE 'other@place.test'`);
-    const { supervisors, totals: after } = await report(admin);
-    expect(supervisors.map(({ name }) => name)).toEqual(['Grace Hopper']);
-    expect(after).toEqual(totals);
+    // That of a supervisor, and that of a lead who had scheduled an event.
+    for (const address of ['erased@erased.invalid', 'erased-7@erased.invalid']) {
+      await portal.sql(
+        `UPDATE hours_submissions SET supervisor_name = 'Erased', supervisor_email = $1
+         WHERE supervisor_email ILIKE 'other@place.test' OR supervisor_name = 'Erased'`,
+        [address],
+      );
+      const { supervisors, totals: after } = await report(admin);
+      expect(supervisors.map(({ name }) => name)).toEqual(['Grace Hopper']);
+      expect(after).toEqual(totals);
+    }
   });
 
   it('have whoever joined until midnight of the last day, in the time zone of the society', async () => {

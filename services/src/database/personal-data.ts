@@ -1,4 +1,4 @@
-import type { EmailKind } from '@portal/contracts';
+import { type EmailKind, erasedDomain } from '@portal/contracts';
 
 /** A change whose cause people are told: its statement returns the `id` of each message's subject. */
 export interface Ending {
@@ -41,6 +41,9 @@ export const PERSONAL_DATA = Symbol('personal data');
 
 /** Stands in place of texts. */
 export const erasedText = 'Erased';
+
+/** SQL: whether it is the address of somebody who was erased: a supervisor, a member, or who was invited. */
+export const isErasedInSql = (address: string): string => `${address} LIKE '%@${erasedDomain}'`;
 
 /** SQL: the addresses, in lower case, that the members have or were invited to, and that nobody else has now. */
 export const addressesOfMembersInSql = `SELECT lower(email) FROM members WHERE id = ANY ($1::integer[])

@@ -5,7 +5,7 @@ import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
-import { PERSONAL_DATA, type PersonalData } from '../database/personal-data.ts';
+import { isErasedInSql, PERSONAL_DATA, type PersonalData } from '../database/personal-data.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { Outbox } from '../outbox/outbox.ts';
 
@@ -133,4 +133,4 @@ const setErasing = (manager: EntityManager, { by, address }: { by: string; addre
   ]);
 
 /** SQL: not erased yet. */
-export const isKnown = `email NOT LIKE '%@erased.invalid'`;
+export const isKnown = `NOT ${isErasedInSql('email')}`;

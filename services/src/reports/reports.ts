@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type Chapter, erasedAddress, type ReportedMember, type ResponseOf } from '@portal/contracts';
+import { type Chapter, type ReportedMember, type ResponseOf } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
+import { isErasedInSql } from '../database/personal-data.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow } from '../http/paging.ts';
 import type { ResultOf } from '../http/response-shape.ts';
@@ -73,7 +74,8 @@ export class Reports {
     return this.database.query(
       `${yearInSql} SELECT max(supervisor_name) AS name, lower(supervisor_email) AS email, sum(hours)::float8 AS hours,
          count(DISTINCT member_id)::integer AS students, count(*)::integer AS submissions
-       FROM worked WHERE supervisor_email NOT IN ('', '${erasedAddress}') GROUP BY lower(supervisor_email) ORDER BY sum(hours) DESC, 2 LIMIT $5`,
+       FROM worked WHERE supervisor_email <> '' AND NOT ${isErasedInSql('supervisor_email')}
+       GROUP BY lower(supervisor_email) ORDER BY sum(hours) DESC, 2 LIMIT $5`,
       [...values, limit],
     );
   }
