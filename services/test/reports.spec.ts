@@ -150,12 +150,23 @@ describe('the reports of a school year', () => {
     await portal.sql('UPDATE members SET deactivated_at = now() WHERE clerk_id = $1', [member.clerkId]);
   });
 
+  it('are of a year with four digits', async () => {
+    expect((await report(admin, { year: 1931 })).totals).toMatchObject({ members: 0 });
+    for (const year of [13, 99, 999])
+      expect(await portal.refusal('GET /reports/get', { year }, admin)).toMatchObject({
+        status: 400,
+        fields: { year: 'The year must have four digits' },
+      });
+  });
+
   it('are CSV for spreadsheets, in which no cell is a formula', async () => {
     const csvOf = async (name: string) => `${(await portal.send(`/reports/csv?report=${name}`, {}, admin)).body}`;
     const lines = (await csvOf('members')).split('\n');
     expect(lines[0]).toContain('Name,E-mail,Chapter,Committee,Synchronous,Asynchronous,Corrections,Completed,Counted');
     expect(lines.some((line) => line.startsWith("'=Ida Idle,"))).toBe(true);
-    expect(lines.find((line) => line.includes('Capped'))).toContain(',NHS,Service,0,12,0,12,4,10,6');
+    expect(lines.find((line) => line.includes('Capped'))).toContain(',NHS,Service,0,12,0,12,4,10,6,Yes');
+    expect(lines.find((line) => line.includes('Gone'))).toContain(',1,0,10,0,No');
+    expect((await csvOf('chapters')).split('\n')[1]).toBe('NHS,5,2,2,16,20.5,12.5,2');
     for (const name of ['months', 'committees', 'chapters', 'supervisors'])
       expect((await csvOf(name)).split('\n').length).toBeGreaterThan(2);
     expect(await portal.refusal('GET /reports/csv', { report: 'all' }, admin)).toMatchObject({

@@ -4,8 +4,10 @@ import { chapters, goalStandings, reportedMemberSorts } from './constants.ts';
 import { hoursTotal, Pagination, paging, Success, timestamp, wholeNumber } from './fields.ts';
 import { Goal, GoalProgress } from './goals.ts';
 
+const year = wholeNumber('The year', 2200).pipe(z.number().min(1000, 'The year must have four digits'));
+
 /** The year is named by the calendar year in which it begins. Default: the present one. Leads read their own chapter. */
-const scope = { year: wholeNumber('The year', 2200).optional(), chapter: z.enum(chapters).optional() };
+const scope = { year: year.optional(), chapter: z.enum(chapters).optional() };
 
 const HoursOfGroup = GoalProgress.pick({ sync: true, async: true, corrections: true });
 
