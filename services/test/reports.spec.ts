@@ -165,7 +165,7 @@ describe('the reports of a school year', () => {
     expect(lines[0]).toContain('Name,E-mail,Chapter,Committee,Synchronous,Asynchronous,Corrections,Completed,Counted');
     expect(lines.some((line) => line.startsWith("'=Ida Idle,"))).toBe(true);
     expect(lines.find((line) => line.includes('Capped'))).toContain(',NHS,Service,0,12,0,12,4,10,6,Yes');
-    expect(lines.find((line) => line.includes('Gone'))).toContain(',1,0,10,0,No');
+    expect(lines.find((line) => line.includes('Gone'))).toContain(',1,0,0,1,1,10,0,No');
     expect((await csvOf('chapters')).split('\n')[1]).toBe('NHS,5,2,2,16,20.5,12.5,2');
     for (const name of ['months', 'committees', 'chapters', 'supervisors'])
       expect((await csvOf(name)).split('\n').length).toBeGreaterThan(2);
@@ -225,6 +225,14 @@ describe('a reminder and the weekly digest', () => {
     const digests = await portal.sql(`SELECT subject_id FROM outbox WHERE kind = 'weekly-digest'`);
     expect(digests).toHaveLength(2);
     expect((await preview()).reminders[0]).toMatchObject({ delivered: 2, failed: 0, skipped: 0 });
+  });
+
+  it('are answered to ten admins at once who wait for their turn', async () => {
+    const admins = await Promise.all(Array.from({ length: 10 }, () => createMember(portal, { role: 'admin' })));
+    const turn = portal.sql('LOCK TABLE goal_reminders IN SHARE ROW EXCLUSIVE MODE; SELECT pg_sleep(1)');
+    const answers = await Promise.all(admins.map((each) => remind(randomUUID(), each)));
+    await turn;
+    expect(answers.map(({ status }) => status)).toEqual(admins.map(() => 409));
   });
 
   it.each([

@@ -10,9 +10,9 @@ type Input = RequestTo<'GET /reports/csv'>['input'];
 type Table = Pick<CsvTable, 'columns' | 'rows'>;
 
 const hours = [hoursTypeNames.sync, hoursTypeNames.async, 'Corrections'];
-const groupColumns = ['Members', 'Reached the goal', 'Missing hours', ...hours];
-const groupCells = ({ members, reached, missing, sync, async, corrections }: ReportedGroup) => [
-  ...[members, reached, missing, sync, async, corrections],
+const groupColumns = ['Members', 'Reached the goal', 'Behind the goal', 'Missing hours', ...hours];
+const groupCells = ({ members, reached, behind, missing, sync, async, corrections }: ReportedGroup) => [
+  ...[members, reached, behind ?? null, missing, sync, async, corrections],
 ];
 
 /** Each report as a file for spreadsheets, with all rows. */
@@ -66,10 +66,13 @@ export class ReportCsv {
   private async members(scope: Scope, filter: Pick<Input, 'standing' | 'sort'>): Promise<Table> {
     const { members } = await this.reports.members(scope, { ...filter, page: 1, limit: 1_000_000 });
     return {
-      columns: ['Name', 'E-mail', 'Chapter', 'Committee', ...hours, 'Completed', 'Counted', 'Required', 'Missing'],
+      columns: [
+        ...['Name', 'E-mail', 'Chapter', 'Committee', ...hours],
+        ...['Completed', 'Counted', 'Required', 'Missing', 'Active'],
+      ],
       rows: members.map((each) => [
         ...[each.name, each.email, each.chapter, each.committee, each.sync, each.async, each.corrections],
-        ...[each.completed, each.counted, each.requiredHours, each.missing],
+        ...[each.completed, each.counted, each.requiredHours, each.missing, each.active ? 'Yes' : 'No'],
       ]),
     };
   }
