@@ -14,7 +14,7 @@ import { timestampOf } from '../http/timestamp.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { goalReminderEmail } from './emails/goal-reminder.ts';
 import { RemindedMembers } from './reminded-members.ts';
-import { ReportScope, type Scope } from './report-scope.ts';
+import { ReportScope } from './report-scope.ts';
 import { yearInSql } from './standings.ts';
 
 const shownReminders = 5;
@@ -48,7 +48,8 @@ export class GoalReminders {
 
   /** @throws {PortalError} `conflict` between two school years */
   async preview(actor: Actor, { chapter }: { chapter?: Chapter }): Promise<ResultOf<'GET /reports/reminder'>> {
-    const { values } = await this.scope(actor, chapter);
+    const { ended, values } = await this.scopes.underWay(actor, chapter);
+    if (ended) throw new PortalError('conflict', ended);
     const { manager } = this.database;
     const [[found], reminders] = await Promise.all([
       manager.query<Preview[]>(
@@ -75,13 +76,15 @@ export class GoalReminders {
   }
 
   /** @throws {PortalError} `conflict` if nobody is left to remind, or between two school years */
-  start(actor: Actor, { chapter, requestKey }: RequestTo<'POST /reports/remind'>['input']): Promise<Reminder> {
+  async start(actor: Actor, { chapter, requestKey }: RequestTo<'POST /reports/remind'>['input']): Promise<Reminder> {
+    // Before the transaction: who holds the lock needs no second connection, while others wait with theirs.
+    const { ended, values } = await this.scopes.underWay(actor, chapter);
     return this.database.transaction(async (manager) => {
       // Two admins take turns, so that nobody gets two reminders.
       await manager.query('LOCK TABLE goal_reminders IN SHARE ROW EXCLUSIVE MODE');
       const [begun] = await lastReminders(manager, { startedBy: actor.id, requestKey });
       if (begun) return begun;
-      const { values } = await this.scope(actor, chapter);
+      if (ended) throw new PortalError('conflict', ended);
       const [reminder]: { id: string }[] = await manager.query(
         'INSERT INTO goal_reminders (chapter, started_by, request_key) VALUES ($1, $2, $3) RETURNING id',
         [chapter ?? null, actor.id, requestKey],
@@ -100,12 +103,6 @@ export class GoalReminders {
       if (!started) throw new Error('A reminder was not stored');
       return started;
     });
-  }
-
-  private async scope(actor: Actor, chapter: Chapter | null | undefined): Promise<Scope> {
-    const { ended, ...scope } = await this.scopes.underWay(actor, chapter);
-    if (ended) throw new PortalError('conflict', ended);
-    return scope;
   }
 
   private async example(memberId: number) {
