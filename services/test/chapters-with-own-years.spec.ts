@@ -119,6 +119,25 @@ describe('between two school years', () => {
     ).toEqual([{ state: 'skipped' }]);
   });
 
+  it('a weekly digest is about the chapter whose year goes on', async () => {
+    await yearOf('NJHS', -100, -3);
+    await yearOf('NHS', -100, 100);
+    await createMember(portal, { chapter: 'NJHS' });
+    const reader = await createMember(portal, { role: 'admin' });
+    const choose = (wanted: boolean) =>
+      portal.call('POST /notifications/choose', { kind: 'weekly_digest', wanted }, reader);
+    await choose(true);
+    const worker = await startWorker(portal, digestDueNow());
+    try {
+      const [digest] = await emailsTo(reader.email);
+      expect(digest?.Text).toContain('Nobody is behind the goal of this school year.');
+    } finally {
+      await worker.stop();
+      await choose(false);
+      await portal.sql('DELETE FROM weekly_digests');
+    }
+  });
+
   it('a weekly digest says so to admins, and leads get none', async () => {
     await yearOf('NJHS', -100, -10);
     await yearOf('NHS', -100, -3);

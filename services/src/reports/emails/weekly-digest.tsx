@@ -71,7 +71,7 @@ function waitingText({ ready, unsigned, since }: Waiting): string {
 }
 
 function behindText(total: number, shown: number): string {
-  if (total === 0) return 'Everybody has reached the goal of this school year.';
+  if (total === 0) return 'Nobody is behind the goal of this school year.';
   const most = total > shown ? ` The ${shown} with the most hours missing:` : '';
   return `${total} ${total === 1 ? 'member is' : 'members are'} behind the goal of this school year.${most}`;
 }
