@@ -30,8 +30,7 @@ export class ReportScope {
   /** One year. Without one, it is the present year of the only chapter, or of the reader's. */
   async of(reader: Reader, { year, chapter }: Requested): Promise<YearScope> {
     const shown = shownTo(reader, chapter);
-    const { year: present } = await this.goals.current(leading(reader, shown));
-    const shownYear = year ?? present;
+    const shownYear = year ?? (await this.goals.current(leading(reader, shown))).year;
     const goals = await Promise.all(chapters.map((each) => this.goals.of(each, shownYear)));
     return { year: shownYear, ...this.scope(goals, shown) };
   }
@@ -41,8 +40,9 @@ export class ReportScope {
    * not begun. `ended` says so if none is left.
    */
   async underWay(reader: Reader, chapter?: Chapter | null): Promise<Scope & { ended: string | null }> {
+    const read = shownTo(reader, chapter);
     const goals = await Promise.all(chapters.map((each) => this.goals.current(each)));
-    const mine = goals.filter((goal) => shownTo(reader, chapter).includes(goal.chapter));
+    const mine = goals.filter((goal) => read.includes(goal.chapter));
     const shown = mine.filter((goal) => this.goals.isUnderWay(goal)).map((goal) => goal.chapter);
     const lastDay = latest(mine.map((goal) => goal.lastDay));
     const ended = shown.length === 0 ? `The school year ended on ${formatDate(lastDay, 'en-US')}.` : null;
