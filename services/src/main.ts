@@ -71,7 +71,7 @@ const [, , name] = process.argv;
 const work = name === undefined ? start : commandOrExit(name);
 
 work().catch((error) => {
-  logger.fatal({ err: error }, 'The services could not start');
+  logger.fatal({ err: error }, name === undefined ? 'The services could not start' : `The command ${name} failed`);
   process.exitCode = 1;
   setTimeout(() => process.exit(1), 100);
 });

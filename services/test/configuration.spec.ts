@@ -87,6 +87,7 @@ describe('the process', () => {
     expect(code).toBe(1);
     expect(output).toContain('The services could not start');
     expect(output).toContain('ECONNREFUSED');
+    expect((await start({ API_PORT: '0' }, ['recount'])).output).toContain('The command recount failed');
   });
 });
 
