@@ -28,8 +28,8 @@ export function imageSource(id: string, image: NonNullable<AttachedFile['image']
   return { src: fileAddress(id, widths.at(1) ?? widths[0]), srcSet: offers.join(', '), sizes, ...image };
 }
 
-/** The cover of a post as a picture, with its file and its description. Undefined if it has none. */
+/** The cover of a post as a picture, with its file's id and its description. Undefined if it has none. */
 export function coverOf({ cover, files }: Pick<NewsletterPost, 'cover' | 'files'>) {
-  const { id, name, image } = files.find(({ id }) => id === cover?.file) ?? {};
-  return cover && id && name && image ? { id, name, image, alt: cover.alt } : undefined;
+  const { id, image } = files.find(({ id }) => id === cover?.file) ?? {};
+  return cover && id && image ? { id, image, alt: cover.alt } : undefined;
 }
