@@ -85,7 +85,7 @@ export const ScheduledEvent = z
       .nullable(),
     /** Whether the viewer may change it and open its door. */
     manages: z.boolean(),
-    /** Of its time, place and other details. Services of before leave it out. */
+    /** Of its time, place and other details. Older services leave it out. */
     updated_at: timestamp.optional(),
   })
   .meta({ id: 'ScheduledEvent' });

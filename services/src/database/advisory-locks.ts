@@ -1,6 +1,6 @@
 /**
- * Keys of all advisory locks, by whose turn it is. No two may be the same, and none may change: the release before runs beside
- * this one, and migrations have put some into functions.
+ * Keys of all advisory locks, by what takes turns. No two may be the same. None may change once it is released: the release
+ * before runs beside this one, and migrations have put some into functions.
  */
 export const turns = {
   migration: 4_711_001,

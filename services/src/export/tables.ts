@@ -11,7 +11,7 @@ export interface ExportedTable {
 }
 
 const noId = '00000000-0000-0000-0000-000000000000';
-/** The SQL of columns by their names. Those of a statement with several tables name theirs. */
+/** The SQL of columns by their names. */
 const each = (columns: string[], sql: (column: string) => string) =>
   Object.fromEntries(columns.map((column) => [column, sql(column)]));
 const utc = (column: string) => `to_json(${column} AT TIME ZONE 'UTC') #>> '{}' || 'Z'`;

@@ -60,8 +60,8 @@ export class EventEmails implements EmailSource<Kind> {
   }
 
   /**
-   * Null if it is no longer true: the member has left, the event is cancelled, or it has begun. Who comes late still
-   * learns of a change.
+   * Null if it is no longer true: the member has left, the event is cancelled, or it is over. A seat and a reminder are of
+   * no use once it has begun.
    */
   async compose(kind: Kind, id: string): Promise<Email | null> {
     const [row]: Row[] = await this.manager.query(

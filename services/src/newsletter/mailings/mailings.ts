@@ -43,7 +43,6 @@ const findNewest = prepare<ProgressRow>(
 
 type Result = 'delivered' | 'failed' | 'skipped';
 
-/** E-mailings of posts. */
 @Injectable()
 export class Mailings {
   /**
