@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { expectFailed, follow, ranTampered, recover } from '../support/areas.ts';
 import { type Entry, entry, fillHoursForm, formOn, withoutProof } from '../support/hours-form.ts';
 import { pressSignOut, signOut } from '../support/identity-pages.ts';
-import { holdBack, requestsTo } from '../support/network.ts';
+import { brokenServer, holdBack, requestsTo } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
@@ -14,7 +15,7 @@ test.use({ isFirstVisit: true, serviceWorkers: 'allow' });
 const isKeptWithFiles = (page: Page) =>
   page.evaluate(async () => {
     const kept = await (await caches.match('/dashboard/hours'))?.text();
-    const named = kept?.match(/\/apps\/[^/"\s]+\/[^/"\s]+\/[^"\s\\]+?\.(?:js|json|css|woff2)\b/g) ?? [];
+    const named = kept?.match(/\/apps\/[^/"\s]+\/[^/"\s]+\/[^"\s\\]+?\.(?:js|css|woff2)\b/g) ?? [];
     const found = await Promise.all(named.map((file) => caches.match(file)));
     return navigator.serviceWorker.controller !== null && named.length > 0 && found.every(Boolean);
   });
@@ -152,6 +153,75 @@ test('a page whose files do not all arrive leaves the one of before, with its fi
   await page.reload();
   await expect.poll(async () => (await kept()).hasOldFile).toBe(false);
   expect(await isKeptWithFiles(page)).toBe(true);
+});
+
+test('a page that does not arrive leaves the one of before, and comes with the next look at the releases', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember());
+  await page.goto('/dashboard/hours');
+  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
+  const old = 'The page of another release';
+  await page.evaluate(async (text) => {
+    const documents = await caches.open('offline-documents');
+    await documents.put('/dashboard/hours', new Response(text));
+    await documents.put('/remotes.json', new Response(text));
+  }, old);
+  const lookAtReleases = () =>
+    page.evaluate(async () => {
+      await fetch('/remotes.json');
+      return (await caches.match('/dashboard/hours'))?.text();
+    });
+  let failures = 0;
+  await context.route('**/dashboard/hours', async (route) => {
+    await route.fulfill(brokenServer);
+    failures += 1;
+  });
+  await expect
+    .poll(async () => {
+      expect(await lookAtReleases()).toBe(old);
+      return failures;
+    })
+    .toBeGreaterThan(1);
+  await context.unroute('**/dashboard/hours');
+  await expect.poll(lookAtReleases).not.toBe(old);
+});
+
+test('a file that came as another address of its own does not stand for itself', async ({ page, context }) => {
+  await signIn(context, await createMember());
+  await page.goto('/dashboard/hours');
+  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
+  await page.evaluate(async () => {
+    const files = await caches.open('offline-files');
+    const script = (await files.keys()).find(({ url }) => url.endsWith('.js'))?.url ?? '';
+    await files.put(`${script}?again=1`, (await files.match(script)) as Response);
+    await files.delete(script);
+  });
+  expect(await isKeptWithFiles(page)).toBe(false);
+  await page.evaluate(async () => (await caches.open('offline-documents')).delete('/remotes.json'));
+  await page.evaluate(() => fetch('/remotes.json'));
+  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
+});
+
+test('a damaged file of any page is not kept: Retry brings the page', async ({ page, context }) => {
+  await signIn(context, await createMember());
+  await page.goto('/dashboard/hours');
+  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
+  const damages: [file: string, link: string, says: RegExp, heading: RegExp][] = [
+    ['**/apps/newsletter/*/mf-manifest.json', 'Newsletter', /damaged/, /Newsletter/],
+    ['**/apps/dashboard/*/__federation_expose_remote*.js', 'Member Dashboard', /was not run/, /Welcome back/],
+  ];
+  for (const [file, link, says, heading] of damages) {
+    await context.route(file, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'globalThis.tampered = true;' }),
+    );
+    await follow(page, link);
+    await expectFailed(page, says);
+    await context.unroute(file);
+    await recover(page, heading);
+    expect(await ranTampered(page)).toBe(false);
+  }
 });
 
 test('what waits is also sent if the network could not be used yet when the browser said that it is back', async ({

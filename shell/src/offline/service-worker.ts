@@ -15,15 +15,18 @@ const releases = '/remotes.json';
 const documents = 'offline-documents';
 const files = 'offline-files';
 
-/** The files of releases that the form's page names. Their addresses contain version and hash, so they never change. */
-const releasedFile = /\/apps\/[^/"\s]+\/[^/"\s]+\/[^"\s\\]+?\.(?:js|json|css|woff2)\b/g;
+/**
+ * The files of releases that the form's page names. Their addresses contain version and hash, so they never change. The page has
+ * what their manifests say, and no hash of these, so none is kept.
+ */
+const releasedFile = /\/apps\/[^/"\s]+\/[^/"\s]+\/[^"\s\\]+?\.(?:js|css|woff2)\b/g;
 const versionOf = (address: string) => address.split('/').slice(0, 4).join('/');
 
 const addressesIn = async (page: Response) => [...new Set((await page.clone().text()).match(releasedFile))];
 
-/** Of all kept files. */
+/** Of all kept files. One that came under another address of its own, with a query, is not what the page names. */
 async function keptAddresses(cache: Cache): Promise<string[]> {
-  return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  return (await cache.keys()).map(({ url }) => url.slice(location.origin.length));
 }
 
 /** Keeps what the page needs. @throws if something of it does not arrive: then what was kept before has to stay */
@@ -46,10 +49,10 @@ async function removeFilesOfOthers(page: Response): Promise<void> {
 const isKept = ({ ok, redirected, headers }: Response) =>
   ok && !redirected && !headers.get('cache-control')?.includes('no-store');
 
-/** The page of the present release, with all that it needs. */
+/** Keeps the page of the present release, with all that it needs. @throws if it does not arrive */
 async function refreshPage(): Promise<void> {
   const page = await fetch(formPage, { headers: { accept: 'text/html' }, credentials: 'same-origin' });
-  if (!isKept(page)) return;
+  if (!isKept(page)) throw new Error(`${formPage}: ${page.status}`);
   await keepFilesOf(page);
   await (await caches.open(documents)).put(formPage, page.clone());
   await removeFilesOfOthers(page);
@@ -78,7 +81,12 @@ async function keepList(): Promise<void> {
 }
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(Promise.all([refreshPage(), keepList()]).then(() => worker.skipWaiting()));
+  // The list last: once it is kept, the worker of before does not fetch the page any more.
+  event.waitUntil(
+    refreshPage()
+      .then(keepList)
+      .then(() => worker.skipWaiting()),
+  );
 });
 clientsClaim();
 
@@ -113,8 +121,16 @@ registerRoute(
     ],
   }),
 );
+const isReleasedFile = (url: URL) => Boolean(url.pathname.match(releasedFile));
+
+// Retry wants a file past all caches: the kept copy can be what failed, and is replaced.
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && Boolean(url.pathname.match(releasedFile)),
+  ({ request, url, sameOrigin }) => sameOrigin && request.cache === 'reload' && isReleasedFile(url),
+  new NetworkFirst({ cacheName: files }),
+);
+// A look at why a file failed (`no-store`) keeps nothing: what it reads is not compared with the hash.
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.cache !== 'no-store' && isReleasedFile(url),
   new CacheFirst({ cacheName: files }),
 );
 // Where an installed portal begins.
