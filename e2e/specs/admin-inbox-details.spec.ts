@@ -140,6 +140,35 @@ test('quick decisions leave what is typed in the details to the details, and lea
   await expect(page.getByRole('heading', { name: 'Admin Inbox' })).toBeHidden();
 });
 
+test('hours that nobody typed are the submitted ones, also where the student changes them after the notes were written', async ({
+  page,
+  context,
+}) => {
+  const { submissions } = await openReviewQueue(page, context, [
+    { status: 'pending', description: 'Read to children', hours: 2 },
+    { status: 'pending', description: 'Walked dogs' },
+  ]);
+  const id = submissions[0]?.id;
+  const submitAs = async (hours: number) => {
+    await sql('UPDATE hours_submissions SET hours = $2, updated_at = now() WHERE id = $1', [id, hours]);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(row(page, 'Read to children')).toContainText(`${hours} hours`);
+  };
+  const details = await openDetails(page, 'Read to children');
+  const hours = details.getByRole('spinbutton', { name: 'Hours to Approve' });
+  await details.getByRole('textbox', { name: /^Notes/ }).fill('Well done');
+  await openDetails(page, 'Walked dogs');
+  await submitAs(3);
+  await openDetails(page, 'Read to children');
+  await expect(hours).toHaveValue('3');
+  await submitAs(4);
+  await expect(hours, 'in open details').toHaveValue('4');
+  await details.getByRole('button', { name: 'Approve & Add Hours' }).click();
+  await expect(row(page, 'Read to children').getByText('Approved', { exact: true })).toBeVisible();
+  const approved = () => sql('SELECT approved_hours::float, admin_notes FROM hours_submissions WHERE id = $1', [id]);
+  await expect.poll(approved).toEqual([{ approved_hours: 4, admin_notes: 'Well done' }]);
+});
+
 test('on a phone, what is discarded in the details of a submission is not there when they open again', async ({
   page,
   context,

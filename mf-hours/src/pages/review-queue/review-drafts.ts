@@ -6,9 +6,12 @@ import { isGivenReason } from './reason-dialog.tsx';
 
 /** What was typed in the details of a submission. */
 interface Draft {
-  approvedHours: number | string;
+  /** Left out where they are the submitted ones, which the student may still change. */
+  approvedHours?: number | string;
   adminNotes?: string | null;
 }
+
+const isSame = (hours: number | string, others: number | string) => String(hours) === String(others);
 
 export type ReviewDrafts = ReturnType<typeof useReviewDrafts>;
 
@@ -16,10 +19,11 @@ export type ReviewDrafts = ReturnType<typeof useReviewDrafts>;
 export function useReviewDrafts() {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
   const [write] = useState(() => ({ id, hours }: HoursSubmission, draft: Draft | null) => {
-    const isTyped = draft && (String(draft.approvedHours) !== String(hours) || draft.adminNotes);
+    const { approvedHours = hours, adminNotes } = draft ?? {};
+    const typedHours = isSame(approvedHours, hours) ? undefined : approvedHours;
     setDrafts((before) => {
       const after = new Map(before);
-      if (isTyped) after.set(id, draft);
+      if (typedHours !== undefined || adminNotes) after.set(id, { approvedHours: typedHours, adminNotes });
       else after.delete(id);
       return after;
     });
@@ -31,12 +35,12 @@ export function useReviewDrafts() {
     /** Brings back the words of a decision about one submission that was refused or undone, to be corrected. */
     restore({ submissions: [submission, ...others], adminNotes, approvedHours }: Decision) {
       if (!submission || others.length > 0 || isGivenReason(adminNotes)) return;
-      write(submission, { approvedHours: approvedHours ?? submission.hours, adminNotes: adminNotes ?? '' });
+      write(submission, { approvedHours, adminNotes });
     },
   };
 }
 
-/** The decision that is written in the details. What was typed before is still there. */
+/** The decision that is written in the details. What was typed before is still there; hours that nobody typed are the submitted ones. */
 export function useReviewForm(submission: HoursSubmission, drafts: ReviewDrafts) {
   const { hours } = submission;
   const form = useForm(approvalForm(hours), { approvedHours: hours, adminNotes: '' });
@@ -44,10 +48,11 @@ export function useReviewForm(submission: HoursSubmission, drafts: ReviewDrafts)
   const draft = drafts.of(submission);
   const { write } = drafts;
   useEffect(() => {
-    const { approvedHours, adminNotes } = getValues();
-    const isShown = draft?.approvedHours === approvedHours && draft.adminNotes === adminNotes;
-    if (draft && !isShown) reset(draft, { keepDefaultValues: true });
-  }, [draft, getValues, reset]);
+    const shown = getValues();
+    const { approvedHours = hours, adminNotes } = draft ?? {};
+    const isShown = isSame(approvedHours, shown.approvedHours) && (adminNotes ?? '') === (shown.adminNotes ?? '');
+    if (!isShown) reset({ approvedHours, adminNotes: adminNotes ?? '' }, { keepDefaultValues: true });
+  }, [draft, hours, getValues, reset]);
   useEffect(() => {
     const { unsubscribe } = watch(() => write(submission, getValues()));
     return unsubscribe;
