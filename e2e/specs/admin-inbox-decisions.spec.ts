@@ -267,6 +267,24 @@ test('Undo leaves the focus to who types a search before it is answered, so no k
   expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
 });
 
+test('Undo by its button selects the row that is back, as its key does, so that the next key is about that row', async ({
+  page,
+  context,
+}) => {
+  const seeds = [{ description: 'Approved by mistake' }, { description: 'Waits' }];
+  await openReviewQueue(
+    page,
+    context,
+    seeds.map((seed) => ({ status: 'signed', ...seed })),
+    '',
+  );
+  await page.keyboard.press('a');
+  await expect(row(page, 'Waits')).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, 'Approved by mistake')).toBeFocused();
+  await expect(row(page, 'Approved by mistake')).toHaveAttribute('aria-current', 'true');
+});
+
 test('an undone decision has its words again, and Undo can be tried again if its answer is lost', async ({
   page,
   context,

@@ -1,6 +1,7 @@
 import { type HoursSubmission, submissionStatuses } from '@portal/contracts';
 import { toast } from '@portal/sdk';
 import { LeaveGuard, useDialog } from '@portal/ui';
+import { partsAround } from '@portal/ui/focus';
 import { useRef, useState } from 'react';
 import { type Decision, studentOf } from './decision.ts';
 import styles from './queue.module.css';
@@ -76,10 +77,11 @@ export function Queue({ list, name, statuses, review, onPage, onShowAll }: Props
   };
   const undo = async () => {
     const focused = document.activeElement;
+    // The button goes with the last decision, and the focus to a part of the page around it.
+    const places = [focused, document.body, ...partsAround(focused)];
     const [restored] = await review.undo();
     // Who has gone on elsewhere meanwhile stays there: the next key could decide about the row.
-    const hasLeft = document.activeElement !== focused && document.activeElement !== document.body;
-    if (!restored || hasLeft) return;
+    if (!restored || !places.includes(document.activeElement)) return;
     select(restored);
     focus(rowId(restored));
   };

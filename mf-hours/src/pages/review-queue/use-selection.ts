@@ -44,7 +44,7 @@ export function useSelection(listed: HoursSubmission[], { isAlways, list, wasTou
   /** Goes on behind rows that are decided: to the next one, or else to the one before. */
   const goOn = (decided: HoursSubmission[]): HoursSubmission | undefined => {
     // By id: the list can have been read again since the reason was asked.
-    const index = Math.max(0, ...decided.map(indexOf));
+    const index = Math.max(-1, ...decided.map(indexOf));
     const isOpen = (submission: HoursSubmission) => decided.every(({ id }) => id !== submission.id);
     const next = rows.slice(index + 1).find(isOpen) ?? rows.slice(0, index).findLast(isOpen);
     if (next) select(next);
