@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expectFailed, follow, ranTampered, recover } from '../support/areas.ts';
+import { sql } from '../support/database.ts';
 import { type Entry, entry, fillHoursForm, formOn, withoutProof } from '../support/hours-form.ts';
 import { pressSignOut, signOut } from '../support/identity-pages.ts';
 import { brokenServer, holdBack, requestsTo } from '../support/network.ts';
@@ -250,6 +251,22 @@ test('what waits is also sent if the network could not be used yet when the brow
   await page.clock.fastForward(20_000);
   await expect(waitingOn(page)).toHaveCount(0);
   expect(await submissionsOf(student)).toHaveLength(1);
+});
+
+test('what was typed without a network is on the server once the session is back', async ({ page, context }) => {
+  const student = await createMember();
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
+  await context.setOffline(true);
+  await page.reload();
+  await formOn(page).description.fill('Half typed without a network');
+  const draftOnDevice = () => page.evaluate((id) => localStorage.getItem(`offline:hours-draft:${id}`), student.clerkId);
+  await expect.poll(draftOnDevice).toContain('Half typed without a network');
+  await context.setOffline(false);
+  await expect.poll(draftOnDevice, { timeout: 20_000 }).toBeNull();
+  const kept = 'SELECT FROM hours_drafts WHERE member_id = (SELECT id FROM members WHERE clerk_id = $1)';
+  expect(await sql(kept, [student.clerkId])).toHaveLength(1);
 });
 
 test('what two tabs kept is sent once, what the server refuses can be mended, and nobody else has it', async ({

@@ -34,6 +34,8 @@ export function useDraft({ form, accountName, isKept }: Options): [isRestored: b
     const { unsubscribe } = form.watch(keeper.typed);
     addEventListener('pagehide', keeper.flush);
     addEventListener('online', keeper.sendAgain);
+    // When the browser is online again, a session that began without a network still has to be found.
+    const endSession = useSession.subscribe((now, before) => now.getToken !== before.getToken && keeper.sendAgain());
     void keeper.load().then((draft) => {
       if (!draft || isFilled(form.getValues(), latest.current.accountName)) return;
       form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true });
@@ -41,6 +43,7 @@ export function useDraft({ form, accountName, isKept }: Options): [isRestored: b
     });
     return () => {
       unsubscribe();
+      endSession();
       removeEventListener('pagehide', keeper.flush);
       removeEventListener('online', keeper.sendAgain);
       if (latest.current.isKept) keeper.flush();
