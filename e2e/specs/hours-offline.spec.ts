@@ -4,7 +4,7 @@ import { expectFailed, follow, ranTampered, recover } from '../support/areas.ts'
 import { sql } from '../support/database.ts';
 import { type Entry, entry, fillHoursForm, formOn, withoutProof } from '../support/hours-form.ts';
 import { pressSignOut, signOut } from '../support/identity-pages.ts';
-import { brokenServer, holdBack, requestsTo } from '../support/network.ts';
+import { brokenServer, holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
@@ -267,6 +267,35 @@ test('what was typed without a network is on the server once the session is back
   await expect.poll(draftOnDevice, { timeout: 20_000 }).toBeNull();
   const kept = 'SELECT FROM hours_drafts WHERE member_id = (SELECT id FROM members WHERE clerk_id = $1)';
   expect(await sql(kept, [student.clerkId])).toHaveLength(1);
+});
+
+test('hours that were sent, but whose response was lost, are not said to be deleted', async ({ page, context }) => {
+  const student = await createMember();
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  await expect(formOn(page).name).toBeVisible();
+  await context.setOffline(true);
+  await fillHoursForm(page, withoutProof);
+  await formOn(page).button('Submit Hours').click();
+  await expect(waitingOn(page)).toContainText(withoutProof.description);
+  await loseNextResponse(page, '**/api/v1/hours/submit');
+  await context.setOffline(false);
+  await expect.poll(() => submissionsOf(student)).toHaveLength(1);
+  const deleteThem = async () => {
+    await waitingOn(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  };
+  await page.route('**/api/v1/hours/mine?*', (route) => route.abort());
+  await expect(async () => {
+    await deleteThem();
+    await expectToast(page, 'These hours may have been sent');
+  }).toPass();
+  await page.unroute('**/api/v1/hours/mine?*');
+  await deleteThem();
+  await expectToast(page, 'These hours are submitted');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(waitingOn(page)).toHaveCount(0);
+  expect(await submissionsOf(student)).toHaveLength(1);
 });
 
 test('what two tabs kept is sent once, what the server refuses can be mended, and nobody else has it', async ({

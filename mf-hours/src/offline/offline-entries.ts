@@ -7,6 +7,8 @@ export interface OfflineEntry {
   values: HoursForm;
   /** Why the server refused it, and what is wrong with each field. */
   refusal: { message: string; fields: Record<string, string> } | null;
+  /** Whether an attempt to send it had no response, so that the server can have it. */
+  isUnsure?: boolean;
 }
 
 const isEntry = ({ submissionId, values }: OfflineEntry): boolean =>
@@ -33,8 +35,9 @@ function write(userId: string, entries: OfflineEntry[]): void {
 
 /** Adds an entry, or replaces the one with its id. @throws if the device has no room */
 export function keepEntry(userId: string, entry: OfflineEntry): void {
-  const others = readEntries(userId).filter(({ submissionId }) => submissionId !== entry.submissionId);
-  write(userId, [...others, entry]);
+  const entries = readEntries(userId);
+  const index = entries.findIndex(({ submissionId }) => submissionId === entry.submissionId);
+  write(userId, index < 0 ? [...entries, entry] : entries.with(index, entry));
 }
 
 export const dropEntry = (userId: string, submissionId: string): void =>

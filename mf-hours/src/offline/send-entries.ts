@@ -1,4 +1,3 @@
-import type { HoursForm } from '@portal/contracts';
 import { apiErrorOf, call, toast, useSession } from '@portal/sdk';
 import { dropEntry, keepEntry, type OfflineEntry, readEntries } from './offline-entries.ts';
 import { submissionRequest } from './submission-request.ts';
@@ -15,7 +14,7 @@ export async function sendEntries(userId: string): Promise<number> {
     // Each time anew: meanwhile one may be deleted, or somebody else sign in.
     for (let entry = nextOf(userId); entry && (await hasSession(userId)); entry = nextOf(userId)) {
       const waiting = entry;
-      const outcome = await navigator.locks.request(lockOf(waiting), () => sendEntry(userId, waiting));
+      const outcome = await navigator.locks.request(lockOf(waiting.submissionId), () => sendEntry(userId, waiting));
       if (outcome === 'try again') break;
       if (outcome === 'sent') count += 1;
     }
@@ -26,34 +25,53 @@ export async function sendEntries(userId: string): Promise<number> {
 const nextOf = (userId: string) => readEntries(userId).find(({ refusal }) => !refusal);
 
 async function sendEntry(userId: string, { submissionId, values }: OfflineEntry) {
-  if (!isKept(userId, submissionId)) return 'gone';
+  const entry = keptEntry(userId, submissionId);
+  if (!entry) return 'gone';
+  const wasOnline = navigator.onLine;
   try {
     await call('POST /hours/submit', { ...submissionRequest(values, userId), submissionId });
     dropEntry(userId, submissionId);
     return 'sent';
   } catch (error) {
     const { message, fields, status } = apiErrorOf(error);
-    if ([0, 401, 429].includes(status) || status >= 500) return 'try again';
+    if (status === 401 || status === 429) return 'try again';
+    const isLost = status === 0 || status >= 500;
+    const refusal = isLost ? null : { message, fields };
+    const isUnsure = isLost && (entry.isUnsure || wasOnline);
     // A sign-out deletes it meanwhile.
-    if (isKept(userId, submissionId)) keepEntry(userId, { submissionId, values, refusal: { message, fields } });
-    return 'refused';
+    if (keptEntry(userId, submissionId)) keepEntry(userId, { submissionId, values, refusal, isUnsure });
+    return isLost ? 'try again' : 'refused';
   }
 }
 
 /** Who has it sends the entry, or takes it from the device. */
-const lockOf = ({ submissionId }: OfflineEntry) => `offline-hours:${submissionId}`;
+const lockOf = (submissionId: string) => `offline-hours:${submissionId}`;
 
-const isKept = (userId: string, id: string) => readEntries(userId).some(({ submissionId }) => submissionId === id);
+const keptEntry = (userId: string, id: string) => readEntries(userId).find(({ submissionId }) => submissionId === id);
 
-/** Takes an entry from the device. @returns false if it is just being sent, or was sent */
-export async function takeEntry(userId: string, entry: OfflineEntry): Promise<boolean> {
-  const isTaken = await navigator.locks.request(lockOf(entry), { ifAvailable: true }, (lock) => {
-    if (!lock || !isKept(userId, entry.submissionId)) return false;
-    dropEntry(userId, entry.submissionId);
-    return true;
-  });
-  if (!isTaken) toast({ title: 'These hours are just being sent' });
-  return isTaken;
+type Obstacle = [title: string, description?: string] | null;
+
+/** Takes an entry from the device. @returns false, and says why, if it is just being sent, or may have been sent */
+export async function takeEntry(userId: string, { submissionId }: OfflineEntry): Promise<boolean> {
+  const take = async (lock: Lock | null): Promise<Obstacle> => {
+    if (!lock) return ['These hours are just being sent'];
+    const obstacle = await obstacleOf(keptEntry(userId, submissionId));
+    if (!obstacle) dropEntry(userId, submissionId);
+    return obstacle;
+  };
+  const obstacle = await navigator.locks.request(lockOf(submissionId), { ifAvailable: true }, take);
+  if (obstacle) toast({ title: obstacle[0], description: obstacle[1] });
+  return !obstacle;
+}
+
+/** What keeps an entry from being taken: the server may have hours whose response was lost. */
+async function obstacleOf(entry: OfflineEntry | undefined): Promise<Obstacle> {
+  if (!entry) return ['These hours are no longer on this device'];
+  if (!entry.isUnsure) return null;
+  const mine = await call('GET /hours/mine', { page: 1, limit: 10 }).catch(() => null);
+  if (!mine) return ['These hours may have been sent', 'Please try again when you are online.'];
+  const isSent = mine.submissions.some(({ id }) => id === entry.submissionId);
+  return isSent ? ['These hours are submitted', 'You can edit or withdraw them below.'] : null;
 }
 
 /** Whether there is a token: the session that is remembered without a network has none. */
@@ -63,8 +81,8 @@ async function hasSession(userId: string): Promise<boolean> {
 }
 
 /** Keeps an entry of the signed-in member on the device until it can be sent. */
-export const keepForLater = (submissionId: string, values: HoursForm): void =>
-  keepEntry(useSession.getState().user?.id ?? '', { submissionId, values, refusal: null });
+export const keepForLater = (entry: Pick<OfflineEntry, 'submissionId' | 'values' | 'isUnsure'>): void =>
+  keepEntry(useSession.getState().user?.id ?? '', { ...entry, refusal: null });
 
 /** Whether a submission failed because the device has no network. */
 export function isOffline(error: unknown): boolean {

@@ -43,9 +43,11 @@ export function useServerBackend(): HoursBackend {
     async submit(entry, confirmed) {
       attempt.current = attemptOf(entry, attempt.current);
       const { request } = attempt.current;
+      const wasOnline = navigator.onLine;
       const response = await call('POST /hours/submit', { ...request, confirmed }).catch((error: unknown) => {
-        if (!isOffline(error) || !request.submissionId) throw error;
-        keepForLater(request.submissionId, entry);
+        const { submissionId } = request;
+        if (!isOffline(error) || !submissionId) throw error;
+        keepForLater({ submissionId, values: entry, isUnsure: wasOnline });
       });
       attempt.current = null;
       if (!response) return 'waiting';
