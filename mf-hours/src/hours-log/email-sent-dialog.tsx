@@ -26,7 +26,7 @@ function WhatHappensNext({ request: { entry, reference, problem } }: { request: 
   return (
     <div className="stack">
       <p className={styles.anything}>
-        A signature request was sent to <strong>{entry.supervisorEmail}</strong>.
+        A signature request goes to <strong>{entry.supervisorEmail}</strong>.
       </p>
       <div>
         <h3 className={styles.strong}>What happens next</h3>

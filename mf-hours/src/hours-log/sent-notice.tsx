@@ -7,7 +7,7 @@ export function SentNotice({ request, onStartOver }: { request: SignatureRequest
   return (
     <div className={`notice ${styles.sent}`}>
       <p className={styles.anything}>
-        A signature request went to {request.entry.supervisorEmail}. What was sent can no longer be changed here.
+        A signature request goes to {request.entry.supervisorEmail}. What was sent can no longer be changed here.
       </p>
       <Button onClick={onStartOver}>Start a new submission</Button>
     </div>

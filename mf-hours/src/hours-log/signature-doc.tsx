@@ -71,7 +71,7 @@ function RequestState({ request }: { request: SignatureRequest }) {
     <div className="card stack" role="status">
       <p className={styles.strong}>Waiting for the signature</p>
       <p className={`muted ${styles.anything}`}>
-        {problem ?? `The request went to ${entry.supervisorEmail}. This page notices by itself when it is signed.`}
+        {problem ?? `The request goes to ${entry.supervisorEmail}. This page notices by itself when it is signed.`}
       </p>
     </div>
   );

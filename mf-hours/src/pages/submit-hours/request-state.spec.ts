@@ -10,6 +10,7 @@ const submission = (request: object, changes: object = {}) =>
     request: { state: 'open', ...request },
     ...changes,
   }) as OwnSubmission;
+const held = submission({ mail_at: '2026-11-27T09:00:00Z' });
 const found = { isError: false, isSuccess: true };
 
 describe('what became of a request', () => {
@@ -35,6 +36,7 @@ describe('what became of a request', () => {
 
   it.each([
     ['waits', submission({}), null],
+    ['has an e-mail that waits, as its row says', held, requestState(held)],
     [
       'was declined',
       submission({ state: 'declined', reason: 'No' }),

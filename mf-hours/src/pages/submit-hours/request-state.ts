@@ -36,7 +36,9 @@ export function waitingProblem(
   if (submission?.status === 'approved') return 'An admin has approved these hours without the signature.';
   if (submission?.status === 'rejected') return 'An admin has rejected these hours.';
   if (submission?.status === 'changes_requested') return 'An admin has asked for changes of these hours.';
-  const state = submission && submission.request?.state !== 'open' && requestState(submission);
+  const request = submission?.request;
+  const isSent = request?.state === 'open' && !request.mail_at;
+  const state = submission && !isSent && requestState(submission);
   return state || (look.isError ? 'Could not ask for the signature just now. Trying again...' : null);
 }
 
