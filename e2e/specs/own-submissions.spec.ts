@@ -106,7 +106,11 @@ test('a student sends a request again when the wait is over, and accepts hours t
   await expect(rowOf(page, 'Waiting').getByRole('button', { name: 'Send Again', exact: true })).toHaveCount(0);
 
   await expect(rowOf(page, 'Corrected')).toContainText('Dana Whitfield signed for 3 hours instead of 4.25 hours');
-  await rowOf(page, 'Corrected').getByRole('button', { name: 'Accept 3 Hours' }).click();
+  const accept = rowOf(page, 'Corrected').getByRole('button', { name: 'Accept 3 Hours' });
+  await page.route('**/api/v1/hours/acceptCorrection', (route) => route.abort(), { times: 1 });
+  await accept.click();
+  await expectToast(page, 'Not done', 'Please check your connection and try again.');
+  await accept.click();
   await expectToast(page, 'Correction accepted');
   await expect(rowOf(page, 'Corrected')).toContainText('Signed');
   await expect(rowOf(page, 'Corrected')).toContainText('3 asynchronous hours');

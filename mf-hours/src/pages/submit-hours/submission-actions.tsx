@@ -1,5 +1,5 @@
 import type { OwnSubmission } from '@portal/contracts';
-import { call } from '@portal/sdk';
+import { call, retryAdvice } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog, useDialog } from '@portal/ui';
 import { useEffect, useState } from 'react';
@@ -26,7 +26,7 @@ export function SubmissionActions({ submission, describedBy }: { submission: Own
     mutationFn: (name: Change) => call(name, { submissionId }),
     changes: [...changes],
     done: (_answer, name) => done[name],
-    failed: ['Not done', ''],
+    failed: ['Not done', retryAdvice],
   });
   const needsSignature = status === 'needs_signature';
   const isCorrected = needsSignature && request?.state === 'corrected';
@@ -38,7 +38,12 @@ export function SubmissionActions({ submission, describedBy }: { submission: Own
       {isOpen && (
         <div className="row">
           {isCorrected && (
-            <Button {...button} look="accent" onClick={() => change.mutate('POST /hours/acceptCorrection')}>
+            <Button
+              {...button}
+              look="accent"
+              loading={change.isPending}
+              onClick={() => change.mutate('POST /hours/acceptCorrection')}
+            >
               Accept {request.hours} {request.hours === 1 ? 'Hour' : 'Hours'}
             </Button>
           )}
