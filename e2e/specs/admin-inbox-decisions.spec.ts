@@ -1,7 +1,9 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
+import { signOut } from '../support/identity-pages.ts';
 import { press, typeInto } from '../support/keyboard.ts';
+import { holdBack } from '../support/network.ts';
 import { createMember, signIn, tokenOf } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 import {
@@ -359,6 +361,23 @@ test('who leaves the page before the server has decided can undo the decision af
   await expectDecided(page, `Approved 4.25 hours for ${student.firstName} ${student.lastName}`);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectDecided(page, 'Undone: Approved');
+});
+
+test('a decision that is answered after its admin has signed out stays nowhere in the tab', async ({
+  page,
+  context,
+}) => {
+  await openReviewQueue(page, context, [{ status: 'signed' }], '');
+  const decide = await holdBack(page, approveCall);
+  await page.keyboard.press('a');
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
+  await signOut(page);
+  const decided = page.waitForResponse(approveCall);
+  decide();
+  await (await decided).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  const keys = await page.evaluate(() => Object.keys(sessionStorage));
+  expect(keys.filter((key) => key.startsWith('undoable-decisions'))).toEqual([]);
 });
 
 test('numbers with Ctrl, Alt or the command key are for the browser, and give no reason', async ({ page, context }) => {

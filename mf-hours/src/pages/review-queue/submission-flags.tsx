@@ -2,6 +2,7 @@ import {
   ClearFlagRequest,
   flagRuleNames,
   type HoursSubmission,
+  maxTextLength,
   type SubmissionFlag,
   shortDate,
 } from '@portal/contracts';
@@ -108,7 +109,7 @@ export function ClearFlagDialog({ subject, onCleared, ...dialog }: ClearProps) {
         required
         hint="Admins can read it later."
         rows={2}
-        maxLength={4000}
+        maxLength={maxTextLength}
       />
     </FormDialog>
   );

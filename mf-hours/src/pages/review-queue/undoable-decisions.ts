@@ -63,6 +63,8 @@ const neededFields = [
 
 /** Where the browser denies storage, they are in the open page alone. */
 function keep(decisions: Saved[]): void {
+  // After the sign-out there is nobody whom they could be kept for.
+  if (!useSession.getState().user) return;
   try {
     if (decisions.length > 0) sessionStorage.setItem(place(), JSON.stringify(decisions, neededFields));
     else sessionStorage.removeItem(place());
