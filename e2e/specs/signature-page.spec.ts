@@ -235,6 +235,7 @@ test('a signature that fails is said to have failed, keeps what was typed, and c
       'There was an error submitting your signature. Please try again.',
     );
     await dismissToast(page);
+    await expect(page.getByText('We could not confirm that your signature was saved.')).toBeVisible();
     await expect(signatureField(page)).toHaveValue('Dana Whitfield');
     await expect(page.getByLabel('Additional Comments (Optional)')).toHaveValue('Always on time');
     await page.unroute(signatureCall);
@@ -362,6 +363,40 @@ test('where the response is lost, the page of all requests shows what is answere
   await expect(page.getByText('We could not confirm')).toHaveCount(0);
   await expect(page.getByRole('checkbox')).toHaveCount(1);
   await expect(signatureField(page)).toHaveValue('');
+});
+
+test('what was signed is said also where the list cannot be read again, and not again after another request was opened', async ({
+  page,
+}) => {
+  const { path } = await requestSignatures(['Painted the fence', 'Walked dogs']);
+  await page.goto(path);
+  await page.getByRole('checkbox').nth(0).check();
+  await signatureField(page).fill('Dana Whitfield');
+  const reading = `${signaturesCall}?*`;
+  await page.route(reading, (route) => route.abort());
+  await page.getByRole('button', { name: 'Sign 1 Request' }).click();
+  const outcome = page.getByText('1 request signed.');
+  await expect(outcome).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(1);
+  await page.unroute(reading);
+  await page.getByRole('link', { name: 'Sign or answer this one alone' }).click();
+  await expect(signButton(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to all requests' }).click();
+  await expect(page.getByRole('checkbox')).toHaveCount(1);
+  await expect(outcome).toHaveCount(0);
+});
+
+test('an answer that was saved is said to be saved also where the request cannot be read again', async ({ page }) => {
+  const { submission, path } = await requestSignature({}, { chapter: 'NJHS' });
+  await page.goto(path);
+  await page.getByText('I cannot confirm this').click();
+  await page.getByLabel('Reason, for the student').fill('I was not there.');
+  await page.route('**/api/v1/hours/signature?*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByRole('heading', { name: 'Your Answer Was Saved' })).toBeFocused();
+  await expect(page.locator('html')).toHaveClass(/chapter-njhs/);
+  const [request] = await sql('SELECT state FROM signature_requests WHERE id = $1', [submission.requestId]);
+  expect(request).toMatchObject({ state: 'declined' });
 });
 
 test('what is ticked and typed for all requests stays while one is open alone', async ({ page }) => {

@@ -9,18 +9,22 @@ interface Props {
   data: SignatureData;
   /** The name that was typed to sign. */
   name: string;
-  /** Called after an answer was saved. */
-  onAnswered(): Promise<void>;
+  /** Called after an answer, with whether it was saved. */
+  onAnswered(isSaved: boolean): Promise<void>;
 }
 
 /** What a supervisor can do instead of signing. */
 export function OtherAnswers({ link, data, name, onAnswered }: Props) {
   const send = async (sending: Promise<unknown>) => {
-    await sending.catch((error) => {
-      // Where it takes no answer any more, the page shows why.
-      if (!['conflict', 'gone', 'not_found'].includes(apiErrorOf(error).code)) throw error;
-    });
-    await onAnswered();
+    const isSaved = await sending.then(
+      () => true,
+      (error) => {
+        // Where it takes no answer any more, the page shows why.
+        if (!['conflict', 'gone', 'not_found'].includes(apiErrorOf(error).code)) throw error;
+        return false;
+      },
+    );
+    await onAnswered(isSaved);
   };
   const answer = (kind: 'corrected' | 'declined' | 'wrong_person') => (values: Record<string, string>) =>
     send(call('POST /hours/signature/answer', { ...link, answer: kind, ...values } as never));

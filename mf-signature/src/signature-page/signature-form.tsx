@@ -17,8 +17,8 @@ interface Props {
   link: RequestLink;
   /** Rejects if the signature was refused and the form should stay. */
   onSign(signature: Signature): Promise<void>;
-  /** Called after another answer was saved. */
-  onAnswered(): Promise<void>;
+  /** Called after another answer, with whether it was saved. */
+  onAnswered(isSaved: boolean): Promise<void>;
 }
 
 /** The form to sign with, and below it the other answers. */

@@ -28,12 +28,22 @@ const finalCodes: readonly string[] = ['invalid', 'forbidden', 'not_found', 'gon
 /** Whether the request itself is refused, and why is said, so that trying again cannot help. */
 export const isFinal = ({ code, message }: ApiError): boolean => message !== '' && finalCodes.includes(code);
 
+/** Whether nobody knows if a change was saved: there was no response, or not one of the services. */
+export const isUnknown = ({ status }: ApiError): boolean => status === 0 || status > 499;
+
+export const answered = (message: string, chapter?: Chapter): SignatureRequest => ({
+  step: 'answered',
+  message,
+  chapter,
+  othersWaiting: undefined,
+});
+
 const invalid = (message: string): SignatureRequest => ({ step: 'invalid', message, isLink: false });
 
 /** The state that a refusal says. Undefined if trying again may help. */
 export function refusedStep(error: ApiError): SignatureRequest | undefined {
   const { code, message, chapter, fields } = error;
-  if (code === 'conflict') return { step: 'answered', message, chapter, othersWaiting: undefined };
+  if (code === 'conflict') return answered(message, chapter);
   return isFinal(error) ? { step: 'invalid', message, isLink: 'signatureRequestId' in fields, chapter } : undefined;
 }
 

@@ -8,7 +8,7 @@ const loadRules = () => import('./signature-rules.ts');
 
 export type SignatureFormState = ReturnType<typeof useSignatureForm>;
 
-/** What the supervisor types, and the progress of signing. `onSign` rejects if nothing was signed. */
+/** What the supervisor types, and the progress of signing. `onSign` rejects if the form should stay as it is. */
 export function useSignatureForm(onSign: (signature: Signature) => Promise<void>) {
   const [typed, setTyped] = useState<Signature>({ name: '', comments: '' });
   const [nameError, setNameError] = useState<string>();

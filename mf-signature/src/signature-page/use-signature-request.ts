@@ -1,7 +1,7 @@
 import { volunteerName } from '@portal/contracts/signature-statement';
 import { type ApiError, apiErrorOf, call, toast } from '@portal/sdk';
 import { useCallback, useEffect, useState } from 'react';
-import { lookUpRequest, type RequestLink, refusedStep, type SignatureRequest } from './signature-request.ts';
+import { answered, lookUpRequest, type RequestLink, refusedStep, type SignatureRequest } from './signature-request.ts';
 
 /** What the supervisor typed, trimmed. */
 export interface Signature {
@@ -13,7 +13,17 @@ export interface Signature {
 export function useSignatureRequest(link: RequestLink | undefined) {
   const [request, setRequest] = useState<SignatureRequest>({ step: 'loading' });
 
-  const refresh = useCallback(async () => setRequest(await lookUpRequest(link)), [link]);
+  const refresh = useCallback(
+    async (isAnswered?: boolean) => {
+      const current = await lookUpRequest(link);
+      setRequest((before) =>
+        isAnswered && current.step === 'unreachable' && 'data' in before
+          ? answered('Thank you.', before.data.chapter)
+          : current,
+      );
+    },
+    [link],
+  );
   const reload = useCallback(() => {
     setRequest({ step: 'loading' });
     return refresh();

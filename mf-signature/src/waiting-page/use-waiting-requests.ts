@@ -4,7 +4,7 @@ import { hoursCount, volunteerName } from '@portal/contracts/signature-statement
 import type { WaitingRequest } from '@portal/contracts/signatures';
 import { apiErrorOf, call, retryAdvice } from '@portal/sdk';
 import { useCallback, useState } from 'react';
-import { isFinal } from '../signature-page/signature-request.ts';
+import { isFinal, isUnknown } from '../signature-page/signature-request.ts';
 import type { Signature } from '../signature-page/use-signature-request.ts';
 
 export type WaitingList =
@@ -50,20 +50,21 @@ export function useWaitingRequests(token: string) {
         supervisorComments: comments,
         verificationConfirmed: true,
       });
-      // What was signed is no longer in the list when the page says so.
-      await load();
+      // What was signed is no longer in the list when the page says so, also where the list cannot be read again.
+      const current = await lookUp(token);
+      if (current.step !== 'unreachable') setList(current);
+      else if (list.step === 'list')
+        setList({ ...list, waiting: waiting.filter(({ request }) => !signed.includes(request)) });
       setOutcome({
         done: signed.length > 0 ? `${requestCount(signed.length)} signed.` : '',
         refused: refused.map(({ request, reason }) => `${nameOf(request, waiting)}: ${reason}`),
       });
     } catch (failure) {
-      const { status } = apiErrorOf(failure);
-      const isUnknown = status === 0 || status >= 500;
-      if (!isUnknown || !(await showAnswered(requests))) throw failure;
+      if (!isUnknown(apiErrorOf(failure)) || !(await showAnswered(requests))) throw failure;
     }
   };
 
-  return { list, waiting, load, sign, outcome };
+  return { list, waiting, load, sign, outcome, forgetOutcome: useCallback(() => setOutcome(undefined), []) };
 }
 
 const requestCount = (count: number): string => (count === 1 ? '1 request' : `${count} requests`);

@@ -19,15 +19,16 @@ interface Props {
 
 /** All requests that wait for one supervisor, to be signed together or one by one. */
 export function WaitingPage({ token, onChapter }: Props) {
-  const { list, waiting, load, sign, outcome } = useWaitingRequests(token);
+  const { list, waiting, load, sign, outcome, forgetOutcome } = useWaitingRequests(token);
   const form = useTogetherForm(waiting, sign);
   // In the address, so that Back leads to the list.
   const opened = useSyncExternalStore(onHashChange, () => location.hash.replace(/^#(all)?/, ''));
   const chapter = list.step === 'list' ? list.chapter : null;
 
   useEffect(() => {
-    if (!opened) load();
-  }, [opened, load]);
+    if (opened) forgetOutcome();
+    else load();
+  }, [opened, load, forgetOutcome]);
   useEffect(() => {
     if (!opened && list.step !== 'loading') onChapter?.(chapter);
   }, [opened, list.step, chapter, onChapter]);
