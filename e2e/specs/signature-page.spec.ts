@@ -399,6 +399,14 @@ test('an answer that was saved is said to be saved also where the request cannot
   expect(request).toMatchObject({ state: 'declined' });
 });
 
+test('Enter with a name and nothing ticked says what to do first', async ({ page }) => {
+  const { path } = await requestSignatures(['Painted the fence', 'Walked dogs']);
+  await page.goto(path);
+  await signatureField(page).fill('Dana Whitfield');
+  await signatureField(page).press('Enter');
+  await expectToast(page, 'Choose what you sign first');
+});
+
 test('what is ticked and typed for all requests stays while one is open alone', async ({ page }) => {
   const { path } = await requestSignatures(['Painted the fence', 'Walked dogs']);
   await page.goto(path);

@@ -1,5 +1,5 @@
 import { maxTextLength, signatureLength } from '@portal/contracts/constants';
-import { type ApiError, messageOf } from '@portal/sdk';
+import { type ApiError, messageOf, toast } from '@portal/sdk';
 import { WithReason } from '@portal/ui/with-reason';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import styles from './signature-page.module.css';
@@ -18,8 +18,10 @@ interface Props {
 /** The end of every form to sign with: name, comments and button. */
 export function SigningFields({ form, button, obstacle, children }: Props) {
   // A disabled button keeps the browser from submitting by Enter: say why instead of staying silent.
-  const explainBlank = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && form.blank) form.submit(event);
+  const explain = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    if (form.blank) form.submit(event);
+    else if (obstacle) toast({ title: obstacle, variant: 'destructive' });
   };
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -43,7 +45,7 @@ export function SigningFields({ form, button, obstacle, children }: Props) {
           maxLength={signatureLength.max}
           value={form.typed.name}
           onChange={(event) => form.type({ name: event.target.value })}
-          onKeyDown={explainBlank}
+          onKeyDown={explain}
           aria-invalid={form.nameError !== undefined}
           aria-describedby="supervisor-signature-hint supervisor-signature-error"
           readOnly={form.busy}
