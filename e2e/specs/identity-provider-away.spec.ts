@@ -73,6 +73,24 @@ test('an identity provider whose script never answers is given up, and Retry bri
   await expect(page.locator('button.cl-formButtonPrimary')).toBeVisible();
 });
 
+test('an identity provider that hangs when somebody signs in in another tab is given up', async ({ page, context }) => {
+  await page.clock.install();
+  await page.goto('/sign-in');
+  await expect(page.locator('button.cl-formButtonPrimary')).toBeVisible();
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: 'Newsletter' }).click();
+  const signInLink = header.getByRole('link', { name: 'Sign In' });
+  await expect(signInLink).toBeVisible();
+  await page.route('**/__clerk/v1/client?*', () => {});
+  await signIn(context, await createMember());
+  const asked = page.waitForRequest('**/__clerk/v1/client?*');
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await asked;
+  await expect(signInLink).toBeHidden();
+  await passSeconds(page, 10);
+  await expect(signInLink).toBeVisible();
+});
+
 test('a file of the sign-in form that fails once does not keep Retry from bringing the form', async ({ page }) => {
   await page.route('**/signin_ui*', (route) => route.abort());
   await page.clock.install();

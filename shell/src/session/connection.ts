@@ -3,7 +3,7 @@ import { type SessionUser, signedOut, useSession } from '@portal/sdk';
 import { forgetAtSignOut } from '../offline/offline-member.ts';
 import { clerkCore, loadClerk } from './clerk.ts';
 import { clerkScript, forgetClerkScripts } from './clerk-script.ts';
-import { identityFailed, identityReady } from './identity-state.ts';
+import { identityFailed, identityReady, useIdentity } from './identity-state.ts';
 import { memberRecordAgeMs, reloadMemberRecord, watchMemberRecord } from './member-record.ts';
 
 let connected: Promise<BrowserClerk> | undefined;
@@ -42,6 +42,8 @@ async function open(): Promise<BrowserClerk> {
 
 /** While nobody is signed in, Clerk's core does not notice who signs in in another tab. */
 async function findSession(clerk: BrowserClerk): Promise<void> {
+  // The provider can hang now as well as at its start: the same patience.
+  useIdentity.setState({ status: 'waiting' });
   const client = await clerk.client?.reload();
   if (client?.lastActiveSessionId) await clerk.setActive({ session: client.lastActiveSessionId });
 }
