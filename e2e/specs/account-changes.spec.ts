@@ -18,3 +18,23 @@ test('a name changed in the profile reaches the member record', async ({ context
   };
   await expect.poll(firstName).toBe('Augusta');
 });
+
+test('a chapter that an admin has changed shows when the page is looked at again a minute later', async ({
+  page,
+  context,
+}) => {
+  const member = await createMember({ chapter: 'NJHS' });
+  await signIn(context, member);
+  const read = page.waitForResponse('**/api/v1/users/getUser');
+  await page.goto('/newsletter');
+  await read;
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('NJHS Newsletter');
+  await sql("UPDATE members SET chapter = 'NHS' WHERE clerk_id = $1", [member.clerkId]);
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 61_000;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(heading).toHaveText('NHS Newsletter');
+});

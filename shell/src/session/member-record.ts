@@ -24,6 +24,14 @@ watchFailures((name, { code }) => {
   if ((code === 'deactivated' || code === 'forbidden') && name !== call) void reloadMemberRecord();
 });
 
+/** In ms. An admin can have changed it while the page was in the background. */
+const freshMs = 60_000;
+
+document.addEventListener('visibilitychange', () => {
+  const isSeen = !document.hidden && navigator.onLine;
+  if (watched && isSeen && memberRecordAgeMs() > freshMs) void reloadMemberRecord();
+});
+
 /** Reads it again, and waits for the response. */
 export const reloadMemberRecord = (): Promise<void> => reloadCall(call);
 
