@@ -36,7 +36,7 @@ export function queryClientOf(page: PageState): QueryClient {
       queries: {
         staleTime: 10_000,
         retry: (failures, error) => failures < 2 && worthARetry(error),
-        // Offline, the library would wait and say nothing. With this it does not read again by itself when the network is back.
+        // Offline, the library would wait and say nothing. This mode turns the next option off.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
