@@ -160,6 +160,15 @@ describe('sending again', () => {
     expect((await portal.ask('POST /hours/signature', signing(token))).status).toBe(200);
   });
 
+  it('after the link has expired says when the next e-mail comes, and no longer to send it again', async () => {
+    const { submissionId, signatureRequestId } = await requestSignature(portal, student);
+    await setRequest(signatureRequestId, `${sentLongAgo}, link_expires_at = now() - interval '1 minute'`);
+    await portal.call('POST /hours/sendAgain', { submissionId }, student);
+    await setRequest(signatureRequestId, "next_reminder_at = now() + interval '5 hours'");
+    expect((await own(submissionId)).request).toMatchObject({ expired: false, mail_at: expect.any(String) });
+    expect((await kindsOf(submissionId)).at(-1)).toBe('sent_again');
+  });
+
   it('opens a new request after a refusal', async () => {
     const { submissionId, signatureRequestId } = await requestSignature(portal, student);
     const refusal = `state = 'refused', answered_at = now() - interval '11 minutes', answer = '{"reason": "550 5.2.2 full"}'`;

@@ -74,9 +74,9 @@ export class OwnSubmissions {
   }
 }
 
-/** A link expires without any event, so the stored history has no line for it. */
-const isExpired = ({ state, linkExpiresAt }: Request): boolean =>
-  state === 'open' && linkExpiresAt !== null && linkExpiresAt <= new Date();
+/** A link expires without any event, so the stored history has no line for it. Another is to come while an e-mail waits. */
+const isExpired = ({ state, sentAt, linkExpiresAt }: Request): boolean =>
+  state === 'open' && sentAt !== null && linkExpiresAt !== null && linkExpiresAt <= new Date();
 
 /** The student does not learn which admin decided. */
 function ownRow(row: Omit<Row, 'total' | 'lines'>, lines: StoredLine[]): OwnSubmission {
