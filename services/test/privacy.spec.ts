@@ -336,6 +336,19 @@ describe('a supervisor is erased', () => {
     expect((await verifyEvidence(portal.databaseUrl)).broken).toBeUndefined();
   });
 
+  it('a copy has what the supervisor was asked, and nothing of the network, the flags and the notes of the student', async () => {
+    const [student, supervisorEmail] = [await createMember(portal), 'leopold@shelter.test'];
+    const { submissionId } = await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
+    const review = { submissionId, action: 'reject', adminNotes: 'Which day?', adminId: admin.clerkId } as const;
+    await portal.call('POST /hours/admin/approve', review, admin);
+    const about = { id: submissionId, supervisor_email: supervisorEmail };
+    const ofStudent = { submitted_from: { ip: '127.0.0.1' }, admin_notes: 'Which day?', flags: [] };
+    expect((await copyOf(student.email)).body.submissions).toMatchObject([{ ...about, ...ofStudent }]);
+    const [named, ...others] = (await copyOf(supervisorEmail)).body.submissions_that_name_the_supervisor;
+    expect([named, others]).toEqual([expect.objectContaining(about), []]);
+    for (const column of Object.keys(ofStudent)) expect(named).not.toHaveProperty(column);
+  });
+
   it('half-typed hours lose the supervisor and nothing else, and those of other supervisors stay as they are', async () => {
     const [own, other] = [await createMember(portal), await createMember(portal)];
     const typed = { description: 'Walked three dogs', hours: '2', supervisorName: 'Ann Noether' };

@@ -1,9 +1,9 @@
 import { erasedAddress } from '@portal/contracts';
 import { erasedText, type PersonalData } from '../database/personal-data.ts';
 
-const columns = `id, hours, approved_hours, hours_type, service_date::text, description, location, supervisor_name,
-  supervisor_email, supervisor_phone, status, signature, signature_comments, signature_signed_at, admin_notes,
-  submitted_from, source, flags, created_at, updated_at`;
+/** What a supervisor is asked, and what became of it. The rest is about the student. */
+const columns = `id, hours, approved_hours, hours_type, service_date::text, description, supervisor_name,
+  supervisor_email, supervisor_phone, status, signature, signature_comments, signature_signed_at, source, created_at, updated_at`;
 
 /** What a supervisor has signed stays: it is the evidence of somebody else's hours. */
 const unsigned = `mailbox(supervisor_email) = mailbox($1) AND (signature IS NULL OR status IN ('rejected', 'withdrawn'))`;
@@ -30,7 +30,8 @@ const atOnce = 500;
 export const hoursData: PersonalData = {
   copy: {
     member: {
-      submissions: `SELECT ${columns} FROM hours_submissions WHERE member_id = ANY ($1::integer[]) ORDER BY created_at`,
+      submissions: `SELECT ${columns}, location, admin_notes, submitted_from, flags FROM hours_submissions
+        WHERE member_id = ANY ($1::integer[]) ORDER BY created_at`,
       half_typed_hours: 'SELECT content, saved_at FROM hours_drafts WHERE member_id = ANY ($1::integer[])',
     },
     address: {
