@@ -158,6 +158,20 @@ it('do not keep the name of a member who is erased, whether they were cleared or
   ]);
 });
 
+it('that were cleared do not keep the name of an admin who is erased', async () => {
+  const leaving = await createMember(portal, { role: 'admin', firstName: 'Theodora', lastName: 'Winterbourne' });
+  const id = await signed(await createMember(portal));
+  await checked();
+  expect((await clear(id, 'same_device')).status).toBe(200);
+  const clearing = { submissionId: id, rule: 'signed_quickly', note: 'I was there' } as const;
+  await portal.call('POST /hours/admin/clearFlag', clearing, leaving);
+  await portal.call('POST /users/erase', { email: leaving.email, dryRun: false }, admin);
+  expect(await flagsOf(id)).toMatchObject([
+    { rule: 'same_device', cleared_by: 'Ada Byron' },
+    { rule: 'signed_quickly', cleared_by: 'Former Member', note: 'I was there' },
+  ]);
+});
+
 it('do not keep the name and the address of a supervisor who is erased, and are in a copy of the data', async () => {
   const student = await createMember(portal, { firstName: 'Barnaby', lastName: 'Oldfield' });
   const supervisorEmail = `barnaby.oldfield.${randomUUID()}@pantry.test`;

@@ -23,6 +23,14 @@ const forgetNamesakes = `WITH named AS (
     RETURNING id
   ) INSERT INTO unchecked_submissions SELECT id FROM named ON CONFLICT DO NOTHING`;
 
+const isCleared = `flag ->> 'cleared_by' IN (
+  SELECT trim(concat_ws(' ', first_name, last_name)) FROM members WHERE id = ANY ($1::integer[]))`;
+
+/** A cleared flag has the name of who cleared it. Somebody else with the same name loses it, too. */
+const forgetClearing = `UPDATE hours_submissions SET flags = (
+    SELECT jsonb_agg(CASE WHEN ${isCleared} THEN flag || '{"cleared_by": "Former Member"}' ELSE flag END) FROM ${flag})
+  WHERE flags <> '[]' AND EXISTS (SELECT FROM ${flag} WHERE ${isCleared})`;
+
 /** A trigger runs for each row: more at once can take longer than a statement may. */
 const atOnce = 500;
 
@@ -47,6 +55,7 @@ export const hoursData: PersonalData = {
             AND status IN ('needs_signature', 'signed', 'pending', 'changes_requested')`,
       },
       { sql: forgetNamesakes },
+      { sql: forgetClearing },
     ],
   },
   // A trigger erases the history and the evidence of each submission that is changed here.
