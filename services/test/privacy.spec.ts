@@ -408,6 +408,34 @@ describe('a supervisor is erased', () => {
     ]);
   });
 
+  it.each([
+    ['a correction that the student has not accepted', 'corrected', '{"hours": 3, "signature": "Emmeline Strange"}'],
+    ['a request that was not delivered', 'refused', '{"reason": "550 5.1.1 No such mailbox"}'],
+  ])('%s ends like an open one, and the student is told', async (_name, state, answer) => {
+    const [student, supervisorEmail] = [await createMember(portal), `${state}@shelter.test`];
+    const { submissionId, signatureRequestId } = await requestSignature(portal, student, { supervisorEmail });
+    await portal.sql('UPDATE signature_requests SET state = $2, answered_at = now(), answer = $3 WHERE id = $1', [
+      signatureRequestId,
+      state,
+      answer,
+    ]);
+    await erase(supervisorEmail);
+    const { submissions } = await portal.call('GET /hours/mine', {}, student);
+    expect(submissions).toMatchObject([
+      { supervisor_name: 'Erased', request: { state: 'stopped', hours: null, send_again_at: null } },
+    ]);
+    for (const change of ['POST /hours/acceptCorrection', 'POST /hours/sendAgain'] as const) {
+      expect((await portal.refusal(change, { submissionId }, student)).status).toBe(409);
+    }
+    expect(
+      await portal.sql(`SELECT FROM outbox WHERE kind = 'signature-answered' AND subject_id = $1`, [
+        signatureRequestId,
+      ]),
+    ).toHaveLength(1);
+    expect(await placesOf('Emmeline')).toEqual([]);
+    expect((await verifyEvidence(portal.databaseUrl)).broken).toBeUndefined();
+  });
+
   it('the e-mail to the student asks for somebody else, and does not say that the supervisor has stopped e-mails', async () => {
     const student = await createMember(portal, {});
     const supervisorEmail = 'cornelius@shelter.test';

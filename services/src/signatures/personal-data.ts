@@ -5,6 +5,9 @@ const requests = `id, submission_id, supervisor_email, state, created_at, sent_a
 const evidence = 'evidence.signature_request_id, evidence.submission_id, document, sha256, evidence.created_at';
 const ofMember = 'SELECT id FROM hours_submissions WHERE member_id = ANY ($1::integer[])';
 
+/** What a student waits for, could accept, or could send again: none of it is possible without the supervisor. */
+const unsigned = `mailbox = mailbox($1) AND state IN ('open', 'corrected', 'refused')`;
+
 /** Those that name the supervisor for hours that are not approved with this signature any longer: they are void. */
 const voidTranscripts = `DELETE FROM transcripts USING hours_submissions AS submission
   WHERE submission.id IN (SELECT submission_id FROM signature_requests WHERE mailbox = mailbox($1))
@@ -31,12 +34,12 @@ export const signaturesData: PersonalData = {
       {
         // Submissions before their requests, as every change of one locks them.
         sql: `WITH submission AS (
-            SELECT id FROM hours_submissions
-            WHERE id IN (SELECT submission_id FROM signature_requests WHERE mailbox = mailbox($1) AND state = 'open')
+            SELECT id FROM hours_submissions WHERE status = 'needs_signature'
+              AND id IN (SELECT submission_id FROM signature_requests WHERE ${unsigned})
             ORDER BY id FOR NO KEY UPDATE
           )
           UPDATE signature_requests AS request SET state = 'stopped', answered_at = clock_timestamp() FROM submission
-          WHERE request.submission_id = submission.id AND mailbox = mailbox($1) AND request.state = 'open' RETURNING request.id`,
+          WHERE request.submission_id = submission.id AND ${unsigned} RETURNING request.id`,
         mail: 'signature-answered',
       },
       // Before the requests are erased, by which it finds them.
