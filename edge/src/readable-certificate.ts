@@ -4,6 +4,7 @@ import {
   certificateCalls,
   formatDate,
   hoursCount,
+  nameWithInitial,
   societyName,
   submittedHours,
   transcriptYearTitle,
@@ -31,7 +32,7 @@ export async function readCertificate({ segment: code, site, read }: Opened): Pr
 const certificateText = (certificate: CheckedCertificate, site: Site): Html => html`<h1>This certificate is genuine</h1>
 <p>A supervisor signed these hours, and the chapter approved them.</p>
 ${termsOf({
-  Student: `${certificate.first_name} ${certificate.last_initial}.`,
+  Student: nameWithInitial(certificate),
   Chapter: societyName(certificate.chapter, site),
   Hours: submittedHours(certificate, certificate.hours_type),
   'Date of service': formatDate(certificate.service_date, 'en-US'),
@@ -43,7 +44,7 @@ ${termsOf({
 const transcriptText = (transcript: CheckedTranscript, site: Site): Html => html`<h1>This transcript is genuine</h1>
 <p>The chapter approved these hours, and none of them was changed since.</p>
 ${termsOf({
-  Student: `${transcript.first_name} ${transcript.last_initial}.`,
+  Student: nameWithInitial(transcript),
   Chapter: societyName(transcript.chapter, site),
   ...Object.fromEntries(
     transcript.years.map(({ name, sync, async: alone, total }) => [

@@ -3,13 +3,13 @@ import {
   formatDate,
   hoursCount,
   hoursTypeNames,
+  memberName,
   othersWaitingText,
   type SignatureData,
   signatureCalls,
   signatureStatement,
   signingExplained,
   societyName,
-  volunteerName,
 } from '@portal/contracts';
 import { type Html, html } from '@portal/releases/compose/html';
 import type { Site } from '@portal/releases/store/documents';
@@ -62,9 +62,9 @@ function oneOf(body: unknown, token: string): Readable {
 }
 
 const requestText = (data: SignatureData, { school }: Site): Html => html`<section class="card stack">
-<p>${volunteerName(data)} of the ${societyName(data.chapter, { school })} named you as the supervisor of this service.</p>
+<p>${memberName(data)} of the ${societyName(data.chapter, { school })} named you as the supervisor of this service.</p>
 ${termsOf({
-  'Volunteer Name': volunteerName(data),
+  'Volunteer Name': memberName(data),
   'Hours Type': hoursTypeNames[data.hours_type],
   'Hours Completed': hoursCount(data.hours),
   'Date of Service': formatDate(data.service_date, 'en-US'),

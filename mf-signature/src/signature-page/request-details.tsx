@@ -1,6 +1,7 @@
 import { hoursTypeNames } from '@portal/contracts/constants';
 import { formatDate } from '@portal/contracts/dates';
-import { hoursCount, volunteerName } from '@portal/contracts/signature-statement';
+import { memberName } from '@portal/contracts/member-name';
+import { hoursCount } from '@portal/contracts/signature-statement';
 import type { SignatureData } from '@portal/contracts/signatures';
 import { societyName } from '@portal/contracts/society';
 import { portalConfig } from '@portal/sdk';
@@ -12,12 +13,12 @@ export function RequestDetails({ data }: { data: SignatureData }) {
   return (
     <section className={styles.details}>
       <p>
-        {volunteerName(data)} of the {societyName(data.chapter, portalConfig())} named you as the supervisor of this
+        {memberName(data)} of the {societyName(data.chapter, portalConfig())} named you as the supervisor of this
         service.
       </p>
       <Facts
         facts={{
-          'Volunteer Name': <span className={styles.strong}>{volunteerName(data)}</span>,
+          'Volunteer Name': <span className={styles.strong}>{memberName(data)}</span>,
           'Hours Type': hoursTypeNames[data.hours_type],
           'Hours Completed': <span className={styles.strong}>{hoursCount(data.hours)}</span>,
           'Date of Service': formatDate(data.service_date),

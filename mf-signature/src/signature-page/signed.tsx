@@ -1,6 +1,7 @@
 import { hoursTypeNames } from '@portal/contracts/constants';
 import { formatDate } from '@portal/contracts/dates';
-import { hoursCount, volunteerName } from '@portal/contracts/signature-statement';
+import { memberName } from '@portal/contracts/member-name';
+import { hoursCount } from '@portal/contracts/signature-statement';
 import type { SignatureData } from '@portal/contracts/signatures';
 import { Facts } from '@portal/ui/facts';
 import { StateHeading } from '@portal/ui/state-heading';
@@ -48,6 +49,6 @@ export function Completed({ data, signedBy }: CompletedProps) {
 }
 
 const volunteerAndHours = (data: SignatureData) => ({
-  Volunteer: volunteerName(data),
+  Volunteer: memberName(data),
   Hours: `${hoursCount(data.hours)} (${hoursTypeNames[data.hours_type]})`,
 });

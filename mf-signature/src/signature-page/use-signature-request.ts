@@ -1,4 +1,4 @@
-import { volunteerName } from '@portal/contracts/signature-statement';
+import { memberName } from '@portal/contracts/member-name';
 import { type ApiError, apiErrorOf, call, toast } from '@portal/sdk';
 import { useCallback, useEffect, useState } from 'react';
 import { answered, lookUpRequest, type RequestLink, refusedStep, type SignatureRequest } from './signature-request.ts';
@@ -54,7 +54,7 @@ export function useSignatureRequest(link: RequestLink | undefined) {
     setRequest({ step: 'signed', data, othersWaiting, signedBy: signature.name });
     toast({
       title: 'Hours signed successfully!',
-      description: `You have successfully verified ${data.hours} volunteer hours for ${volunteerName(data)}.`,
+      description: `You have successfully verified ${data.hours} volunteer hours for ${memberName(data)}.`,
       variant: 'success',
     });
   };

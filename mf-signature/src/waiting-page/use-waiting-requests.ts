@@ -1,6 +1,7 @@
 import type { Chapter } from '@portal/contracts/constants';
 import { formatDate } from '@portal/contracts/dates';
-import { hoursCount, volunteerName } from '@portal/contracts/signature-statement';
+import { memberName } from '@portal/contracts/member-name';
+import { hoursCount } from '@portal/contracts/signature-statement';
 import type { WaitingRequest } from '@portal/contracts/signatures';
 import { apiErrorOf, call, retryAdvice } from '@portal/sdk';
 import { useCallback, useState } from 'react';
@@ -71,7 +72,7 @@ const requestCount = (count: number): string => (count === 1 ? '1 request' : `${
 
 function nameOf(id: string, waiting: WaitingRequest[]): string {
   const data = waiting.find(({ request }) => request === id)?.signatureData;
-  return data ? `${volunteerName(data)}, ${hoursCount(data.hours)} on ${formatDate(data.service_date)}` : 'One request';
+  return data ? `${memberName(data)}, ${hoursCount(data.hours)} on ${formatDate(data.service_date)}` : 'One request';
 }
 
 async function lookUp(token: string): Promise<WaitingList> {

@@ -22,6 +22,7 @@ export * from './invitations.ts';
 export * from './mail.ts';
 export * from './mailings.ts';
 export * from './member-changes.ts';
+export * from './member-name.ts';
 export * from './newsletter.ts';
 export * from './notifications.ts';
 export * from './own-submissions.ts';

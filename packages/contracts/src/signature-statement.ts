@@ -1,6 +1,7 @@
 import { type HoursType, hoursTypeNames } from './constants.ts';
 import { formatDate } from './dates.ts';
 import type { HoursSubmission } from './hours.ts';
+import { memberName } from './member-name.ts';
 import type { SignatureData } from './signatures.ts';
 
 /** Version of the statement below, stored with each signature. Change it together with the statement. */
@@ -15,7 +16,7 @@ type Confirmed = Pick<SignatureData, 'first_name' | 'last_name' | 'hours' | 'hou
 export function signatureStatement(confirmed: Confirmed): string {
   const type = hoursTypeNames[confirmed.hours_type].toLowerCase();
   const date = formatDate(confirmed.service_date, 'en-US');
-  return `I confirm that ${volunteerName(confirmed)} completed ${hoursCount(confirmed.hours)} of ${type} volunteer service on ${date}.`;
+  return `I confirm that ${memberName(confirmed)} completed ${hoursCount(confirmed.hours)} of ${type} volunteer service on ${date}.`;
 }
 
 /** For example `1 hour`, or `2.5 asynchronous hours` if the type is to be named. */
@@ -31,9 +32,6 @@ export const submittedHours = (
   const submitted = hoursCount(hours, type);
   return approved !== null && approved < hours ? `${approved} of ${submitted} approved` : submitted;
 };
-
-export const volunteerName = (volunteer: Pick<Confirmed, 'first_name' | 'last_name'>): string =>
-  `${volunteer.first_name} ${volunteer.last_name}`.trim();
 
 /** Of a request: how many others wait for the same address. */
 export const othersWaitingText = (count: number): string =>

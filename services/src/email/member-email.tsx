@@ -20,6 +20,7 @@ interface MemberEmail extends Pick<Email, 'neutralSubject' | 'choice'> {
 /** The e-mail to a member about one thing: what happened, the details of it, and where to go on. */
 export function memberEmail({ member, title, paragraphs, details, action, why, ...envelope }: MemberEmail): Email {
   const { email: to, chapter, firstName } = member;
+  const name = oneLine(firstName);
   return {
     to,
     chapter,
@@ -28,7 +29,7 @@ export function memberEmail({ member, title, paragraphs, details, action, why, .
     body: (
       <>
         <Title>{title}</Title>
-        {[`Hello ${oneLine(firstName)},`, ...paragraphs].map((paragraph, index) => (
+        {[name ? `Hello ${name},` : 'Hello,', ...paragraphs].map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of one rendering never change places
           <Paragraph key={index}>{paragraph}</Paragraph>
         ))}

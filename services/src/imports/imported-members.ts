@@ -8,6 +8,7 @@ import {
   type InvitationOutcome,
   invitationOutcomeTexts,
   maxNameLength,
+  namesIn,
   type Role,
   roleNames,
   roles,
@@ -168,9 +169,7 @@ function nameOf({ value }: FileRow): Pick<InvitedPerson, 'firstName' | 'lastName
   if (firstName || lastName || !name) return { firstName, lastName };
   const [, last = '', first = ''] = name.match(/^(.*?)\s*,\s*(.*)$/) ?? [];
   if (first) return { firstName: first, lastName: last };
-  const words = name.split(/\s+/);
-  const end = words.length > 1 ? words.pop() : '';
-  return { firstName: words.join(' '), lastName: end ?? '' };
+  return namesIn(name);
 }
 
 const factsText = ({ firstName, lastName, graduationYear }: Partial<InvitedPerson>): string =>

@@ -1,8 +1,8 @@
-import type { Role } from '@portal/contracts';
+import { memberName, type Role } from '@portal/contracts';
 import type { Invitation } from './invitation.entity.ts';
 
-/** The inviter as the invited person sees them. An account can have no name. */
+/** The inviter as the invited person sees them. */
 export const inviterOf = ({ inviter }: Invitation): { name: string; role: Role } => ({
-  name: `${inviter.firstName} ${inviter.lastName}`.trim() || 'A member',
+  name: memberName({ first_name: inviter.firstName, last_name: inviter.lastName }),
   role: inviter.role,
 });

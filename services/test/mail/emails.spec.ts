@@ -146,6 +146,14 @@ describe('the student', () => {
     expect(HTML).toMatch(/Well done\.<br\s*\/?>See you in May/);
   });
 
+  test('is greeted without a name where the account has none', async () => {
+    const student = await createMember(portal);
+    await portal.sql(`UPDATE members SET first_name = '', last_name = '' WHERE clerk_id = $1`, [student.clerkId]);
+    const { submissionId } = await submit(portal, student, hoursWithoutProof(student));
+    await review(submissionId, 'approve');
+    expect((await onlyEmailTo(student.email)).Text).toContain('Hello,');
+  });
+
   test('is told of the rejection, with the admin’s notes', async () => {
     const student = await createMember(portal);
     const { submissionId } = await submit(portal, student, hoursWithoutProof(student));

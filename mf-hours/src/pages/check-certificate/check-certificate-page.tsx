@@ -4,6 +4,7 @@ import {
   dateAndTime,
   formatDate,
   hoursCount,
+  nameWithInitial,
   societyName,
   submittedHours,
   transcriptYearTitle,
@@ -58,7 +59,7 @@ function Genuine({ certificate }: { certificate: CheckedCertificate }) {
       <p>A supervisor signed these hours, and the chapter approved them.</p>
       <Facts
         facts={{
-          Student: `${certificate.first_name} ${certificate.last_initial}.`,
+          Student: nameWithInitial(certificate),
           Chapter: societyName(certificate.chapter, portalConfig()),
           Hours: submittedHours(certificate, certificate.hours_type),
           'Date of service': formatDate(certificate.service_date, 'en-US'),
@@ -84,7 +85,7 @@ function GenuineTranscript({ transcript }: { transcript: CheckedTranscript }) {
       <p>The chapter approved these hours, and none of them was changed since.</p>
       <Facts
         facts={{
-          Student: `${transcript.first_name} ${transcript.last_initial}.`,
+          Student: nameWithInitial(transcript),
           Chapter: societyName(transcript.chapter, portalConfig()),
           ...Object.fromEntries(ofYears),
           'All together': years.length > 1 ? hoursCount(total) : null,

@@ -1,4 +1,4 @@
-import { type HoursSubmission, hoursCount, type ReviewAction } from '@portal/contracts';
+import { type HoursSubmission, hoursCount, memberName, type ReviewAction } from '@portal/contracts';
 
 export interface Decision {
   action: ReviewAction;
@@ -8,8 +8,8 @@ export interface Decision {
   approvedHours?: number;
 }
 
-export const studentOf = ({ user_first_name, user_last_name }: HoursSubmission): string =>
-  `${user_first_name} ${user_last_name}`;
+export const studentOf = ({ user_first_name, user_last_name, user_email }: HoursSubmission): string =>
+  memberName({ first_name: user_first_name, last_name: user_last_name }, user_email);
 
 const done: Record<ReviewAction, string> = {
   approve: 'Approved',

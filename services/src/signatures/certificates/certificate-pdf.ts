@@ -1,4 +1,4 @@
-import { formatDate, hoursCount, hoursTypeNames, societyName, volunteerName } from '@portal/contracts';
+import { formatDate, hoursCount, hoursTypeNames, memberName, societyName } from '@portal/contracts';
 import type { Config } from '../../config/config.ts';
 import type { CertifiedSubmission } from './certified-submission.ts';
 import {
@@ -48,7 +48,7 @@ function writeStatement(
   page.fillColor(ink).font('title').fontSize(22).text('Certificate of Volunteer Service', centred).moveDown(1.2);
   page.font('text').fontSize(11).text('This certifies that', centred).moveDown(0.5);
   page.font('title');
-  fitted(page, letters.shown(volunteerName(evidence.shown)), { largest: 20, ...centred });
+  fitted(page, letters.shown(memberName(evidence.shown)), { largest: 20, ...centred });
   page.font('text').fontSize(11).moveDown(0.5);
   page.text(`completed ${hoursCount(approvedHours)} of ${type} volunteer service on`, centred);
   page.text(`${formatDate(serviceDate, 'en-US')}.`, centred);

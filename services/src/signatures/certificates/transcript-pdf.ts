@@ -3,9 +3,9 @@ import {
   formatDate,
   hoursCount,
   hoursTypeNames,
+  memberName,
   societyName,
   transcriptYearTitle,
-  volunteerName,
 } from '@portal/contracts';
 import type { Shown } from './certificate-pdf.ts';
 import {
@@ -73,7 +73,7 @@ function writeHead(page: Page, transcript: Transcript, about: Head): void {
     .text(about.letters.shown(about.society), { width, height: 28, ellipsis: true })
     .moveDown(0.5);
   page.fillColor(ink).font('title').fontSize(20).text('Transcript of Volunteer Service').moveDown(0.5);
-  const name = volunteerName({ first_name: firstName, last_name: lastName });
+  const name = memberName({ first_name: firstName, last_name: lastName });
   fitted(page, about.letters.shown(name), { largest: 15, width });
   page.font('text').fontSize(10).moveDown(0.3);
   const names = years.map(({ name }) => name).filter((name) => name !== betweenYears);

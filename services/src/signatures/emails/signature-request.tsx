@@ -1,4 +1,12 @@
-import { chapterNames, formatDate, hoursCount, type Society, signingExplained, societyName } from '@portal/contracts';
+import {
+  chapterNames,
+  formatDate,
+  hoursCount,
+  nameless,
+  type Society,
+  signingExplained,
+  societyName,
+} from '@portal/contracts';
 import { Link } from '@react-email/link';
 import type { Email } from '../../email/email.ts';
 import { oneLine } from '../../email/one-line.ts';
@@ -28,8 +36,6 @@ interface Mail {
   links: Links;
   society: Society;
 }
-
-const nameless = 'A member';
 
 /** First name and initial, or no name if the student typed something else. */
 function shortName({ firstName, lastName }: MailedRequest['member']): string {
