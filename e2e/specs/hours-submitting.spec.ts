@@ -1,4 +1,5 @@
 import { expect, type Route } from '@playwright/test';
+import { sql } from '../support/database.ts';
 import { factOf } from '../support/facts.ts';
 import { fillHoursForm, formOn, openForm, withoutProof, withProof } from '../support/hours-form.ts';
 import { holdBack, requestsTo } from '../support/network.ts';
@@ -138,6 +139,20 @@ test('hours without proof are submitted once, with the success screen, its toast
   await question.getByRole('button', { name: 'Submit Again' }).click();
   await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeVisible();
   expect(await submissionsOf(student)).toHaveLength(2);
+});
+
+test('the name that a member without one types becomes theirs', async ({ page, context }) => {
+  const student = await openForm(page, context);
+  await sql(`UPDATE members SET first_name = '', last_name = '' WHERE clerk_id = $1`, [student.clerkId]);
+  await page.reload();
+  const form = formOn(page);
+  await expect(form.name).toHaveValue('');
+  await form.name.fill('Maria del Carmen Ruiz');
+  await fillHoursForm(page, withoutProof);
+  await form.button('Submit Hours').click();
+  await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeVisible();
+  await page.reload();
+  await expect(form.name).toHaveValue('Maria del Carmen Ruiz');
 });
 
 test('hours that the server refuses or never hears of are said to have failed, and nothing typed is lost', async ({

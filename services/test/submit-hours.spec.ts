@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { CallName } from '@portal/contracts';
+import { type CallName, memberName } from '@portal/contracts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
-import { hoursWithoutProof, hoursWithProof, stateOf, submit } from './support/submissions.ts';
+import { hoursWithoutProof, hoursWithProof, requestSignature, stateOf, submit } from './support/submissions.ts';
 
 const call: CallName = 'POST /hours/submit';
 const uuid = /^[0-9a-f-]{36}$/;
@@ -49,6 +49,34 @@ describe('hours that need proof', () => {
       status: 404,
       error: 'This signature request link is invalid or has expired.',
     });
+  });
+});
+
+describe('the name that is typed in the form', () => {
+  const nameOf = async (person: Person) => {
+    const user = await portal.call('POST /users/getUser', { userID: person.clerkId }, person);
+    return [user.first_name, user.last_name];
+  };
+
+  it('becomes the name of a member who has none, which the supervisor reads', async () => {
+    const member = await createMember(portal);
+    await portal.sql(`UPDATE members SET first_name = '', last_name = '' WHERE clerk_id = $1`, [member.clerkId]);
+    const asked = await requestSignature(portal, member);
+    const shown = async () => {
+      const { signatureData } = await portal.call('GET /hours/signature', { signatureRequestId: asked.token });
+      return memberName(signatureData);
+    };
+    expect(await shown()).toBe('A member');
+    await submit(portal, member, hoursWithProof(member, { volunteerName: 'Maria del Carmen Ruiz' }));
+    expect(await nameOf(member)).toEqual(['Maria del Carmen', 'Ruiz']);
+    expect(await shown()).toBe('Maria del Carmen Ruiz');
+  });
+
+  it('changes no name that a member has, and may be left out', async () => {
+    const member = await createMember(portal, { firstName: 'Joan', lastName: '' });
+    await submit(portal, member, hoursWithProof(member, { volunteerName: 'Joan Clarke' }));
+    await submit(portal, member, hoursWithProof(member));
+    expect(await nameOf(member)).toEqual(['Joan', '']);
   });
 });
 

@@ -39,8 +39,9 @@ export class SubmitHours {
     const submission = newSubmission(actor, input);
     const isNew = await this.database.transaction(async (manager) => {
       // These travel together. Submissions of one member wait for each other, so that each one is compared with the ones
-      // before.
-      const [inserted, owners, [similar], refusal, isStopped] = await Promise.all([
+      // before. The member's row is locked before the submission, as by a change of the name.
+      const [, inserted, owners, [similar], refusal, isStopped] = await Promise.all([
+        input.volunteerName && this.users.nameNameless(manager, actor.id, input.volunteerName),
         insert(manager, [...valuesOf(submission), turns.submissions, originOf(client)]),
         this.users.ofMailbox(submission.supervisorEmail, manager),
         input.confirmed ? [] : findSimilar(manager, similarityOf(submission)),

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { UserRecord } from '@portal/contracts';
+import { namesIn, type UserRecord } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { type EntityManager, IsNull, Repository } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
@@ -60,6 +60,10 @@ const fillIn = `
     last_name = coalesce(nullif(last_name, ''), "lastName", ''),
     graduation_year = coalesce(graduation_year, "graduationYear"), updated_at = now()
   FROM ${factRows} WHERE members.id = fact.id RETURNING clerk_id`;
+const nameNameless = prepare(
+  `UPDATE members SET first_name = $2, last_name = $3, updated_at = now()
+   WHERE id = $1 AND first_name = '' AND last_name = ''`,
+);
 const takeBack = `
   UPDATE members SET first_name = CASE WHEN "firstName" IS NULL THEN first_name ELSE '' END,
     last_name = CASE WHEN "firstName" IS NULL THEN last_name ELSE '' END,
@@ -194,6 +198,12 @@ export class UsersService implements ActorDirectory {
   async fillIn(manager: EntityManager, facts: MissingFacts[]): Promise<string[]> {
     const [rows]: [{ clerk_id: string }[], number] = await manager.query(fillIn, [JSON.stringify(facts)]);
     return rows.map(({ clerk_id }) => clerk_id);
+  }
+
+  /** Gives the member the name that they have typed in a form, if they have none. */
+  async nameNameless(manager: EntityManager, id: number, typed: string): Promise<void> {
+    const { firstName, lastName } = namesIn(typed);
+    await nameNameless(manager, [id, firstName, lastName]);
   }
 
   /** Empties it again where it is still the same, and returns the number of these members. */
