@@ -122,6 +122,17 @@ describe('a student mends a submission', () => {
     expect(await kindsOf(submissionId)).toEqual(['submitted', 'requested']);
   });
 
+  it('is no conflict with itself where it is tried again because the response was lost', async () => {
+    const { submissionId } = await requestSignature(portal, student);
+    const review = { submissionId, action: 'reject', adminNotes: 'Which day?', adminId: admin.clerkId } as const;
+    await portal.call('POST /hours/admin/approve', review, admin);
+    const edit = { ...edited(submissionId, { hours: 4 }), seen: { status: 'rejected', request: 'withdrawn' } as const };
+    await portal.call('POST /hours/edit', edit, student);
+    const kinds = await kindsOf(submissionId);
+    await portal.call('POST /hours/edit', edit, student);
+    expect(await kindsOf(submissionId)).toEqual(kinds);
+  });
+
   it.each(['approved', 'withdrawn'])('not once it is %s', async (status) => {
     const { submissionId } = await requestSignature(portal, student);
     if (status === 'withdrawn') await portal.call('POST /hours/withdraw', { submissionId }, student);

@@ -73,12 +73,13 @@ export class ChangeSubmission {
   edit(actor: Actor, input: Edit): Promise<void> {
     const editable = ['needs_signature', 'signed', 'pending', 'rejected', 'changes_requested'] as const;
     return this.change(actor, input.submissionId, editable, async ({ manager, submission, request }) => {
+      const isReviewed = submission.status === 'rejected' || submission.status === 'changes_requested';
+      const isAnswered = isReviewed || (request && !['open', 'signed'].includes(request.state));
+      // Also a second try whose first response was lost.
+      if (!isAnswered && isSame(submission, input)) return null;
       const { seen } = input;
       if (seen && (seen.status !== submission.status || seen.request !== (request?.state ?? null)))
         throw changedSince();
-      const isReviewed = submission.status === 'rejected' || submission.status === 'changes_requested';
-      const isAnswered = isReviewed || (request && !['open', 'signed'].includes(request.state));
-      if (!isAnswered && isSame(submission, input)) return null;
       refuseStudents(actor, await this.users.ofMailbox(input.supervisorEmail, manager));
       const reference = proofRequired(input.hoursType, input.hours) ? newReference() : null;
       await edit(manager, [...contentOf(submission.id, input), reference]);
