@@ -30,7 +30,7 @@ export function useWaitingRequests(token: string) {
 
   const load = useCallback(async () => setList(await lookUp(token)), [token]);
 
-  /** After an error, some can be signed: only the response was lost, or the server failed at a later one. @returns whether all are */
+  /** After an error, some can be signed: only the response was lost. @returns whether all are */
   const showAnswered = async (requests: string[]): Promise<boolean> => {
     const current = await lookUp(token);
     // The form stays with what was typed.

@@ -49,24 +49,26 @@ export class Signing {
     const waiting = await this.links.waiting(input.token, maxWaiting);
     const signed: string[] = [];
     const refused: { request: string; reason: string }[] = [];
-    for (const requestId of new Set(input.requests)) {
+    const left = new Set(input.requests);
+    for (const requestId of left) {
       const request = waiting.find((one) => one.requestId === requestId);
       try {
         if (!request) throw notWaiting();
         await this.answers.sign(request, signatureIn(input), client);
         signed.push(requestId);
       } catch (error) {
-        const isRefusal = error instanceof PortalError;
-        // What is signed is said, whatever becomes of the others.
-        if (!isRefusal && signed.length === 0) throw error;
-        if (!isRefusal) this.logger.error({ err: error }, 'A request of several could not be signed');
-        refused.push({
-          request: requestId,
-          reason: isRefusal ? error.message : 'Not signed just now. Please try again.',
-        });
+        if (error instanceof PortalError) refused.push({ request: requestId, reason: error.message });
+        else if (signed.length === 0) throw error;
+        else {
+          // What is signed is said in time: with a database that hangs, each of the others would wait as long.
+          this.logger.error({ err: error }, 'A request of several could not be signed');
+          break;
+        }
       }
+      left.delete(requestId);
     }
-    return { signed, refused };
+    const later = [...left].map((request) => ({ request, reason: 'Not signed just now. Please try again.' }));
+    return { signed, refused: [...refused, ...later] };
   }
 
   /** Notes that somebody looks at the request of a link. A link that opens nothing changes nothing. */
