@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { lockWaited } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { hoursWithProof, issueToken, requestSignature, signing, stateOf, submit } from './support/submissions.ts';
@@ -296,6 +298,25 @@ describe('stopping e-mails', () => {
     });
     await portal.call('POST /hours/signature/mail', { token: second.token, stopped: false });
     await submit(portal, student, hours);
+  });
+
+  it('says nothing of a request that is signed at the same moment', async () => {
+    const about = await requestSignature(portal, student, { supervisorEmail: newAddress() });
+    const change = new Client(portal.databaseUrl);
+    await change.connect();
+    await change.query('BEGIN');
+    await change.query('SELECT FROM hours_submissions WHERE id = $1 FOR UPDATE', [about.submissionId]);
+    const signed = portal.call('POST /hours/signature', signing(about.token));
+    await lockWaited(portal);
+    const stopped = stop(about.token);
+    await lockWaited(portal, 2);
+    await change.end();
+    await Promise.all([signed, stopped]);
+    expect(await stateOf(portal, about.submissionId)).toMatchObject({
+      status: 'signed',
+      audit: ['hours.submitted', 'hours.signed'],
+    });
+    expect(await mailsAbout(about.signatureRequestId)).toEqual(['signature-request']);
   });
 
   it('takes one click in a mail program, and a link of an e-mail can do nothing else', async () => {

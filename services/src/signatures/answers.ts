@@ -7,7 +7,6 @@ import { Audit } from '../audit/audit.ts';
 import { prepare } from '../database/prepare.ts';
 import { HoursService, type SupervisorSignature } from '../hours/hours.service.ts';
 import type { Client, RequestTo } from '../http/endpoint.ts';
-import { Outbox } from '../outbox/outbox.ts';
 import { Evidence } from './evidence.ts';
 import { type LinkedRequest, LinkedRequests, refusalOf } from './linked-requests.ts';
 import { type Answer, SignatureRequests } from './signatures.service.ts';
@@ -35,7 +34,6 @@ export class Answers {
     private readonly requests: SignatureRequests,
     private readonly hours: HoursService,
     private readonly evidence: Evidence,
-    private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}
 
@@ -79,23 +77,16 @@ export class Answers {
     });
   }
 
-  /** Ends an open request in the caller's transaction, and adds the e-mail to the student. */
+  /** Ends an open request in the caller's transaction, and adds the e-mail to the student. Returns false if another answer was first. */
   async endIn(
     manager: EntityManager,
     { requestId, id }: Pick<LinkedRequest, 'requestId' | 'id'>,
     { state, answer }: { state: OtherAnswer; answer?: Answer },
   ): Promise<boolean> {
-    const [isFirst] = await Promise.all([
-      this.requests.answer(manager, requestId, { state, answer }),
-      this.outbox.add(manager, 'signature-answered', requestId),
-      this.audit.record(manager, {
-        actor: 'supervisor',
-        action: 'hours.answered',
-        subject: id,
-        details: { answer: state },
-      }),
-    ]);
-    return isFirst;
+    if (!(await this.requests.end(manager, requestId, { state, answer }))) return false;
+    const details = { answer: state };
+    await this.audit.record(manager, { actor: 'supervisor', action: 'hours.answered', subject: id, details });
+    return true;
   }
 
   /** What `answer` sends travels together, and all of it is taken back if another answer was first. */

@@ -12,6 +12,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { inBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
 import { timestampOf } from '../http/timestamp.ts';
+import { Outbox } from '../outbox/outbox.ts';
 
 /** Somebody who is asked for a signature. */
 export interface SignatureRequest {
@@ -141,7 +142,10 @@ export class SignatureRequests {
     ]),
   );
 
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
 
   async find(id: string, manager: EntityManager = this.database.manager): Promise<SignatureRequest | undefined> {
     const [request] = await findById(manager, [id]);
@@ -157,6 +161,13 @@ export class SignatureRequests {
   /** Ends an open request. Returns false, and changes nothing, if it is no longer open: the first answer counts. */
   async answer(manager: EntityManager, id: string, { state, answer: said }: RequestAnswer): Promise<boolean> {
     return (await answer(manager, [id, state, said ? JSON.stringify(said) : null])).length > 0;
+  }
+
+  /** The same, and adds the e-mail that tells the student. */
+  async end(manager: EntityManager, id: string, said: RequestAnswer): Promise<boolean> {
+    if (!(await this.answer(manager, id, said))) return false;
+    await this.outbox.add(manager, said.state === 'refused' ? 'signature-refused' : 'signature-answered', id);
+    return true;
   }
 
   /** Notes that the mail server has accepted an e-mail with a link. */

@@ -6,7 +6,6 @@ import type { Email } from '../../email/email.ts';
 import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
 import { pageLink } from '../../email/page-link.ts';
-import { Outbox } from '../../outbox/outbox.ts';
 import { Supervisors } from '../../supervisors/supervisors.service.ts';
 import { LinkedRequests, type MailableRequest } from '../linked-requests.ts';
 import { SignatureLinks } from '../signature-links.ts';
@@ -35,7 +34,6 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
     private readonly requests: SignatureRequests,
     private readonly supervisors: Supervisors,
     private readonly links: SignatureLinks,
-    private readonly outbox: Outbox,
     @InjectDataSource() private readonly database: DataSource,
   ) {
     emails.register<Kind>(signatureRequestRecipients, this);
@@ -86,13 +84,8 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
     for (const request of refused) await this.end(request, { state: 'refused', answer: { reason } });
   }
 
-  /** Ends a request unless it has ended, and tells the student. */
   private async end({ requestId }: MailableRequest, answer: RequestAnswer): Promise<void> {
-    await this.database.transaction(async (manager) => {
-      const isOpen = await this.requests.answer(manager, requestId, answer);
-      const mail = answer.state === 'refused' ? 'signature-refused' : 'signature-answered';
-      if (isOpen) await this.outbox.add(manager, mail, requestId);
-    });
+    await this.database.transaction((manager) => this.requests.end(manager, requestId, answer));
   }
 
   /** Days from the reminder with this number, or from the first e-mail (0), to the next. Null if there is none. */
