@@ -49,6 +49,30 @@ describe.each(bothQueues(14))('with the queue on %s', (_, queue) => {
     expect(submissions[0]?.history.map(({ kind }) => kind)).toEqual(['submitted', 'requested', 'refused']);
   });
 
+  test('a refused address ends all that waits for it, also where a fault interrupts that once', async () => {
+    const member = await createMember(portal);
+    const supervisorEmail = `${randomUUID()}@pantry.test`;
+    const ask = () => submit(portal, member, hoursWithProof(member, { supervisorEmail }));
+    const first = await ask();
+    await outboxOf(portal, first.submissionId);
+    await portal.sql(`
+      CREATE SEQUENCE refusals;
+      CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF nextval('refusals') = 1 THEN RAISE 'a fault'; END IF;
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER fail_once BEFORE UPDATE OF state ON signature_requests FOR EACH ROW
+      WHEN (NEW.id = '${first.signatureRequestId}') EXECUTE FUNCTION fail_once()`);
+    const refusing = await startRefusingSmtp();
+    await site.replaceWorker({ SMTP_URL: refusing.url });
+    const { submissionId } = await ask();
+    await outboxOf(portal, submissionId, ([asked]) => Boolean(asked?.failed_at ?? asked?.done_at));
+    await site.replaceWorker();
+    await refusing.stop();
+    const { submissions } = await portal.call('GET /hours/mine', {}, member);
+    expect(submissions.map(({ request }) => request?.state)).toEqual(['refused', 'refused']);
+  });
+
   test('an e-mail that comes back later ends in the same way, once, and log and page do not name the address', async () => {
     const member = await createMember(portal);
     const supervisorEmail = `${randomUUID()}@pantry.test`;

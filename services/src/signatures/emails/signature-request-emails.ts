@@ -77,11 +77,14 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
     return new Set(late.filter(({ sentAt }) => !askedAt || !sentAt || askedAt < sentAt));
   }
 
-  /** If the mail server refuses an address, all requests that wait for it end, and each student gets an e-mail. */
+  /**
+   * If the mail server refuses an address, all requests that wait for it end, and each student gets an e-mail. This one ends last:
+   * after a crash, the others are found by it.
+   */
   async gaveUp(requestId: string, reason: string): Promise<void> {
     const requests = await this.waiting.mailable(requestId);
     const refused = requests.filter(({ supervisorEmail: address }) => isSame(address, requests[0]?.supervisorEmail));
-    for (const request of refused) await this.end(request, { state: 'refused', answer: { reason } });
+    for (const request of refused.reverse()) await this.end(request, { state: 'refused', answer: { reason } });
   }
 
   private async end({ requestId }: MailableRequest, answer: RequestAnswer): Promise<void> {
