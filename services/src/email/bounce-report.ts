@@ -1,6 +1,7 @@
 import { PortalError } from '@portal/http-server';
 import { z } from 'zod';
 import { readJsonBody } from '../http/json-body.ts';
+import { withoutAddresses } from './masked-address.ts';
 
 /** An e-mail that came back. */
 export interface Bounce {
@@ -12,9 +13,6 @@ export interface Bounce {
 
 const maxReasonLength = 500;
 const messageId = /<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@[^\s<>]+>?/i;
-
-/** Mail servers quote the recipient, which belongs neither in the log nor on a page. The lengths are those of RFC 5321. */
-const address = /[^\s<>"'()]{1,64}@[^\s<>"'(),;:]{1,255}/g;
 
 const idIn = (text: string): string | undefined => messageId.exec(text)?.[1]?.toLowerCase();
 
@@ -29,7 +27,7 @@ const Report = z.object({ messageId: z.string().transform(idIn).pipe(z.string())
  */
 export function readBounce(body: string): Bounce | null {
   const bounce = body.trimStart().startsWith('{') ? ofReport(body) : ofNotification(body);
-  return bounce && { ...bounce, reason: bounce.reason.replaceAll(address, '…').slice(0, maxReasonLength) };
+  return bounce && { ...bounce, reason: withoutAddresses(bounce.reason).slice(0, maxReasonLength) };
 }
 
 function ofReport(body: string): Bounce {

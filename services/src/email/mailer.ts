@@ -6,16 +6,13 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { CONFIG, type Config, societyOf } from '../config/config.ts';
 import { UndeliverableError } from '../outbox/delivery.ts';
 import type { Email } from './email.ts';
+import { withoutAddresses } from './masked-address.ts';
 import { renderEmail } from './render-email.ts';
 import { isRefused, reasonOf, type SmtpError } from './smtp-errors.ts';
 import { subjectOf } from './subject.ts';
 
 /** A server that hangs delays one message, not the queue. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-
-/** Removes the address from a mail server's message, for log and tables. */
-const anonymous = (reason: string, address: string): string =>
-  [address, address.toLowerCase()].reduce((text, form) => text.replaceAll(form, '…'), reason);
 
 /** Names the request that caused an e-mail, so that its way can be followed in the logs. */
 function requestIdHeader(): Record<string, string> {
@@ -91,7 +88,7 @@ export class Mailer implements OnApplicationShutdown {
       };
       await inSpan({ name: 'send e-mail', kind: 'client' }, () => this.transport.sendMail(message));
     } catch (error) {
-      const reason = anonymous(reasonOf(error as SmtpError), email.to);
+      const reason = withoutAddresses(reasonOf(error as SmtpError));
       throw isRefused(error as SmtpError) ? new UndeliverableError(reason) : new Error(reason, { cause: error });
     }
   }
