@@ -210,10 +210,16 @@ describe('a member is erased', () => {
     expect(history.at(-1)).toMatchObject({ kind: 'erased', by: 'Hedy Lamarr', text: null });
   });
 
-  it('hours of the events that they scheduled lose their name, also where their address was another one then', async () => {
+  it('hours of the events that they scheduled lose their name, also where address or supervisor was another one then', async () => {
     const lead = await createMember(portal, { role: 'lead', firstName: 'Ottoline', lastName: 'Featherstone' });
-    const student = await createMember(portal, {});
-    await attendEvent(lead, student);
+    const [student, editing] = [await createMember(portal, {}), await createMember(portal, {})];
+    for (const attending of [student, editing]) await attendEvent(lead, attending);
+    const [edited] = await portal.sql<{ id: string }>(
+      `UPDATE hours_submissions SET status = 'rejected', approved_hours = NULL
+       WHERE member_id = (SELECT id FROM members WHERE clerk_id = $1) RETURNING id`,
+      [editing.clerkId],
+    );
+    await portal.call('POST /hours/edit', { ...hoursWithProof(editing), submissionId: `${edited?.id}` }, editing);
     const email = `renamed-${lead.email}`;
     await portal.sql('UPDATE members SET email = $2 WHERE clerk_id = $1', [lead.clerkId, email]);
     await erase(email);

@@ -34,6 +34,10 @@ const forgetClearing = `UPDATE hours_submissions SET flags = (
 /** A trigger runs for each row: more at once can take longer than a statement may. */
 const atOnce = 500;
 
+const ofTheirEvents = `SELECT submission.id FROM hours_submissions AS submission
+  JOIN event_sign_ups ON submission_id = submission.id JOIN events ON events.id = event_id
+  WHERE scheduled_by = ANY ($1::integer[])`;
+
 /** Hours, dates and decisions stay, because totals and reports are made of them. */
 export const hoursData: PersonalData = {
   copy: {
@@ -71,9 +75,11 @@ export const hoursData: PersonalData = {
     ],
     supervised: [
       `UPDATE hours_submissions SET ${nobody} WHERE id IN (
-         SELECT submission.id FROM hours_submissions AS submission
-         JOIN event_sign_ups ON submission_id = submission.id JOIN events ON events.id = event_id
-         WHERE scheduled_by = ANY ($1::integer[]) AND source = 'event' AND supervisor_email <> '${erasedAddress}'
+         ${ofTheirEvents} AND source = 'event' AND supervisor_email <> '${erasedAddress}' LIMIT ${atOnce})`,
+      // The student has named somebody else since, and the first line of the history says who it was before.
+      `UPDATE hours_submissions SET updated_at = updated_at WHERE id IN (
+         ${ofTheirEvents} AND source <> 'event' AND EXISTS (
+           SELECT FROM submission_history WHERE submission_id = submission.id AND number = 1 AND detail <> '')
          LIMIT ${atOnce})`,
     ],
     address: [
