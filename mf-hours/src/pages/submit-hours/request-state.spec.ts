@@ -22,6 +22,7 @@ describe('what became of a request', () => {
       '1 hour instead of 4 hours: “We ended at noon”.',
     ],
     [submission({ send_again_at: null, mail_at: null }), 'is on its way'],
+    [submission({ mail_at: '2026-11-26T15:00:00Z' }), 'The next e-mail to Ms Ortega, at '],
     [
       submission({ state: 'stopped' }),
       'ortega@school.test wants no e-mails from this portal. Name another supervisor.',

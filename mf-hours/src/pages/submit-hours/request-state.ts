@@ -12,7 +12,7 @@ export function requestState({ status, request, ...submission }: OwnSubmission):
   if (request.expired) return 'The link in the e-mail has expired. Send it again.';
   if (request.send_again_at) return `Waiting for ${name} to sign.`;
   return request.mail_at
-    ? `${name} has had e-mails of this portal today. The next one, at ${dateAndTime(request.mail_at)}, has this request too.`
+    ? `The next e-mail to ${name}, at ${dateAndTime(request.mail_at)}, has this request.`
     : `The e-mail to ${address} is on its way.`;
 }
 
