@@ -37,10 +37,10 @@ export class UndoReview {
   async undo(admin: Actor, id: string): Promise<void> {
     await this.database.transaction(async (manager) => {
       const submission = await lockSubmission(manager, id);
-      if (submission && !submission.reviewedBy) throw undecided;
-      if (submission?.reviewedBy !== admin.clerkId) throw notYours;
-      if (submission.hasLeft) throw memberHasLeft;
-      if (!(await this.outbox.takeBack(manager, id))) throw tooLate;
+      if (submission && !submission.reviewedBy) throw undecided();
+      if (submission?.reviewedBy !== admin.clerkId) throw notYours();
+      if (submission.hasLeft) throw memberHasLeft();
+      if (!(await this.outbox.takeBack(manager, id))) throw tooLate();
       await Promise.all([
         undo(manager, [id]),
         this.takeHours(manager, submission, admin),
@@ -66,7 +66,7 @@ export class UndoReview {
   }
 }
 
-const undecided = new PortalError('conflict', 'This submission is not decided: there is nothing to undo.');
-const notYours = new PortalError('conflict', 'Only the admin who decided can undo this.');
-const memberHasLeft = new PortalError('conflict', 'This member has left, so the decision stays.');
-const tooLate = new PortalError('conflict', 'It is too late to undo this: the student is being told.');
+const undecided = () => new PortalError('conflict', 'This submission is not decided: there is nothing to undo.');
+const notYours = () => new PortalError('conflict', 'Only the admin who decided can undo this.');
+const memberHasLeft = () => new PortalError('conflict', 'This member has left, so the decision stays.');
+const tooLate = () => new PortalError('conflict', 'It is too late to undo this: the student is being told.');
