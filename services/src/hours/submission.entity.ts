@@ -1,5 +1,5 @@
-import type { HoursSource, HoursType, SignatureReference, SubmissionFlag, SubmissionStatus } from '@portal/contracts';
-import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import type { HoursType, SignatureReference, SubmissionStatus } from '@portal/contracts';
+import { Column, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 import { exactNumber } from '../database/exact-number.ts';
 
 /** Everything that a new submission has; the database adds the rest. */
@@ -80,22 +80,9 @@ export class Submission {
   @Column('text', { name: 'reviewed_by', nullable: true })
   reviewedBy!: string | null;
 
-  @Column('timestamptz', { name: 'reviewed_at', nullable: true })
-  reviewedAt!: Date | null;
-
   /** The status that the latest decision found. Null once it is undone. */
   @Column('text', { name: 'reviewed_from', nullable: true })
   reviewedFrom!: SubmissionStatus | null;
-
-  @Column({ type: 'text', insert: false })
-  source!: HoursSource;
-
-  /** What deserves a closer look, open flags first. */
-  @Column({ type: 'jsonb', insert: false, update: false })
-  flags!: SubmissionFlag[];
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
-  createdAt!: Date;
 
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
   updatedAt!: Date;
