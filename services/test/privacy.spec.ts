@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
 import { verifyEvidence } from '../src/signatures/verify-evidence.ts';
 import { emailsTo } from './support/inbox.ts';
 import { accepting, idOf, newAddress } from './support/invitations.ts';
@@ -353,6 +354,21 @@ describe('a supervisor is erased', () => {
     const [named, ...others] = (await copyOf(supervisorEmail)).body.submissions_that_name_the_supervisor;
     expect([named, others]).toEqual([expect.objectContaining(about), []]);
     for (const column of Object.keys(ofStudent)) expect(named).not.toHaveProperty(column);
+  });
+
+  it('waits for a change of hours that name the supervisor, which then succeeds', async () => {
+    const [student, supervisorEmail] = [await createMember(portal), 'philippa@shelter.test'];
+    const { submissionId } = await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
+    const change = new Client(portal.databaseUrl);
+    await change.connect();
+    await change.query('BEGIN');
+    await change.query('SELECT FROM members WHERE clerk_id = $1 FOR NO KEY UPDATE', [student.clerkId]);
+    const erased = erase(supervisorEmail);
+    await lockWaited(portal);
+    await change.query('SELECT FROM hours_submissions WHERE id = $1 FOR UPDATE', [submissionId]);
+    await change.query('COMMIT');
+    await change.end();
+    expect(await erased).toMatchObject({ named: 1 });
   });
 
   it('half-typed hours lose the supervisor and nothing else, and those of other supervisors stay as they are', async () => {
