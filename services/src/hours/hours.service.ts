@@ -65,7 +65,7 @@ const sign = prepare(
 );
 
 /** Hours of which nobody has to be asked. */
-export type ApprovedHours = Pick<
+export type UnsignedHours = Pick<
   Submission,
   'memberId' | 'hours' | 'hoursType' | 'serviceDate' | 'description' | 'location' | 'supervisorName' | 'supervisorEmail'
 >;
@@ -80,7 +80,7 @@ function* portions<Row>(rows: Row[]): Generator<Row[]> {
   for (let start = 0; start < rows.length; start += atOnce) yield rows.slice(start, start + atOnce);
 }
 
-const insertApproved = prepare(
+const insertUnsigned = prepare(
   `INSERT INTO hours_submissions (id, member_id, hours, hours_type, service_date, description, location, supervisor_name,
      supervisor_email, status, source, reviewed_by, reviewed_at)
    SELECT "submissionId", "memberId", hours, "hoursType", "serviceDate", description, location, "supervisorName",
@@ -124,11 +124,11 @@ export class HoursService {
    * one, they wait for an admin. Nobody gets an e-mail about them.
    * @returns the ids, in the order of the rows
    */
-  async addApproved(manager: EntityManager, rows: ApprovedHours[], { source, by }: Approval): Promise<string[]> {
+  async addUnsigned(manager: EntityManager, rows: UnsignedHours[], { source, by }: Approval): Promise<string[]> {
     const submissions = rows.map((row) => ({ ...row, submissionId: randomUUID() }));
     const members = rows.map(({ memberId }) => memberId);
     if (by) await lockStudents(manager, members);
-    for (const part of portions(submissions)) await insertApproved(manager, [JSON.stringify(part), source, by]);
+    for (const part of portions(submissions)) await insertUnsigned(manager, [JSON.stringify(part), source, by]);
     if (by) await this.users.addHoursOfMany(manager, { kind: 'approval', createdBy: by, submissions });
     const ids = submissions.map(({ submissionId }) => submissionId);
     const event = { actor: by ?? '', action: 'hours.approved', details: { source } } as const;
@@ -137,7 +137,7 @@ export class HoursService {
   }
 
   /**
-   * Rejects hours that {@link addApproved} has added and that are still approved, with a reason for the student. Returns
+   * Rejects hours that {@link addUnsigned} has added and that are still approved, with a reason for the student. Returns
    * their number.
    */
   async takeBack(

@@ -136,7 +136,7 @@ export class ImportedHours {
       ...content,
       memberId: Number(members.get(address)?.id),
     }));
-    return this.hours.addApproved(manager, hours, { source: 'import', by });
+    return this.hours.addUnsigned(manager, hours, { source: 'import', by });
   }
 }
 

@@ -83,7 +83,7 @@ export class EventHours {
       supervisorEmail: people.email,
     };
     const isOfManager = mayManageEvent(people.member, event) || row.member_id === event.scheduled_by;
-    const [id = ''] = await this.hours.addApproved(manager, [submission], {
+    const [id = ''] = await this.hours.addUnsigned(manager, [submission], {
       source: 'event',
       by: isOfManager ? null : people.clerk_id,
     });
