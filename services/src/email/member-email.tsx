@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Email } from './email.ts';
-import { oneLine } from './one-line.ts';
+import { greeting } from './greeting.ts';
 import { Action, Aside, Detail, memberFooter, Paragraph, Title, Typed } from './parts.tsx';
 
 interface MemberEmail extends Pick<Email, 'neutralSubject' | 'choice'> {
@@ -20,7 +20,6 @@ interface MemberEmail extends Pick<Email, 'neutralSubject' | 'choice'> {
 /** The e-mail to a member about one thing: what happened, the details of it, and where to go on. */
 export function memberEmail({ member, title, paragraphs, details, action, why, ...envelope }: MemberEmail): Email {
   const { email: to, chapter, firstName } = member;
-  const name = oneLine(firstName);
   return {
     to,
     chapter,
@@ -29,7 +28,7 @@ export function memberEmail({ member, title, paragraphs, details, action, why, .
     body: (
       <>
         <Title>{title}</Title>
-        {[name ? `Hello ${name},` : 'Hello,', ...paragraphs].map((paragraph, index) => (
+        {[greeting(firstName), ...paragraphs].map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of one rendering never change places
           <Paragraph key={index}>{paragraph}</Paragraph>
         ))}

@@ -26,6 +26,12 @@ afterAll(() => portal?.stop());
 const review = (submissionId: string, action: ReviewAction, adminNotes = 'Thank you') =>
   portal.call('POST /hours/admin/approve', { submissionId, action, adminNotes, adminId: admin.clerkId }, admin);
 
+async function namelessMember(): Promise<Person> {
+  const member = await createMember(portal);
+  await portal.sql(`UPDATE members SET first_name = '', last_name = '' WHERE clerk_id = $1`, [member.clerkId]);
+  return member;
+}
+
 async function onlyEmailTo(address: string): Promise<ReceivedEmail> {
   const emails = await emailsTo(address);
   expect(emails).toHaveLength(1);
@@ -147,8 +153,7 @@ describe('the student', () => {
   });
 
   test('is greeted without a name where the account has none', async () => {
-    const student = await createMember(portal);
-    await portal.sql(`UPDATE members SET first_name = '', last_name = '' WHERE clerk_id = $1`, [student.clerkId]);
+    const student = await namelessMember();
     const { submissionId } = await submit(portal, student, hoursWithoutProof(student));
     await review(submissionId, 'approve');
     expect((await onlyEmailTo(student.email)).Text).toContain('Hello,');
@@ -243,6 +248,15 @@ describe('whoever proposed an event', () => {
     for (const part of [...parts, url]) expect(Text).toContain(part);
     expect(HTML).toContain(`background-color:${accent}`);
     expect(HTML).toMatch(/Bring &lt;b&gt;boxes&lt;\/b&gt;<br\s*\/?>in May/);
+  });
+
+  test('who has no name is known to the advisor by the address', async () => {
+    const student = await namelessMember();
+    await outboxOf(portal, await propose(student));
+    const [told] = (await emailsTo('advisor@school.test')).filter(({ Text }) => Text.includes(student.email));
+    expect(told?.Text.replaceAll('\n', ' ')).toContain(
+      `${student.email}, a member of the National Honor Society, proposes`,
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { chapterNames, formatDate } from '@portal/contracts';
+import { chapterNames, formatDate, memberName } from '@portal/contracts';
 import type { Email } from '../../email/email.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { Action, Aside, Detail, Paragraph, Title, Typed } from '../../email/parts.tsx';
@@ -7,7 +7,7 @@ import type { Proposal } from '../proposal.entity.ts';
 /** The e-mail to the advisor about a proposed event. `url` leads to the list of proposals. */
 export function eventProposalEmail(proposal: Proposal, { to, url }: { to: string; url: string }): Email {
   const { chapter, member, title, description, date, location } = proposal;
-  const name = oneLine(`${member.firstName} ${member.lastName}`);
+  const name = oneLine(memberName({ first_name: member.firstName, last_name: member.lastName }, member.email));
   return {
     to,
     chapter,

@@ -1,5 +1,6 @@
 import { type Chapter, formatDate, hoursCount, type ReportedMember, type Role } from '@portal/contracts';
 import type { Email } from '../../email/email.ts';
+import { greeting } from '../../email/greeting.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { pageLink } from '../../email/page-link.ts';
 import { Action, Aside, Detail, memberFooter, Paragraph, PlainLink, Title } from '../../email/parts.tsx';
@@ -36,7 +37,7 @@ export function weeklyDigestEmail({ reader, behind, ended, waiting }: Digest, pu
     body: (
       <>
         <Title>Your week</Title>
-        <Paragraph>Hello {oneLine(reader.firstName)},</Paragraph>
+        <Paragraph>{greeting(reader.firstName)}</Paragraph>
         {waiting && <Paragraph>{waitingText(waiting)}</Paragraph>}
         {waiting && (
           <Action chapter={chapter} href={link('/dashboard/admin_inbox')}>
