@@ -85,7 +85,8 @@ export const hoursData: PersonalData = {
       // The student has named somebody else since, and the first line of the history says who it was before.
       `UPDATE hours_submissions SET updated_at = updated_at WHERE id IN (
          ${ofTheirEvents} AND source <> 'event' AND EXISTS (
-           SELECT FROM submission_history WHERE submission_id = submission.id AND number = 1 AND detail <> '')
+           SELECT FROM submission_history WHERE submission_id = submission.id AND number = 1
+             AND nullif(detail, '')::jsonb ? 'supervisor_name')
          LIMIT ${atOnce})`,
     ],
     address: [
