@@ -1,6 +1,6 @@
-import type { RequestOf } from '@portal/contracts';
+import { dayIn, type RequestOf } from '@portal/contracts';
 import { ownTimeZone } from '@portal/environment';
-import { ChapterGoals, dayOf, type SavedGoal } from '../src/goals/school-year.ts';
+import { ChapterGoals, type SavedGoal } from '../src/goals/school-year.ts';
 
 const goals = (saved: SavedGoal[] = [], startMonth = 7) => new ChapterGoals('NHS', saved, startMonth);
 
@@ -27,7 +27,7 @@ describe('the society’s year', () => {
     ['2026-11-20T12:00:00Z', 12, '2025-12-01'],
   ])('that %s lies in, beginning with month %i, begins on %s', (now, month, firstDay) => {
     const years = goals([], month);
-    expect(years.of(years.yearOf(dayOf(new Date(now), 'UTC'))).firstDay).toBe(firstDay);
+    expect(years.of(years.yearOf(dayIn('UTC', new Date(now)))).firstDay).toBe(firstDay);
   });
 
   it.each([
@@ -37,12 +37,12 @@ describe('the society’s year', () => {
     ['Pacific/Kiritimati', '2026-06-30T09:59:59Z', '2026-06-30'],
     ['Pacific/Kiritimati', '2026-06-30T10:00:00Z', '2026-07-01'],
   ])('turns at midnight in %s: at %s it is %s', (timeZone, now, day) => {
-    expect(dayOf(new Date(now), timeZone)).toBe(day);
+    expect(dayIn(timeZone, new Date(now))).toBe(day);
   });
 
   it('turns at the process’s own midnight where no zone is set', () => {
-    expect(dayOf(new Date(2026, 6, 1), ownTimeZone())).toBe('2026-07-01');
-    expect(dayOf(new Date(2026, 5, 30, 23, 59), ownTimeZone())).toBe('2026-06-30');
+    expect(dayIn(ownTimeZone(), new Date(2026, 6, 1))).toBe('2026-07-01');
+    expect(dayIn(ownTimeZone(), new Date(2026, 5, 30, 23, 59))).toBe('2026-06-30');
   });
 });
 

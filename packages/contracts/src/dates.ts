@@ -37,6 +37,10 @@ export const shortDate = (date: string): string => formatDate(date, 'en-US', { d
 export const dateAndTime = (at: string, form: Omit<DateForm, 'timeZone'> = {}): string =>
   formatDate(at, 'en-US', { dateStyle: 'medium', timeStyle: 'short', ...form });
 
+/** The day (`YYYY-MM-DD`) that it is in a time zone. */
+export const dayIn = (timeZone: string, now = new Date()): string =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(now);
+
 /** The name of a school year: for example `2026–27`, or `2026` for a year that begins in January. Days are `YYYY-MM-DD`. */
 export const schoolYearName = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string => {
   const [first, last] = [firstDay.slice(0, 4), lastDay.slice(0, 4)];

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type Chapter, type Goal, type GoalProgress } from '@portal/contracts';
+import { type Chapter, dayIn, type Goal, type GoalProgress } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.ts';
 import { prepare } from '../database/prepare.ts';
-import { ChapterGoals, dayOf, type SavedGoal } from './school-year.ts';
+import { ChapterGoals, type SavedGoal } from './school-year.ts';
 
 const savedSql = `SELECT chapter, year, required_hours::float8 AS "requiredHours", sync_cap::float8 AS "syncCap",
   async_cap::float8 AS "asyncCap", first_day::text AS "firstDay", last_day::text AS "lastDay" FROM goals`;
@@ -141,7 +141,7 @@ export class Goals {
   }
 
   get today(): string {
-    return dayOf(new Date(), this.timeZone);
+    return dayIn(this.timeZone);
   }
 
   /** Whether the year has not ended yet. The present one has, where the next one begins some time later. */

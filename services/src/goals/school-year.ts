@@ -1,14 +1,7 @@
-import { TZDate } from '@date-fns/tz';
 import { type Chapter, type Goal, requiredHoursPerYear, yearsLater } from '@portal/contracts';
 
 /** What an admin has saved for a chapter and year. */
 export type SavedGoal = Omit<Goal, 'current' | 'saved'>;
-
-/** The day (`YYYY-MM-DD`) that it is in a time zone. */
-export function dayOf(now: Date, timeZone: string): string {
-  const date = new TZDate(now.getTime(), timeZone);
-  return new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())).toISOString().slice(0, 10);
-}
 
 const dayBefore = (day: string): string => new Date(Date.parse(day) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 

@@ -1,4 +1,4 @@
-import type { ApiError } from '@portal/sdk';
+import { type ApiError, portalConfig } from '@portal/sdk';
 import { Link } from 'react-router-dom';
 import { nextStep, type OwnYears } from './next-step.ts';
 import styles from './overview-page.module.css';
@@ -27,7 +27,7 @@ export function NextStepCard({ years, error, onRetry }: Props) {
 }
 
 function Step({ years }: { years: OwnYears }) {
-  const { text, action } = nextStep(years);
+  const { text, action } = nextStep(years, portalConfig().timeZone);
   return (
     <p>
       {text} {action && <Link to={action.path}>{action.label}</Link>}

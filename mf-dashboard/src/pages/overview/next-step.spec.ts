@@ -2,6 +2,7 @@ import type { Goal, OpenSubmission } from '@portal/contracts';
 import { nextStep, type OwnYears, waitingHours } from './next-step.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
+const zone = 'America/Chicago';
 const goal: Goal = {
   chapter: 'NHS',
   year: 2026,
@@ -47,7 +48,7 @@ const submission = (changes: Partial<OpenSubmission> = {}, request: Partial<Open
   ...changes,
 });
 
-const step = (open: OpenSubmission[], completed = 17) => nextStep({ years: [yearWith(completed)], open }, now);
+const step = (open: OpenSubmission[], completed = 17) => nextStep({ years: [yearWith(completed)], open }, zone, now);
 
 test.each<[string, OpenSubmission[], number, string, string | undefined]>([
   ['nothing yet', [], 0, 'Log your first hours.', 'Log hours'],
@@ -130,7 +131,7 @@ describe('with 12 synchronous hours of at most 10', () => {
     goal: { ...goal, syncCap: 10 },
     progress: { ...year.progress, counted: 10, missing: 10 },
   };
-  const text = (open: OpenSubmission[], when = now) => nextStep({ years: [capped], open }, when).text;
+  const text = (open: OpenSubmission[], when = now) => nextStep({ years: [capped], open }, zone, when).text;
 
   test('the next step names the type that still counts', () => {
     expect(text([])).toBe('Log 10 more asynchronous hours by June 30, 2027.');
@@ -140,6 +141,8 @@ describe('with 12 synchronous hours of at most 10', () => {
 
   test('hours of another year bring it no further, and after its last day it has ended', () => {
     expect(text([submission({ hours_type: 'async', service_date: '2026-06-30' })])).toMatch('10 hours are missing.');
-    expect(text([], Date.parse('2027-07-02'))).toBe('The school year ended on June 30, 2027, with 10 hours missing.');
+    const lastMinute = Date.parse('2027-07-01T04:59:00Z');
+    expect(text([], lastMinute)).toBe('Log 10 more asynchronous hours by June 30, 2027.');
+    expect(text([], lastMinute + 60_000)).toBe('The school year ended on June 30, 2027, with 10 hours missing.');
   });
 });

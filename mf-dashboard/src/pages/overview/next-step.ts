@@ -1,4 +1,5 @@
 import {
+  dayIn,
   formatDate,
   type Goal,
   type HoursType,
@@ -108,8 +109,12 @@ const rules: Rule[] = [
   },
 ];
 
-/** What a member does next towards the goal of this school year, or what they wait for. `now` in ms. */
-export function nextStep({ years, open }: OwnYears, now = Date.now()): NextStep {
+/**
+ * What a member does next towards the goal of this school year, or what they wait for.
+ * @param timeZone in which the year ends
+ * @param now in ms
+ */
+export function nextStep({ years, open }: OwnYears, timeZone: string, now = Date.now()): NextStep {
   for (const { isAbout, say, label } of rules) {
     const matching = open.filter((submission) => isAbout(submission, now));
     if (matching.length === 0) continue;
@@ -118,10 +123,10 @@ export function nextStep({ years, open }: OwnYears, now = Date.now()): NextStep 
     const ofFirst = matching.filter(({ supervisor_name: name }) => name === matching[0]?.supervisor_name);
     return { text: say(waitingOf(ofFirst), now), action: { label, path: hoursPage } };
   }
-  return towardsGoal(years, now);
+  return towardsGoal(years, dayIn(timeZone, new Date(now)));
 }
 
-function towardsGoal(years: SchoolYear[], now: number): NextStep {
+function towardsGoal(years: SchoolYear[], today: string): NextStep {
   const [year] = years as [SchoolYear];
   const { goal, progress } = year;
   const action = { label: 'Log hours', path: hoursPage };
@@ -131,7 +136,7 @@ function towardsGoal(years: SchoolYear[], now: number): NextStep {
   }
   if (years.length === 1 && progress.completed === 0) return { text: 'Log your first hours.', action };
   const lastDay = formatDate(goal.lastDay, 'en-US');
-  if (goal.lastDay < new Date(now).toISOString().slice(0, 10)) {
+  if (goal.lastDay < today) {
     const text = `The school year ended on ${lastDay}, with ${hoursCount(progress.missing)} missing.`;
     return { text, action: { ...action, label: 'Log hours for that year' } };
   }

@@ -2,11 +2,12 @@ import {
   type Chapter,
   chapterNames,
   chapters,
+  dayIn,
   hoursTypeNames,
   type ResponseOf,
   schoolYearName,
 } from '@portal/contracts';
-import { retryAdvice, toast, useRole } from '@portal/sdk';
+import { portalConfig, retryAdvice, toast, useRole } from '@portal/sdk';
 import { useCall, useListAddress } from '@portal/sdk/query';
 import { reportPart } from '@portal/sdk/release-reports';
 import { Button, ErrorBanner, FilterBar, Stats, useDialog } from '@portal/ui';
@@ -89,7 +90,7 @@ interface HeadProps {
 function Head({ report, scope, onPrint }: HeadProps) {
   const isAdmin = useRole() === 'admin';
   const [remind, dialog] = useDialog(ReminderDialog);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayIn(portalConfig().timeZone);
   const isUnderWay = report ? report.goals.some(({ current, lastDay }) => current && today <= lastDay) : !scope.year;
   return (
     <header className="row row--between">
