@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { press } from '../support/keyboard.ts';
+import type { Person } from '../support/people.ts';
 import { expectCount, openDetails, openReviewQueue, pane, row, rows } from '../support/review-queue.ts';
 import { submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
@@ -66,6 +67,25 @@ test('the details show every section, and Approve & Add Hours or Reject with not
   const rejected = await openDetails(page, 'Walked dogs');
   await expect(rejected.getByRole('region', { name: 'Previous Admin Notes' })).toContainText('Which shelter was it?');
   await expect(rejected.getByRole('button', { name: /Approve|Reject/ })).toHaveCount(0);
+});
+
+test('a double click approves the hours of one student, and two presses of Undo take two decisions back', async ({
+  page,
+  context,
+}) => {
+  const seeds = Array.from({ length: 3 }, () => ({ status: 'signed', description: 'Read to children' }) as const);
+  const { student } = await openReviewQueue(page, context, seeds, 'status=signed');
+  // The whole pane is in sight, so that the button of the next one comes to the same place.
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  const approve = pane(page).getByRole('button', { name: 'Approve & Add Hours' });
+  for (const left of [2, 1]) {
+    await approve.dblclick();
+    await expectCount(page, left);
+  }
+  await expect.poll(() => statusesOf(student)).toEqual(['approved', 'approved', 'signed']);
+  await page.getByRole('button', { name: 'Undo' }).dblclick();
+  await expectCount(page, 3);
+  await expect.poll(() => statusesOf(student)).toEqual(['signed', 'signed', 'signed']);
 });
 
 test('hours for which the supervisor has signed other hours say so before they are approved', async ({
@@ -254,3 +274,5 @@ test('flags stand in the row with their reason, a filter finds them, and the key
   await page.locator(`#${flaggedRow}`).getByRole('button', { name: 'View Details' }).click();
   await expect(details.getByText(/^Cleared by .*Two shifts of one day$/)).toBeVisible();
 });
+
+const statusesOf = async (student: Person) => (await submissionsOf(student)).map(({ status }) => status).sort();

@@ -148,8 +148,12 @@ test('an admin changes several members after a preview that names each change an
   await page.getByRole('button', { name: 'Edit Selected (4)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit 4 members' });
   await dialog.getByRole('radio', { name: /^Deactivate/ }).check();
-  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await dialog.getByRole('button', { name: 'Preview' }).focus();
+  await page.keyboard.down('Enter');
   await expect(dialog.getByText('3 will be changed, 1 cannot be changed.')).toBeVisible();
+  // Held down, the key presses what has taken the place of 'Preview'.
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
   await expect(dialog.getByText('You cannot deactivate yourself.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('checkbox', { name: new RegExp(other.lastName) }).uncheck();

@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { type ButtonHTMLAttributes, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { passFocusOn } from './focus.ts';
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -11,7 +11,10 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   loading?: boolean;
 }
 
-/** A button. If it disappears while it has the focus, the focus moves to the part of the page around it. */
+/**
+ * A button. If it disappears while it has the focus, the focus moves to the part of the page around it. The second press of
+ * a double click does nothing, nor does an Enter key that is held down: it would be for what has taken the place of the first.
+ */
 export function Button(props: Props) {
   const { look = 'quiet', danger, small, loading = false, className = '', onClick, children, ...rest } = props;
   const element = useRef<HTMLButtonElement>(null);
@@ -20,7 +23,7 @@ export function Button(props: Props) {
     return () => passFocusOn(current);
   }, []);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (loading) event.preventDefault();
+    if (loading || event.detail > 1) event.preventDefault();
     else onClick?.(event);
   };
   const looks = [look !== 'primary' && `button--${look}`, danger && 'button--danger', small && 'button--small'];
@@ -28,6 +31,7 @@ export function Button(props: Props) {
     <button
       type="button"
       aria-disabled={loading || undefined}
+      onKeyDown={keepToOnePress}
       {...rest}
       ref={element}
       className={['button', ...looks.filter(Boolean), className].join(' ').trim()}
@@ -38,3 +42,5 @@ export function Button(props: Props) {
     </button>
   );
 }
+
+const keepToOnePress = (event: KeyboardEvent) => event.repeat && event.key === 'Enter' && event.preventDefault();

@@ -106,8 +106,6 @@ export function BulkEditDialog({ subject: { who, count }, onSaved, ...dialog }: 
           danger={isDeactivation}
           disabled={change !== null && ids.length === 0}
           loading={isWorking}
-          // The second press of a double click on 'Preview' would be for what has taken its place.
-          onClick={(event) => event.detail > 1 && event.preventDefault()}
         >
           {change
             ? saveText(isDeactivation, ids.length, saving.isPending)

@@ -1,4 +1,5 @@
 import { Button } from '@portal/ui';
+import { passingFocusOn } from '@portal/ui/focus';
 import { type RowSelection, SelectAll } from '@portal/ui/row-selection';
 import type { ReactNode } from 'react';
 import styles from './queue-toolbar.module.css';
@@ -40,9 +41,10 @@ export function QueueToolbar({ heading, review, selection, onDecide, onUndo, onH
           {review.message}
         </p>
         {review.canUndo && (
-          <Button small onClick={onUndo}>
+          // Not the kit's: each press of a double click takes a decision back.
+          <button type="button" ref={passingFocusOn} className="button button--quiet button--small" onClick={onUndo}>
             Undo
-          </Button>
+          </button>
         )}
         {onHelp && !review.message && checked === 0 && (
           <Button small look="text" aria-keyshortcuts="?" onClick={onHelp}>

@@ -92,13 +92,10 @@ interface ActionsProps {
 
 function Actions({ submission, actions, describedBy }: ActionsProps) {
   const button = { small: true, 'aria-describedby': describedBy };
-  // The second press of a double click would be for what has taken the place of the first.
-  const decide = (action: 'approve' | 'reject') => (event: MouseEvent<HTMLButtonElement>) => {
-    if (event.detail < 2) actions.onDecide(submission, action, event.currentTarget.textContent);
-  };
+  const decide = (action: 'approve' | 'reject') => (event: MouseEvent<HTMLButtonElement>) =>
+    actions.onDecide(submission, action, event.currentTarget.textContent);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key held down would decide on one row after the other
-    <div className={styles.actions} onKeyDown={(event) => event.repeat && event.preventDefault()}>
+    <div className={styles.actions}>
       {isDecidable(submission) && (
         <>
           <Button {...button} look="accent" onClick={decide('approve')}>
@@ -112,7 +109,7 @@ function Actions({ submission, actions, describedBy }: ActionsProps) {
       {submission.own && isReviewable(submission.status) && (
         <p className="muted small">You can't review your own submission.</p>
       )}
-      <Button {...button} look="text" onClick={(event) => event.detail < 2 && actions.onOpen(submission)}>
+      <Button {...button} look="text" onClick={() => actions.onOpen(submission)}>
         View Details
       </Button>
     </div>

@@ -42,7 +42,9 @@ function Subscription({ token }: { token: string }) {
         className={subscribed ? 'button' : 'button button--quiet'}
         // Really disabled, it would lose the focus.
         aria-disabled={changing}
-        onClick={() => !changing && change(!subscribed)}
+        // A second press, or a held key, would take the first one back.
+        onClick={({ detail }) => !changing && detail < 2 && change(!subscribed)}
+        onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
       >
         {buttonText(subscribed, changing)}
       </button>
