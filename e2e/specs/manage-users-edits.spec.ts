@@ -147,6 +147,11 @@ test('an admin changes several members after a preview that names each change an
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Edit Selected (4)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit 4 members' });
+  // What is wrong in a field that is no longer shown does not count.
+  await dialog.getByRole('radio', { name: 'Change the class' }).check();
+  await dialog.getByLabel('Graduation year').fill('20277');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText('The graduation year must be a year from 2000 to 2100')).toBeVisible();
   await dialog.getByRole('radio', { name: /^Deactivate/ }).check();
   await dialog.getByRole('button', { name: 'Preview' }).focus();
   await page.keyboard.down('Enter');

@@ -36,24 +36,23 @@ export const bulkEdits = [
 ] as const;
 export type BulkEdit = (typeof bulkEdits)[number];
 
-/** The dialog's fields, of which the chosen edit uses its own. */
+/** The dialog's fields. The chosen edit uses its own: the others may hold anything. */
 export const BulkEditForm = z
   .object({
     edit: z.enum(bulkEdits),
-    committee: EditUserCommitteeRequest.shape.committee,
-    graduationYear: EditUserGraduationYearRequest.shape.graduationYear,
+    committee: z.string(),
+    graduationYear: z.string(),
     role: z.enum(roles),
     chapter: z.enum(chapters),
     from: z.enum(['this_year', 'next_year']),
   })
-  .transform(({ edit, committee, graduationYear, role, chapter, from }): MemberChange => {
-    if (edit === 'committee') return { kind: edit, committee };
-    if (edit === 'graduation_year') return { kind: edit, graduationYear };
-    if (edit === 'role') return { kind: edit, role };
-    if (edit === 'chapter') return { kind: edit, chapter };
-    if (edit === 'promotion') return { kind: edit, from };
-    return { kind: 'active', active: edit === 'reactivate' };
-  });
+  .transform(
+    ({ edit, ...fields }): z.input<typeof MemberChange> =>
+      edit === 'deactivate' || edit === 'reactivate'
+        ? { kind: 'active', active: edit === 'reactivate' }
+        : { kind: edit, ...fields },
+  )
+  .pipe(MemberChange);
 
 /** The values of the dialog's form while a person fills it in. */
 export type BulkEditFormInput = z.input<typeof BulkEditForm>;
