@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { holdBack } from '../support/network.ts';
+import { holdBack, requestsTo } from '../support/network.ts';
 import { discarding, editorOn, openManagement, openNew } from '../support/newsletter-editor.ts';
 import { draftElsewhere, draftOf } from '../support/posts.ts';
 import { test } from '../support/test.ts';
@@ -150,6 +150,25 @@ test('what was discarded or emptied is gone, also where the dialog is closed at 
   await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
   await expect(editor.dialog).toBeHidden();
   expect(await draftOf(author)).toBeNull();
+});
+
+test('what is discarded is not saved again while the server takes it away', async ({ page }) => {
+  const author = await openNew(page);
+  const editor = editorOn(page);
+  await page.route('**/newsletter/saveDraft', (route) => route.abort());
+  await editor.title.fill('Not wanted');
+  await expect(editor.dialog.getByText(/^Not saved as a draft\./)).toBeVisible();
+  const release = await holdBack(page, '**/newsletter/discardDraft', { isAnswered: true });
+  const discarded = page.waitForRequest('**/newsletter/discardDraft');
+  await editor.button('Cancel').click();
+  await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
+  await discarded;
+  const saves = requestsTo(page, 'saveDraft');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  expect(await draftOf(author)).toBeNull();
+  release();
+  await expect(editor.dialog).toBeHidden();
+  expect(saves).toEqual([]);
 });
 
 test('Back closes the dialog alone, and asks where something would be lost', async ({ page }) => {

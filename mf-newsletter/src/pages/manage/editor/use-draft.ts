@@ -39,6 +39,7 @@ export function useDraft({ form, work, seen, isAhead, isOpen, isPaused, onChange
   const failures = useRef(0);
   const retryAt = useRef(0);
   const unsavedSince = useRef<number | null>(null);
+  const [isDiscarding, setDiscarding] = useState(false);
 
   const store = async () => {
     const sent = form.getValues();
@@ -68,7 +69,7 @@ export function useDraft({ form, work, seen, isAhead, isOpen, isPaused, onChange
   });
   const isSaved = key === savedKey;
   const stopKeeping = useKeeping(key, isOpen && !isSaved, () => server.keep(form.getValues()));
-  const isDue = !isSaved && isOpen && !isPaused && !isPending;
+  const isDue = !isSaved && isOpen && !isPaused && !isPending && !isDiscarding;
 
   const saveNow = useEffectEvent(() => {
     if (isDue) mutate();
@@ -104,8 +105,15 @@ export function useDraft({ form, work, seen, isAhead, isOpen, isPaused, onChange
     adopt: server.adopt,
     /** Deletes what the server has, but for a version that the author has not chosen between. */
     discard: async () => {
-      await settled();
-      await server.discard();
+      // A save that began now would bring it back.
+      setDiscarding(true);
+      try {
+        await settled();
+        await server.discard();
+      } catch (failure) {
+        setDiscarding(false);
+        throw failure;
+      }
       stopKeeping();
     },
   };
