@@ -119,6 +119,12 @@ test('discarding restored work asks first where somebody has gone on with it', a
   await page.getByRole('button', { name: 'New Post' }).click();
   const editor = editorOn(page);
   await expect(editor.restored).toBeVisible();
+  const release = await holdBack(page, '**/newsletter/uploadFile');
+  await editor.picker.setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Gloves') });
+  await editor.button('Discard').click();
+  await discarding(page).getByRole('button', { name: 'Keep Editing' }).click();
+  release();
+  await expect(editor.dialog.getByRole('button', { name: 'Remove plan.txt' })).toBeVisible();
   await editor.content.fill('An hour of work');
   await editor.button('Discard').click();
   await discarding(page).getByRole('button', { name: 'Keep Editing' }).click();

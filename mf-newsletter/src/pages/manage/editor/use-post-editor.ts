@@ -74,7 +74,7 @@ export function usePostEditor({ opened, isOpen, onSaved }: { opened: Opened; isO
     /** Whether closing would lose something that is not discarded on purpose. */
     isUnsaved: isUnsaved(work) || work.uploads.length > 0,
     /** Whether it holds more than what it opened with. */
-    isContinued: isUnsaved(work) && draftKey(work) !== openedKey,
+    isContinued: (isUnsaved(work) && draftKey(work) !== openedKey) || work.uploads.length > 0,
     /** Back to the post as it is saved. */
     startAgain: () => {
       setRestoredAt(null);
