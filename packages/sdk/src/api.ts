@@ -3,9 +3,6 @@ import { useSession } from './session.ts';
 
 /** For all of a call, with the token that it needs first. */
 const timeoutMs = 20_000;
-/** The identity provider's script tries for minutes. */
-const tokenTimeoutMs = 10_000;
-const offlineTokenTimeoutMs = 1000;
 /** A promotion tries the release in a browser before it responds. */
 const promotionTimeoutMs = 300_000;
 
@@ -103,7 +100,7 @@ export async function call(name: PortalCallName, input: object, options?: Option
   const session = useSession.getState();
   const signal = AbortSignal.timeout(name === 'POST /releases/promote' ? promotionTimeoutMs : timeoutMs);
   // Without the identity provider, public calls still work; the others say what is wrong below.
-  const token = await Promise.race([session.getToken(), noToken()]).catch(() => null);
+  const token = await session.getToken().catch(() => null);
   if (token) headers.authorization = `Bearer ${token}`;
   let body: string | undefined;
   if (method === 'GET') {
@@ -126,11 +123,6 @@ export async function call(name: PortalCallName, input: object, options?: Option
     throw failure;
   }
 }
-
-const noToken = () =>
-  new Promise<never>((_resolve, reject) => {
-    AbortSignal.timeout(navigator.onLine ? tokenTimeoutMs : offlineTokenTimeoutMs).onabort = reject;
-  });
 
 /** @throws {ApiError} with what the response reports, unless it is a success */
 async function readJson(response: Response): Promise<unknown> {

@@ -18,7 +18,7 @@ export interface Session {
   profile: UserRecord | null;
   /** Why the member record could not be read, where `profile` is the fallback. */
   profileError: 'not_found' | 'failed' | null;
-  /** A fresh token for the API, or null when signed out. */
+  /** A fresh token for the API, or null when signed out. Fails if the identity provider has none within ten seconds. */
   getToken(): Promise<string | null>;
   /**
    * Reads the account and the member record again, after something changed them.

@@ -5,6 +5,7 @@ import { clerkCore, loadClerk } from './clerk.ts';
 import { clerkScript, forgetClerkScripts } from './clerk-script.ts';
 import { identityFailed, identityReady, useIdentity } from './identity-state.ts';
 import { memberRecordAgeMs, reloadMemberRecord, watchMemberRecord } from './member-record.ts';
+import { tokenOf } from './token.ts';
 
 let connected: Promise<BrowserClerk> | undefined;
 
@@ -75,7 +76,7 @@ function follow(clerk: BrowserClerk, user: UserResource | null | undefined): voi
     status: 'signed-in',
     // Every new token is reported, too: pages shall not render again for it.
     user: JSON.stringify(before.user) === JSON.stringify(next) ? before.user : next,
-    getToken: async () => (await clerk.session?.getToken()) ?? null,
+    getToken: () => tokenOf(clerk),
     reload: async (maxAgeMs = 0) => {
       if (memberRecordAgeMs() < maxAgeMs) return;
       await clerk.user?.reload();

@@ -1,6 +1,5 @@
 import type { AttachedFile } from '@portal/contracts/newsletter';
-import { fileAddress } from '@portal/contracts/post-files';
-import { useSession } from '@portal/sdk';
+import { call } from '@portal/sdk';
 import { dataUrlOf } from '@portal/sdk/data-url';
 import { reportPart } from '@portal/sdk/release-reports';
 import { LazyPart } from '@portal/ui/lazy-part';
@@ -74,9 +73,7 @@ function usePreviewFiles({ work: { files, uploads, cover }, attachments }: PostE
 const previewWidth = 960;
 
 /** Pictures of unpublished posts are shown to those alone who may edit them: pages cannot just point at them. */
-async function fetchPicture(id: string): Promise<string> {
-  const token = await useSession.getState().getToken();
-  const response = await fetch(fileAddress(id, previewWidth), { headers: { authorization: `Bearer ${token}` } });
-  if (!response.ok) throw new Error(`Fetching a picture failed with the status ${response.status}.`);
-  return dataUrlOf(await response.blob());
-}
+const fetchPicture = (id: string): Promise<string> =>
+  call('GET /newsletter/getFile', { id, width: previewWidth }, {}, async (response) =>
+    dataUrlOf(await response.blob()),
+  );

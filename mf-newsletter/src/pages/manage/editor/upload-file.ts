@@ -16,7 +16,9 @@ interface Options {
  */
 export async function uploadFile(content: string, { name, signal, onProgress }: Options): Promise<AttachedFile> {
   const { user, getToken } = useSession.getState();
-  const token = await getToken().catch(() => null);
+  const token = await getToken().catch(() => {
+    throw new ApiError('unavailable', '');
+  });
   const request = new XMLHttpRequest();
   request.open('POST', '/api/v1/newsletter/uploadFile');
   request.setRequestHeader('content-type', 'application/json');

@@ -1,0 +1,17 @@
+import type { BrowserClerk } from '@clerk/shared/types';
+
+/** The identity provider's script tries for minutes. */
+const timeoutMs = 10_000;
+const offlineTimeoutMs = 1000;
+
+/**
+ * A fresh token for the API, or null where nobody is signed in.
+ * @throws if the provider has none in time
+ */
+export const tokenOf = async ({ session }: Pick<BrowserClerk, 'session'>): Promise<string | null> =>
+  (await Promise.race([session?.getToken(), outOfTime()])) ?? null;
+
+const outOfTime = () =>
+  new Promise<never>((_resolve, reject) => {
+    AbortSignal.timeout(navigator.onLine ? timeoutMs : offlineTimeoutMs).onabort = reject;
+  });
