@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { edit, openFor, rowOf } from '../support/members.ts';
 import { createMember, signIn } from '../support/people.ts';
+import { portal } from '../support/portal.ts';
 import { test } from '../support/test.ts';
 
 const chapterFilter = (page: Page) => page.getByRole('combobox', { name: 'Chapter' });
@@ -76,6 +77,18 @@ test('an admin sees the stats, filters by chapter, and the address keeps what is
   await page.reload();
   await expect(rowOf(page, junior)).toBeVisible();
   await expect(page).toHaveURL(/chapter=NJHS/);
+});
+
+test('numbers are written in one way, whatever the language of the browser', async ({ browser }) => {
+  const member = await createMember();
+  await sql('UPDATE members SET total_hours = 1234.5 WHERE clerk_id = $1', [member.clerkId]);
+  const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE' });
+  await signIn(context, await createMember({ role: 'admin' }));
+  const page = await context.newPage();
+  await openFor(page, member);
+  await expect(rowOf(page, member)).toContainText('1,234.5');
+  await expect(await edit(page, 'hours', member)).toContainText('Now 1,234.5.');
+  await context.close();
 });
 
 test("lists of more than 100 have pages: '{total} total users' and 'Page X of Y'", async ({ page, context }) => {

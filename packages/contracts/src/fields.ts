@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chapters, lastPage, maxEmailLength, maxSearchLength, maxTextLength, pageSize } from './constants.ts';
+import { shownNumber } from './counts.ts';
 
 /** Schema parts that several features share. */
 
@@ -64,7 +65,7 @@ export const atMostTwoDecimals = (hours: number): boolean => Math.round(hours * 
 
 /** A whole number in a query parameter, which is always text. Error messages begin with `name`. */
 export const wholeNumber = (name: string, max: number) => {
-  const message = `${name} must be a whole number from 1 to ${max.toLocaleString('en-US')}`;
+  const message = `${name} must be a whole number from 1 to ${shownNumber(max)}`;
   return z
     .union([z.number(), z.string().regex(/^\d{1,9}$/, message)], message)
     .transform(Number)

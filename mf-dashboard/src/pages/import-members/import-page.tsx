@@ -1,4 +1,12 @@
-import { chapters, counted, type ImportKind, importFields, importKinds, importLimits } from '@portal/contracts';
+import {
+  chapters,
+  counted,
+  type ImportKind,
+  importFields,
+  importKinds,
+  importLimits,
+  shownNumber,
+} from '@portal/contracts';
 import { Button, ErrorBanner, Select } from '@portal/ui';
 import { FileButton } from '@portal/ui/file-button';
 import { WithReason } from '@portal/ui/with-reason';
@@ -71,7 +79,7 @@ function KindAndFile({ current }: { current: Import }) {
         <p className="field__hint" role="status">
           {table
             ? `${table.file.name}: ${counted(table.rows, 'row')}`
-            : `CSV or XLSX with headings above the rows, at most 5 MB and ${importLimits.rows.toLocaleString()} rows`}
+            : `CSV or XLSX with headings above the rows, at most 5 MB and ${shownNumber(importLimits.rows)} rows`}
         </p>
       </div>
     </>

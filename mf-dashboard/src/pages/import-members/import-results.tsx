@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportResult } from '@portal/contracts';
+import { type ImportOutcome, type ImportResult, shownNumber } from '@portal/contracts';
 import { Result, ResultList } from '../../result-list.tsx';
 import styles from './import-page.module.css';
 
@@ -24,7 +24,7 @@ export function ImportResults({ results, isDone }: Props) {
   const counts = order
     .map((outcome) => ({ outcome, count: results.filter((result) => result.outcome === outcome).length }))
     .filter(({ count }) => count > 0)
-    .map(({ outcome, count }) => `${count.toLocaleString()} ${names[outcome][isDone ? 1 : 0]}`);
+    .map(({ outcome, count }) => `${shownNumber(count)} ${names[outcome][isDone ? 1 : 0]}`);
   return (
     <div className="stack">
       <p role="status" className={styles.summary}>
@@ -40,7 +40,7 @@ export function ImportResults({ results, isDone }: Props) {
         ))}
       </ResultList>
       {sorted.length > mostShown && (
-        <p className="muted small">{(sorted.length - mostShown).toLocaleString()} more rows are not shown.</p>
+        <p className="muted small">{shownNumber(sorted.length - mostShown)} more rows are not shown.</p>
       )}
     </div>
   );

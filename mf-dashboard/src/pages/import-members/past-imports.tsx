@@ -1,4 +1,4 @@
-import { counted, type PastImport, shortDate } from '@portal/contracts';
+import { counted, type PastImport, shortDate, shownNumber } from '@portal/contracts';
 import { call, toast } from '@portal/sdk';
 import { useListPage, useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog, ListSection, useDialog } from '@portal/ui';
@@ -33,7 +33,7 @@ export function PastImports() {
               <ul className="facts-line">
                 <li>{row.kind === 'members' ? 'Members' : 'Past hours'}</li>
                 <li>{counted(row.rows, 'row')}</li>
-                {row.waiting > 0 && <li>{row.waiting.toLocaleString()} waiting for people to join</li>}
+                {row.waiting > 0 && <li>{shownNumber(row.waiting)} waiting for people to join</li>}
                 <li>
                   {row.imported_by}, {shortDate(row.created_at)}
                 </li>

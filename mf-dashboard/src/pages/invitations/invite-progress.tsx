@@ -1,3 +1,4 @@
+import { shownNumber } from '@portal/contracts';
 import { useId } from 'react';
 import styles from './invite-dialog.module.css';
 import type { InviteRun } from './invite-run.ts';
@@ -9,7 +10,7 @@ export function InviteProgress({ run }: { run: InviteRun }) {
     <div className={styles.progress}>
       <progress max={total} value={run.done.length} aria-labelledby={id} />
       <p id={id} className="muted small" role="status">
-        {run.dryRun ? 'Checked' : 'Invited'} {run.done.length.toLocaleString()} of {total.toLocaleString()} addresses
+        {run.dryRun ? 'Checked' : 'Invited'} {shownNumber(run.done.length)} of {shownNumber(total)} addresses
       </p>
     </div>
   );

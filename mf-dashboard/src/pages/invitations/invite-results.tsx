@@ -1,4 +1,4 @@
-import { type InvitationOutcome, invitationOutcomes, invitationOutcomeTexts } from '@portal/contracts';
+import { type InvitationOutcome, invitationOutcomes, invitationOutcomeTexts, shownNumber } from '@portal/contracts';
 import { Result, ResultList } from '../../result-list.tsx';
 import styles from './invite-dialog.module.css';
 import { type DoneLine, type InviteRun, isUnfinished } from './invite-run.ts';
@@ -25,7 +25,7 @@ export function InviteResults({ run }: { run: InviteRun }) {
       </div>
       {isUnfinished(run) && (
         <p className="muted small">
-          {run.done.length.toLocaleString()} of {total.toLocaleString()} addresses are done. The box holds the others.
+          {shownNumber(run.done.length)} of {shownNumber(total)} addresses are done. The box holds the others.
         </p>
       )}
       <ResultList label="Each address">
@@ -48,13 +48,13 @@ const rank = ({ success, outcome }: DoneLine) => (success ? (outcome === 'invite
 const textOf = ({ error, outcome }: DoneLine) => error ?? invitationOutcomeTexts[outcome];
 
 const counts = ({ summary }: InviteRun) => [
-  `${summary.successful.toLocaleString()} invitations created successfully`,
-  `${summary.emailsSent.toLocaleString()} emails sent`,
-  `${summary.failed.toLocaleString()} failed`,
+  `${shownNumber(summary.successful)} invitations created successfully`,
+  `${shownNumber(summary.emailsSent)} emails sent`,
+  `${shownNumber(summary.failed)} failed`,
 ];
 
 const expectedCounts = ({ done }: InviteRun) =>
   invitationOutcomes
     .map((outcome) => ({ outcome, count: done.filter((line) => line.outcome === outcome).length }))
     .filter(({ count }) => count > 0)
-    .map(({ outcome, count }) => `${count.toLocaleString()} ${expectations[outcome]}`);
+    .map(({ outcome, count }) => `${shownNumber(count)} ${expectations[outcome]}`);

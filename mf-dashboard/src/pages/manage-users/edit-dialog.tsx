@@ -6,6 +6,7 @@ import {
   EditUserRoleRequest,
   type Member,
   roleNames,
+  shownNumber,
 } from '@portal/contracts';
 import { call, toast, useRole } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
@@ -104,7 +105,7 @@ function HoursDialog(props: DialogProps<EditSubject>) {
         form={form}
         name="hours"
         label="Total hours"
-        hint={`Now ${total_hours.toLocaleString()}. The difference is kept as a correction.`}
+        hint={`Now ${shownNumber(total_hours)}. The difference is kept as a correction.`}
         inputMode="decimal"
         autoComplete="off"
       />

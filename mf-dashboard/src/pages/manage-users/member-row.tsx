@@ -1,4 +1,4 @@
-import { type Member, shortDate } from '@portal/contracts';
+import { type Member, shortDate, shownNumber } from '@portal/contracts';
 import { passingFocusOn } from '@portal/ui/focus';
 import type { RowSelection } from '@portal/ui/row-selection';
 import type { ReactNode } from 'react';
@@ -67,7 +67,7 @@ export function MemberRow({ member, permitted, approval, selection, onEdit, onAc
         {editable('committee', member.committee || 'N/A')}
       </td>
       <td data-label="Hours">
-        {editable('hours', member.total_hours.toLocaleString())}
+        {editable('hours', shownNumber(member.total_hours))}
         <TranscriptButton member={member} />
       </td>
       <td data-label="Joined">

@@ -1,3 +1,4 @@
+import { shownNumber } from '@portal/contracts';
 import { Button } from '@portal/ui';
 import { type RowSelection, SelectAll } from '@portal/ui/row-selection';
 import { WithReason } from '@portal/ui/with-reason';
@@ -31,7 +32,7 @@ export function SelectionBar({ selection, query, total, onEdit }: Props) {
               onEdit({ who: { filter: { search, chapter, graduationYear, standing } as never }, count: total })
             }
           >
-            Edit All {total.toLocaleString()}
+            Edit All {shownNumber(total)}
           </Button>
         )}
         <WithReason reason={selected.length === 0 && 'Select members first'}>

@@ -1,4 +1,4 @@
-import type { ReportedMember } from '@portal/contracts';
+import { type ReportedMember, shownNumber } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
 import { useCall, useListPage } from '@portal/sdk/query';
 import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
@@ -73,9 +73,7 @@ export function MemberReport({ isUnpaged, onUnpaged }: Props) {
       >
         {(rows) => <DataTable caption="Members" rows={rows} keyOf={({ id }) => `${id}`} columns={columns} />}
       </ListResults>
-      {isUnpaged && total > limit && (
-        <p>{`The list ends after ${limit.toLocaleString()} of ${total.toLocaleString()}.`}</p>
-      )}
+      {isUnpaged && total > limit && <p>{`The list ends after ${shownNumber(limit)} of ${shownNumber(total)}.`}</p>}
     </div>
   );
 }
@@ -95,12 +93,12 @@ const columns: Column<ReportedMember>[] = [
       </>
     ),
   ],
-  ['Synchronous', ({ sync }) => sync.toLocaleString()],
-  ['Asynchronous', ({ async }) => async.toLocaleString()],
-  ['Corrections', ({ corrections }) => corrections.toLocaleString()],
+  ['Synchronous', ({ sync }) => shownNumber(sync)],
+  ['Asynchronous', ({ async }) => shownNumber(async)],
+  ['Corrections', ({ corrections }) => shownNumber(corrections)],
   [
     'Count towards the goal',
-    ({ counted, requiredHours }) => `${counted.toLocaleString()} of ${requiredHours.toLocaleString()}`,
+    ({ counted, requiredHours }) => `${shownNumber(counted)} of ${shownNumber(requiredHours)}`,
   ],
-  ['Missing', ({ missing, active }) => (missing > 0 ? missing.toLocaleString() : active ? 'Reached' : '–')],
+  ['Missing', ({ missing, active }) => (missing > 0 ? shownNumber(missing) : active ? 'Reached' : '–')],
 ];

@@ -1,4 +1,4 @@
-import { type Chapter, counted, hoursCount, type Reminder, shortDate } from '@portal/contracts';
+import { type Chapter, counted, hoursCount, type Reminder, shortDate, shownNumber } from '@portal/contracts';
 import { call } from '@portal/sdk';
 import { useCall, useMutation } from '@portal/sdk/query';
 import { type DialogProps, ErrorBanner, FormDialog } from '@portal/ui';
@@ -66,7 +66,7 @@ function Recipients({ recipients, total }: { recipients: { name: string; missing
             {name}: {hoursCount(missing)} behind
           </li>
         ))}
-        {total > recipients.length && <li>{(total - recipients.length).toLocaleString()} more</li>}
+        {total > recipients.length && <li>{shownNumber(total - recipients.length)} more</li>}
       </ul>
     </details>
   );
@@ -100,9 +100,9 @@ const Reminders = ({ reminders }: { reminders: Reminder[] }) => (
 
 function resultOf({ recipients, delivered, failed, skipped }: Reminder): string {
   const parts = [
-    `${delivered.toLocaleString()} of ${recipients.toLocaleString()} sent`,
-    failed > 0 && `${failed.toLocaleString()} could not be delivered`,
-    skipped > 0 && `${skipped.toLocaleString()} no longer needed`,
+    `${shownNumber(delivered)} of ${shownNumber(recipients)} sent`,
+    failed > 0 && `${shownNumber(failed)} could not be delivered`,
+    skipped > 0 && `${shownNumber(skipped)} no longer needed`,
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -6,6 +6,7 @@ import {
   hoursTypeNames,
   type ResponseOf,
   schoolYearName,
+  shownNumber,
 } from '@portal/contracts';
 import { portalConfig, retryAdvice, toast, useRole } from '@portal/sdk';
 import { useCall, useListAddress } from '@portal/sdk/query';
@@ -197,9 +198,9 @@ function Figures({ report, scope, isPrinting, onUnpaged }: FiguresProps) {
                 </>
               ),
             ],
-            ['Approved hours', (each) => each.hours.toLocaleString()],
-            ['Students', (each) => each.students.toLocaleString()],
-            ['Submissions', (each) => each.submissions.toLocaleString()],
+            ['Approved hours', (each) => shownNumber(each.hours)],
+            ['Students', (each) => shownNumber(each.students)],
+            ['Submissions', (each) => shownNumber(each.submissions)],
           ]}
         />
       </ReportSection>
@@ -218,7 +219,7 @@ const Chart = (props: { caption: string; heading: string; bars: Charted; lying?:
 /** Corrections can be negative, so they are no bar. */
 const Corrections = ({ hours }: { hours: number }) =>
   hours === 0 ? null : (
-    <p className="muted small">Corrections of totals by admins and leads: {hours.toLocaleString()} hours.</p>
+    <p className="muted small">Corrections of totals by admins and leads: {shownNumber(hours)} hours.</p>
   );
 
 function monthName(month: string): { label: string; name: string } {
@@ -238,9 +239,9 @@ const Groups = ({ caption, head, groups }: { caption: string; head: string; grou
     keyOf={([name]) => name}
     columns={[
       [head, ([name]) => name],
-      ['Members', ([, { members }]) => members.toLocaleString()],
-      ['Reached the goal', ([, { reached }]) => reached.toLocaleString()],
-      ['Missing hours', ([, { missing }]) => missing.toLocaleString()],
+      ['Members', ([, { members }]) => shownNumber(members)],
+      ['Reached the goal', ([, { reached }]) => shownNumber(reached)],
+      ['Missing hours', ([, { missing }]) => shownNumber(missing)],
     ]}
   />
 );
