@@ -56,6 +56,27 @@ test('a card tells of its post; choosing it opens the whole in place, and Back r
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('NHS Newsletter');
 });
 
+test('a post that the server showed as it was written does not make others unreadable', async ({ page }) => {
+  const author = await createMember({ role: 'lead' });
+  const word = uniqueWord();
+  const slow = await createPost(author, { title: `Slow ${word}`, content: `## Before ${word}` });
+  await createPost(author, { title: `Quick ${word}`, content: `## After ${word}` });
+  await page.route(`**/newsletter/${slow.id}`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('"queries":', '"asWritten":true,"queries":');
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`/newsletter/${slow.id}`);
+  await expect(page.getByText(`## Before ${word}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Newsletter' }).click();
+  await typeInto(page, page.getByRole('searchbox', { name: 'Search posts' }), word);
+  await cards(page)
+    .filter({ hasText: `Quick ${word}` })
+    .getByRole('link', { name: 'Read More' })
+    .click();
+  await expect(page.getByRole('heading', { name: `After ${word}` })).toBeVisible();
+});
+
 test('search, tag and page are asked of the server and stand in the address', async ({ page }) => {
   const author = await createMember({ role: 'lead' });
   const word = uniqueWord();

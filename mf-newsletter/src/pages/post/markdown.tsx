@@ -37,7 +37,9 @@ interface Props {
  */
 export function Markdown({ source, files }: Props) {
   const highlighting = useHighlighting(source);
-  const { asWritten } = usePageState();
+  const { asWritten: wasSlow, queries } = usePageState();
+  // Of the texts that the document came with, not of those that are read later.
+  const asWritten = wasSlow && JSON.stringify(queries).includes(JSON.stringify(source));
   const cover = useMemo(() => coverAmong(files), [files]);
   const options = useMemo((): Options => {
     const pictures = files.flatMap(({ name, image }) => (image ? [{ ...image, name }] : []));
