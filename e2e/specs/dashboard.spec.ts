@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { holdBack } from '../support/network.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
@@ -31,6 +32,26 @@ test('a box of E-mail Choices that is pressed twice shows what is saved', async 
   await expect(choice).toBeChecked();
   await page.reload();
   await expect(choice).toBeChecked();
+});
+
+test('E-mail Choices stay in use where one could not be saved and the list not be read again', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember());
+  await page.goto('/dashboard/notifications');
+  const choice = page.getByRole('checkbox', { name: 'Signed hours' });
+  await expect(choice).toBeChecked();
+  await page.route('**/api/v1/notifications/*', (route) => route.abort());
+  await tabTo(page, choice);
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Not saved')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load your choices' })).toBeVisible();
+  await expect(choice).toBeFocused();
+  await expect(choice).toBeChecked();
+  await page.unroute('**/api/v1/notifications/*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Failed to load your choices')).toBeHidden();
 });
 
 const standings = {

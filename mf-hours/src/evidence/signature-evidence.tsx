@@ -18,7 +18,7 @@ export interface EvidenceProps {
 /** What is kept of a signature, and the certificate. */
 export function SignatureEvidence({ submissionId, isApproved, describedBy }: EvidenceProps) {
   const { data, error, refetch } = useCall('GET /hours/evidence', { submissionId });
-  if (error) return <ErrorBanner error={error} fallback="Failed to load the evidence" onRetry={refetch} />;
+  if (error && !data) return <ErrorBanner error={error} fallback="Failed to load the evidence" onRetry={refetch} />;
   if (!data) return <Spinner text="Loading evidence..." />;
   const { evidence } = data;
   if (!evidence) return <p className="muted">There is no evidence of this signature.</p>;

@@ -30,28 +30,33 @@ function Choices() {
   const retry = () => {
     for (const each of [choices, newsletter]) if (each.error) void each.refetch();
   };
-  if (failed) return <ErrorBanner error={failed.error} fallback="Failed to load your choices" onRetry={retry} />;
-  if (!choices.data || !newsletter.data) return <ListWaiting text="Loading your choices..." />;
-  const { wanted } = choices.data;
+  const wanted = choices.data?.wanted;
   return (
-    <ul className="lines">
-      {notificationsOf(role).map((kind) => (
-        <Choice
-          key={kind}
-          {...notifications[kind]}
-          isWanted={wanted[kind]}
-          save={(yes) => call('POST /notifications/choose', { kind, wanted: yes })}
-          changes="GET /notifications/choices"
-        />
-      ))}
-      <Choice
-        label="Newsletter"
-        text="New posts of your chapter, when its editors send them by e-mail."
-        isWanted={newsletter.data.subscribed}
-        save={(subscribed) => call('POST /newsletter/subscription', { subscribed })}
-        changes="GET /newsletter/subscription"
-      />
-    </ul>
+    <>
+      <ErrorBanner error={failed?.error ?? null} fallback="Failed to load your choices" onRetry={retry} />
+      {wanted && newsletter.data ? (
+        <ul className="lines">
+          {notificationsOf(role).map((kind) => (
+            <Choice
+              key={kind}
+              {...notifications[kind]}
+              isWanted={wanted[kind]}
+              save={(yes) => call('POST /notifications/choose', { kind, wanted: yes })}
+              changes="GET /notifications/choices"
+            />
+          ))}
+          <Choice
+            label="Newsletter"
+            text="New posts of your chapter, when its editors send them by e-mail."
+            isWanted={newsletter.data.subscribed}
+            save={(subscribed) => call('POST /newsletter/subscription', { subscribed })}
+            changes="GET /newsletter/subscription"
+          />
+        </ul>
+      ) : (
+        !failed && <ListWaiting text="Loading your choices..." />
+      )}
+    </>
   );
 }
 
