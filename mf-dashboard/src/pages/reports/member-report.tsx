@@ -87,7 +87,7 @@ const columns: Column<ReportedMember>[] = [
         {!active && (
           <>
             {' '}
-            <Badge tip="The account is deactivated, deleted or not approved">Not active</Badge>
+            <Badge tip="The account is deactivated, deleted, not approved, or made after this school year">Not active</Badge>
           </>
         )}
       </>
