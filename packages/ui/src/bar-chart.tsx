@@ -47,8 +47,8 @@ export function BarChart({ caption, heading, series, bars, lying = false, childr
         </ul>
       )}
       <div className={styles.bars} data-lying={lying} aria-hidden="true">
-        {bars.map(({ label, values }) => (
-          <div key={label} className={styles.bar}>
+        {bars.map(({ label, name = label, values }) => (
+          <div key={name} className={styles.bar}>
             <span className={styles.label}>{label}</span>
             <span className={styles.track} style={{ '--share': sum(values) / longest } as CSSProperties}>
               <span className={styles.stack}>
