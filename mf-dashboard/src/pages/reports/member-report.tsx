@@ -1,10 +1,10 @@
 import { type ReportedMember, shownNumber } from '@portal/contracts';
-import { useRole } from '@portal/sdk';
 import { useCall, useListPage } from '@portal/sdk/query';
 import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { EmptyState } from '@portal/ui/states';
 import { useEffect, useEffectEvent } from 'react';
+import { useChapterFilter } from '../../chapter-choice.ts';
 import { type Column, DataTable } from '../../data-table.tsx';
 import { memberReport } from '../../first-lists.ts';
 import styles from './reports.module.css';
@@ -39,14 +39,13 @@ interface Props {
 
 /** Members with their hours and what they miss, a page at a time or all. */
 export function MemberReport({ isUnpaged, onUnpaged }: Props) {
-  const chapters = useRole() === 'admin' ? memberReport.filters.chapter : [];
   const {
     query,
     change,
     list: page,
   } = useListPage('GET /reports/members', {
     ...memberReport,
-    filters: { ...memberReport.filters, chapter: chapters },
+    filters: { ...memberReport.filters, chapter: useChapterFilter() },
   });
   const { page: _page, ...filter } = query;
   const all = useCall('GET /reports/members', filter, { enabled: isUnpaged });
@@ -87,7 +86,9 @@ const columns: Column<ReportedMember>[] = [
         {!active && (
           <>
             {' '}
-            <Badge tip="The account is deactivated, deleted, not approved, or made after this school year">Not active</Badge>
+            <Badge tip="The account is deactivated, deleted, not approved, or made after this school year">
+              Not active
+            </Badge>
           </>
         )}
       </>

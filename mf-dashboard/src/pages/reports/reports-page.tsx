@@ -1,7 +1,6 @@
 import {
   type Chapter,
   chapterNames,
-  chapters,
   dayIn,
   hoursTypeNames,
   type ResponseOf,
@@ -16,7 +15,7 @@ import { LazyPart } from '@portal/ui/lazy-part';
 import { EmptyState, ListWaiting } from '@portal/ui/states';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { chapterChoice } from '../../chapter-choice.ts';
+import { chapterChoice, useChapterFilter } from '../../chapter-choice.ts';
 import { DataTable } from '../../data-table.tsx';
 import { MemberReport } from './member-report.tsx';
 import { ReminderDialog } from './reminder-dialog.tsx';
@@ -33,8 +32,7 @@ const series = [hoursTypeNames.sync, hoursTypeNames.async];
 /** Hours and goals of a school year, for admins and for the leads of a chapter. */
 export function ReportsPage() {
   const isAdmin = useRole() === 'admin';
-  // A lead can have the link of an admin, which names the other chapter.
-  const { query, change } = useListAddress({ year: 'any', chapter: isAdmin ? chapters : [] });
+  const { query, change } = useListAddress({ year: 'any', chapter: useChapterFilter() });
   const scope: Scope = { year: query.year, chapter: query.chapter };
   const report = useCall('GET /reports/get', scope, { placeholderData: (previous) => previous });
   const { data } = report;
