@@ -229,6 +229,11 @@ test('an admin who opens a post of another author comes back to the posts of tha
   await search.fill('');
   await expect(page.getByRole('heading', { name: 'Your Posts' })).toBeVisible();
   await expect(page).toHaveURL('/newsletter?tab=manage');
+  // Of somebody without posts the page has no name.
+  await page.goto(`/newsletter?tab=manage&author=${(await createMember({ role: 'lead' })).clerkId}`);
+  await expect(search).toHaveValue('This User');
+  await search.fill('');
+  await expect(page.getByRole('heading', { name: 'Your Posts' })).toBeVisible();
 });
 
 test('the search for users shows at most 100, and says so', async ({ page, context }) => {

@@ -30,9 +30,9 @@ export function ManagePosts() {
     placeholderData: (shown, before) => (isOf(userId, before?.queryKey) ? shown : undefined),
     refetchInterval: ({ state: { data, dataUpdatedAt } }) => data && changesAfter(data, Date.now() - dataUpdatedAt),
   });
-  // The address has no name. After the way back, or a reload, it comes from the posts.
+  // The address has no name. After the way back, or a reload, it comes from the posts, where there are some.
   const name = picked?.id === authorId ? picked?.name : list.data?.posts[0]?.authorName;
-  const author = authorId ? { id: authorId, name: name ?? '' } : null;
+  const author = authorId ? { id: authorId, name: name ?? 'This User' } : null;
   const pick = (picked: Author | null) => {
     setPicked(picked);
     change({ author: picked?.id });

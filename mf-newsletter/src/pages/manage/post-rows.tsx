@@ -29,7 +29,7 @@ export function PostRows(props: Props) {
       aria-busy={props.list.isPlaceholderData}
       tabIndex={-1}
     >
-      <h3 id="managed-posts">{props.author ? `Posts by ${props.author.name || 'This User'}` : 'Your Posts'}</h3>
+      <h3 id="managed-posts">{props.author ? `Posts by ${props.author.name}` : 'Your Posts'}</h3>
       <Rows {...props} />
       {props.list.data && (
         <Pager pagination={props.list.data.pagination} list="posts-of-author" onPage={props.onPage} />

@@ -7,7 +7,6 @@ import styles from './user-picker.module.css';
 
 export interface Author {
   id: string;
-  /** Empty where it is not known. */
   name: string;
 }
 
