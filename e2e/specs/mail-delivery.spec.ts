@@ -3,6 +3,8 @@ import { expect } from '@playwright/test';
 import { figuresRead } from '@portal/local/test-support/monitoring';
 import { expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
+import { press } from '../support/keyboard.ts';
+import { holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 import { test } from '../support/test.ts';
@@ -36,9 +38,15 @@ test('an admin sees why e-mails were given up, and retries those that are select
   await expect(goes).toContainText('550 5.1.1 No such mailbox');
   await expectAccessibleInAllDress(page, 'mail delivery');
   await goes.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Retry Selected (1)' }).click();
+  const release = await holdBack(page, '**/mail/retry');
+  const retry = page.getByRole('button', { name: /^Retry Selected/ });
+  await press(page, retry);
+  await expect(retry).toBeDisabled();
+  await expect(retry).toBeFocused();
+  release();
   await expectToast(page, '1 e-mail is tried again');
   await expect(rows).toHaveCount(1);
+  await expect(page.locator('main :focus')).toBeVisible();
   await sql('DELETE FROM outbox WHERE id = $1', [final]);
 });
 

@@ -4,6 +4,7 @@ import { sql } from '../support/database.ts';
 import { newAddress } from '../support/invitations.ts';
 import { press, tabTo, typeInto } from '../support/keyboard.ts';
 import { edit, nameOf, openFor, rowOf } from '../support/members.ts';
+import { holdBack } from '../support/network.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { createSubmission } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
@@ -30,11 +31,15 @@ test('an admin finds new members with a filter, and approves one, or those who a
 
   const selected = page.getByRole('button', { name: /^Approve Selected/ });
   await expect(selected).toBeDisabled();
-  await rowOf(page, people[0])
-    .getByRole('button', { name: `Approve ${nameOf(people[0])}` })
-    .click();
+  const approve = rowOf(page, people[0]).getByRole('button', { name: `Approve ${nameOf(people[0])}` });
+  const release = await holdBack(page, '**/users/approve');
+  await press(page, approve);
+  await expect(approve).toBeDisabled();
+  await expect(approve).toBeFocused();
+  release();
   await expect(page.getByText('Approved 1 member', { exact: true })).toBeVisible();
   await expect(page.getByText('2 total users')).toBeVisible();
+  await expect(page.locator('tr :focus')).toBeVisible();
   for (const person of [people[1], people[2]]) {
     await page.getByRole('checkbox', { name: `Select ${nameOf(person)}` }).focus();
     await page.keyboard.press('Space');
@@ -42,6 +47,7 @@ test('an admin finds new members with a filter, and approves one, or those who a
   await selected.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Approved 2 members')).toBeVisible();
+  await expect(page.locator('main :focus')).toBeVisible();
   await expect(page.getByText('No users found')).toBeVisible();
 });
 
@@ -147,9 +153,18 @@ test('an admin changes several members after a preview that names each change an
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Edit Selected (4)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit 4 members' });
-  // What is wrong in a field that is no longer shown does not count.
   await dialog.getByRole('radio', { name: 'Change the class' }).check();
-  await dialog.getByLabel('Graduation year').fill('20277');
+  const year = dialog.getByLabel('Graduation year');
+  await year.fill('2027');
+  await year.press('Enter');
+  await expect(dialog.getByText('4 will be changed.')).toBeVisible();
+  await expect(dialog).toBeFocused();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(dialog).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep Editing' }).click();
+  // What is wrong in a field that is no longer shown does not count.
+  await year.fill('20277');
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByText('The graduation year must be a year from 2000 to 2100')).toBeVisible();
   await dialog.getByRole('radio', { name: /^Deactivate/ }).check();

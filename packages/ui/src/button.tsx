@@ -12,8 +12,9 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /**
- * A button. If it disappears while it has the focus, the focus moves to the part of the page around it. The second press of
- * a double click does nothing, nor does an Enter key that is held down: it would be for what has taken the place of the first.
+ * A button. If it disappears or is disabled while it has the focus, the focus moves to the part of the page around it.
+ * The second press of a double click does nothing, nor does an Enter key that is held down: it would be for what has taken
+ * the place of the first.
  */
 export function Button(props: Props) {
   const { look = 'quiet', danger, small, loading = false, className = '', onClick, children, ...rest } = props;
@@ -22,6 +23,9 @@ export function Button(props: Props) {
     const { current } = element;
     return () => passFocusOn(current);
   }, []);
+  useLayoutEffect(() => {
+    if (rest.disabled) passFocusOn(element.current);
+  }, [rest.disabled]);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading || event.detail > 1) event.preventDefault();
     else onClick?.(event);

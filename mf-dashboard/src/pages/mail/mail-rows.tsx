@@ -14,13 +14,17 @@ interface Props {
 export function MailRows({ mails, retrying }: Props) {
   const selection = useRowSelection(mails.filter(({ final }) => final === null).map(({ id }) => id));
   const { selected, select } = selection;
-  const isBusy = retrying.ids !== undefined;
   return (
     <>
       <div className="row row--between">
         <SelectAll selection={selection}>Select all on this page</SelectAll>
         <WithReason reason={selected.length === 0 && 'Select e-mails first'}>
-          <Button small disabled={selected.length === 0 || isBusy} onClick={() => retrying.retry(selected)}>
+          <Button
+            small
+            disabled={selected.length === 0}
+            loading={selected.length > 0 && retrying.ids !== undefined}
+            onClick={() => retrying.retry(selected)}
+          >
             Retry Selected ({selected.length})
           </Button>
         </WithReason>

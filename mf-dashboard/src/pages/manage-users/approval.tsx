@@ -21,7 +21,8 @@ export function useApproval(members: Member[], selected: string[]) {
   return {
     hasNew: isNew.length > 0,
     selected: isNew.filter((id) => selected.includes(id)),
-    isRunning: approving.isPending || approving.isReloading,
+    /** Whose approval is under way, by id. */
+    running: approving.isPending || approving.isReloading ? approving.variables : undefined,
     approve: approving.mutate,
     reject,
     dialog,
@@ -30,10 +31,10 @@ export function useApproval(members: Member[], selected: string[]) {
 
 /** Approves the selected members. It is there while the page has new ones. */
 export function ApproveSelected({ approval }: { approval: Approval }) {
-  const { hasNew, selected, isRunning, approve } = approval;
+  const { hasNew, selected, running, approve } = approval;
   if (!hasNew) return null;
   return (
-    <Button disabled={selected.length === 0} loading={isRunning} onClick={() => approve(selected)}>
+    <Button disabled={selected.length === 0} loading={running !== undefined} onClick={() => approve(selected)}>
       Approve Selected ({selected.length})
     </Button>
   );
@@ -43,18 +44,25 @@ export function ApproveSelected({ approval }: { approval: Approval }) {
 export function NewMember({ member, approval }: { member: Member; approval: Approval }) {
   const { clerk_id: id } = member;
   const name = memberName(member);
+  const { running } = approval;
   return (
     <span className="row">
       <Badge tone="badge--accent" tip="Joined without an invitation. Approve members whom you know.">
         New
       </Badge>
-      <Button small disabled={approval.isRunning} aria-label={`Approve ${name}`} onClick={() => approval.approve([id])}>
+      <Button
+        small
+        disabled={running && !running.includes(id)}
+        loading={running?.includes(id)}
+        aria-label={`Approve ${name}`}
+        onClick={() => approval.approve([id])}
+      >
         Approve
       </Button>
       <Button
         small
         danger
-        disabled={approval.isRunning}
+        disabled={running !== undefined}
         aria-label={`Reject ${name}`}
         onClick={() => approval.reject(member)}
       >

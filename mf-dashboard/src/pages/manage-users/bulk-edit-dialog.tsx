@@ -13,6 +13,7 @@ import {
 import { call, toast, useRole } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog } from '@portal/ui';
+import { passingFocusOn } from '@portal/ui/focus';
 import { Choices, type Form, TextField, useForm } from '@portal/ui/form';
 import { useState } from 'react';
 import { chapterOptions } from '../../chapter-choice.ts';
@@ -81,39 +82,32 @@ export function BulkEditDialog({ subject: { who, count }, onSaved, ...dialog }: 
       {...dialog}
       title={`Edit ${counted(count, 'member')}`}
       width={680}
+      does={change ? [saveText(isDeactivation, ids.length), 'Saving...'] : ['Preview', 'Checking...']}
+      danger={isDeactivation}
+      disabled={change !== null && ids.length === 0}
       saving={{ isPending: isWorking, error: saving.error ?? preview.error }}
+      isDirty={form.formState.isDirty}
       fallback="Failed to change the members"
       onSubmit={change ? () => saving.mutate(change) : form.handleSubmit((wanted) => preview.mutate(wanted))}
     >
       {change && results ? (
-        <BulkPreview
-          change={change}
-          results={results}
-          startsOn={preview.data?.startsOn}
-          without={without}
-          onChange={setWithout}
-        />
+        <>
+          <BulkPreview
+            change={change}
+            results={results}
+            startsOn={preview.data?.startsOn}
+            without={without}
+            onChange={setWithout}
+          />
+          <div>
+            <Button small disabled={isWorking} onClick={() => setChange(null)}>
+              Back
+            </Button>
+          </div>
+        </>
       ) : (
         <ChangeFields form={form} />
       )}
-      <div className="row row--end">
-        <Button disabled={isWorking} onClick={change ? () => setChange(null) : dialog.onClose}>
-          {change ? 'Back' : 'Cancel'}
-        </Button>
-        <Button
-          look="primary"
-          type="submit"
-          danger={isDeactivation}
-          disabled={change !== null && ids.length === 0}
-          loading={isWorking}
-        >
-          {change
-            ? saveText(isDeactivation, ids.length, saving.isPending)
-            : preview.isPending
-              ? 'Checking...'
-              : 'Preview'}
-        </Button>
-      </div>
     </FormDialog>
   );
 }
@@ -126,10 +120,8 @@ function savedToast(results: ResponseOf<'POST /users/bulkEdit'>['results']): Par
   return { title, description: `${counted(refused, 'member')} could no longer be changed.` };
 }
 
-function saveText(isDeactivation: boolean, count: number, isSaving: boolean): string {
-  if (isSaving) return 'Saving...';
-  return `${isDeactivation ? 'Deactivate' : 'Change'} ${counted(count, 'member')}`;
-}
+const saveText = (isDeactivation: boolean, count: number) =>
+  `${isDeactivation ? 'Deactivate' : 'Change'} ${counted(count, 'member')}`;
 
 const yearOptions = [
   { value: 'next_year', label: 'The first day of the next school year' },
@@ -143,7 +135,7 @@ function ChangeFields({ form }: { form: Form<BulkEditFormInput, MemberChange> })
   const options = (viewer === 'admin' ? bulkEdits : ofLeads).map((value) => ({ value, label: editNames[value] }));
   const roleOptions = grantableRoles(viewer).map((value) => ({ value, label: roleNames[value] }));
   return (
-    <>
+    <div ref={passingFocusOn} className="form">
       <Choices form={form} name="edit" label="What to do" stacked options={options} />
       {edit === 'committee' && <TextField form={form} {...committeeField} />}
       {edit === 'graduation_year' && <TextField form={form} {...graduationYearField} />}
@@ -152,6 +144,6 @@ function ChangeFields({ form }: { form: Form<BulkEditFormInput, MemberChange> })
       {edit === 'promotion' && (
         <Choices form={form} name="from" label="Hours and goals count for NHS from" stacked options={yearOptions} />
       )}
-    </>
+    </div>
   );
 }

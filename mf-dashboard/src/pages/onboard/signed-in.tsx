@@ -32,8 +32,8 @@ export function SignedIn({ user, invitation }: { user: SessionUser; invitation: 
             <button
               type="button"
               className="button"
-              disabled={signingOut.isPending}
-              onClick={() => signingOut.mutate()}
+              aria-disabled={signingOut.isPending}
+              onClick={() => signingOut.isPending || signingOut.mutate()}
             >
               Sign Out
             </button>

@@ -23,6 +23,7 @@ export function CancelDialog({ subject: { id, title, seats, waiting }, ...dialog
       does={['Cancel Event', 'Cancelling...']}
       danger
       saving={cancelling}
+      isDirty={form.formState.isDirty}
       fallback="The event could not be cancelled. Please try again."
       onSubmit={form.handleSubmit((input) => cancelling.mutate(input))}
     >
