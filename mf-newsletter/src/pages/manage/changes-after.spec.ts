@@ -10,7 +10,8 @@ const mailed = (state: Mailing['state'], seconds: number) => ({
   publishAt: now,
   mailing: { state, sendsAt: at(seconds) },
 });
-const wait = (posts: object[], ageMs = 0) => changesAfter({ now, posts: posts as ManagedPost[] }, ageMs);
+const wait = (posts: object[], ageMs = 0, hasFailed = false) =>
+  changesAfter({ now, posts: posts as ManagedPost[] }, ageMs, hasFailed);
 
 describe('a list of posts is read again', () => {
   it('when the first of its posts is published or begins to be e-mailed', () => {
@@ -22,6 +23,12 @@ describe('a list of posts is read again', () => {
   it('while an e-mailing goes on, less and less often', () => {
     const waits = [0, -10, -100, -86_400].map((seconds) => wait([mailed('sending', seconds)]));
     expect(waits).toEqual([2500, 2500, 10_000, 30_000]);
+  });
+
+  it('no sooner than after half a minute where that failed', () => {
+    expect(wait([scheduled(60)], 61_000, true)).toBe(30_000);
+    expect(wait([scheduled(60)], 10_000, true)).toBe(50_000);
+    expect(wait([mailed('sent', -9)], 61_000, true)).toBe(false);
   });
 
   it('no more where nothing is waited for', () => {
