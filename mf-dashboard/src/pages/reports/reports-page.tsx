@@ -100,7 +100,9 @@ function Head({ report, scope, onPrint }: HeadProps) {
       <div className={`row ${styles.screenOnly}`}>
         <Link to="/dashboard/goals">Goals</Link>
         <Link to="/dashboard/notifications">Weekly Digest</Link>
-        <Button onClick={onPrint}>Print</Button>
+        <Button disabled={!report} onClick={onPrint}>
+          Print
+        </Button>
         {isAdmin && isUnderWay && (
           <Button look="primary" onClick={() => remind(scope.chapter)}>
             Remind Members
