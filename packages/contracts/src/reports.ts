@@ -120,7 +120,7 @@ export const hoursReportCalls = {
       'E-mails a reminder to members behind the goal. `requestKey`: a repetition of the same request begins ' +
       'no second reminder.',
     access: ['admin'],
-    request: z.object({ chapter: scope.chapter.nullish(), requestKey: z.uuid() }),
+    request: z.object({ chapter: scope.chapter.nullish(), requestKey: z.uuid().default(() => crypto.randomUUID()) }),
     response: Success.extend({ reminder: Reminder }),
   },
 } as const satisfies CallTable;

@@ -11,7 +11,7 @@ const progressEveryMs = 2000;
 
 /** E-mails everybody who is behind the goal, after a look at who gets it and what it says. */
 export function ReminderDialog({ subject: chapter, ...dialog }: DialogProps<Chapter | undefined>) {
-  const [requestKey] = useState(() => crypto.randomUUID());
+  const [requestKey] = useState(() => crypto.randomUUID?.());
   const { data, isPending, error, refetch } = useCall(
     'GET /reports/reminder',
     { chapter },
