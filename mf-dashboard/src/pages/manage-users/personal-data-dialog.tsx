@@ -18,7 +18,8 @@ export function PersonalDataDialog(props: DialogProps<void>) {
       if (!showFieldErrors(form, error.fields)) showFieldErrors(form, { email: messageOf(error, 'Failed to look up') });
     },
   });
-  const email = form.watch('email');
+  // As the schema trims it: pasted addresses can end in other spaces than those that the browser takes off.
+  const email = form.watch('email').trim();
   const found = finding.variables?.email === email ? finding.data : undefined;
   const saving = useMutation({
     mutationFn: () => download('POST /users/personalData', { email }, 'personal-data.json'),
