@@ -201,6 +201,9 @@ test('an accepted proposal becomes an event; a member signs up and is checked in
   const event = (page: Page) => proposalIn(page, 'Upcoming events', title);
   await expect(event(phone)).toContainText('2:30 – 5:00 PM');
   await expect(event(phone)).toContainText('0 of 20 seats taken');
+  await phone.route('**/events/signUp', (route) => route.abort(), { times: 1 });
+  await press(phone, event(phone).getByRole('button', { name: 'Sign Up' }));
+  await expect(phone.getByText('Please check your connection and try again.')).toBeVisible();
   await press(phone, event(phone).getByRole('button', { name: 'Sign Up' }));
   await expect(event(phone)).toContainText('You have a seat');
   await expectAccessible(phone);

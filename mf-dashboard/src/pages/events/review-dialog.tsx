@@ -1,5 +1,5 @@
 import { type EventProposal, eventsCalls, proposalStateNames, proposalStates, type RequestOf } from '@portal/contracts';
-import { call } from '@portal/sdk';
+import { call, retryAdvice } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { Choices, TextArea, useForm } from '@portal/ui/form';
@@ -16,7 +16,7 @@ export function ReviewDialog({ subject, ...dialog }: DialogProps<EventProposal>)
     changes: ['GET /events/list', 'GET /events/mine'],
     done: 'Proposal reviewed',
     onSuccess: dialog.onClose,
-    failed: ['Failed to review proposal', ''],
+    failed: ['Failed to review proposal', retryAdvice],
   });
   return (
     <FormDialog

@@ -7,7 +7,7 @@ import {
   hoursCount,
   type ResponseOf,
 } from '@portal/contracts';
-import { call, messageOf, portalConfig, useSession } from '@portal/sdk';
+import { call, messageOf, portalConfig, retryAdvice, useSession } from '@portal/sdk';
 import { useCall, useMutation } from '@portal/sdk/query';
 import { reportPart } from '@portal/sdk/release-reports';
 import { Button } from '@portal/ui';
@@ -151,7 +151,7 @@ function Presence({ attendee, isCancelled }: { attendee: Attendee; isCancelled: 
     mutationFn: () => call('POST /events/checkOut', { attendeeId: id }),
     changes: ['GET /events/door', 'GET /events/upcoming'],
     done: `${name} is checked out`,
-    failed: ['That did not work', ''],
+    failed: ['That did not work', retryAdvice],
   });
   if (checked_out_at) return <Badge tone="badge--success">{hours ? hoursCount(hours) : 'No hours'}</Badge>;
   if (checked_in_at) {

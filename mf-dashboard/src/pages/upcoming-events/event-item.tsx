@@ -1,5 +1,5 @@
 import { formatSpan, type RequestOf, type ScheduledEvent } from '@portal/contracts';
-import { call, portalConfig } from '@portal/sdk';
+import { call, portalConfig, retryAdvice } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button } from '@portal/ui';
 import { Badge, type BadgeLook } from '@portal/ui/badge';
@@ -108,7 +108,7 @@ function SeatButton({
       if (!event.own) return 'You have left the event';
       return event.own.state === 'seat' ? 'You have a seat' : 'You are on the waiting list';
     },
-    failed: ['That did not work', ''],
+    failed: ['That did not work', retryAdvice],
   });
   if (own?.checked_in_at) return null;
   const isFull = capacity !== null && (seats >= capacity || waiting > 0);
