@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Catches errors of its children. Give it a new `key` to try again. */
+/** Catches errors of its children. */
 export class ErrorBoundary extends Component<Props, { error?: Error }> {
   override state: { error?: Error } = {};
 

@@ -28,14 +28,14 @@ function fetchPart<Props>(file: PartFile<Props>) {
  * rest of the page stays with everything that was typed there.
  */
 export function LazyPart<Props>({ file, waiting, onError, children }: Options<Props>) {
-  const [{ Part, attempt }, show] = useState(() => ({ Part: file.latest ?? fetchPart(file), attempt: 0 }));
+  const [Part, show] = useState(() => file.latest ?? fetchPart(file));
   const retry = async (error: Error) => {
     await fetchAgain(error);
-    show({ Part: fetchPart(file), attempt: attempt + 1 });
+    show(() => fetchPart(file));
   };
   return (
     <ErrorBoundary
-      key={attempt}
+      resetKey={Part}
       onError={(error) => {
         // The next one that is shown tries again by itself.
         file.latest = undefined;
@@ -51,6 +51,7 @@ export function LazyPart<Props>({ file, waiting, onError, children }: Options<Pr
 function Failed({ onRetry }: { onRetry(): Promise<void> }) {
   const [isBusy, setBusy] = useState(false);
   const retry = () => {
+    if (isBusy) return;
     setBusy(true);
     void onRetry();
   };
