@@ -79,8 +79,8 @@ export function DraftStatus({ editor: { draft, isUnsaved, problem } }: { editor:
 
 /** What is wrong with what was typed, as the post's own save would say it. Empty where the server did not refuse it. */
 function refusalOf({ fields }: ApiError): string {
-  const errors = Object.entries(fields).map(([name, message]) => [name.replace(/^\w+\./, ''), { message }]);
-  const summary = summaryOf(Object.fromEntries(errors));
+  const [[name = '', message] = []] = Object.entries(fields);
+  const summary = summaryOf({ [name.replace(/^\w+\./, '')]: { message } });
   return summary && `${summary}.`;
 }
 

@@ -1,6 +1,6 @@
 import type { Mailing } from '@portal/contracts/mailings';
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import { call, messageOf, useSession } from '@portal/sdk';
+import { call, retryAdvice, useSession } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button } from '@portal/ui';
 import styles from './mailing.module.css';
@@ -51,8 +51,5 @@ const useCancelling = () =>
       call('POST /newsletter/cancelMailing', { userId: useSession.getState().user?.id, mailingId }),
     changes: ['POST /newsletter/getPostsByUser'],
     done: ['E-mail cancelled', 'Nobody was e-mailed.'],
-    failed: [
-      'The e-mail was not cancelled',
-      (error) => messageOf(error, 'Please try again.', 'Please check your connection and try again.'),
-    ],
+    failed: ['The e-mail was not cancelled', retryAdvice],
   });
