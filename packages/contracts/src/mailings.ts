@@ -6,7 +6,7 @@ import { accountId, Success, timestamp } from './fields.ts';
 /** `waiting`: it can be cancelled. `sent`: nothing is left to deliver. */
 export const mailingStates = ['waiting', 'sending', 'sent', 'cancelled'] as const;
 
-/** The e-mailing of a post to the members of its chapters, with its progress. */
+/** The mailing of a post to the members of its chapters, with its progress. */
 export const Mailing = z
   .object({
     id: z.uuid(),
@@ -30,11 +30,11 @@ const staffId = { userId: accountId.optional() };
 const Token = z.object({ token: z.string().min(1).max(200).optional() });
 const Subscription = Success.extend({ email: z.string(), subscribed: z.boolean(), chapter: z.enum(chapters) });
 
-/** The e-mailing of posts. Calls with `member` are for those who may edit the post. */
+/** Mailings of posts. Calls with `member` are for those who may edit the post. */
 export const mailingCalls = {
   'GET /newsletter/countRecipients': {
     about:
-      'The number of members whom an e-mailing of the post would reach now: the approved, active ones of its ' +
+      'The number of members whom a mailing of the post would reach now: the approved, active ones of its ' +
       'chapters who have not unsubscribed.',
     access: 'member',
     request: z.object({ postId: z.uuid() }),
@@ -44,14 +44,14 @@ export const mailingCalls = {
     about:
       'E-mails a post to the members of its chapters after the cancel window. The window begins with the ' +
       "publication of a scheduled post, and again if the post's publication or chapters change. A repeated " +
-      '`requestKey` returns the e-mailing that it created. `conflict` while another e-mailing of the post ' +
+      '`requestKey` returns the mailing that it created. `conflict` while another mailing of the post ' +
       'is active.',
     access: 'member',
     request: z.object({ ...staffId, postId: z.uuid(), requestKey: z.uuid().default(() => crypto.randomUUID()) }),
     response: Success.extend({ mailing: Mailing }),
   },
   'POST /newsletter/cancelMailing': {
-    about: 'Cancels an e-mailing. `conflict` if sending has begun.',
+    about: 'Cancels a mailing. `conflict` if sending has begun.',
     access: 'member',
     request: z.object({ ...staffId, mailingId: z.uuid() }),
     response: Success.extend({ mailing: Mailing }),

@@ -96,7 +96,7 @@ const Environment = z
       holidayDays: env.FLAG_HOLIDAY_DAYS,
       freeMailDomains: env.FREE_MAIL_DOMAINS,
     },
-    /** Seconds during which the e-mailing of a post can be cancelled. */
+    /** Seconds during which the mailing of a post can be cancelled. */
     newsletterCancelSeconds: env.NEWSLETTER_CANCEL_SECONDS,
     /** Seconds during which a decision about hours can be undone, before the student is told. */
     reviewUndoSeconds: env.REVIEW_UNDO_SECONDS,

@@ -106,7 +106,7 @@ const actions: Record<string, [name: string, sentence: string | SentenceOf]> = {
   'post.updated': ['Post changed', '{actor} changed a post{that is state}'],
   'post.deleted': ['Post deleted', '{actor} deleted a post'],
   'post.mailed': ['Post e-mailed', '{actor} started e-mailing a post{to members: recipients}'],
-  'post.mailing_cancelled': ['E-mailing cancelled', '{actor} stopped the e-mailing of a post before it began'],
+  'post.mailing_cancelled': ['Mailing cancelled', '{actor} stopped the mailing of a post before it began'],
   'supervisor.stopped': ['Supervisor stopped e-mails', 'A supervisor stopped all e-mails'],
   'supervisor.resumed': ['Supervisor allowed e-mails', 'A supervisor allowed e-mails again'],
 };

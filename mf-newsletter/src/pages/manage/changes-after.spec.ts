@@ -20,7 +20,7 @@ describe('a list of posts is read again', () => {
     expect(wait([scheduled(10 ** 9)])).toBe(2 ** 31 - 1);
   });
 
-  it('while an e-mailing goes on, less and less often', () => {
+  it('while a mailing goes on, less and less often', () => {
     const waits = [0, -10, -100, -86_400].map((seconds) => wait([mailed('sending', seconds)]));
     expect(waits).toEqual([2500, 2500, 10_000, 30_000]);
   });

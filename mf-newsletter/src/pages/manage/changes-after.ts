@@ -6,8 +6,8 @@ const latestPollMs = 30_000;
 const longestWaitMs = 2 ** 31 - 1;
 
 /**
- * Time in ms after which the server may know something new of listed posts: a scheduled one is published then, an e-mailing
- * begins or goes on. False if nothing is waited for. The longer an e-mailing takes, the less often it is asked about.
+ * Time in ms after which the server may know something new of listed posts: a scheduled one is published then, a mailing
+ * begins or goes on. False if nothing is waited for. The longer a mailing takes, the less often it is asked about.
  * @param ageMs since the response
  * @param hasFailed whether the server could not be asked again since then
  */
@@ -28,6 +28,6 @@ export function changesAfter(
   );
 }
 
-/** A tenth of the time that it has taken so far. One address that is tried again for days keeps an e-mailing going. */
+/** A tenth of the time that it has taken so far. One address that is tried again for days keeps a mailing going. */
 const untilProgress = (untilStart: number): number =>
   untilStart > 0 ? untilStart : Math.min(-untilStart / 10, latestPollMs);

@@ -17,8 +17,8 @@ interface Unfinished {
 }
 
 /**
- * Starts e-mailings at their time, in the worker. It reads what is due from the database each time, so crashes, changed
- * schedules and several workers do no harm: each e-mailing starts once.
+ * Starts mailings at their time, in the worker. It reads what is due from the database each time, so crashes, changed
+ * schedules and several workers do no harm: each mailing starts once.
  */
 @Injectable()
 export class MailingScheduler extends RepeatedJob {
@@ -33,7 +33,7 @@ export class MailingScheduler extends RepeatedJob {
   }
 
   protected async run(): Promise<void> {
-    // Deleting a post, or making it a draft, cancels its e-mailing. This handles cases in which that failed.
+    // Deleting a post, or making it a draft, cancels its mailing. This handles cases in which that failed.
     await this.database.query(
       `UPDATE mailings SET state = 'cancelled'
        WHERE state = 'waiting' AND NOT EXISTS (SELECT FROM posts WHERE id = post_id AND published_at IS NOT NULL)`,
@@ -45,14 +45,14 @@ export class MailingScheduler extends RepeatedJob {
     for (const { id, state, ...origin } of unfinished) {
       await onBehalfOf(originOf(origin), async () => {
         if (state === 'waiting') await this.database.transaction((manager) => this.begin(manager, id));
-        // Also for an e-mailing whose last recipient was not recorded because the worker died, or that has no recipients.
+        // Also for a mailing whose last recipient was not recorded because the worker died, or that has no recipients.
         await this.mailings.finish(id);
       });
     }
   }
 
   /**
-   * Stores the recipients and adds their e-mails to the outbox, unless the e-mailing was postponed or its post is not
+   * Stores the recipients and adds their e-mails to the outbox, unless the mailing was postponed or its post is not
    * published.
    */
   private async begin(manager: EntityManager, id: string): Promise<void> {

@@ -61,14 +61,14 @@ export class Mailings {
     private readonly audit: Audit,
   ) {}
 
-  /** The newest e-mailing of each of these posts. */
+  /** The newest mailing of each of these posts. */
   async newest(postIds: string[]): Promise<Map<string, Mailing>> {
     const rows = await findNewest(this.database.manager, [postIds]);
     return new Map(rows.map((row) => [row.post_id, mailingOf(row)]));
   }
 
   /**
-   * Cancels the e-mailing of a post that is deleted or becomes a draft, if sending has not begun. `actor` is a Clerk
+   * Cancels the mailing of a post that is deleted or becomes a draft, if sending has not begun. `actor` is a Clerk
    * id.
    */
   async withdraw(manager: EntityManager, postId: string, actor: string): Promise<void> {
@@ -96,7 +96,7 @@ export class Mailings {
     );
   }
 
-  /** Records the result of an e-mail once. After the last one, the e-mailing is sent. */
+  /** Records the result of an e-mail once. After the last one, the mailing is sent. */
   settle(recipientId: string, state: Result): Promise<void> {
     return this.settleTogether({ id: recipientId, state });
   }
@@ -108,7 +108,7 @@ export class Mailings {
     ]);
   }
 
-  /** Marks an e-mailing as sent if nothing is left to deliver. An e-mail that was retried is counted again. */
+  /** Marks a mailing as sent if nothing is left to deliver. An e-mail that was retried is counted again. */
   async finish(mailingId: string): Promise<void> {
     const left: unknown[] = await this.database.query(
       `SELECT FROM mailing_recipients WHERE mailing_id = $1 AND state = 'waiting' LIMIT 1`,

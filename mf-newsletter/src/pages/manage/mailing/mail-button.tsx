@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Opens the dialog, or cancels a waiting e-mailing. It is one button, so that the keyboard focus stays on it while the
- * e-mailing begins, waits and ends.
+ * Opens the dialog, or cancels a waiting mailing. It is one button, so that the keyboard focus stays on it while the
+ * mailing begins, waits and ends.
  */
 export function MailButton({ post: { id, mailing }, onAsk }: Props) {
   const cancelling = useCancelling();

@@ -4,7 +4,7 @@ import type { Mailing } from '@portal/contracts/mailings';
 import styles from './mailing.module.css';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
-/** The progress of an e-mailing. */
+/** The progress of a mailing. */
 export function MailingStatus({ mailing }: { mailing: Mailing }) {
   return (
     <div className={`small muted ${styles.status}`}>
