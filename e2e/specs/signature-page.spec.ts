@@ -1,59 +1,18 @@
-import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
+import { expect, type Route } from '@playwright/test';
 import { sql } from '../support/database.ts';
 import { factOf } from '../support/facts.ts';
-import { openHydrated } from '../support/hydrated.ts';
 import { press, typeInto } from '../support/keyboard.ts';
 import { watchLayoutShift } from '../support/layout-shift.ts';
-import { holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
-import { createMember, type Person } from '../support/people.ts';
-import { createSubmission, issueToken, type Seed, type Submission, submissionsOf } from '../support/submissions.ts';
+import { holdBack, requestsTo } from '../support/network.ts';
+import { requestSignature, signatureField, signButton, signElsewhere, ways } from '../support/signature-page.ts';
+import { issueToken, submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { containing, dateText, markup } from '../support/text.ts';
 import { dismissToast, expectToast } from '../support/toasts.ts';
 
 const signatureCall = '**/api/v1/hours/signature**';
-const signaturesCall = '**/api/v1/hours/signatures';
+const _signaturesCall = '**/api/v1/hours/signatures';
 const linkInvalid = 'This signature request link is invalid or has expired.';
-
-interface Request {
-  student: Person;
-  submission: Submission;
-  path: string;
-}
-
-async function requestSignature(seed: Partial<Seed> = {}, member: Partial<Person> = {}): Promise<Request> {
-  const student = await createMember(member);
-  const submission = await createSubmission(student, seed);
-  return { student, submission, path: `/signature/${submission.token}` };
-}
-
-/** Follows a link that the shell's router takes care of, without a page load. */
-async function openInShell(page: Page, path: string): Promise<void> {
-  await openHydrated(page, '/');
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
-
-/** The two ways to reach the page: what holds for one holds for the other. */
-const ways = {
-  'by itself': async (page: Page, path: string) => {
-    await page.goto(path);
-  },
-  'inside the shell': openInShell,
-};
-
-const signButton = (page: Page) => page.getByRole('button', { name: 'Verify & Sign Hours' });
-const signatureField = (page: Page) => page.getByPlaceholder('Type your full name here');
-
-/** Signs without the browser, as another tab of the supervisor would. */
-async function signElsewhere(context: BrowserContext, { token }: Submission, name: string): Promise<void> {
-  const answer = await context.request.post('/api/v1/hours/signature', {
-    data: { signatureRequestId: token, supervisorSignature: name, supervisorComments: '', verificationConfirmed: true },
-  });
-  expect(answer.ok()).toBe(true);
-}
 
 for (const [how, open] of Object.entries(ways)) {
   test(`the page ${how} goes from loading to the form to success, and is already signed from then on`, async ({
@@ -314,78 +273,6 @@ test('the other answers stand below the form: by keyboard, hours are corrected, 
   await expect(page.getByText('You have signed other hours than the student submitted.')).toBeVisible();
 });
 
-/** Requests of one student to one supervisor. */
-async function requestSignatures(
-  descriptions: string[],
-): Promise<{ student: Person; submissions: Submission[]; path: string }> {
-  const student = await createMember();
-  const supervisorEmail = `${student.username}@pantry.test`;
-  const submissions: Submission[] = [];
-  for (const description of descriptions)
-    submissions.push(await createSubmission(student, { supervisorEmail, description, hours: 5 }));
-  return { student, submissions, path: `/signature/all?token=${submissions[0]?.token}` };
-}
-
-test('what of the chosen requests is not signed is said by name, with the reason, and not as a success', async ({
-  page,
-  context,
-}) => {
-  const { student, submissions, path } = await requestSignatures(['Painted the fence', 'Walked dogs']);
-  await page.goto(path);
-  await page.getByRole('checkbox').nth(0).check();
-  await page.getByRole('checkbox').nth(1).check();
-  await signatureField(page).fill('Dana Whitfield');
-  await signElsewhere(context, submissions[0] as Submission, 'Dana Whitfield');
-  await page.getByRole('button', { name: 'Sign 2 Requests' }).click();
-  const outcome = page.getByRole('main').getByRole('status');
-  await expect(outcome).toContainText('1 request signed.');
-  const refused = outcome.getByText(`${student.firstName} ${student.lastName}, 5 hours on`);
-  await expect(refused).toContainText(': This request no longer waits for your signature.');
-  await expect(outcome).toHaveClass(/notice--warning/);
-  await expect(outcome).toBeFocused();
-});
-
-test('where the response is lost, the page of all requests shows what is answered, and the rest can be tried again', async ({
-  page,
-}) => {
-  const { path } = await requestSignatures(['Painted the fence', 'Walked dogs', 'Sorted books']);
-  await page.goto(path);
-  await page.getByRole('checkbox').nth(0).check();
-  await page.getByRole('checkbox').nth(1).check();
-  await signatureField(page).fill('Dana Whitfield');
-  await page.route(signaturesCall, (route) => route.abort(), { times: 1 });
-  await page.getByRole('button', { name: 'Sign 2 Requests' }).click();
-  await expect(page.getByText('We could not confirm that your signature was saved.')).toBeVisible();
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
-  await loseNextResponse(page, signaturesCall);
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('2 of the chosen requests are answered now.')).toBeVisible();
-  await expect(page.getByText('We could not confirm')).toHaveCount(0);
-  await expect(page.getByRole('checkbox')).toHaveCount(1);
-  await expect(signatureField(page)).toHaveValue('');
-});
-
-test('what was signed is said also where the list cannot be read again, and not again after another request was opened', async ({
-  page,
-}) => {
-  const { path } = await requestSignatures(['Painted the fence', 'Walked dogs']);
-  await page.goto(path);
-  await page.getByRole('checkbox').nth(0).check();
-  await signatureField(page).fill('Dana Whitfield');
-  const reading = `${signaturesCall}?*`;
-  await page.route(reading, (route) => route.abort());
-  await page.getByRole('button', { name: 'Sign 1 Request' }).click();
-  const outcome = page.getByText('1 request signed.');
-  await expect(outcome).toBeVisible();
-  await expect(page.getByRole('checkbox')).toHaveCount(1);
-  await page.unroute(reading);
-  await page.getByRole('link', { name: 'Sign or answer this one alone' }).click();
-  await expect(signButton(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Back to all requests' }).click();
-  await expect(page.getByRole('checkbox')).toHaveCount(1);
-  await expect(outcome).toHaveCount(0);
-});
-
 test('an answer that was saved is said to be saved also where the request cannot be read again', async ({ page }) => {
   const { submission, path } = await requestSignature({}, { chapter: 'NJHS' });
   await page.goto(path);
@@ -399,28 +286,6 @@ test('an answer that was saved is said to be saved also where the request cannot
   expect(request).toMatchObject({ state: 'declined' });
 });
 
-test('Enter with a name and nothing ticked says what to do first', async ({ page }) => {
-  const { path } = await requestSignatures(['Painted the fence', 'Walked dogs']);
-  await page.goto(path);
-  await signatureField(page).fill('Dana Whitfield');
-  await signatureField(page).press('Enter');
-  await expectToast(page, 'Choose what you sign first');
-});
-
-test('what is ticked and typed for all requests stays while one is open alone', async ({ page }) => {
-  const { path } = await requestSignatures(['Painted the fence', 'Walked dogs']);
-  await page.goto(path);
-  await page.getByRole('checkbox').nth(0).check();
-  await signatureField(page).fill('Dana Whitfield');
-  await page.getByLabel('Additional Comments (Optional)').fill('Always on time');
-  await page.getByRole('link', { name: 'Sign or answer this one alone' }).nth(1).click();
-  await expect(signButton(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Back to all requests' }).click();
-  await expect(page.getByRole('checkbox').nth(0)).toBeChecked();
-  await expect(signatureField(page)).toHaveValue('Dana Whitfield');
-  await expect(page.getByLabel('Additional Comments (Optional)')).toHaveValue('Always on time');
-});
-
 test('the page of e-mails that could not be read offers Retry', async ({ page }) => {
   const { submission } = await requestSignature();
   await page.route('**/api/v1/hours/signature/mail?*', (route) => route.abort(), { times: 1 });
@@ -428,41 +293,3 @@ test('the page of e-mails that could not be read offers Retry', async ({ page })
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('button', { name: 'Stop E-mails' })).toBeVisible();
 });
-
-for (const [how, open] of Object.entries(ways)) {
-  test(`the page of one request ${how} leads to all that wait, which signs together what is chosen, and opens one alone`, async ({
-    page,
-  }) => {
-    const student = await createMember();
-    const supervisorEmail = `${student.lastName}@pantry.test`;
-    const seeds = ['Painted the fence', 'Walked dogs', 'Sorted books'];
-    const submissions = [];
-    for (const description of seeds)
-      submissions.push(await createSubmission(student, { supervisorEmail, description }));
-    await open(page, `/signature/${submissions[0]?.token}`);
-    await page.getByRole('link', { name: '2 more requests wait for you' }).click();
-    await expect(page.getByRole('checkbox')).toHaveCount(3);
-    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Sign Requests' })).toBeDisabled();
-    await page.getByRole('checkbox').nth(0).check();
-    await page.getByRole('checkbox').nth(2).check();
-    await signatureField(page).fill('Dana Whitfield');
-    await page.getByRole('button', { name: 'Sign 2 Requests' }).click();
-    await expect(page.getByText('2 requests signed.')).toBeVisible();
-    await expect(page.getByText('Walked dogs')).toBeVisible();
-    const alone = page.getByRole('link', { name: 'Sign or answer this one alone' });
-    await alone.click();
-    await expect(signButton(page)).toBeVisible();
-    await page.goBack();
-    await alone.click();
-    await page.getByText('I am not the right person').first().click();
-    await page.getByRole('button', { name: 'I Am Not the Right Person' }).click();
-    await expect(page.getByRole('heading', { name: 'Your Answer Was Saved' })).toBeVisible();
-    await page.getByRole('link', { name: 'Back to all requests' }).click();
-    await expect(page.getByRole('heading', { name: 'Nothing Waits for You' })).toBeVisible();
-    const states = await sql('SELECT state FROM signature_requests WHERE supervisor_email = $1 ORDER BY created_at', [
-      supervisorEmail,
-    ]);
-    expect(states.map(({ state }) => state)).toEqual(['signed', 'wrong_person', 'signed']);
-  });
-}

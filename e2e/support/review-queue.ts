@@ -53,3 +53,9 @@ export async function openDetails(page: Page, text: string) {
 /** What was decided last, in words. */
 export const expectDecided = (page: Page, text: string) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: text })).toBeVisible();
+
+/** Waits until the page has the answer, from when on a reload keeps what can be undone. */
+export const expectKept = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith('undoable-decisions:'))))
+    .toBe(true);

@@ -1,45 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
-import { Client } from 'pg';
 import { verifyEvidence } from '../src/signatures/verify-evidence.ts';
-import { emailsTo } from './support/inbox.ts';
 import { accepting, idOf, newAddress } from './support/invitations.ts';
 import { holdUp, lockWaited } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
+import { PersonalData } from './support/personal-data.ts';
 import { Portal } from './support/portal.ts';
 import { startService } from './support/service-process.ts';
 import { approvedHours, hoursWithProof, issueToken, requestSignature, signing, submit } from './support/submissions.ts';
 
 let portal: Portal;
 let admin: Person;
+let data: PersonalData;
 
 beforeAll(async () => {
   portal = await Portal.start();
   admin = await createMember(portal, { role: 'admin', firstName: 'Hedy', lastName: 'Lamarr' });
+  data = new PersonalData(portal, admin);
 });
 afterAll(() => portal.stop());
-
-/** The tables and rows that contain a text, in any column. */
-async function placesOf(text: string): Promise<string[]> {
-  const tables = await portal.sql<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
-  );
-  const places: string[] = [];
-  for (const { name } of tables) {
-    const [row] = await portal.sql(
-      `SELECT FROM "${name}" AS row WHERE strpos(lower(row::text), lower($1)) > 0 LIMIT 1`,
-      [text],
-    );
-    if (row) places.push(name);
-  }
-  return places;
-}
-
-const erase = (email: string, dryRun = false) => portal.call('POST /users/erase', { email, dryRun }, admin);
-
-async function copyOf(email: string) {
-  const { headers, body } = await portal.ask('POST /users/personalData', { email }, admin);
-  return { headers, body: JSON.parse(`${body}`) };
-}
 
 /** Imports a row, whose columns are named as the fields. */
 function importRow(kind: 'members' | 'hours', row: Record<string, string>) {
@@ -118,7 +96,7 @@ async function attendEvent(lead: Person, student: Person): Promise<void> {
 describe('a member is erased', () => {
   it('a copy holds everything, a dry run says what would go, and afterwards the name is nowhere', async () => {
     const student = await knownStudent();
-    const copy = await copyOf(student.email.toUpperCase());
+    const copy = await data.copyOf(student.email.toUpperCase());
     expect(copy.headers.get('cache-control')).toBe('private, no-store');
     expect(copy.headers.get('content-disposition')).toContain('attachment');
     expect(copy.body).toMatchObject({
@@ -129,12 +107,15 @@ describe('a member is erased', () => {
       audit_events: expect.arrayContaining([expect.objectContaining({ action: 'member.hours_corrected' })]),
     });
 
-    expect(await erase(student.email, true)).toMatchObject({ members: ['Wilhelmina Quackenbush'], submissions: 2 });
-    expect(await placesOf('Quackenbush')).toContain('members');
-    await erase(student.email);
-    expect(await placesOf('Quackenbush')).toEqual([]);
-    expect(await placesOf(student.email)).toEqual([]);
-    expect(await placesOf('Walked dogs')).toEqual([]);
+    expect(await data.erase(student.email, true)).toMatchObject({
+      members: ['Wilhelmina Quackenbush'],
+      submissions: 2,
+    });
+    expect(await data.placesOf('Quackenbush')).toContain('members');
+    await data.erase(student.email);
+    expect(await data.placesOf('Quackenbush')).toEqual([]);
+    expect(await data.placesOf(student.email)).toEqual([]);
+    expect(await data.placesOf('Walked dogs')).toEqual([]);
 
     const [member] = await portal.sql(
       'SELECT first_name, last_name, total_hours::float8 FROM members WHERE clerk_id = $1',
@@ -158,7 +139,7 @@ describe('a member is erased', () => {
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + (10 * 60 - 1) * 1000);
     const { anchor: earlier } = await verifyEvidence(portal.databaseUrl);
     clock.mockRestore();
-    await erase(student.email);
+    await data.erase(student.email);
     expect(await verifyEvidence(portal.databaseUrl, earlier)).toMatchObject({ anchor: expect.any(String) });
     await portal.sql(
       `UPDATE hours_submissions SET approved_hours = 0.5 WHERE status = 'approved' AND member_id =
@@ -190,10 +171,10 @@ describe('a member is erased', () => {
       email,
     ]);
     await importRow('members', { email, name: 'Wilma Importson' });
-    expect(await erase(email)).toMatchObject({ members: ['Wilma Importson'], imported: 1 });
+    expect(await data.erase(email)).toMatchObject({ members: ['Wilma Importson'], imported: 1 });
     // The count of its e-mails goes after a day.
-    expect(await placesOf(invited)).toEqual(['requested_mails']);
-    expect(await placesOf('Importson')).toEqual([]);
+    expect(await data.placesOf(invited)).toEqual(['requested_mails']);
+    expect(await data.placesOf('Importson')).toEqual([]);
   });
 
   it('admins still read the history of what the member has submitted', async () => {
@@ -201,7 +182,7 @@ describe('a member is erased', () => {
     const { submissionId } = await submit(portal, student, hoursWithProof(student, { hours: 5 }));
     const approve = { submissionId, action: 'approve', adminId: admin.clerkId } as const;
     await portal.call('POST /hours/admin/approve', { ...approve, approvedHours: 4, adminNotes: 'A break' }, admin);
-    await erase(student.email);
+    await data.erase(student.email);
     const { history } = await portal.call('GET /hours/admin/history', { submissionId }, admin);
     expect(history.slice(0, 3)).toMatchObject([
       { kind: 'submitted', text: null },
@@ -223,9 +204,9 @@ describe('a member is erased', () => {
     await portal.call('POST /hours/edit', { ...hoursWithProof(editing), submissionId: `${edited?.id}` }, editing);
     const email = `renamed-${lead.email}`;
     await portal.sql('UPDATE members SET email = $2 WHERE clerk_id = $1', [lead.clerkId, email]);
-    await erase(email);
-    expect(await placesOf('Featherstone')).toEqual([]);
-    expect(await placesOf(lead.email)).toEqual([]);
+    await data.erase(email);
+    expect(await data.placesOf('Featherstone')).toEqual([]);
+    expect(await data.placesOf(lead.email)).toEqual([]);
     const { submissions } = await portal.call('GET /hours/mine', {}, student);
     expect(submissions).toMatchObject([
       {
@@ -259,8 +240,8 @@ describe('a member is erased', () => {
        WHERE first.supervisor_email = $1 AND visit.supervisor_email = $1 AND visit.id <> first.id`,
       [lead.email],
     );
-    await erase(lead.email);
-    expect(await placesOf('Fothergill')).toEqual([]);
+    await data.erase(lead.email);
+    expect(await data.placesOf('Fothergill')).toEqual([]);
   });
 
   it('nobody erases themselves, and a step that fails takes everything back', async () => {
@@ -269,24 +250,24 @@ describe('a member is erased', () => {
     await portal.sql(`ALTER TABLE outbox ADD CONSTRAINT no_deletions CHECK (kind <> 'account-deletion') NOT VALID`);
     expect((await portal.refusal('POST /users/erase', { email: student.email }, admin)).status).toBe(500);
     await portal.sql('ALTER TABLE outbox DROP CONSTRAINT no_deletions');
-    expect(await placesOf('Halfway')).toEqual(['members']);
+    expect(await data.placesOf('Halfway')).toEqual(['members']);
   });
 });
 
 it('somebody who is known from an import alone is found, copied and erased, and so is the supervisor in it', async () => {
   const row = { email: newAddress(), hours: '3', date: '2024-05-01', description: 'Sorted books' };
   await importRow('hours', { ...row, supervisorName: 'Emmy Rowling', supervisorEmail: 'Emmy+work@library.test' });
-  expect((await copyOf(row.email)).body).toMatchObject({ imported_rows: [{ waiting: { hours: 3 } }] });
-  expect((await copyOf('emmy@library.test')).body).toMatchObject({
+  expect((await data.copyOf(row.email)).body).toMatchObject({ imported_rows: [{ waiting: { hours: 3 } }] });
+  expect((await data.copyOf('emmy@library.test')).body).toMatchObject({
     imported_hours_that_name_the_supervisor: [{ waiting: { supervisorName: 'Emmy Rowling' } }],
   });
-  expect(await erase('emmy@library.test', true)).toMatchObject({ members: [], imported: 1 });
-  await erase('emmy@library.test');
-  expect(await placesOf('Emmy')).toEqual([]);
-  expect(await erase(row.email, true)).toMatchObject({ members: [], imported: 1 });
-  await erase(row.email);
-  expect(await placesOf(row.email)).toEqual([]);
-  expect(await placesOf('Sorted books')).toEqual([]);
+  expect(await data.erase('emmy@library.test', true)).toMatchObject({ members: [], imported: 1 });
+  await data.erase('emmy@library.test');
+  expect(await data.placesOf('Emmy')).toEqual([]);
+  expect(await data.erase(row.email, true)).toMatchObject({ members: [], imported: 1 });
+  await data.erase(row.email);
+  expect(await data.placesOf(row.email)).toEqual([]);
+  expect(await data.placesOf('Sorted books')).toEqual([]);
   expect((await portal.refusal('POST /users/erase', { email: row.email }, admin)).status).toBe(404);
 });
 
@@ -302,186 +283,6 @@ it('of two admins who erase each other at once, one stays', async () => {
   await lockWaited(portal, 2);
   await obstacle.remove();
   expect((await answers).map(({ status }) => status).sort()).toEqual([200, 403]);
-});
-
-describe('a supervisor is erased', () => {
-  it('by the mailbox: open requests end, the student is told, and what counts for others stays as evidence', async () => {
-    const student = await createMember(portal, {});
-    const supervisorEmail = 'Ottoline+work@shelter.test';
-    const about = { supervisorName: 'Ottoline Featherstone', supervisorEmail };
-    const waiting = await requestSignature(portal, student, about);
-    const signed = await requestSignature(portal, student, about);
-    await portal.call('POST /hours/signature', {
-      ...signing(signed.token),
-      supervisorSignature: 'Ottoline Featherstone',
-    });
-    const approve = { submissionId: signed.submissionId, action: 'approve', adminId: admin.clerkId } as const;
-    await portal.call('POST /hours/admin/approve', approve, admin);
-
-    const copy = await copyOf('ottoline@shelter.test');
-    expect(copy.body).toMatchObject({ requests_to_the_supervisor: [{}, {}], evidence_of_the_supervisor: [{}] });
-    expect(await erase('ottoline@shelter.test')).toMatchObject({ members: [], requests: 2, kept: 1 });
-    const kept = [signed.submissionId];
-    for (const [table, column] of [
-      ['hours_submissions', 'id'],
-      ['submission_history', 'submission_id'],
-      ['signature_requests', 'submission_id'],
-      ['signature_evidence', 'submission_id'],
-    ]) {
-      const rows = await portal.sql<{ id: string }>(
-        `SELECT DISTINCT ${column} AS id FROM ${table} AS row WHERE strpos(lower(row::text), 'ottoline') > 0`,
-      );
-      expect({ table, ids: rows.map(({ id }) => id) }).toEqual({ table, ids: kept });
-    }
-    expect(await portal.sql('SELECT FROM supervisors WHERE mailbox = $1', ['ottoline@shelter.test'])).toEqual([]);
-    expect(
-      await portal.sql(`SELECT FROM outbox WHERE kind = 'signature-answered' AND subject_id = $1`, [
-        waiting.signatureRequestId,
-      ]),
-    ).toHaveLength(1);
-    expect((await portal.refusal('GET /hours/signature', { signatureRequestId: waiting.token })).status).toBe(404);
-    expect((await verifyEvidence(portal.databaseUrl)).broken).toBeUndefined();
-  });
-
-  it('a copy has what the supervisor was asked, and nothing of the network, the flags and the notes of the student', async () => {
-    const [student, supervisorEmail] = [await createMember(portal), 'leopold@shelter.test'];
-    const { submissionId } = await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
-    const review = { submissionId, action: 'reject', adminNotes: 'Which day?', adminId: admin.clerkId } as const;
-    await portal.call('POST /hours/admin/approve', review, admin);
-    const about = { id: submissionId, supervisor_email: supervisorEmail };
-    const ofStudent = { submitted_from: { ip: '127.0.0.1' }, admin_notes: 'Which day?', flags: [] };
-    expect((await copyOf(student.email)).body.submissions).toMatchObject([{ ...about, ...ofStudent }]);
-    const [named, ...others] = (await copyOf(supervisorEmail)).body.submissions_that_name_the_supervisor;
-    expect([named, others]).toEqual([expect.objectContaining(about), []]);
-    for (const column of Object.keys(ofStudent)) expect(named).not.toHaveProperty(column);
-  });
-
-  it('waits for a change of hours that name the supervisor, which then succeeds', async () => {
-    const [student, supervisorEmail] = [await createMember(portal), 'philippa@shelter.test'];
-    const { submissionId } = await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
-    const change = new Client(portal.databaseUrl);
-    await change.connect();
-    await change.query('BEGIN');
-    await change.query('SELECT FROM members WHERE clerk_id = $1 FOR NO KEY UPDATE', [student.clerkId]);
-    const erased = erase(supervisorEmail);
-    await lockWaited(portal);
-    await change.query('SELECT FROM hours_submissions WHERE id = $1 FOR UPDATE', [submissionId]);
-    await change.query('COMMIT');
-    await change.end();
-    expect(await erased).toMatchObject({ named: 1 });
-  });
-
-  it('half-typed hours lose the supervisor and nothing else, and those of other supervisors stay as they are', async () => {
-    const [own, other] = [await createMember(portal), await createMember(portal)];
-    const typed = { description: 'Walked three dogs', hours: '2', supervisorName: 'Ann Noether' };
-    const type = (student: Person, supervisorEmail: string) =>
-      portal.call('POST /hours/draft', { draft: { ...typed, supervisorEmail } }, student);
-    await type(own, 'Ann+work@shelter.test ');
-    await type(other, 'joann@shelter.test');
-    await requestSignature(portal, own, { supervisorEmail: 'ann@shelter.test' });
-    await erase('ann@shelter.test');
-    const draftOf = async (student: Person) => (await portal.call('GET /hours/draft', {}, student)).draft;
-    expect(await draftOf(own)).toEqual({ description: 'Walked three dogs', hours: '2' });
-    expect(await draftOf(other)).toEqual({ ...typed, supervisorEmail: 'joann@shelter.test' });
-  });
-
-  it('transcripts that list hours with the signature and hold no longer go too', async () => {
-    const student = await createMember(portal, {});
-    const sign = async (supervisorName: string, supervisorEmail: string) => {
-      const { submissionId, token } = await requestSignature(portal, student, { supervisorName, supervisorEmail });
-      await portal.call('POST /hours/signature', { ...signing(token), supervisorSignature: supervisorName });
-      const approve = { submissionId, action: 'approve', adminId: admin.clerkId } as const;
-      await portal.call('POST /hours/admin/approve', approve, admin);
-      return submissionId;
-    };
-    const transcripts = async () => {
-      const [found] = await portal.sql<{ count: number }>(
-        `SELECT count(*)::integer FROM transcripts JOIN members ON members.id = member_id WHERE clerk_id = $1`,
-        [student.clerkId],
-      );
-      return found?.count;
-    };
-    await sign('Ludovica Marsh', 'ludovica@shelter.test');
-    await portal.ask('POST /hours/transcript', {}, student);
-    const submissionId = await sign('Barnaby Rook', 'barnaby@shelter.test');
-    await portal.ask('POST /hours/transcript', {}, student);
-    const taken = `UPDATE hours_submissions SET status = 'rejected', approved_hours = NULL WHERE id = $1`;
-    await portal.sql(taken, [submissionId]);
-    await erase('barnaby@shelter.test');
-    expect(await placesOf('Barnaby Rook')).toEqual([]);
-    await erase('ludovica@shelter.test');
-    expect(await transcripts()).toBe(1);
-  });
-
-  it('the student still sees every submission, and its history says that data was erased', async () => {
-    const student = await createMember(portal, {});
-    const about = { supervisorName: 'Percival Thistle', supervisorEmail: 'percival@shelter.test' };
-    const { submissionId } = await requestSignature(portal, student, about);
-    await submit(portal, student, hoursWithProof(student));
-    await erase(about.supervisorEmail);
-    const { submissions } = await portal.call('GET /hours/mine', {}, student);
-    expect(submissions).toMatchObject([
-      { supervisor_name: 'Grace Hopper' },
-      {
-        id: submissionId,
-        supervisor_name: 'Erased',
-        history: [{ kind: 'submitted' }, { kind: 'requested' }, { kind: 'stopped' }, { kind: 'erased', text: null }],
-      },
-    ]);
-  });
-
-  it.each([
-    ['a correction that the student has not accepted', 'corrected', '{"hours": 3, "signature": "Emmeline Strange"}'],
-    ['a request that was not delivered', 'refused', '{"reason": "550 5.1.1 No such mailbox"}'],
-  ])('%s ends like an open one, and the student is told', async (_name, state, answer) => {
-    const [student, supervisorEmail] = [await createMember(portal), `${state}@shelter.test`];
-    const { submissionId, signatureRequestId } = await requestSignature(portal, student, { supervisorEmail });
-    await portal.sql('UPDATE signature_requests SET state = $2, answered_at = now(), answer = $3 WHERE id = $1', [
-      signatureRequestId,
-      state,
-      answer,
-    ]);
-    await erase(supervisorEmail);
-    const { submissions } = await portal.call('GET /hours/mine', {}, student);
-    expect(submissions).toMatchObject([
-      { supervisor_name: 'Erased', request: { state: 'stopped', hours: null, send_again_at: null } },
-    ]);
-    for (const change of ['POST /hours/acceptCorrection', 'POST /hours/sendAgain'] as const) {
-      expect((await portal.refusal(change, { submissionId }, student)).status).toBe(409);
-    }
-    expect(
-      await portal.sql(`SELECT FROM outbox WHERE kind = 'signature-answered' AND subject_id = $1`, [
-        signatureRequestId,
-      ]),
-    ).toHaveLength(1);
-    expect(await placesOf('Emmeline')).toEqual([]);
-    expect((await verifyEvidence(portal.databaseUrl)).broken).toBeUndefined();
-  });
-
-  it('the e-mail to the student asks for somebody else, and does not say that the supervisor has stopped e-mails', async () => {
-    const student = await createMember(portal, {});
-    const supervisorEmail = 'cornelius@shelter.test';
-    await submit(portal, student, hoursWithProof(student, { supervisorName: 'Cornelius Vane', supervisorEmail }));
-    await erase(supervisorEmail);
-    const worker = await startService({ DATABASE_URL: portal.databaseUrl, ROLES: 'worker' });
-    try {
-      expect(await emailsTo(student.email)).toMatchObject([
-        {
-          Subject: 'Please name another supervisor: 4.5 hours of service',
-          Text: expect.stringMatching(/The data of your supervisor was deleted(?!.*stopped)/s),
-        },
-      ]);
-    } finally {
-      await worker.stop();
-    }
-  });
-
-  it('an address that nobody has is not found', async () => {
-    expect((await portal.refusal('POST /users/personalData', { email: 'nobody@nowhere.test' }, admin)).status).toBe(
-      404,
-    );
-    expect((await portal.refusal('POST /users/erase', { email: 'nobody@nowhere.test' }, admin)).status).toBe(404);
-  });
 });
 
 describe('what is old goes', () => {
@@ -505,14 +306,14 @@ describe('what is old goes', () => {
       expect(lines.map((line) => JSON.parse(line))).toMatchObject([
         { memberId: expect.any(Number), reason: expect.stringContaining('violates check constraint "stuck"') },
       ]);
-      expect(await placesOf('Thereafter')).toEqual([]);
-      expect(await placesOf('Immovable')).toEqual(['members']);
+      expect(await data.placesOf('Thereafter')).toEqual([]);
+      expect(await data.placesOf('Immovable')).toEqual(['members']);
     } finally {
       await worker.stop();
     }
     await portal.sql('ALTER TABLE outbox DROP CONSTRAINT stuck');
     const again = await start();
-    while ((await placesOf('Immovable')).length > 0) await setTimeout(100);
+    while ((await data.placesOf('Immovable')).length > 0) await setTimeout(100);
     await again.stop();
   });
 
@@ -545,12 +346,12 @@ describe('what is old goes', () => {
     });
     try {
       // Former members are erased after everything else.
-      while ((await placesOf('Longgone')).length > 0) await setTimeout(100);
+      while ((await data.placesOf('Longgone')).length > 0) await setTimeout(100);
     } finally {
       await worker.stop();
     }
-    expect(await placesOf('Justleft')).toEqual(['members']);
-    expect(await placesOf(leaver.email)).toEqual([]);
+    expect(await data.placesOf('Justleft')).toEqual(['members']);
+    expect(await data.placesOf(leaver.email)).toEqual([]);
     const subjects = await portal.sql<{ subject_id: string }>(
       `SELECT subject_id FROM outbox WHERE subject_id IN ('settled', 'given up', 'open', 'fresh') ORDER BY subject_id`,
     );
@@ -558,7 +359,7 @@ describe('what is old goes', () => {
     const links = await portal.sql<{ known: boolean }>(`SELECT hash = sha256('new') AS known FROM link_tokens
       WHERE hash IN (sha256('old'), sha256('new'))`);
     expect(links).toEqual([{ known: true }]);
-    expect(await placesOf('ancient')).toEqual([]);
+    expect(await data.placesOf('ancient')).toEqual([]);
     const { events } = await portal.call('GET /audit/list', { action: 'audit.pruned' }, admin);
     expect(events).toMatchObject([{ actor: 'portal', details: { events: 1, years: 10 } }]);
     expect((await verifyEvidence(portal.databaseUrl)).broken).toBeUndefined();

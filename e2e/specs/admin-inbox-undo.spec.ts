@@ -1,0 +1,227 @@
+import { expect, type Route } from '@playwright/test';
+import { signOut } from '../support/identity-pages.ts';
+import { press } from '../support/keyboard.ts';
+import { holdBack } from '../support/network.ts';
+import {
+  expectCount,
+  expectDecided,
+  expectKept,
+  openReviewQueue,
+  pane,
+  row,
+  rows,
+  searchField,
+} from '../support/review-queue.ts';
+import { submissionsOf } from '../support/submissions.ts';
+import { test } from '../support/test.ts';
+
+const approveCall = '**/api/v1/hours/admin/approve';
+const listCall = '**/api/v1/hours/admin/list**';
+
+test('what is undone while the list is still being read is in it', async ({ page, context }) => {
+  const seeds = [{ description: 'Approved by mistake' }, { description: 'Waits' }];
+  await openReviewQueue(
+    page,
+    context,
+    seeds.map((seed) => ({ status: 'signed', ...seed })),
+    '',
+  );
+  await page.keyboard.press('a');
+  await expectCount(page, 1);
+  await expectKept(page);
+  let answer = () => {};
+  const isHeldBack = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const holdBackTheFirst = async (route: Route) => {
+    const response = await route.fetch();
+    await isHeldBack;
+    await route.fulfill({ response }).catch(() => {});
+  };
+  await page.route(listCall, holdBackTheFirst, { times: 1 });
+  await page.reload();
+  await expectDecided(page, 'Approved');
+  // A call without an answer is made again by itself, but later.
+  const again = page.waitForRequest(listCall, { timeout: 10_000 });
+  await page.keyboard.press('u');
+  await again;
+  answer();
+  await expectCount(page, 2);
+});
+
+test('a key that is pressed in the moment in which the page shows the last decision counts', async ({
+  page,
+  context,
+}) => {
+  await openReviewQueue(page, context, [{ status: 'signed' }], '');
+  await page.keyboard.press('a');
+  await expectKept(page);
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('main')?.textContent.includes('Approved')) return;
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true }));
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await page.reload();
+  await expectDecided(page, 'Undone: Approved');
+  await expectCount(page, 1);
+});
+
+test('Undo moves the focus to the row also where the list is shown a moment after it was read', async ({
+  page,
+  context,
+}) => {
+  const { student } = await openReviewQueue(page, context, [{ status: 'signed' }], '');
+  await page.keyboard.press('a');
+  await expectKept(page);
+  // As on a busy machine: lists are shown in a timer of their own.
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    const slowly = (run: () => void, ms = 0, ...rest: []) => setTimeout(run, ms || 200, ...rest);
+    Object.assign(window, { setTimeout: slowly });
+  });
+  await page.reload();
+  await expectDecided(page, `Approved 4.25 hours for ${student.firstName} ${student.lastName}`);
+  await page.keyboard.press('u');
+  await expect(rows(page)).toBeFocused();
+});
+
+test('Undo leaves the focus to who types a search before it is answered, so no key decides', async ({
+  page,
+  context,
+}) => {
+  const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided twice' }], '');
+  await row(page, 'Decided twice').getByRole('button', { name: 'Approve' }).click();
+  await expectCount(page, 0);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/hours/admin/undo', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await searchField(page).press('End');
+  const reloaded = page.waitForResponse(listCall);
+  answer();
+  await reloaded;
+  await expectCount(page, 1);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await page.keyboard.press('a');
+  await expect(searchField(page)).toHaveValue(`${student.lastName}a`);
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
+});
+
+test('Undo by its button selects the row that is back, as its key does, so that the next key is about that row', async ({
+  page,
+  context,
+}) => {
+  const seeds = [{ description: 'Approved by mistake' }, { description: 'Waits' }];
+  await openReviewQueue(
+    page,
+    context,
+    seeds.map((seed) => ({ status: 'signed', ...seed })),
+    '',
+  );
+  await page.keyboard.press('a');
+  await expect(row(page, 'Waits')).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, 'Approved by mistake')).toBeFocused();
+  await expect(row(page, 'Approved by mistake')).toHaveAttribute('aria-current', 'true');
+});
+
+test('an undone decision has its words again, and Undo can be tried again if its answer is lost', async ({
+  page,
+  context,
+}) => {
+  const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Mistyped' }], '');
+  const notes = pane(page).getByRole('textbox', { name: /^Notes/ });
+  await pane(page).getByRole('spinbutton', { name: 'Hours to Approve' }).fill('3');
+  await notes.fill('No prof for the afternoon');
+  await press(page, pane(page).getByRole('button', { name: 'Approve & Add Hours' }));
+  await expectCount(page, 0);
+  await expectKept(page);
+  await page.route('**/api/v1/hours/admin/undo', (route) => route.abort(), { times: 1 });
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to undo the decision');
+  await expectCount(page, 0);
+  await undo.click();
+  await expectDecided(page, 'Undone: Approved 3 hours');
+  await expect(notes).toHaveValue('No prof for the afternoon');
+  await expect(pane(page).getByRole('spinbutton', { name: 'Hours to Approve' })).toHaveValue('3');
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
+});
+
+test('until a decision is undone, closing the page asks, and nothing says that it is undone', async ({
+  page,
+  context,
+}) => {
+  await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided by mistake' }], '');
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const asked = page.waitForRequest('**/api/v1/hours/admin/undo');
+  // Before the decision: what a page sends in the moment in which it gets its first route can pass it by.
+  await page.route('**/api/v1/hours/admin/undo', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await page.keyboard.press('a');
+  await expectKept(page);
+  await page.keyboard.press('u');
+  await asked;
+  await expectDecided(page, 'Undoing...');
+  const question = page.waitForEvent('dialog');
+  void page.reload().catch(() => {});
+  expect((await question).type()).toBe('beforeunload');
+  await (await question).dismiss();
+  answer();
+  await expectDecided(page, 'Undone: Approved');
+});
+
+test('who leaves the page before the server has decided can undo the decision after coming back', async ({
+  page,
+  context,
+}) => {
+  const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided in haste' }], '');
+  let answer = () => {};
+  const isLeft = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(approveCall, async (route) => {
+    await isLeft;
+    await route.continue();
+  });
+  await page.keyboard.press('a');
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Inbox' })).toBeHidden();
+  answer();
+  await expectKept(page);
+  const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
+  expect(kept, 'no more than an undo needs').not.toMatch(new RegExp(`${student.email}|Decided in haste`));
+  await page.goBack();
+  await expectDecided(page, `Approved 4.25 hours for ${student.firstName} ${student.lastName}`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectDecided(page, 'Undone: Approved');
+});
+
+test('a decision that is answered after its admin has signed out stays nowhere in the tab', async ({
+  page,
+  context,
+}) => {
+  await openReviewQueue(page, context, [{ status: 'signed' }], '');
+  const decide = await holdBack(page, approveCall);
+  await page.keyboard.press('a');
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
+  await signOut(page);
+  const decided = page.waitForResponse(approveCall);
+  decide();
+  await (await decided).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  const keys = await page.evaluate(() => Object.keys(sessionStorage));
+  expect(keys.filter((key) => key.startsWith('undoable-decisions'))).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { openHydrated } from './hydrated.ts';
+import { createMember, type Person } from './people.ts';
+import { createSubmission, type Seed, type Submission } from './submissions.ts';
+
+interface Request {
+  student: Person;
+  submission: Submission;
+  path: string;
+}
+
+export async function requestSignature(seed: Partial<Seed> = {}, member: Partial<Person> = {}): Promise<Request> {
+  const student = await createMember(member);
+  const submission = await createSubmission(student, seed);
+  return { student, submission, path: `/signature/${submission.token}` };
+}
+
+/** Follows a link that the shell's router takes care of, without a page load. */
+export async function openInShell(page: Page, path: string): Promise<void> {
+  await openHydrated(page, '/');
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/** The two ways to reach the page: what holds for one holds for the other. */
+export const ways = {
+  'by itself': async (page: Page, path: string) => {
+    await page.goto(path);
+  },
+  'inside the shell': openInShell,
+};
+
+export const signButton = (page: Page) => page.getByRole('button', { name: 'Verify & Sign Hours' });
+export const signatureField = (page: Page) => page.getByPlaceholder('Type your full name here');
+
+/** Signs without the browser, as another tab of the supervisor would. */
+export async function signElsewhere(context: BrowserContext, { token }: Submission, name: string): Promise<void> {
+  const answer = await context.request.post('/api/v1/hours/signature', {
+    data: { signatureRequestId: token, supervisorSignature: name, supervisorComments: '', verificationConfirmed: true },
+  });
+  expect(answer.ok()).toBe(true);
+}
