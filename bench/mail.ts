@@ -14,7 +14,7 @@ import { type Product, startProduct } from './mail/product.ts';
  * stores of the queue and in turns. It brings its own surroundings: `npm run bench -- mail`.
  */
 const rounds = 3;
-const emails = 500;
+const emails = 2000;
 const warmUp = 100;
 const connections = 10;
 const pickUps = 40;

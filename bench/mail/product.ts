@@ -21,7 +21,8 @@ export async function startProduct(
   environment: NodeJS.ProcessEnv,
 ): Promise<Product> {
   const databaseUrl = await surroundings.database(`bench_mail_${environment.REDIS_URL ? 'redis' : 'postgresql'}`);
-  const roles = { ROLES: 'users,hours,worker', OUTBOX_SWEEP_MS: '50', SMTP_URL: backing.smtpUrl };
+  // The worker finds the e-mails soon. All features look for their own work as often, which costs more than it finds.
+  const roles = { ROLES: 'users,hours,worker', OUTBOX_SWEEP_MS: '250', SMTP_URL: backing.smtpUrl };
   const services = await startServices(backing, databaseUrl, { ...roles, ...environment });
   const callers = await surroundings.callers(databaseUrl);
   const rows = await addSubmissions(databaseUrl, submissions);
