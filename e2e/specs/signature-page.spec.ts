@@ -11,7 +11,6 @@ import { containing, dateText, markup } from '../support/text.ts';
 import { dismissToast, expectToast } from '../support/toasts.ts';
 
 const signatureCall = '**/api/v1/hours/signature**';
-const _signaturesCall = '**/api/v1/hours/signatures';
 const linkInvalid = 'This signature request link is invalid or has expired.';
 
 for (const [how, open] of Object.entries(ways)) {

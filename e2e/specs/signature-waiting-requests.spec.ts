@@ -7,9 +7,7 @@ import { createSubmission, type Submission } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { expectToast } from '../support/toasts.ts';
 
-const _signatureCall = '**/api/v1/hours/signature**';
 const signaturesCall = '**/api/v1/hours/signatures';
-const _linkInvalid = 'This signature request link is invalid or has expired.';
 
 /** Requests of one student to one supervisor. */
 async function requestSignatures(
