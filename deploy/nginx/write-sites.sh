@@ -3,10 +3,10 @@
 # templates or of PUBLIC_URL. The certificate and its key are in /etc/portal/tls.
 set -eu
 # Node reads the file as the processes do. A shell would run it: spaces and <> need no quotes there.
-setting() { node --env-file=/etc/portal/portal.env --print "$1"; }
-PUBLIC_URL=$(setting 'process.env.PUBLIC_URL')
-SERVER_NAME=$(setting 'new URL(process.env.PUBLIC_URL).hostname')
-STORE_DIR=$(setting 'process.env.STORE_DIR')
+setting() { node --env-file=/etc/portal/portal.env --print "process.env.$1 ?? ''"; }
+PUBLIC_URL=$(setting PUBLIC_URL) STORE_DIR=$(setting STORE_DIR)
+: "${PUBLIC_URL:?is missing in portal.env}" "${STORE_DIR:?is missing in portal.env: nginx serves the files of a release store on this machine}"
+SERVER_NAME=$(node --print 'new URL(process.argv[1]).hostname' "$PUBLIC_URL")
 EDGE_ADDRESS=127.0.0.1:3000 RELEASES_ADDRESS=127.0.0.1:3000 TRUSTED_PROXY=127.0.0.1
 LISTEN="443 ssl http2" LISTEN_WITHOUT_TLS=80 LISTEN_IPV6="" LISTEN_IPV6_WITHOUT_TLS=""
 if [ -e /proc/net/if_inet6 ]; then

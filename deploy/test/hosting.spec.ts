@@ -247,11 +247,15 @@ describe('the configuration of nginx', () => {
     await writeFile(path.join(folder, 'portal/portal.env'), settings.join('\n'));
     const script = read('deploy/nginx/write-sites.sh').replaceAll('/etc/', `${folder}/`);
     const env = { PATH: `${path.join(folder, 'bin')}:/usr/bin:/bin` };
-    execFileSync('/bin/sh', ['-c', script, path.join(root, 'deploy/nginx/write-sites.sh')], { env });
+    const write = () =>
+      execFileSync('/bin/sh', ['-c', script, path.join(root, 'deploy/nginx/write-sites.sh')], { env, stdio: 'pipe' });
+    write();
     const site = (await readFile(path.join(folder, 'nginx/conf.d/tls.conf'), 'utf8')).split('\n');
     expect(site).toEqual(
       expect.arrayContaining([settings[0], 'SERVER_NAME=portal.school.example', 'STORE_DIR=/srv/portal releases']),
     );
+    await writeFile(path.join(folder, 'portal/portal.env'), `${settings[0]}`);
+    expect(write).toThrow('STORE_DIR: is missing in portal.env');
     await rm(folder, { recursive: true });
   });
 });
