@@ -5,7 +5,10 @@ import type { Signature } from '../signature-page/use-signature-request.ts';
 
 export type TogetherFormState = ReturnType<typeof useTogetherForm>;
 
-/** What is ticked and typed. It is the page's, so that it stays while one request is open alone. `onSign` rejects without an answer. */
+/**
+ * What is ticked and typed. It is the page's, so that it stays while one request is open alone. `onSign` rejects without an
+ * answer.
+ */
 export function useTogetherForm(
   waiting: WaitingRequest[],
   onSign: (requests: string[], signature: Signature) => Promise<void>,

@@ -92,8 +92,8 @@ export const submittedFields = {
 
 /**
  * `proofRequired` is accepted as the spec sends it, and ignored: the server applies the proof rule. `volunteerName` becomes
- * the name of a member who has none. `submissionId` makes retries safe: the server stores the same id once. If the student has submitted much the same before, the response
- * is `needs_confirmation` unless the request has `confirmed`.
+ * the name of a member who has none. `submissionId` makes retries safe: the server stores the same id once. If the student has
+ * submitted much the same before, the response is `needs_confirmation` unless the request has `confirmed`.
  */
 export const SubmitHoursRequest = z
   .object({

@@ -77,7 +77,10 @@ export class Answers {
     });
   }
 
-  /** Ends an open request in the caller's transaction, and adds the e-mail to the student. Returns false if another answer was first. */
+  /**
+   * Ends an open request in the caller's transaction, and adds the e-mail to the student. Returns false if another answer was
+   * first.
+   */
   async endIn(
     manager: EntityManager,
     { requestId, id }: Pick<LinkedRequest, 'requestId' | 'id'>,

@@ -40,7 +40,10 @@ export function useReviewDrafts() {
   };
 }
 
-/** The decision that is written in the details. What was typed before is still there; hours that nobody typed are the submitted ones. */
+/**
+ * The decision that is written in the details. What was typed before is still there; hours that nobody typed are the submitted
+ * ones.
+ */
 export function useReviewForm(submission: HoursSubmission, drafts: ReviewDrafts) {
   const { hours } = submission;
   const form = useForm(approvalForm(hours), { approvedHours: hours, adminNotes: '' });

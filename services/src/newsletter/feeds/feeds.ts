@@ -28,7 +28,10 @@ interface FeedAddress {
   format: FeedFormat;
 }
 
-/** The newest published posts of a chapter, for feed readers. A feed is written once until a post changes, or some minutes pass. */
+/**
+ * The newest published posts of a chapter, for feed readers. A feed is written once until a post changes, or some minutes
+ * pass.
+ */
 @Injectable()
 export class Feeds {
   private readonly feeds = new LRUCache<string, FeedDocument, FeedAddress>({
