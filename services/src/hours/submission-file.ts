@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { hoursTypeNames, maxExportedRows, submissionStatusNames } from '@portal/contracts';
+import { hoursTypeNames, maxExportedRows, memberName, submissionStatusNames } from '@portal/contracts';
 import { csvResponse } from '../http/csv-response.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import type { FileResponse } from '../http/file-response.ts';
@@ -10,7 +10,7 @@ type Filter = RequestTo<'GET /hours/admin/export'>['input'];
 
 /** Value of each column. */
 const columns: Record<string, (row: SubmissionRow) => string | number | null> = {
-  Student: (row) => `${row.user_first_name} ${row.user_last_name}`,
+  Student: (row) => memberName({ first_name: row.user_first_name, last_name: row.user_last_name }, ''),
   'Student e-mail': (row) => row.user_email,
   Chapter: (row) => row.chapter,
   Status: (row) => submissionStatusNames[row.status],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type BulkEditResult, type MemberChange, maxUnconfirmedRise } from '@portal/contracts';
+import { type BulkEditResult, type MemberChange, maxUnconfirmedRise, memberName } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
@@ -218,7 +218,7 @@ const resultOf = (planned: Planned): BulkEditResult => {
   const { member, plan, refusal } = planned;
   return {
     userID: member.clerkId,
-    name: `${member.firstName} ${member.lastName}`.trim() || member.email,
+    name: memberName({ first_name: member.firstName, last_name: member.lastName }, member.email),
     email: member.email,
     totalHours: member.totalHours,
     graduationYear: member.graduationYear,

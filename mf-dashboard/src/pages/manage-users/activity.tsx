@@ -5,13 +5,13 @@ import { Button, type DialogProps, FormDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { activityText } from './bulk-preview.tsx';
 import styles from './manage-users.module.css';
-import { memberName } from './member-edits.ts';
+import { nameOf } from './member-edits.ts';
 
 /** In a member's row: that they are deactivated, and for admins the button to deactivate or reactivate them. */
 export function Activity({ member, onChange }: { member: Member; onChange(member: Member): void }) {
   const isAdmin = useRole() === 'admin';
   const isSelf = useSession(({ user }) => user?.id) === member.clerk_id;
-  const name = memberName(member);
+  const name = nameOf(member);
   if (!member.is_deactivated) {
     if (!isAdmin || isSelf) return null;
     return (
@@ -46,7 +46,7 @@ export function Activity({ member, onChange }: { member: Member; onChange(member
 /** Asks before a member is deactivated or reactivated. */
 export function ActivityDialog({ subject, ...dialog }: DialogProps<Member>) {
   const active = subject.is_deactivated;
-  const name = memberName(subject);
+  const name = nameOf(subject);
   const saving = useMutation({
     mutationFn: () => call('POST /users/bulkEdit', { userIDs: [subject.clerk_id], change: { kind: 'active', active } }),
     changes: ['GET /users/listUsers'],

@@ -3,7 +3,7 @@ import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog, useDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
-import { memberName } from './member-edits.ts';
+import { nameOf } from './member-edits.ts';
 
 /** What approving offers to the rows and to the button above them. */
 export type Approval = ReturnType<typeof useApproval>;
@@ -43,7 +43,7 @@ export function ApproveSelected({ approval }: { approval: Approval }) {
 /** In the row of a new member: that they are new, and the buttons to decide on them alone. */
 export function NewMember({ member, approval }: { member: Member; approval: Approval }) {
   const { clerk_id: id } = member;
-  const name = memberName(member);
+  const name = nameOf(member);
   const { running } = approval;
   return (
     <span className="row">
@@ -73,7 +73,7 @@ export function NewMember({ member, approval }: { member: Member; approval: Appr
 }
 
 function RejectMember({ subject, ...dialog }: DialogProps<Member>) {
-  const name = memberName(subject);
+  const name = nameOf(subject);
   const rejecting = useMutation({
     mutationFn: () => call('POST /users/reject', { userIDs: [subject.clerk_id] }),
     changes: ['GET /users/listUsers'],

@@ -19,7 +19,7 @@ import {
   graduationYearField,
   grantableRoles,
   type MemberEdit,
-  memberName,
+  nameOf,
   notSavedMessage,
   savedMessage,
 } from './member-edits.ts';
@@ -89,7 +89,7 @@ function HoursDialog(props: DialogProps<EditSubject>) {
   const { clerk_id: userID, total_hours } = member;
   const form = useForm(EditUserHoursRequest, { userID, hours: total_hours, expected: total_hours, reason: '' });
   const { confirmed, question } = useConfirmation();
-  const confirmation = { title: `Change the hours of ${memberName(member)}`, okText: 'Save' };
+  const confirmation = { title: `Change the hours of ${nameOf(member)}`, okText: 'Save' };
   return (
     <MemberForm
       {...props}
@@ -143,7 +143,7 @@ function MemberForm<Request extends object, Output extends object>(props: Props<
   return (
     <FormDialog
       {...dialog}
-      title={`Edit ${edit} of ${memberName(member)}`}
+      title={`Edit ${edit} of ${nameOf(member)}`}
       does={['Save', 'Saving...']}
       saving={saving}
       isDirty={form.formState.isDirty}

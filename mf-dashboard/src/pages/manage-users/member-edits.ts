@@ -1,9 +1,9 @@
-import { type Member, maxNameLength, type Role, roles } from '@portal/contracts';
+import { type Member, maxNameLength, memberName, type Role, roles } from '@portal/contracts';
 import { apiErrorOf, messageOf } from '@portal/sdk';
 
 export type MemberEdit = 'role' | 'chapter' | 'committee' | 'graduation year' | 'hours';
 
-export const memberName = ({ first_name, last_name, email }: Member) => `${first_name} ${last_name}`.trim() || email;
+export const nameOf = (member: Member): string => memberName(member, member.email);
 
 /** Admins edit everyone, leads all but the chapter of students (spec section 6). The server has the last word. */
 export function permittedEdits(viewer: Role, member: Member): MemberEdit[] {

@@ -7,7 +7,7 @@ import { Activity } from './activity.tsx';
 import { type Approval, NewMember } from './approval.tsx';
 import type { EditSubject } from './edit-dialog.tsx';
 import styles from './manage-users.module.css';
-import { type MemberEdit, memberName } from './member-edits.ts';
+import { type MemberEdit, nameOf } from './member-edits.ts';
 import { TranscriptButton } from './transcript-button.tsx';
 
 interface Props {
@@ -27,7 +27,7 @@ export function MemberRow({ member, permitted, approval, selection, onEdit, onAc
         <button
           type="button"
           className={`icon-button ${styles.edit}`}
-          aria-label={`Edit ${edit} of ${memberName(member)}`}
+          aria-label={`Edit ${edit} of ${nameOf(member)}`}
           data-tip={`Edit ${edit}`}
           onClick={() => onEdit({ edit, member })}
         >
@@ -44,12 +44,12 @@ export function MemberRow({ member, permitted, approval, selection, onEdit, onAc
         <div className={styles.person}>
           <input
             type="checkbox"
-            aria-label={`Select ${memberName(member)}`}
+            aria-label={`Select ${nameOf(member)}`}
             checked={selection.selected.includes(member.clerk_id)}
             onChange={({ target }) => selection.select(member.clerk_id, target.checked)}
           />
           <div>
-            <span className={styles.name}>{memberName(member)}</span>
+            <span className={styles.name}>{nameOf(member)}</span>
             <span className={`muted small ${styles.email}`}>
               {local}
               <wbr />

@@ -3,7 +3,7 @@ import { retryAdvice, useRole } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
 import { useMutation } from '@portal/sdk/query';
 import styles from './manage-users.module.css';
-import { memberName } from './member-edits.ts';
+import { nameOf } from './member-edits.ts';
 
 /** Downloads all approved hours of a member as a PDF. For admins. */
 export function TranscriptButton({ member }: { member: Member }) {
@@ -17,7 +17,7 @@ export function TranscriptButton({ member }: { member: Member }) {
     <button
       type="button"
       className={`icon-button ${styles.edit}`}
-      aria-label={`Transcript of ${memberName(member)}`}
+      aria-label={`Transcript of ${nameOf(member)}`}
       data-tip="Transcript (PDF)"
       aria-busy={downloading.isPending}
       onClick={() => downloading.mutate()}

@@ -56,8 +56,6 @@ function noteOf(count: number | undefined, { total, settled }: { total: number; 
   return null;
 }
 
-export const memberName = ({ first_name, last_name }: PostAuthor) => `${first_name} ${last_name}`.trim();
-
 const byName = (one: PostAuthor, other: PostAuthor) =>
   one.last_name.localeCompare(other.last_name) || one.first_name.localeCompare(other.first_name);
 

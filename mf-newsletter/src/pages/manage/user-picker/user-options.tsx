@@ -1,6 +1,7 @@
 import { roleNames } from '@portal/contracts/constants';
+import { memberName } from '@portal/contracts/member-name';
 import { useEffect, useRef } from 'react';
-import { type Candidates, memberName } from './candidates.ts';
+import type { Candidates } from './candidates.ts';
 import type { Combobox } from './use-combobox.ts';
 import styles from './user-picker.module.css';
 

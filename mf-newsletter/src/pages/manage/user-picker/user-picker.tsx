@@ -1,6 +1,7 @@
 import { maxSearchLength } from '@portal/contracts/constants';
+import { memberName } from '@portal/contracts/member-name';
 import { useEffect, useId, useState } from 'react';
-import { memberName, useCandidates } from './candidates.ts';
+import { useCandidates } from './candidates.ts';
 import { useCombobox } from './use-combobox.ts';
 import { UserOptions } from './user-options.tsx';
 import styles from './user-picker.module.css';
