@@ -25,11 +25,8 @@ const rows = 'li, tr';
  * the one before, and in an empty list to the heading.
  */
 export interface ListPlace {
-  /**
-   * Moves the focus, unless the control still exists or the person has moved it. `closing` does not count as such a
-   * move.
-   */
-  goOn(closing?: Element | null): void;
+  /** Moves the focus, unless the control still exists or the person has moved it. */
+  goOn(): void;
   /** Goes on in any case; not at `going`, the row that is about to go. */
   leave(going?: Element): void;
 }
@@ -54,10 +51,10 @@ export function placeInList(control: Element | null): ListPlace | null {
     if (target && target.tabIndex < 0) target.tabIndex = -1;
     target?.focus();
   };
-  const goOn = (closing?: Element | null) => {
+  const goOn = () => {
     const { activeElement: active, body } = document;
     const isFree = !active || active === body || active === row || active.contains(part) || beside()?.contains(active);
-    if (!control.isConnected && (isFree || closing?.contains(active))) leave();
+    if (!control.isConnected && isFree) leave();
   };
   return { goOn, leave };
 }
