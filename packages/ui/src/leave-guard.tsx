@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { DiscardDialog } from './discard-dialog.tsx';
+import { Button } from './button.tsx';
 import { useHeldNavigation } from './held-navigation.ts';
+import { Modal } from './modal.tsx';
 
 interface Options {
   /** Whether a form holds what is not sent yet. */
@@ -19,17 +20,28 @@ export function useLeaveGuard({ active, text, onDiscard }: Options) {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const ask = (goOn: () => void) => setLeave(() => goOn);
   useHeldNavigation(active, ask);
+  const keep = () => setLeave(null);
+  const discard = () => {
+    keep();
+    onDiscard?.();
+    leave?.();
+  };
   const question = (
-    <DiscardDialog
+    <Modal
       open={leave !== null}
-      text={text}
-      onKeep={() => setLeave(null)}
-      onDiscard={() => {
-        setLeave(null);
-        onDiscard?.();
-        leave?.();
-      }}
-    />
+      title="Discard unsaved changes?"
+      onClose={keep}
+      footer={
+        <>
+          <Button onClick={keep}>Keep Editing</Button>
+          <Button look="primary" danger onClick={discard}>
+            Discard Changes
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Modal>
   );
   return { leaveBy: (goOn: () => void) => (active ? ask(goOn) : goOn()), question };
 }
