@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import styles from './bar-chart.module.css';
 
 /** One bar, stacked of one value for each series. Values are not negative. */
@@ -15,13 +15,11 @@ interface Props {
   caption: string;
   /** The heading of the table's first column, such as 'Month'. */
   heading: string;
-  /** What the values of each bar are, at most four. */
+  /** What the two values of each bar are. */
   series: string[];
   bars: Bar[];
   /** Bars that lie suit long labels. In a narrow place all bars lie. */
   lying?: boolean;
-  /** Below the chart, above its table. */
-  children?: ReactNode;
 }
 
 const shown = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
@@ -31,21 +29,19 @@ const sum = (values: number[]): number => values.reduce((total, value) => total 
  * Stacked bars with their sums, and the same figures in a table behind them. Series differ in their pattern, never by colour
  * alone. Screen readers get the table.
  */
-export function BarChart({ caption, heading, series, bars, lying = false, children }: Props) {
+export function BarChart({ caption, heading, series, bars, lying = false }: Props) {
   const longest = Math.max(...bars.map(({ values }) => sum(values)), Number.MIN_VALUE);
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.caption}>{caption}</figcaption>
-      {series.length > 1 && (
-        <ul className={styles.legend} aria-hidden="true">
-          {series.map((name, index) => (
-            <li key={name}>
-              <span className={`${styles.swatch} ${toneOf(index)}`} />
-              {name}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={styles.legend} aria-hidden="true">
+        {series.map((name, index) => (
+          <li key={name}>
+            <span className={`${styles.swatch} ${toneOf(index)}`} />
+            {name}
+          </li>
+        ))}
+      </ul>
       <div className={styles.bars} data-lying={lying} aria-hidden="true">
         {bars.map(({ label, name = label, values }) => (
           <div key={name} className={styles.bar}>
@@ -62,7 +58,6 @@ export function BarChart({ caption, heading, series, bars, lying = false, childr
           </div>
         ))}
       </div>
-      {children}
       <details className="small">
         <summary>Show {caption.charAt(0).toLowerCase() + caption.slice(1)} as a table</summary>
         <FiguresTable {...{ caption, heading, series, bars }} />
@@ -71,21 +66,18 @@ export function BarChart({ caption, heading, series, bars, lying = false, childr
   );
 }
 
-const toneOf = (index: number) => styles[`tone${(index % 4) + 1}`];
+const toneOf = (index: number) => styles[`tone${index + 1}`];
 
 /** The same figures in numbers, with the sum of each row and column. */
 function FiguresTable({ caption, heading, series, bars }: Pick<Props, 'caption' | 'heading' | 'series' | 'bars'>) {
-  const hasSums = series.length > 1;
   const row = (values: number[]) =>
-    [...values, ...(hasSums ? [sum(values)] : [])].map((value, index) => (
-      <td key={series[index] ?? 'Total'}>{shown.format(value)}</td>
-    ));
+    [...values, sum(values)].map((value, index) => <td key={series[index] ?? 'Total'}>{shown.format(value)}</td>);
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          {[heading, ...series, ...(hasSums ? ['Total'] : [])].map((name) => (
+          {[heading, ...series, 'Total'].map((name) => (
             <th key={name} scope="col">
               {name}
             </th>
