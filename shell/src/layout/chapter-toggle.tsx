@@ -1,25 +1,19 @@
-import { type Chapter, chapterNames, chapters } from '@portal/contracts';
+import { chapterNames, chapters } from '@portal/contracts';
 import { useChapter, useHydrated } from '@portal/sdk';
 import { Badge } from '@portal/ui/badge';
 import styles from './chapter-toggle.module.css';
 
 /** Switches the chapter; for members it only shows their own (spec section 6, 'Change chapter in header'). */
 export function ChapterToggle() {
-  const { chapter, locked } = useChapter();
-  return locked ? <OwnChapter chapter={chapter} /> : <Choice chapter={chapter} />;
-}
-
-function OwnChapter({ chapter }: { chapter: Chapter }) {
-  return (
-    <Badge tone="badge--accent" tip={`Your chapter: ${chapterNames[chapter]}`}>
-      {chapter}
-    </Badge>
-  );
-}
-
-function Choice({ chapter }: { chapter: Chapter }) {
-  const { switchable, setChapter } = useChapter();
+  const { chapter, locked, switchable, setChapter } = useChapter();
   const hydrated = useHydrated();
+  if (locked) {
+    return (
+      <Badge tone="badge--accent" tip={`Your chapter: ${chapterNames[chapter]}`}>
+        {chapter}
+      </Badge>
+    );
+  }
   return (
     <fieldset className={`scripted ${styles.toggle} ${hydrated ? '' : 'visitors-only'}`} disabled={!switchable}>
       <legend className="visually-hidden">Chapter</legend>
