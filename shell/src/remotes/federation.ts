@@ -22,18 +22,20 @@ const loaded = (version: string, lib: object) => ({ version, lib: () => lib, sha
 /** Libraries that could not be fetched when they were last asked for. */
 const unfetched = new Set<string>();
 
-const onDemand = (library: string, version: string, load: () => Promise<object>) => ({
-  version,
-  get: async () => {
-    try {
-      const lib = await load();
-      return () => lib;
-    } catch (error) {
-      unfetched.add(library);
-      throw error;
-    }
+const onDemand = (library: string, load: () => Promise<object>) => ({
+  [library]: {
+    version: sdkPackage.version,
+    get: async () => {
+      try {
+        const lib = await load();
+        return () => lib;
+      } catch (error) {
+        unfetched.add(library);
+        throw error;
+      }
+    },
+    shareConfig,
   },
-  shareConfig,
 });
 
 /**
@@ -51,17 +53,9 @@ export const federation = createInstance({
     'react-dom/client': loaded(React.version, ReactDOMClient),
     'react-router-dom': loaded(routerPackage.version, router),
     '@portal/sdk': loaded(sdkPackage.version, sdk),
-    '@portal/sdk/query': onDemand(
-      '@portal/sdk/query',
-      sdkPackage.version,
-      () => import(/* webpackChunkName: "query" */ '@portal/sdk/query'),
-    ),
-    '@portal/ui': onDemand('@portal/ui', sdkPackage.version, () => import(/* webpackChunkName: "kit" */ '@portal/ui')),
-    '@portal/ui/form': onDemand(
-      '@portal/ui/form',
-      sdkPackage.version,
-      () => import(/* webpackChunkName: "kit" */ '@portal/ui/form'),
-    ),
+    ...onDemand('@portal/sdk/query', () => import(/* webpackChunkName: "query" */ '@portal/sdk/query')),
+    ...onDemand('@portal/ui', () => import(/* webpackChunkName: "kit" */ '@portal/ui')),
+    ...onDemand('@portal/ui/form', () => import(/* webpackChunkName: "kit" */ '@portal/ui/form')),
   },
 });
 
