@@ -36,7 +36,7 @@ export function StandalonePage({ segment, token }: { segment: string | undefined
           {school && <span className={styles.school}>{school}</span>}
         </p>
       </header>
-      <main className={styles.main}>
+      <main>
         <ErrorBoundary fallback={() => <Failed />} onError={() => setSubmissionChapter((known) => known ?? null)}>
           <SupervisorPage segment={segment} token={token} onChapter={setSubmissionChapter} />
         </ErrorBoundary>
