@@ -11,7 +11,7 @@ import styles from './signature-page.module.css';
 /** What the student asks the supervisor to verify. */
 export function RequestDetails({ data }: { data: SignatureData }) {
   return (
-    <section className={styles.details}>
+    <section className={`stack ${styles.details}`}>
       <p>
         {memberName(data)} of the {societyName(data.chapter, portalConfig())} named you as the supervisor of this
         service.

@@ -37,7 +37,7 @@ function SignForm({ data, form }: { data: SignatureData; form: SignatureFormStat
   return (
     <form className={`card card--raised stack stack--loose ${styles.form}`} noValidate onSubmit={form.submit}>
       <title>Volunteer Hours Verification</title>
-      <header className={styles.head}>
+      <header className="row row--between">
         <StateHeading>Volunteer Hours Verification</StateHeading>
         <Badge tone="badge--warning" tip="These hours wait for your signature">
           Pending Signature
