@@ -4,17 +4,12 @@ import { memberName } from '@portal/contracts/member-name';
 import { hoursCount } from '@portal/contracts/signature-statement';
 import type { SignatureData } from '@portal/contracts/signatures';
 import { Facts } from '@portal/ui/facts';
-import { StateHeading } from '@portal/ui/state-heading';
+import { Outcome } from './outcome.tsx';
 import styles from './signature-page.module.css';
-import { StepMark } from './step-mark.tsx';
 
 export function AlreadySigned({ data }: { data: SignatureData }) {
   return (
-    <section className={`card card--raised ${styles.outcome}`}>
-      <title>Already Signed</title>
-      <StepMark kind="success" />
-      <StateHeading>Already Signed</StateHeading>
-      <p className="muted">This signature request has already been completed.</p>
+    <Outcome kind="success" title="Already Signed" text="This signature request has already been completed.">
       <Facts
         className={styles.summary}
         facts={{
@@ -23,7 +18,7 @@ export function AlreadySigned({ data }: { data: SignatureData }) {
           'Date Signed': data.signed_at && formatDate(data.signed_at),
         }}
       />
-    </section>
+    </Outcome>
   );
 }
 
@@ -34,17 +29,13 @@ interface CompletedProps {
 
 export function Completed({ data, signedBy }: CompletedProps) {
   return (
-    <section className={`card card--raised ${styles.outcome}`}>
-      <title>Signature Completed!</title>
-      <StepMark kind="success" />
-      <StateHeading>Signature Completed!</StateHeading>
-      <p className="muted">Thank you for verifying these volunteer hours.</p>
+    <Outcome kind="success" title="Signature Completed!" text="Thank you for verifying these volunteer hours.">
       <Facts
         className={styles.summary}
         facts={{ ...volunteerAndHours(data), 'Signed By': signedBy, Date: formatDate(new Date().toISOString()) }}
       />
       <p className="small muted">The volunteer will be notified that their hours have been verified.</p>
-    </section>
+    </Outcome>
   );
 }
 

@@ -1,8 +1,6 @@
-import { StateHeading } from '@portal/ui/state-heading';
 import { Spinner } from '@portal/ui/states';
 import { FreshLink } from './fresh-link.tsx';
-import styles from './signature-page.module.css';
-import { StepMark } from './step-mark.tsx';
+import { Outcome } from './outcome.tsx';
 
 export function Loading() {
   return (
@@ -15,30 +13,27 @@ export function Loading() {
 
 export function Unreachable({ message, onRetry }: { message: string; onRetry(): void }) {
   return (
-    <section className={`card card--raised ${styles.outcome}`}>
-      <title>Failed to load signature request</title>
-      <StepMark kind="warning" />
-      <StateHeading>Failed to load signature request</StateHeading>
-      <p className="muted">{message}</p>
+    <Outcome kind="warning" title="Failed to load signature request" text={message}>
       <button type="button" className="button" onClick={onRetry}>
         Retry
       </button>
-    </section>
+    </Outcome>
   );
 }
 
 /** Instead of a page that failed. */
 export function Failed() {
   return (
-    <section className={`container page card card--raised ${styles.outcome}`}>
-      <title>This page could not be shown</title>
-      <StepMark kind="danger" />
-      <StateHeading>This page could not be shown</StateHeading>
-      <p className="muted">The error has been reported. Nothing that was not confirmed has been signed.</p>
+    <Outcome
+      kind="danger"
+      title="This page could not be shown"
+      text="The error has been reported. Nothing that was not confirmed has been signed."
+      className="container page"
+    >
       <button type="button" className="button" onClick={() => location.reload()}>
         Reload Page
       </button>
-    </section>
+    </Outcome>
   );
 }
 
@@ -50,24 +45,13 @@ interface InvalidProps {
 
 export function Invalid({ message, token }: InvalidProps) {
   return (
-    <section className={`card card--raised ${styles.outcome}`}>
-      <title>Invalid Signature Request</title>
-      <StepMark kind="danger" />
-      <StateHeading>Invalid Signature Request</StateHeading>
-      <p className="muted">{message}</p>
+    <Outcome kind="danger" title="Invalid Signature Request" text={message}>
       {token && <FreshLink token={token} />}
       <p className="small muted">If you have any questions, please ask the student who named you as supervisor.</p>
-    </section>
+    </Outcome>
   );
 }
 
-export function Answered({ message }: { message: string }) {
-  return (
-    <section className={`card card--raised ${styles.outcome}`}>
-      <title>Answered</title>
-      <StepMark kind="success" />
-      <StateHeading>Your Answer Was Saved</StateHeading>
-      <p className="muted">{message}</p>
-    </section>
-  );
-}
+export const Answered = ({ message }: { message: string }) => (
+  <Outcome kind="success" title="Answered" heading="Your Answer Was Saved" text={message} />
+);
