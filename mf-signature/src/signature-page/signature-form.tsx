@@ -9,7 +9,7 @@ import { RequestDetails } from './request-details.tsx';
 import styles from './signature-page.module.css';
 import type { RequestLink } from './signature-request.ts';
 import { SigningFields } from './signing-fields.tsx';
-import { type SignatureFormState, useSignatureForm } from './use-signature-form.ts';
+import { useSignatureForm } from './use-signature-form.ts';
 import type { Signature } from './use-signature-request.ts';
 
 interface Props {
@@ -26,30 +26,24 @@ export function SignatureForm({ data, link, onSign, onAnswered }: Props) {
   const form = useSignatureForm(onSign);
   return (
     <>
-      <SignForm data={data} form={form} />
+      <form className={`card card--raised stack stack--loose ${styles.form}`} noValidate onSubmit={form.submit}>
+        <title>Volunteer Hours Verification</title>
+        <header className="row row--between">
+          <StateHeading>Volunteer Hours Verification</StateHeading>
+          <Badge tone="badge--warning" tip="These hours wait for your signature">
+            Pending Signature
+          </Badge>
+        </header>
+        <RequestDetails data={data} />
+        <SigningFields form={form} button="Verify & Sign Hours">
+          <p className={styles.statement}>{signatureStatement(data)}</p>
+        </SigningFields>
+        <p className={`small muted ${styles.official}`}>
+          This is an official verification request from the {chapterNames[data.chapter]}.
+        </p>
+      </form>
       <OtherAnswers link={link} data={data} name={form.typed.name} onAnswered={onAnswered} />
       <Explained chapter={data.chapter} />
     </>
-  );
-}
-
-function SignForm({ data, form }: { data: SignatureData; form: SignatureFormState }) {
-  return (
-    <form className={`card card--raised stack stack--loose ${styles.form}`} noValidate onSubmit={form.submit}>
-      <title>Volunteer Hours Verification</title>
-      <header className="row row--between">
-        <StateHeading>Volunteer Hours Verification</StateHeading>
-        <Badge tone="badge--warning" tip="These hours wait for your signature">
-          Pending Signature
-        </Badge>
-      </header>
-      <RequestDetails data={data} />
-      <SigningFields form={form} button="Verify & Sign Hours">
-        <p className={styles.statement}>{signatureStatement(data)}</p>
-      </SigningFields>
-      <p className={`small muted ${styles.official}`}>
-        This is an official verification request from the {chapterNames[data.chapter]}.
-      </p>
-    </form>
   );
 }
