@@ -60,7 +60,7 @@ export function QueueList(props: Props) {
         onPage={props.onPage}
       >
         {(shown) => (
-          <ul className={styles.rows}>
+          <ul className={`list ${styles.rows}`}>
             {shown.map((submission) => (
               <SubmissionRow
                 key={submission.id}

@@ -81,7 +81,7 @@ export function ReasonDialog({ subject, onDecide, ...dialog }: Props) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the numbers press the buttons in it */}
       <div className="stack" onKeyDown={onKeyDown}>
-        <ol className={styles.reasons}>
+        <ol className={`list ${styles.reasons}`}>
           {reasons[action].map((reason, index) => (
             <li key={reason}>
               <button
