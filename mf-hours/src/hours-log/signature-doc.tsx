@@ -16,7 +16,7 @@ export function SignatureDoc({ flow }: { flow: HoursFlow }) {
         <p className={styles.strong}>Document Upload Coming Soon</p>
         <p className="muted small">Until then, an electronic signature is the way to prove your hours.</p>
       </div>
-      <div className={styles.actions}>
+      <div className={`row row--end ${styles.actions}`}>
         <Button onClick={() => flow.open('supervisor-info')}>Back</Button>
         <SubmitButton flow={flow} />
       </div>

@@ -32,7 +32,7 @@ export function SupervisorInfo({ flow }: { flow: HoursFlow }) {
         />
       </div>
       {(needsProof || flow.request) && <RequestSignature flow={flow} />}
-      <div className={styles.actions}>
+      <div className={`row row--end ${styles.actions}`}>
         <Button onClick={() => flow.open('volunteer-info')}>Back</Button>
         {needsProof ? (
           <Button look="primary" onClick={() => flow.advance('signature-doc')}>

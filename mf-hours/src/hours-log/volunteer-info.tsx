@@ -59,7 +59,7 @@ export function VolunteerInfo({ flow }: { flow: HoursFlow }) {
         maxLength={maxTextLength}
         readOnly={locked}
       />
-      <div className={styles.actions}>
+      <div className={`row row--end ${styles.actions}`}>
         <Button look="primary" onClick={() => flow.advance('supervisor-info')}>
           Continue to Supervisor Info
         </Button>
