@@ -133,7 +133,7 @@ function Views({ shown, onShow }: { shown: string | undefined; onShow(status: st
         <button
           key={status}
           type="button"
-          className={styles.view}
+          className={`button button--text button--small ${styles.view}`}
           data-tip={tip}
           aria-pressed={shown === status}
           onClick={() => onShow(status)}
