@@ -1,9 +1,9 @@
 import { Button } from '@portal/ui';
+import { CloseButton } from '@portal/ui/close-button';
 import { passingFocusOn } from '@portal/ui/focus';
 import { type RowSelection, SelectAll } from '@portal/ui/row-selection';
 import type { ReactNode } from 'react';
 import styles from './queue-toolbar.module.css';
-import { ReviewProblems } from './review-problems.tsx';
 import type { Review } from './use-review.ts';
 
 interface Props {
@@ -52,7 +52,15 @@ export function QueueToolbar({ heading, review, selection, onDecide, onUndo, onH
           </Button>
         )}
       </div>
-      <ReviewProblems review={review} />
+      {/* Why decisions failed, until somebody has read it. */}
+      {review.problems.length > 0 && (
+        <div ref={passingFocusOn} className={`notice notice--danger ${styles.problems}`} role="alert">
+          <p>{review.problems.join('\n')}</p>
+          <div className="notice__actions">
+            <CloseButton onClick={review.dismissProblems} />
+          </div>
+        </div>
+      )}
     </div>
   );
 }
