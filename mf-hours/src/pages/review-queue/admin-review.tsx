@@ -1,11 +1,10 @@
 import { type HoursSubmission, maxTextLength } from '@portal/contracts';
 import { Button } from '@portal/ui';
 import { TextArea, TextField } from '@portal/ui/form';
-import { useId } from 'react';
 import { hoursInput } from '../../hours-input.ts';
 import type { Decision } from './decision.ts';
+import { DetailsSection } from './details-section.tsx';
 import type { useReviewForm } from './review-drafts.ts';
-import styles from './submission-details.module.css';
 
 interface Props {
   submission: HoursSubmission;
@@ -15,13 +14,11 @@ interface Props {
 
 /** The part of the details with the decision and the notes to the student. */
 export function AdminReview({ submission, form, onDecide }: Props) {
-  const titleId = useId();
   const submissions = [submission];
   const sendBack = (action: 'reject' | 'request_changes') =>
     onDecide({ action, submissions, adminNotes: form.getValues('adminNotes')?.trim() });
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
-      <h3 id={titleId}>Admin Review</h3>
+    <DetailsSection title="Admin Review">
       {submission.own ? (
         <p className="muted">You can't review your own submission. Another admin has to.</p>
       ) : (
@@ -61,6 +58,6 @@ export function AdminReview({ submission, form, onDecide }: Props) {
           </div>
         </div>
       )}
-    </section>
+    </DetailsSection>
   );
 }

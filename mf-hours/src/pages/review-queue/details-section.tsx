@@ -4,7 +4,7 @@ import styles from './submission-details.module.css';
 
 interface Props {
   title: string;
-  facts: Record<string, ReactNode>;
+  facts?: Record<string, ReactNode>;
   children?: ReactNode;
 }
 
@@ -13,7 +13,7 @@ export function DetailsSection({ title, facts, children }: Props) {
   return (
     <section className={styles.section} aria-labelledby={headingId}>
       <h3 id={headingId}>{title}</h3>
-      <Facts facts={facts} />
+      {facts && <Facts facts={facts} />}
       {children}
     </section>
   );

@@ -11,8 +11,7 @@ import { useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { showFieldErrors, TextArea, useForm } from '@portal/ui/form';
-import { useId } from 'react';
-import styles from './submission-details.module.css';
+import { DetailsSection } from './details-section.tsx';
 
 const openFlags = ({ flags }: HoursSubmission) => flags.filter(({ cleared_at }) => cleared_at === null);
 
@@ -38,11 +37,9 @@ interface Props {
 
 /** The flags in the details, also those that an admin has cleared. */
 export function SubmissionFlags({ submission, flags, onClear }: Props) {
-  const titleId = useId();
   if (flags.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
-      <h3 id={titleId}>Flags</h3>
+    <DetailsSection title="Flags">
       <p className="muted small">They are hints for a closer look, and decide nothing.</p>
       <ul className="list">
         {flags.map((flag) => (
@@ -69,7 +66,7 @@ export function SubmissionFlags({ submission, flags, onClear }: Props) {
           </li>
         ))}
       </ul>
-    </section>
+    </DetailsSection>
   );
 }
 
