@@ -1,5 +1,4 @@
 import { dateAndTime, type HistoryKind, type HistoryLine, refusalInWords } from '@portal/contracts';
-import { type ReactNode, useState } from 'react';
 import styles from './history-list.module.css';
 
 type Words = (line: { text: string | null; to: string | null }) => string;
@@ -37,17 +36,6 @@ const words: Record<HistoryKind, Words> = {
 
 /** Newer services can send a kind that this page does not know. */
 const wordsOf = (line: HistoryLine): string => (words[line.kind] ?? said('Changed'))(line);
-
-/** Unfolds the history; what is in it is rendered while it is open. */
-export function History({ describedBy, children }: { describedBy?: string; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details className="small" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary aria-describedby={describedBy}>History</summary>
-      {isOpen && children}
-    </details>
-  );
-}
 
 /** What happened to a submission, oldest first. */
 export function HistoryList({ lines }: { lines: HistoryLine[] }) {

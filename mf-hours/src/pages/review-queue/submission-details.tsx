@@ -10,10 +10,11 @@ import { type DialogProps, ErrorBanner, FormDialog, useDialog } from '@portal/ui
 import { Facts } from '@portal/ui/facts';
 import { useId, useState } from 'react';
 import { Evidence } from '../../evidence/evidence.tsx';
-import { History, HistoryList } from '../../history-list.tsx';
+import { HistoryList } from '../../history-list.tsx';
 import { SourceBadge, StatusBadge } from '../../submission-badges.tsx';
 import { isReviewable } from '../../submission-status.ts';
 import { supervisorAnswer } from '../../supervisor-answer.ts';
+import { Unfolding } from '../../unfolding.tsx';
 import { AdminReview } from './admin-review.tsx';
 import { type Decision, studentOf } from './decision.ts';
 import { DetailsSection } from './details-section.tsx';
@@ -129,9 +130,9 @@ function Details({ submission, form, onDecide, onCleared }: DetailsProps) {
           }}
         />
       )}
-      <History>
+      <Unfolding title="History">
         <HistoryOf submissionId={submission.id} />
-      </History>
+      </Unfolding>
       {clearing}
     </div>
   );

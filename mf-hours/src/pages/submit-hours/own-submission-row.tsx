@@ -1,9 +1,10 @@
 import { formatDate, type OwnSubmission, submittedHours } from '@portal/contracts';
 import { useId } from 'react';
 import { Evidence } from '../../evidence/evidence.tsx';
-import { History, HistoryList } from '../../history-list.tsx';
+import { HistoryList } from '../../history-list.tsx';
 import styles from '../../own-submission.module.css';
 import { SourceBadge, StatusBadge } from '../../submission-badges.tsx';
+import { Unfolding } from '../../unfolding.tsx';
 import { useCountedIn } from './counted-in.ts';
 import { requestState } from './request-state.ts';
 import { SubmissionActions } from './submission-actions.tsx';
@@ -29,9 +30,9 @@ export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) 
         )}
         {state && <p className="small">{state}</p>}
         <SubmissionActions submission={submission} describedBy={nameId} />
-        <History describedBy={nameId}>
+        <Unfolding title="History" describedBy={nameId}>
           <HistoryList lines={submission.history} />
-        </History>
+        </Unfolding>
         {submission.signature && (
           <Evidence submissionId={submission.id} isApproved={submission.status === 'approved'} describedBy={nameId} />
         )}
