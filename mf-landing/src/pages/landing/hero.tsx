@@ -11,7 +11,7 @@ export function Hero() {
         <div className={styles.words}>
           <h1>{title}</h1>
           <p className={styles.description}>{description}</p>
-          <p className={styles.actions}>
+          <p className={`row ${styles.actions}`}>
             <a className="button" href="#membership">
               {content.buttons.membership}
             </a>
