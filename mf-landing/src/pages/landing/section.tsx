@@ -5,14 +5,14 @@ import styles from './section.module.css';
 interface Props {
   /** Anchor for the links in the header. */
   id: SectionName;
-  tone?: 'plain' | 'sunken';
+  tone?: 'sunken';
   /** `split`: the heading is beside the content if there is room. */
-  layout?: 'stacked' | 'split';
+  layout?: 'split';
   children: ReactNode;
 }
 
 /** One part of the landing page, with its anchor, name and heading. */
-export function Section({ id, tone = 'plain', layout = 'stacked', children }: Props) {
+export function Section({ id, tone, layout, children }: Props) {
   const { name, heading } = content.sections[id];
   return (
     <section id={id} className={styles.section} data-tone={tone} aria-labelledby={`${id}-heading`}>
